@@ -1,0 +1,95 @@
+import { resolve } from "node:path";
+import { z } from "zod";
+
+const text = z.string().trim().min(1);
+const optional = text.optional();
+const port = z.coerce.number().int().min(0).max(65_535);
+const list = z
+  .string()
+  .default("")
+  .transform((value) =>
+    value
+      .split(",")
+      .map((item) => item.trim())
+      .filter(Boolean),
+  );
+
+/** Every variable Curbcut reads; `describe` texts are what docs/configuration.md prints. */
+export const EnvSchema = z.object({
+  NODE_ENV: z.enum(["development", "production", "test"]).default("development").describe("Set by the start command."),
+  DATA_DIR: text
+    .default(".data")
+    .transform((path) => resolve(path))
+    .describe("Folder of everything embedded: database, files, outbox, secrets."),
+  HOST: text.default("0.0.0.0").describe("Address both ports listen on."),
+  PORT: port.default(8000).describe("Port of the audit API and the web apps."),
+  REPORT_PORT: port.default(8001).describe("Port of the report and e-mail service."),
+  BASE_URL: z.url().optional().describe("Public address of the app; default http://localhost:PORT."),
+  REPORT_BASE_URL: z
+    .url()
+    .optional()
+    .describe("Public address of the report service; default http://localhost:REPORT_PORT."),
+  LOG_LEVEL: z
+    .enum(["silent", "error", "warn", "info", "debug", "trace"])
+    .default("info")
+    .describe("How much is logged."),
+  TRUSTED_PROXY_HOPS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(10)
+    .default(0)
+    .describe("How many proxies in front vouch for X-Forwarded-For."),
+  DATABASE_URL: z.url().optional().describe("PostgreSQL 15 or newer instead of the embedded database."),
+  INNGEST_EVENT_KEY: optional.describe("Inngest instead of the embedded job runner."),
+  INNGEST_SIGNING_KEY: optional.describe("Signing key that goes with INNGEST_EVENT_KEY."),
+  INNGEST_BASE_URL: z.url().optional().describe("Address of a self-hosted Inngest."),
+  S3_BUCKET: optional.describe("Bucket that holds reports and page results instead of files."),
+  S3_ENDPOINT: z.url().optional().describe("Address of an S3-compatible service."),
+  S3_REGION: text.default("us-east-1").describe("Region of the bucket."),
+  S3_ACCESS_KEY_ID: optional.describe("Access key; the usual AWS credential chain when unset."),
+  S3_SECRET_ACCESS_KEY: optional.describe("Secret of the access key."),
+  S3_FORCE_PATH_STYLE: z.stringbool().default(false).describe("true for most S3-compatible services."),
+  RESEND_API_KEY: optional.describe("Send mail by Resend instead of the outbox."),
+  RESEND_BASE_URL: z.url().optional().describe("Another address of Resend's API."),
+  SMTP_URL: z.url().optional().describe("Send mail by SMTP, as smtp://user:password@host:587."),
+  MAIL_FROM_ADDRESS: text.default("Curbcut <curbcut@localhost>").describe("Sender of every mail that names no other."),
+  MAIL_FROM_DOMAINS: list.describe("Domains a caller may send from; default that of MAIL_FROM_ADDRESS."),
+  CHAT_WEBHOOK_URL: z.url().optional().describe("Slack-compatible incoming webhook for team notifications."),
+  REDIS_URL: z.url().optional().describe("Redis for rate limits across processes."),
+  UPSTASH_REDIS_REST_URL: z.url().optional().describe("Upstash Redis for rate limits across processes."),
+  UPSTASH_REDIS_REST_TOKEN: optional.describe("Token that goes with UPSTASH_REDIS_REST_URL."),
+  SCANNER_URL: z.url().optional().describe("A scanner on another machine instead of the bundled one."),
+  SCANNER_SECRET: optional.describe("Shared secret of app and scanner; needed with SCANNER_URL."),
+  SCANNER_PORT: port.default(0).describe("Port of the bundled scanner on loopback; 0 takes a free one."),
+  SCAN_PRIVATE_HOSTS: list.describe("Private hosts or CIDR ranges that may be scanned, separated by commas."),
+  CHROMIUM_PATH: optional.describe("Browser to scan with; found by itself when unset."),
+  API_KEY: optional.describe("Bearer key of the report and e-mail service; made on first start when unset."),
+  JWT_PRIVATE_KEY: optional.describe(
+    "RSA private key in PEM that signs access tokens; made on first start when unset.",
+  ),
+  NEXTAUTH_SECRET: optional.describe("Secret of next-auth's own cookies; made on first start when unset."),
+});
+
+type Parsed = z.output<typeof EnvSchema>;
+export type Env = Omit<Parsed, "BASE_URL" | "REPORT_BASE_URL"> & { BASE_URL: string; REPORT_BASE_URL: string };
+
+/** Reads variables; an empty one counts as unset. Throws one error that names every wrong variable. */
+export const parseEnv = (source: Readonly<Record<string, string | undefined>>): Env => {
+  const given = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""),
+  );
+  const result = EnvSchema.safeParse(given);
+  if (!result.success) {
+    const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
+    throw new Error(`The configuration is wrong:\n${lines.join("\n")}\nSee docs/configuration.md.`);
+  }
+  const { BASE_URL, REPORT_BASE_URL, ...rest } = result.data;
+  return {
+    ...rest,
+    BASE_URL: (BASE_URL ?? `http://localhost:${rest.PORT}`).replace(/\/$/, ""),
+    REPORT_BASE_URL: (REPORT_BASE_URL ?? `http://localhost:${rest.REPORT_PORT}`).replace(/\/$/, ""),
+  };
+};
+
+export const env: Env = parseEnv(process.env);

@@ -1,0 +1,25 @@
+import pino from "pino";
+import { env } from "./env";
+
+/** Paths that never reach the log in clear, wherever they stand in a record. */
+const secretKeys = [
+  "password",
+  "access_token",
+  "refresh_token",
+  "token",
+  "otp",
+  "code",
+  "authorization",
+  "cookie",
+  "api_key",
+  "secret",
+  "signature",
+];
+
+export const log = pino({
+  level: env.LOG_LEVEL,
+  base: null,
+  timestamp: pino.stdTimeFunctions.isoTime,
+  formatters: { level: (label) => ({ level: label }) },
+  redact: { paths: secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: "[redacted]" },
+});
