@@ -1,0 +1,99 @@
+import type { CheckResult, Impact, PerformanceResult, RuleChecks } from "./page-result";
+
+/** Weight of one checked element by the impact axe-core gives the rule (contract §5). */
+export const impactWeights: Readonly<Record<Impact, number>> = { critical: 10, serious: 7, moderate: 3, minor: 1 };
+
+export const accessibilityFormula =
+  "100 × weighted passed ÷ (passed + failed) checks; a check is one rule on one element, weighing critical 10, " +
+  "serious 7, moderate 3, minor 1. Needs-review never counts. A site's score is the mean of its pages.";
+
+const roundScore = (value: number): number => Math.round(value * 10) / 10;
+
+/**
+ * A page's accessibility score, 0 to 100 with one decimal: 100 × Σ weight·passed ÷ Σ weight·(passed + failed) over the
+ * rules of `AxeResult.checks`. Needs-review never counts. Null when nothing was checked.
+ */
+export const accessibilityScore = (
+  checks: readonly Pick<RuleChecks, "impact" | "passed" | "failed">[],
+): number | null => {
+  let passed = 0;
+  let all = 0;
+  for (const check of checks) {
+    const weight = impactWeights[check.impact];
+    passed += weight * check.passed;
+    all += weight * (check.passed + check.failed);
+  }
+  if (all === 0) return null;
+  return passed < all ? Math.min(roundScore((100 * passed) / all), 99.9) : 100;
+};
+
+export const checksFormula = "100 × weight of the checks passed ÷ weight of the checks that apply to the page.";
+
+/** Score of an SEO or quality table, 0 to 100 with one decimal: the share of weight that passed. Null when none applies. */
+export const checksScore = (checks: readonly Pick<CheckResult, "weight" | "outcome">[]): number | null => {
+  const weigh = (outcome: CheckResult["outcome"]): number =>
+    checks.filter((check) => check.outcome === outcome).reduce((sum, check) => sum + check.weight, 0);
+  const passed = weigh("pass");
+  const all = passed + weigh("fail");
+  return all === 0 ? null : roundScore((100 * passed) / all);
+};
+
+type Metric = "lcp_ms" | "tbt_ms" | "cls" | "fcp_ms" | "ttfb_ms";
+interface Curve {
+  weight: number;
+  /** The value that scores 90. */
+  good: number;
+  /** The value that scores 50. */
+  poor: number;
+}
+
+/**
+ * Curves of Lighthouse 10 for desktop (lighthouse/core/config/desktop-config.js and the metric audits); time to first
+ * byte takes the thresholds of web.dev. Weights are ours, as no speed index is measured.
+ */
+export const performanceCurves: Readonly<Record<Metric, Curve>> = {
+  lcp_ms: { weight: 30, good: 1_200, poor: 2_400 },
+  tbt_ms: { weight: 25, good: 150, poor: 350 },
+  cls: { weight: 25, good: 0.1, poor: 0.25 },
+  fcp_ms: { weight: 15, good: 934, poor: 1_600 },
+  ttfb_ms: { weight: 5, good: 800, poor: 1_800 },
+};
+
+export const performanceFormula =
+  "Weighted mean of LCP 30, TBT 25, CLS 25, FCP 15, TTFB 5, each on a log-normal curve through 90 at its good and 50 " +
+  "at its poor value. Measured in one unthrottled load, so real visitors may see less.";
+
+/** Abramowitz and Stegun 7.1.26, error below 1.5e-7. */
+const errorFunction = (x: number): number => {
+  const t = 1 / (1 + 0.3275911 * Math.abs(x));
+  const series = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
+  return Math.sign(x) * (1 - series * Math.exp(-x * x));
+};
+
+/** 0 to 1: the complementary log-normal distribution with its median at `poor` that is 0.9 at `good`. */
+export const curveScore = (value: number, { good, poor }: Pick<Curve, "good" | "poor">): number => {
+  if (value <= 0) return 1;
+  const inverseErrorOfFourFifths = 0.9061938024368232;
+  const x = (inverseErrorOfFourFifths * Math.log(value / poor)) / Math.log(poor / good);
+  return Math.min(1, Math.max(0, (1 - errorFunction(x)) / 2));
+};
+
+/** A page's performance score, 0 to 100 with one decimal; metrics that are null are left out. Null without LCP and FCP. */
+export const performanceScore = (metrics: Pick<PerformanceResult, Metric>): number | null => {
+  if (metrics.lcp_ms === null && metrics.fcp_ms === null) return null;
+  let sum = 0;
+  let weights = 0;
+  for (const [metric, curve] of Object.entries(performanceCurves) as [Metric, Curve][]) {
+    const value = metrics[metric];
+    if (value === null) continue;
+    sum += curve.weight * curveScore(value, curve);
+    weights += curve.weight;
+  }
+  return roundScore((100 * sum) / weights);
+};
+
+/** Mean of the pages that have a score, one decimal; null when none has. */
+export const siteScore = (pages: readonly (number | null)[]): number | null => {
+  const known = pages.filter((score) => score !== null);
+  return known.length === 0 ? null : roundScore(known.reduce((sum, score) => sum + score, 0) / known.length);
+};

@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+
+export const SIGNATURE_HEADER = "x-scanner-signature";
+const WINDOW_SECONDS = 300;
+
+const digest = (secret: string, seconds: number, body: string | Buffer): Buffer =>
+  createHmac("sha256", secret).update(`${seconds}.`).update(body).digest();
+
+/**
+ * Value of the `X-Scanner-Signature` header: `t=<unix s>,v1=<hex hmac-sha256 of "t.body">` (contract §5).
+ * The body is the bytes on the wire, so after gzip; a request without one signs the empty string.
+ */
+export const signScannerBody = (secret: string, body: string | Buffer, now: Date = new Date()): string => {
+  const seconds = Math.floor(now.getTime() / 1_000);
+  return `t=${seconds},v1=${digest(secret, seconds, body).toString("hex")}`;
+};
+
+/** True when the header fits the body and is at most five minutes off, in either direction. Takes constant time. */
+export const verifyScannerSignature = (
+  secret: string,
+  body: string | Buffer,
+  header: string | null | undefined,
+  now: Date = new Date(),
+): boolean => {
+  const match = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/.exec(header?.trim() ?? "");
+  if (!match?.[1] || !match[2]) return false;
+  const seconds = Number(match[1]);
+  if (Math.abs(now.getTime() / 1_000 - seconds) > WINDOW_SECONDS) return false;
+  return timingSafeEqual(digest(secret, seconds, body), Buffer.from(match[2], "hex"));
+};
