@@ -15,7 +15,6 @@ export const errorTable = {
   email_not_verified: { status: 403, trpc: "FORBIDDEN", title: "The e-mail address is not verified yet" },
   not_found: { status: 404, trpc: "NOT_FOUND", title: "There is no such thing here" },
   method_not_allowed: { status: 405, trpc: "METHOD_NOT_SUPPORTED", title: "The method is not allowed on this path" },
-  not_acceptable: { status: 406, trpc: "BAD_REQUEST", title: "No such representation" },
   conflict: { status: 409, trpc: "CONFLICT", title: "It clashes with the present state" },
   expired: { status: 410, trpc: "NOT_FOUND", title: "It was used or has expired" },
   too_large: { status: 413, trpc: "PAYLOAD_TOO_LARGE", title: "The body is too large" },

@@ -1,0 +1,65 @@
+import type { z } from "zod";
+import type { Access, CtxOf } from "./context";
+import type { ErrorCode } from "./errors";
+import type { LimitName } from "./limits";
+
+export type Method = "GET" | "POST" | "PATCH" | "DELETE";
+export type Rest = `${Method} /${string}`;
+export type AuditAction = `${string}.${string}`;
+
+/** What every endpoint declares; the tRPC procedure, the REST route, the OpenAPI operation and the tests derive from it. */
+export interface Spec<A extends Access, I extends z.ZodObject> {
+  /** Method and full path; `{name}` is a field of the input. */
+  rest: Rest;
+  summary: string;
+  access: A;
+  limit: LimitName;
+  input: I;
+  /** Codes it may answer besides those that follow from access, limit and input. */
+  errors?: readonly ErrorCode[];
+}
+
+export interface QuerySpec<A extends Access, I extends z.ZodObject, O extends z.ZodType> extends Spec<A, I> {
+  output: O;
+  /** Answers an ETag, and 304 to who has it. For what is made to be polled. */
+  etag?: true;
+  run: (ctx: CtxOf<A>, input: z.output<I>) => Promise<z.input<O>>;
+}
+
+export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends z.ZodType> extends Spec<A, I> {
+  output: O;
+  /** Action of the row written to the audit log in the same transaction; null for what no organisation owns. */
+  audit: AuditAction | null;
+  /** Success status of the REST answer, 200 unless said. */
+  status?: 200 | 201 | 202;
+  /** Takes an Idempotency-Key: same key and body answer the same again. */
+  idempotent?: true;
+  /** Largest body in bytes, 256 kB unless said. */
+  maxBytes?: number;
+  /** With access "signature": checks headers against the body as it came, or throws. */
+  verify?: (headers: Headers, body: Buffer) => void;
+  /** false for a verb that opens its own transactions, because it waits for something else in between. */
+  transaction?: false;
+  run: (ctx: CtxOf<A>, input: z.output<I>) => Promise<z.input<O>>;
+}
+
+export interface RedirectSpec<A extends Access, I extends z.ZodObject> extends Spec<A, I> {
+  status: 301 | 302;
+  run: (ctx: CtxOf<A>, input: z.output<I>) => Promise<{ location: string }>;
+}
+
+/** What stays of a declaration at run time, on the procedure's meta. */
+export interface Declaration {
+  method: Method;
+  path: `/${string}`;
+  access: Access;
+  limit: LimitName;
+  audit: AuditAction | null;
+  status: number;
+  redirects: boolean;
+  etag: boolean;
+  idempotent: boolean;
+  maxBytes: number;
+  errors: readonly ErrorCode[];
+  verify: ((headers: Headers, body: Buffer) => void) | null;
+}

@@ -1,0 +1,172 @@
+import { initTRPC } from "@trpc/server";
+import { z } from "zod";
+import { getDatabase } from "@/server/adapters/database";
+import { isPermission } from "@/server/auth/permissions";
+import type { Access, AnonymousCtx, CallContext, CtxOf, Principal, SystemCtx } from "./context";
+import type { AuditAction, Declaration, Method, MutationSpec, QuerySpec, RedirectSpec, Spec } from "./declaration";
+import { type ErrorCode, errorTable } from "./errors";
+import { admit } from "./guard";
+import { answerOnce } from "./idempotency";
+import { newId } from "./ids";
+import { toAppError, toTrpcError } from "./problem";
+import { inTransaction } from "./transaction";
+
+interface Meta extends Record<string, unknown> {
+  declared?: Declaration;
+  openapi?: {
+    method: Method;
+    path: `/${string}`;
+    summary: string;
+    tags: string[];
+    protect: boolean;
+    errorResponses: Record<number, string>;
+  };
+}
+
+type Admitted = CallContext & { principal: Principal | null };
+
+const t = initTRPC
+  .context<CallContext>()
+  .meta<Meta>()
+  .create({
+    isDev: false,
+    errorFormatter: ({ shape, error }) => {
+      const { code, message, details = null, status } = toAppError(error);
+      return { ...shape, message, data: { code, httpStatus: status, details } };
+    },
+  });
+
+export const router = t.router;
+export const { createCallerFactory } = t;
+
+const guarded = t.procedure.use(async ({ ctx, meta, path, type, next }) => {
+  if (!meta?.declared) throw new Error(`${path} has no declaration`);
+  const principal = await admit(ctx, path, meta.declared, type === "mutation").catch((error: unknown) => {
+    throw toTrpcError(error);
+  });
+  const result = await next({ ctx: { ...ctx, principal } });
+  if (!result.ok) throw toTrpcError(result.error);
+  return result;
+});
+
+const commonErrors = ({ access, limit }: { access: Access; limit: string }): ErrorCode[] => {
+  const base: ErrorCode[] = ["invalid_input", "rate_limited", "internal", "unavailable"];
+  if (access === "session" || isPermission(access)) base.push("not_authenticated", "token_expired", "forbidden");
+  if (access === "service-key") base.push("not_authenticated", "forbidden");
+  return limit ? base : [];
+};
+
+const errorResponses = (codes: readonly ErrorCode[]): Record<number, string> => {
+  const byStatus: Record<number, string> = {};
+  for (const code of codes) {
+    const { status } = errorTable[code];
+    byStatus[status] = byStatus[status] ? `${byStatus[status]}, ${code}` : code;
+  }
+  return byStatus;
+};
+
+const bodyErrors = (method: Method): ErrorCode[] =>
+  method === "POST" || method === "PATCH" ? ["invalid_json", "too_large", "unsupported_media_type"] : [];
+
+const metaOf = <A extends Access, I extends z.ZodObject>(spec: Spec<A, I>, extra: Partial<Declaration>): Meta => {
+  const [method, path] = spec.rest.split(" ") as [Method, `/${string}`];
+  const segments = path.split("/").filter(Boolean);
+  const errors = [...commonErrors(spec), ...bodyErrors(method), ...(spec.errors ?? [])];
+  if (path.includes("{") && isPermission(spec.access)) errors.push("not_found");
+  const declared: Declaration = {
+    method,
+    path,
+    access: spec.access,
+    limit: spec.limit,
+    audit: null,
+    status: 200,
+    redirects: false,
+    etag: false,
+    idempotent: false,
+    maxBytes: 256_000,
+    errors: [...new Set(errors)],
+    verify: null,
+    ...extra,
+  };
+  return {
+    declared,
+    openapi: {
+      method,
+      path,
+      summary: spec.summary,
+      tags: [segments[1] === "v1" ? "Report and e-mail service" : (segments[1] ?? "api")],
+      protect: !["public", "signature"].includes(spec.access),
+      errorResponses: errorResponses(declared.errors),
+    },
+  };
+};
+
+const noTransaction = (): never => {
+  throw new Error("This verb opens its own transactions: emit inside inTransaction.");
+};
+
+/** The guard has refused callers without a principal wherever `CtxOf` promises one. */
+const toCtx = <A extends Access>(ctx: Admitted, system: SystemCtx): CtxOf<A> => {
+  const base: AnonymousCtx = { ...system, call: ctx.call, reply: ctx.reply };
+  const { principal } = ctx;
+  if (!principal) return base as CtxOf<A>;
+  const { org_id, user_id, role, session_id } = principal;
+  return { ...base, org_id, user_id, role, session_id } as CtxOf<A>;
+};
+
+const plain = async (): Promise<SystemCtx> => ({ db: (await getDatabase()).prisma, emit: noTransaction });
+
+const idOf = (value: unknown): string | null => {
+  const id = (value as { id?: unknown } | null)?.id;
+  return typeof id === "string" ? id : null;
+};
+
+const writeAuditRow = async (ctx: Admitted, { db }: SystemCtx, action: AuditAction, target: string | null) => {
+  if (!ctx.principal) return;
+  const { org_id, user_id } = ctx.principal;
+  const { id: request_id, ip } = ctx.call;
+  await db.auditLog.create({
+    data: { id: newId(), org_id, actor_type: "user", actor_id: user_id, action, target_id: target, ip, request_id },
+  });
+};
+
+/** Declares an endpoint that changes nothing. */
+export const query = <A extends Access, I extends z.ZodObject, O extends z.ZodType>(spec: QuerySpec<A, I, O>) =>
+  guarded
+    .meta(metaOf(spec, { etag: spec.etag ?? false }))
+    .input(spec.input)
+    .output(spec.output)
+    .query(async ({ ctx, input }) => (await spec.run(toCtx<A>(ctx, await plain()), input as z.output<I>)) as never);
+
+/** Declares an endpoint that changes something: its rows, audit row and events are one transaction. */
+export const mutation = <A extends Access, I extends z.ZodObject, O extends z.ZodType>(spec: MutationSpec<A, I, O>) => {
+  const { audit, status = 200, idempotent = false, maxBytes = 256_000, verify = null, transaction = true } = spec;
+  const run = async (ctx: Admitted, input: z.output<I>, system: SystemCtx) => {
+    const output = await spec.run(toCtx<A>(ctx, system), input);
+    if (audit) await writeAuditRow(ctx, system, audit, idOf(output) ?? idOf(input));
+    return output;
+  };
+  return guarded
+    .meta(metaOf(spec, { audit, status, idempotent, maxBytes, verify }))
+    .input(spec.input)
+    .output(spec.output)
+    .mutation(async ({ ctx, input, path }) => {
+      const given = input as z.output<I>;
+      if (!transaction) return (await run(ctx, given, await plain())) as never;
+      return (await inTransaction((system) =>
+        idempotent
+          ? answerOnce(system.db, { call: ctx.call, scope: path, input: given }, () => run(ctx, given, system))
+          : run(ctx, given, system),
+      )) as never;
+    });
+};
+
+const Location = z.object({ location: z.url() });
+
+/** Declares an endpoint that answers with a redirect. */
+export const redirect = <A extends Access, I extends z.ZodObject>(spec: RedirectSpec<A, I>) =>
+  guarded
+    .meta(metaOf(spec, { status: spec.status, redirects: true }))
+    .input(spec.input)
+    .output(Location)
+    .query(async ({ ctx, input }) => spec.run(toCtx<A>(ctx, await plain()), input as z.output<I>));

@@ -1,0 +1,16 @@
+/**
+ * Rate limits (contract §8). `each` counts every endpoint in a bucket of its own; the others share one bucket per
+ * limit. `by` is what is counted: the client address, or the organisation where there is one.
+ */
+export const limits = {
+  auth: { limit: 10, windowSeconds: 60, by: "ip", each: true },
+  mailing: { limit: 10, windowSeconds: 60, by: "ip", each: true },
+  session: { limit: 60, windowSeconds: 60, by: "ip", each: true },
+  read: { limit: 300, windowSeconds: 60, by: "organisation", each: false },
+  write: { limit: 60, windowSeconds: 60, by: "organisation", each: false },
+  poll: { limit: 600, windowSeconds: 60, by: "organisation", each: true },
+  service: { limit: 12_000, windowSeconds: 60, by: "ip", each: false },
+  callback: { limit: 12_000, windowSeconds: 60, by: "ip", each: true },
+} as const satisfies Record<string, { limit: number; windowSeconds: number; by: "ip" | "organisation"; each: boolean }>;
+
+export type LimitName = keyof typeof limits;

@@ -1,0 +1,154 @@
+import { createHash } from "node:crypto";
+import type { AnyRouter } from "@trpc/server";
+import { decodeBody, parseJsonObject, readCapped } from "./body";
+import type { Call, CallContext, Principal } from "./context";
+import type { Declaration, Method } from "./declaration";
+import { AppError } from "./errors";
+import { newId } from "./ids";
+import { log } from "./log";
+import { toAppError } from "./problem";
+import { createMatcher, listRoutes, type Match, type Route } from "./routes";
+import { isPage } from "./schema";
+
+/** Finds out who calls; see server/auth. */
+export type Authenticate = (headers: Headers) => Promise<Principal | null>;
+
+/** One incoming call as verbs see it. The address comes from the socket by way of server/core/client-address. */
+export const createCallContext = (
+  request: Request,
+  transport: Call["transport"],
+  authenticate: Authenticate,
+): CallContext => {
+  let body: Promise<Buffer> | undefined;
+  let principal: Promise<Principal | null> | undefined;
+  return {
+    call: {
+      id: newId(),
+      transport,
+      method: request.method,
+      ip: request.headers.get("x-client-ip") ?? "unknown",
+      headers: request.headers,
+      readBody: (max) => {
+        body ??= readCapped(request, max);
+        return body;
+      },
+    },
+    reply: { headers: new Headers() },
+    authenticate: () => {
+      principal ??= authenticate(request.headers);
+      return principal;
+    },
+  };
+};
+
+const json = (context: CallContext, status: number, body: object): Response => {
+  const { headers } = context.reply;
+  headers.set("Content-Type", "application/json; charset=utf-8");
+  return new Response(JSON.stringify(body), { status, headers });
+};
+
+/** The error envelope of contract §2; the cause of a 5xx is only in the log, under the request id. */
+export const errorResponse = (context: CallContext, error: unknown): Response => {
+  const problem = toAppError(error);
+  if (problem.status >= 500) log.error({ request_id: context.call.id, err: problem.cause ?? problem }, problem.message);
+  if (problem.status === 401) context.reply.headers.set("WWW-Authenticate", "Bearer");
+  const { code, message, details = null } = problem;
+  return json(context, problem.status, {
+    success: false,
+    data: null,
+    error: { code, message, details },
+    meta: { request_id: context.call.id },
+  });
+};
+
+const queryOf = (url: URL): Record<string, unknown> =>
+  Object.fromEntries(
+    [...new Set(url.searchParams.keys())].map((key) => {
+      const values = url.searchParams.getAll(key);
+      return [key, values.length > 1 ? values : values[0]];
+    }),
+  );
+
+const inputOf = async ({ call }: CallContext, url: URL, declared: Declaration): Promise<Record<string, unknown>> => {
+  if (declared.method === "GET" || declared.method === "DELETE") return queryOf(url);
+  const raw = await call.readBody(declared.maxBytes);
+  const fromBody = parseJsonObject(call.headers, await decodeBody(call.headers, raw, declared.maxBytes));
+  return declared.verify ? { ...queryOf(url), ...fromBody } : fromBody;
+};
+
+const success = (context: CallContext, { procedure, declared }: Route, output: unknown): Response => {
+  const { headers } = context.reply;
+  if (declared.redirects) {
+    headers.set("Location", (output as { location: string }).location);
+    return new Response(null, { status: declared.status, headers });
+  }
+  const schema = (procedure._def as { output?: unknown }).output;
+  const page = schema && isPage(schema as never) ? (output as { items: unknown[]; next_cursor: string | null }) : null;
+  const data = page ? page.items : output;
+  if (declared.etag) {
+    const tag = `"${createHash("sha1").update(JSON.stringify(data)).digest("base64url")}"`;
+    headers.set("ETag", tag);
+    headers.set("Cache-Control", "private, no-cache");
+    if (context.call.headers.get("if-none-match") === tag) return new Response(null, { status: 304, headers });
+  }
+  const meta = { request_id: context.call.id, next_cursor: page?.next_cursor ?? null };
+  return json(context, declared.status, { success: true, data, error: null, meta });
+};
+
+const allowed = ({ routes }: Match): string => {
+  const methods: string[] = [...routes.keys()];
+  if (routes.has("GET")) methods.push("HEAD");
+  return [...methods, "OPTIONS"].join(", ");
+};
+
+const pick = (context: CallContext, match: Match | null): Route => {
+  if (!match) throw new AppError("not_found", "There is no such address. See /api/docs.");
+  const { method } = context.call;
+  const route = match.routes.get((method === "HEAD" ? "GET" : method) as Method);
+  if (route) return route;
+  context.reply.headers.set("Allow", allowed(match));
+  throw new AppError("method_not_allowed", `This address takes ${allowed(match)}.`);
+};
+
+const answer = async (context: CallContext, url: URL, match: Match | null): Promise<Response> => {
+  if (match && context.call.method === "OPTIONS") {
+    context.reply.headers.set("Allow", allowed(match));
+    return new Response(null, { status: 204, headers: context.reply.headers });
+  }
+  const route = pick(context, match);
+  const { declared, name, procedure } = route;
+  const output = await procedure({
+    ctx: context,
+    path: name,
+    type: procedure._def.type,
+    getRawInput: async () => ({ ...(await inputOf(context, url, declared)), ...match?.params }),
+    signal: undefined,
+    batchIndex: 0,
+  });
+  return success(context, route, output);
+};
+
+/**
+ * Serves every endpoint of a router as REST: the envelope of contract §2 around the data, both slash forms, 404,
+ * 405 with Allow, HEAD. Access and limits are checked by the procedure before it asks for its input, so the body is
+ * not read before.
+ */
+export const createRestHandler = (router: AnyRouter, authenticate: Authenticate) => {
+  const match = createMatcher(listRoutes(router));
+  return async (request: Request): Promise<Response> => {
+    const started = performance.now();
+    const url = new URL(request.url);
+    const context = createCallContext(request, "rest", authenticate);
+    context.reply.headers.set("X-Request-Id", context.call.id);
+    context.reply.headers.set("Cache-Control", "no-store");
+    const response = await answer(context, url, match(url.pathname)).catch((error: unknown) =>
+      errorResponse(context, error),
+    );
+    const ms = Math.round(performance.now() - started);
+    log.info(
+      { request_id: context.call.id, method: request.method, path: url.pathname, status: response.status, ms },
+      "call",
+    );
+    return request.method === "HEAD" ? new Response(null, response) : response;
+  };
+};

@@ -1,0 +1,35 @@
+import { z } from "zod";
+
+/** A UUID as every id of ours has it. */
+export const Id = z.uuid();
+
+/** RFC 3339 in UTC with milliseconds on the wire; a Date inside. */
+export const Time = z
+  .date()
+  .transform((date) => date.toISOString())
+  .pipe(z.iso.datetime());
+
+export const nothing = z.strictObject({});
+
+/** Fields of every list's input (contract §1). */
+export const pageFields = {
+  limit: z.coerce.number<number>().int().min(1).max(100).default(25),
+  cursor: z.string().max(200).optional(),
+};
+
+const pages = new WeakSet<z.ZodType>();
+
+/** Output of a list: REST answers the items as `data` and the cursor in `meta`; typed clients get both. */
+export const pageOf = <Item extends z.ZodType>(item: Item) => {
+  const page = z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+  pages.add(page);
+  return page;
+};
+
+export const isPage = (schema: z.ZodType): boolean => pages.has(schema);
+
+/** Cuts rows that were read with one more than `limit` to a page; the cursor is the id of its last row. */
+export const toPage = <Row extends { id: string }>(rows: readonly Row[], limit: number) => {
+  const items = rows.slice(0, limit);
+  return { items, next_cursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };
+};

@@ -1,0 +1,2 @@
+export { notifyChat } from "./notify-chat";
+export { type OutgoingMail, queueMail } from "./queue-mail";
