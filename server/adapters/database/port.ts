@@ -1,18 +1,19 @@
 import type { PrismaClient } from "./generated/client";
 
-/**
- * Raw SQL with numbered parameters (`$1`). `query` runs one statement and returns its rows. Values come back as the
- * driver of PostgreSQL gives them: `timestamptz` as Date, `jsonb` parsed, `bigint` and `numeric` as string.
- */
 export interface Sql {
+  /**
+   * Runs one statement and returns its rows. Parameters are numbered (`$1`); hand JSON over as text (`$1::jsonb`).
+   * Both databases answer alike: `timestamp` and `timestamptz` as Date, `json` parsed, `bytea` as Buffer, `bigint` as
+   * number (as string beyond 2^53), `numeric` and `date` as string. Errors carry the SQLSTATE in `code`.
+   */
   query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>;
 }
 
 export interface SqlDatabase extends Sql {
   /**
    * Runs `work` in one transaction: committed when its promise resolves, rolled back when it rejects, which also
-   * rejects the result. Use only the `sql` handed in; waiting inside for a query of the outer database or of Prisma
-   * deadlocks on PGlite, which has a single session.
+   * rejects the result. It also rejects when a statement failed and `work` went on as if it had not. Use only the
+   * `sql` handed in: PGlite has a single session, so there the outer `sql` and `prisma` throw inside of `work`.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Runs any number of statements without parameters, as one implicit transaction. */
@@ -22,12 +23,16 @@ export interface SqlDatabase extends Sql {
 
 export interface Database {
   kind: "pglite" | "postgresql";
+  /** Inside of `$transaction` use only the client handed in, for the same reason as in `SqlDatabase.transaction`. */
   prisma: PrismaClient;
   /** Shares the data with `prisma`, not its transactions. */
   sql: SqlDatabase;
   /** For the start-up line: a directory, `memory`, or a URL without credentials. */
   location: string;
-  /** Reclaims dead rows and refreshes the planner's statistics (`VACUUM ANALYZE`). PGlite never does so by itself. */
+  /**
+   * Refreshes the planner's statistics after much has been written, and on PGlite, which never does so by itself, also
+   * reclaims dead rows.
+   */
   vacuum(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import {
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statSync,
+  unlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { z } from "zod";
+import { log } from "@/server/core/log";
+
+const Claim = z.object({ pid: z.number(), host: z.string(), started: z.string().nullable(), since: z.string() });
+type Claim = z.infer<typeof Claim>;
+
+const heartbeatMs = 5_000;
+/** A claim from another host or container cannot be checked by process id; it is alive while it is being touched. */
+const foreignStaleMs = 30_000;
+/** Two that start together see each other and both step back; they try again for this long. */
+const contestMs = 1_500;
+
+export class FolderInUseError extends Error {
+  override readonly name = "FolderInUseError";
+}
+
+const readText = (path: string): string | null => {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
+};
+
+/** Where process ids mean the same: containers may share a host name, but then not the process namespace. */
+const processSpace = (): string => {
+  try {
+    return `${hostname()} ${readlinkSync("/proc/self/ns/pid")}`;
+  } catch {
+    return hostname();
+  }
+};
+
+/**
+ * When a process started, as ticks since boot plus the boot's id, so that another process with the same id is told
+ * apart. Null where there is no /proc. Field 22 of proc(5) stat, counted behind the command's closing parenthesis.
+ */
+const processStart = (pid: number): string | null => {
+  const stat = readText(`/proc/${pid}/stat`);
+  const boot = readText("/proc/sys/kernel/random/boot_id");
+  const ticks = stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+  return ticks && boot ? `${boot.trim()}:${ticks}` : null;
+};
+
+const processExists = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+};
+
+const touchedWithin = (path: string, milliseconds: number): boolean => {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  return stat !== undefined && Date.now() - stat.mtimeMs < milliseconds;
+};
+
+const parseClaim = (text: string | null): Claim | null => {
+  try {
+    return Claim.parse(JSON.parse(text ?? ""));
+  } catch {
+    return null;
+  }
+};
+
+const isAlive = (path: string, claim: Claim | null): boolean => {
+  if (!claim || claim.host !== processSpace()) return touchedWithin(path, foreignStaleMs);
+  if (!processExists(claim.pid)) return false;
+  return claim.started === null || claim.started === processStart(claim.pid);
+};
+
+const unlinkIfThere = (path: string): void => {
+  try {
+    unlinkSync(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+};
+
+interface Rival {
+  path: string;
+  claim: Claim | null;
+}
+
+/** Every other live claim; what dead processes left behind is removed on the way. */
+const findRivals = (folder: string, prefix: string, own: string): Rival[] => {
+  const rivals: Rival[] = [];
+  for (const file of readdirSync(folder)) {
+    const path = join(folder, file);
+    if (!file.startsWith(prefix) || !file.endsWith(".lock") || path === own) continue;
+    const claim = parseClaim(readText(path));
+    if (isAlive(path, claim)) rivals.push({ path, claim });
+    else {
+      unlinkIfThere(path);
+      log.warn({ path, pid: claim?.pid }, "took over a lock whose process is gone");
+    }
+  }
+  return rivals;
+};
+
+const writeClaim = (folder: string, prefix: string): string => {
+  const path = join(folder, `${prefix}${randomUUID()}.lock`);
+  const claim: Claim = {
+    pid: process.pid,
+    host: processSpace(),
+    started: processStart(process.pid),
+    since: new Date().toISOString(),
+  };
+  writeFileSync(path, JSON.stringify(claim), { flag: "wx", mode: 0o600 });
+  return path;
+};
+
+const keepTouching = (path: string): NodeJS.Timeout =>
+  setInterval(() => {
+    try {
+      utimesSync(path, new Date(), new Date());
+    } catch (error) {
+      log.error({ err: error, path }, "the lock of the data folder has vanished");
+    }
+  }, heartbeatMs).unref();
+
+const describeRival = (folder: string, { path, claim }: Rival): FolderInUseError => {
+  const who = claim ? `process ${claim.pid} on ${claim.host}, since ${claim.since}` : path;
+  return new FolderInUseError(
+    `Another Curbcut is using ${folder} (${who}). Stop it first, or set DATA_DIR to another folder.`,
+  );
+};
+
+/**
+ * Makes this process the only owner of `<folder>/<name>` until the returned function is called or the process dies.
+ * Each process first writes a claim of its own and then looks for others, so two can never both go on, whatever the
+ * order; a claim whose process is gone (by id and start time) is removed. Throws FolderInUseError.
+ */
+export const claimFolder = async (folder: string, name: string): Promise<() => void> => {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const prefix = `${name}.`;
+  const deadline = Date.now() + contestMs;
+  for (;;) {
+    const own = writeClaim(folder, prefix);
+    const [rival] = findRivals(folder, prefix, own);
+    if (!rival) {
+      const heartbeat = keepTouching(own);
+      return () => {
+        clearInterval(heartbeat);
+        unlinkIfThere(own);
+      };
+    }
+    unlinkIfThere(own);
+    if (Date.now() > deadline) throw describeRival(folder, rival);
+    await pause(20 + Math.random() * 200);
+  }
+};

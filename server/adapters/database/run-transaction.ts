@@ -1,0 +1,23 @@
+import type { Sql } from "./port";
+
+/**
+ * Runs `work` on `sql`, a session in which a transaction has begun. PostgreSQL answers COMMIT of a failed transaction
+ * with a silent rollback, so after an error that `work` swallowed, one more statement tells whether it recovered (by
+ * a savepoint) or the transaction is lost; then that throws (25P02).
+ */
+export const runTransaction = async <T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promise<T> => {
+  let failed = false;
+  const watched: Sql = {
+    query: async (text, params) => {
+      try {
+        return await sql.query(text, params);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    },
+  };
+  const result = await work(watched);
+  if (failed) await sql.query("SELECT 1");
+  return result;
+};

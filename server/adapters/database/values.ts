@@ -1,0 +1,40 @@
+/** OIDs of pg_type.dat, the same in every PostgreSQL. */
+const oid = {
+  bytea: 17,
+  int8: 20,
+  json: 114,
+  date: 1082,
+  timestamp: 1114,
+  timestamptz: 1184,
+  interval: 1186,
+  jsonb: 3802,
+};
+
+const parseBigint = (text: string): number | string => {
+  const number = Number(text);
+  return Number.isSafeInteger(number) ? number : text;
+};
+
+const asText = (text: string): string => text;
+
+/** How raw SQL reads the types on which the two drivers disagree; all others are left to the driver. */
+export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [oid.bytea]: (text) => Buffer.from(text.slice(2), "hex"),
+  [oid.int8]: parseBigint,
+  [oid.json]: (text) => JSON.parse(text) as unknown,
+  [oid.jsonb]: (text) => JSON.parse(text) as unknown,
+  [oid.date]: asText,
+  [oid.interval]: asText,
+  [oid.timestamp]: (text) => new Date(`${text.replace(" ", "T")}Z`),
+  [oid.timestamptz]: (text) => new Date(text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00")),
+};
+
+/** Parameters as both drivers send them alike: dates in UTC, plain objects as JSON, `undefined` as null. */
+export const toParameter = (value: unknown): unknown => {
+  if (value === undefined || value === null) return null;
+  if (typeof value === "bigint") return value.toString();
+  if (value instanceof Date) return value.toISOString();
+  if (value instanceof Uint8Array) return value;
+  if (Array.isArray(value)) return value.map(toParameter);
+  return typeof value === "object" ? JSON.stringify(value) : value;
+};
