@@ -1,0 +1,71 @@
+"use client";
+
+import Link from "next/link";
+import { type ReactNode, useState } from "react";
+import { checkEmail } from "@/app/_client/checks";
+import { withQuery } from "@/app/_client/search-params";
+import { openPage, safePath, signInByPassword } from "@/app/_client/session";
+import { site } from "@/app/_texts/site";
+import { Button } from "@/app/_ui/button";
+import { Form, FormProblem } from "@/app/_ui/form";
+import { PasswordField, TextField } from "@/app/_ui/text-field";
+
+const { signIn_: texts } = site;
+
+const check = ({ email = "", password = "" }: Record<string, string>): Record<string, string> => ({
+  ...checkEmail(email),
+  ...(password === "" ? { password: texts.passwordMissing } : {}),
+});
+
+const explain = (code: string, email: string, next: string | undefined): ReactNode => {
+  if (code === "invalid_credentials" || code === "CredentialsSignin") return texts.wrong;
+  if (code === "rate_limited") return texts.tooMany;
+  if (code !== "email_not_verified") return texts.failed;
+  return (
+    <>
+      {texts.notVerified}{" "}
+      <Link className="underline underline-offset-2" href={withQuery("/verify", { email, next })}>
+        {texts.notVerifiedLink}
+      </Link>
+    </>
+  );
+};
+
+type Props = { email: string | undefined; next: string | undefined };
+
+export const SignInForm = ({ email: given, next }: Props) => {
+  const [pending, setPending] = useState(false);
+
+  const send = async ({ email = "", password = "" }: Record<string, string>) => {
+    setPending(true);
+    const failure = await signInByPassword(email.trim(), password).catch(() => "internal");
+    if (failure === null) return openPage(safePath(next));
+    setPending(false);
+    throw new FormProblem(explain(failure, email.trim(), next));
+  };
+
+  return (
+    <>
+      <Form label={texts.title} check={check} onSend={send}>
+        <TextField
+          name="email"
+          label={texts.email}
+          type="email"
+          autoComplete="username"
+          defaultValue={given ?? ""}
+          isRequired
+        />
+        <PasswordField name="password" label={texts.password} autoComplete="current-password" isRequired />
+        <Button type="submit" variant="primary" block isPending={pending}>
+          {texts.submit}
+        </Button>
+      </Form>
+      <p className="mt-6">
+        {texts.noAccount}{" "}
+        <Link href="/sign-up" className="link inline-flex min-h-11 items-center">
+          {site.createAccount}
+        </Link>
+      </p>
+    </>
+  );
+};

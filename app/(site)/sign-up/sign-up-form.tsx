@@ -1,0 +1,61 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import Link from "next/link";
+import { useRouter } from "next/navigation";
+import { checkEmail } from "@/app/_client/checks";
+import { withQuery } from "@/app/_client/search-params";
+import { rememberPassword } from "@/app/_client/session";
+import { useTRPC } from "@/app/_client/trpc";
+import { site } from "@/app/_texts/site";
+import { Button } from "@/app/_ui/button";
+import { Form } from "@/app/_ui/form";
+import { PasswordField, TextField } from "@/app/_ui/text-field";
+
+const { signUp: texts } = site;
+
+const check = ({ name = "", email = "", password = "" }: Record<string, string>): Record<string, string> => ({
+  ...(name.trim() === "" ? { name: texts.nameMissing } : {}),
+  ...checkEmail(email),
+  ...(password.length < 12 ? { password: texts.passwordShort } : {}),
+  ...(password.length > 128 ? { password: texts.passwordLong } : {}),
+});
+
+export const SignUpForm = ({ url }: { url: string | undefined }) => {
+  const router = useRouter();
+  const trpc = useTRPC();
+  const register = useMutation(trpc.users.register.mutationOptions());
+  const next = url ? withQuery("/accessibility/websites/new", { url }) : undefined;
+
+  const send = async ({ name = "", email = "", password = "" }: Record<string, string>) => {
+    const address = email.trim();
+    await register.mutateAsync({ name: name.trim(), email: address, password });
+    rememberPassword(address, password);
+    router.push(withQuery("/verify", { email: address, next }));
+  };
+
+  return (
+    <>
+      <Form label={texts.title} check={check} onSend={send}>
+        <TextField name="name" label={texts.name} autoComplete="name" isRequired />
+        <TextField name="email" label={texts.email} type="email" autoComplete="email" isRequired />
+        <PasswordField
+          name="password"
+          label={texts.password}
+          hint={texts.passwordHint}
+          autoComplete="new-password"
+          isRequired
+        />
+        <Button type="submit" variant="primary" block isPending={register.isPending}>
+          {texts.submit}
+        </Button>
+      </Form>
+      <p className="mt-6">
+        {texts.haveAccount}{" "}
+        <Link href={withQuery("/sign-in", { next })} className="link inline-flex min-h-11 items-center">
+          {site.signIn}
+        </Link>
+      </p>
+    </>
+  );
+};

@@ -1,0 +1,44 @@
+import type { ErrorCode } from "@/server/core/errors";
+
+export type Problem = {
+  code: ErrorCode | "offline";
+  message: string;
+  fields: { path: string; message: string }[];
+  details: unknown;
+  request_id: string | null;
+};
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+
+const fieldsOf = (details: unknown): Problem["fields"] =>
+  Array.isArray(details)
+    ? details.flatMap((item: unknown) => {
+        if (!isRecord(item)) return [];
+        const path = text(item["path"]);
+        const message = text(item["message"]);
+        return path && message ? [{ path, message }] : [];
+      })
+    : [];
+
+/** What went wrong, from a tRPC error's `data` or from anything else that was thrown. */
+export const readProblem = (error: unknown): Problem => {
+  const data = isRecord(error) && isRecord(error["data"]) ? error["data"] : null;
+  const code = data ? (text(data["error_code"]) ?? text(data["code"])) : null;
+  if (!data || !code)
+    return {
+      code: "offline",
+      message: "Curbcut can't be reached right now. What you entered is still here: try again in a moment.",
+      fields: [],
+      details: null,
+      request_id: null,
+    };
+  return {
+    code: code as ErrorCode,
+    message: (isRecord(error) && text(error["message"])) || "Something went wrong on our side. Try again in a moment.",
+    fields: code === "invalid_input" ? fieldsOf(data["details"]) : [],
+    details: data["details"] ?? null,
+    request_id: text(data["request_id"]),
+  };
+};

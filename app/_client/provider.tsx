@@ -1,0 +1,41 @@
+"use client";
+
+import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { createTRPCClient, httpBatchLink } from "@trpc/client";
+import { type ReactNode, useState } from "react";
+import type { AppRouter } from "@/server/router";
+import { readProblem } from "./problem";
+import { goToSignIn } from "./session";
+import { TRPCProvider } from "./trpc";
+
+const maxRetries = 2;
+
+const isEnded = (error: unknown): boolean => {
+  const { code } = readProblem(error);
+  return code === "not_authenticated" || code === "token_expired";
+};
+
+const isPassing = (error: unknown): boolean => ["offline", "unavailable"].includes(readProblem(error).code);
+
+const createQueryClient = (guarded: boolean) =>
+  new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => (guarded && isEnded(error) ? goToSignIn() : undefined) }),
+    defaultOptions: {
+      queries: { staleTime: 5_000, retry: (count, error) => isPassing(error) && count < maxRetries },
+    },
+  });
+
+/** The typed client of every page that shows data; `guarded` pages send people to sign in when the session ended. */
+export const ClientProvider = ({ children, guarded = false }: { children: ReactNode; guarded?: boolean }) => {
+  const [queryClient] = useState(() => createQueryClient(guarded));
+  const [trpcClient] = useState(() =>
+    createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: "/api/trpc", maxURLLength: 6_000 })] }),
+  );
+  return (
+    <QueryClientProvider client={queryClient}>
+      <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>
+        {children}
+      </TRPCProvider>
+    </QueryClientProvider>
+  );
+};

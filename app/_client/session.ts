@@ -1,0 +1,41 @@
+"use client";
+
+import { signIn, signOut } from "next-auth/react";
+
+export const home = "/accessibility";
+
+/** A path of this origin, or the app's start; anything else would send people elsewhere after signing in. */
+export const safePath = (next: string | undefined): string => {
+  if (!next?.startsWith("/")) return home;
+  const address = new URL(next, "http://curbcut.invalid");
+  return address.host === "curbcut.invalid" ? `${address.pathname}${address.search}${address.hash}` : home;
+};
+
+/** A new document, so that the app's own security policy applies from its first byte. */
+export const openPage = (path: string) => window.location.assign(path);
+
+export const goToSignIn = () => {
+  const next = `${window.location.pathname}${window.location.search}`;
+  openPage(`/sign-in?ended=1&next=${encodeURIComponent(next)}`);
+};
+
+/** Signs in by password; answers null, or the code of what failed. */
+export const signInByPassword = async (email: string, password: string): Promise<string | null> => {
+  const result = await signIn("credentials", { email, password, redirect: false });
+  return result?.ok && !result.error ? null : (result?.error ?? "internal");
+};
+
+export const signOutHere = () => signOut({ callbackUrl: "/" });
+
+let remembered: { email: string; password: string } | null = null;
+
+/** Kept in memory of this tab only, so that confirming the address right after signing up ends signed in. */
+export const rememberPassword = (email: string, password: string) => {
+  remembered = { email, password };
+};
+
+export const takePassword = (email: string): string | null => {
+  const password = remembered?.email === email ? remembered.password : null;
+  remembered = null;
+  return password;
+};

@@ -1,0 +1,35 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+
+let message = "";
+const listeners = new Set<() => void>();
+
+const publish = (text: string) => {
+  message = text;
+  for (const listener of listeners) listener();
+};
+
+/** Speaks politely; the region is emptied first, so that the same words are read again. */
+export const announce = (text: string) => {
+  publish("");
+  setTimeout(() => publish(text), 100);
+};
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+export const Announcer = () => {
+  const text = useSyncExternalStore(
+    subscribe,
+    () => message,
+    () => "",
+  );
+  return (
+    <div role="status" aria-live="polite" aria-atomic="true" className="sr-only" data-announcer>
+      {text}
+    </div>
+  );
+};

@@ -1,0 +1,21 @@
+import { ChevronRight } from "lucide-react";
+import Link from "next/link";
+import { shared } from "./texts";
+
+export type Crumb = { href: string; label: string };
+
+/** The way back up; the page itself is named by its heading. */
+export const Breadcrumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
+  <nav aria-label={shared.breadcrumbs} className="mb-2">
+    <ol className="flex flex-wrap items-center gap-x-1 text-sm">
+      {crumbs.map(({ href, label }) => (
+        <li key={href} className="flex min-w-0 items-center gap-1">
+          <Link href={href} className="link inline-flex min-h-11 items-center break-words">
+            {label}
+          </Link>
+          <ChevronRight className="size-4 shrink-0 text-soft" aria-hidden="true" />
+        </li>
+      ))}
+    </ol>
+  </nav>
+);

@@ -1,0 +1,37 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog } from "react-aria-components/Dialog";
+import { Heading } from "react-aria-components/Heading";
+import { Modal, ModalOverlay } from "react-aria-components/Modal";
+
+type Props = {
+  title: string;
+  isOpen: boolean;
+  onOpenChange: (open: boolean) => void;
+  role?: "dialog" | "alertdialog";
+  children: ReactNode;
+};
+
+/** Traps the focus, closes on Escape and gives the focus back; children end with their own buttons. */
+export const Dialog = ({ title, isOpen, onOpenChange, role = "dialog", children }: Props) => (
+  <ModalOverlay
+    isOpen={isOpen}
+    onOpenChange={onOpenChange}
+    isDismissable={role === "dialog"}
+    className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto bg-black/60 p-4 sm:items-center"
+  >
+    <Modal className="w-full max-w-lg rounded-md border border-line bg-surface p-6 text-ink shadow-raised">
+      <AriaDialog role={role} className="outline-none">
+        <Heading slot="title" level={2} className="mb-3 text-xl">
+          {title}
+        </Heading>
+        {children}
+      </AriaDialog>
+    </Modal>
+  </ModalOverlay>
+);
+
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="mt-6 flex flex-wrap justify-end gap-3">{children}</div>
+);

@@ -1,0 +1,35 @@
+import Link from "next/link";
+import { site } from "@/app/_texts/site";
+import { buttonStyle } from "./button-style";
+import { Logo } from "./logo";
+import { ThemeSwitch } from "./theme-switch";
+
+/** The app lives behind its own security policy, so links into it load a new document. */
+export const SiteHeader = () => (
+  <header className="border-b border-line bg-surface">
+    <div className="mx-auto flex max-w-[75rem] flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 sm:px-6">
+      <Link href="/" className="inline-flex min-h-11 items-center rounded-md">
+        <Logo />
+      </Link>
+      <nav aria-label={site.navigation}>
+        <a href="/accessibility" className={buttonStyle("secondary")}>
+          {site.signIn}
+        </a>
+      </nav>
+    </div>
+  </header>
+);
+
+export const SiteFooter = () => (
+  <footer className="border-t border-line">
+    <div className="mx-auto flex max-w-[75rem] flex-wrap items-center justify-between gap-4 px-4 py-6 sm:px-6">
+      <p className="text-sm text-soft">
+        {site.footer}{" "}
+        <a href="/api/docs" className="link inline-flex min-h-11 items-center">
+          {site.apiDocs}
+        </a>
+      </p>
+      <ThemeSwitch />
+    </div>
+  </footer>
+);

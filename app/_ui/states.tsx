@@ -1,0 +1,47 @@
+"use client";
+
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { readProblem } from "@/app/_client/problem";
+import { Button } from "./button";
+import { shared } from "./texts";
+
+type EmptyProps = { title: string; children: ReactNode; action?: ReactNode };
+
+export const EmptyState = ({ title, children, action }: EmptyProps) => (
+  <section className="card flex flex-col items-start gap-3 p-6 sm:p-8">
+    <h2 className="text-xl">{title}</h2>
+    <div className="prose text-soft">{children}</div>
+    {action ? <div className="mt-2">{action}</div> : null}
+  </section>
+);
+
+type FailedProps = { error: unknown; onRetry: () => void };
+
+/** Says what happened and offers to try again; used where a query failed. */
+export const FailedState = ({ error, onRetry }: FailedProps) => {
+  const problem = readProblem(error);
+  return (
+    <section role="alert" className="card flex flex-col items-start gap-3 p-6">
+      <h2 className="flex items-center gap-2 text-xl">
+        <CircleAlert className="size-6 shrink-0 text-critical" aria-hidden="true" />
+        {shared.failedTitle}
+      </h2>
+      <p className="prose text-soft">{problem.message}</p>
+      {problem.request_id ? <p className="text-sm text-soft">{shared.requestId(problem.request_id)}</p> : null}
+      <Button onPress={onRetry}>{shared.tryAgain}</Button>
+    </section>
+  );
+};
+
+type SkeletonProps = { heights: readonly number[] };
+
+/** Blocks of the final size, in px; drawn after 150 ms. */
+export const Skeleton = ({ heights }: SkeletonProps) => (
+  <div className="appear-late flex flex-col gap-4" role="status" aria-label={shared.loading}>
+    {heights.map((height, index) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never move
+      <div key={index} className="skeleton" style={{ height }} />
+    ))}
+  </div>
+);

@@ -1,0 +1,5 @@
+"use client";
+
+import { ErrorPage } from "./_ui/error-page";
+
+export default ErrorPage;

@@ -1,0 +1,51 @@
+import { type NextRequest, NextResponse } from "next/server";
+
+const sessionCookies = [
+  "__Host-next-auth.session-token",
+  "__Secure-next-auth.session-token",
+  "next-auth.session-token",
+];
+
+const contentSecurityPolicy = (nonce: string): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src-elem 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+const needsSession = (path: string): boolean => path === "/accessibility" || path.startsWith("/accessibility/");
+
+const signInAddress = (request: NextRequest): URL => {
+  const address = request.nextUrl.clone();
+  const next = `${address.pathname}${address.search}`;
+  address.pathname = "/sign-in";
+  address.search = "";
+  address.searchParams.set("next", next);
+  return address;
+};
+
+/** Whether the session is alive is for the API to say; here only its absence counts. */
+export const middleware = (request: NextRequest): NextResponse => {
+  const signedIn = sessionCookies.some((name) => request.cookies.has(name));
+  if (needsSession(request.nextUrl.pathname) && !signedIn) return NextResponse.redirect(signInAddress(request));
+  const policy = contentSecurityPolicy(Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64"));
+  const headers = new Headers(request.headers);
+  headers.set("content-security-policy", policy);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  return response;
+};
+
+export const config = {
+  runtime: "nodejs",
+  matcher: ["/accessibility/:path*", "/outbox/:path*", "/sign-in", "/sign-up", "/verify"],
+};
