@@ -168,6 +168,7 @@ CREATE TABLE "website_audits" (
     "score_performance" DOUBLE PRECISION,
     "score_seo" DOUBLE PRECISION,
     "score_quality" DOUBLE PRECISION,
+    "summary" JSONB,
     "error_code" TEXT,
     "error_message" TEXT,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -181,6 +182,7 @@ CREATE TABLE "audit_callbacks" (
     "audit_id" UUID NOT NULL,
     "ask" INTEGER NOT NULL,
     "sequence" BIGINT NOT NULL,
+    "discovered" TEXT[],
     "received_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
 
     CONSTRAINT "audit_callbacks_pkey" PRIMARY KEY ("audit_id","ask","sequence")

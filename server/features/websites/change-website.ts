@@ -1,0 +1,16 @@
+import type { Ctx } from "@/server/core/context";
+import { type ChangeWebsite, type Website, WebsiteSettings } from "./contract";
+import { getWebsite } from "./get-website";
+
+/** Settings that are not named keep their value. */
+export const changeWebsite = async (ctx: Ctx, { id, name, settings }: ChangeWebsite): Promise<Website> => {
+  const present = await getWebsite(ctx, { id });
+  await ctx.db.website.update({
+    where: { id },
+    data: {
+      ...(name ? { name } : {}),
+      ...(settings ? { settings: { ...WebsiteSettings.parse(present.settings), ...settings } } : {}),
+    },
+  });
+  return getWebsite(ctx, { id });
+};

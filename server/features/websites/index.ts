@@ -1,0 +1,3 @@
+export { addWebsite } from "./add-website";
+export { normaliseAddress } from "./address";
+export { getWebsite } from "./get-website";
