@@ -9,11 +9,14 @@ export interface LimitResult {
   allowed: boolean;
   limit: number;
   remaining: number;
-  /** Whole seconds, at least 1, until the present window ends. */
+  /** Whole seconds, at least 1, until the oldest counted call is forgotten: after that a refused caller gets through. */
   resetInSeconds: number;
 }
 
-/** Counts calls in a sliding window. Never rejects: a store that fails is replaced by counting in this process. */
+/**
+ * Lets at most `limit` calls through in any span of `windowSeconds` (a sliding log; refused calls do not count). Never
+ * rejects: a store that fails is replaced by counting in this process.
+ */
 export interface Limiter {
   kind: "memory" | "redis" | "upstash";
   location: string;

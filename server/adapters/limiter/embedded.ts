@@ -1,0 +1,53 @@
+import type { Limiter } from "./port";
+import { type Algorithm, takeBy } from "./rate-limits";
+
+/** Callers remembered at most; the one not seen for longest goes first. */
+const maxKeys = 50_000;
+
+/** The sliding log of `redis-log.ts`, kept in this process on a clock that never jumps. */
+const memoryLog = (limit: number, windowMs: number): Algorithm => {
+  const calls = new Map<string, number[]>();
+
+  const recent = (key: string, now: number): number[] => {
+    const times = calls.get(key) ?? [];
+    const firstLive = times.findIndex((time) => time > now - windowMs);
+    return firstLive < 0 ? [] : times.slice(firstLive);
+  };
+
+  const remember = (key: string, times: number[]): void => {
+    calls.delete(key);
+    calls.set(key, times);
+    const [oldestKey] = calls.keys();
+    if (calls.size > maxKeys && oldestKey !== undefined) calls.delete(oldestKey);
+  };
+
+  const resetOf = (times: number[], now: number): number => Date.now() + windowMs - (now - (times[0] ?? now));
+
+  return () => ({
+    limit: async (_context, key) => {
+      const now = performance.now();
+      const times = recent(key, now);
+      const success = times.length < limit;
+      if (success) times.push(now);
+      remember(key, times);
+      const remaining = limit - times.length;
+      return { success, limit, remaining, reset: resetOf(times, now), pending: Promise.resolve() };
+    },
+    getRemaining: async (_context, key) => {
+      const now = performance.now();
+      const times = recent(key, now);
+      return { remaining: limit - times.length, reset: resetOf(times, now), limit };
+    },
+    resetTokens: async (_context, key) => void calls.delete(key),
+  });
+};
+
+const noRedis = {} as Parameters<typeof takeBy>[0];
+
+/** Counts in this process: exact for one process, and forgotten when it ends. */
+export const memoryLimiter = (): Limiter => ({
+  kind: "memory",
+  location: "in this process",
+  take: takeBy(noRedis, memoryLog),
+  close: async () => undefined,
+});

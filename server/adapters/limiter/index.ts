@@ -1,0 +1,29 @@
+import { env } from "@/server/core/env";
+import { memoryLimiter } from "./embedded";
+import type { Limiter } from "./port";
+import { redisLimiter } from "./redis";
+import { upstashLimiter } from "./upstash";
+
+export type { Limiter, LimitResult, LimitRule } from "./port";
+
+// Next evaluates modules more than once in a process.
+const globals = globalThis as typeof globalThis & { curbcutLimiter?: Limiter | undefined };
+
+const choose = (): Limiter => {
+  if (env.REDIS_URL) return redisLimiter(env.REDIS_URL);
+  if (!env.UPSTASH_REDIS_REST_URL) return memoryLimiter();
+  if (!env.UPSTASH_REDIS_REST_TOKEN) throw new Error("UPSTASH_REDIS_REST_URL needs UPSTASH_REDIS_REST_TOKEN.");
+  return upstashLimiter(env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN);
+};
+
+/** The one limiter of this process: Redis or Upstash when configured, else in process. */
+export const getLimiter = (): Limiter => {
+  globals.curbcutLimiter ??= choose();
+  return globals.curbcutLimiter;
+};
+
+export const closeLimiter = async (): Promise<void> => {
+  const limiter = globals.curbcutLimiter;
+  globals.curbcutLimiter = undefined;
+  await limiter?.close();
+};

@@ -1,0 +1,30 @@
+import { Redis } from "ioredis";
+import { log } from "@/server/core/log";
+import { withFallback } from "./fall-back";
+import type { Limiter } from "./port";
+import { takeBy } from "./rate-limits";
+import { redisLog } from "./redis-log";
+
+type UpstashRedis = Parameters<typeof takeBy>[0];
+
+/** What @upstash/ratelimit and our algorithm call on an Upstash client, spoken to Redis itself. */
+const speakUpstash = (redis: Redis) => ({
+  evalsha: (hash: string, keys: string[], args: string[]) => redis.evalsha(hash, keys.length, ...keys, ...args),
+  eval: (script: string, keys: string[], args: string[]) => redis.eval(script, keys.length, ...keys, ...args),
+  del: (...keys: string[]) => redis.del(...keys),
+  get: (key: string) => redis.get(key),
+  set: (key: string, value: string) => redis.set(key, value),
+});
+
+/** Counts in Redis 6.2 or newer at a `redis://` or `rediss://` address, shared by all processes. */
+export const redisLimiter = (address: string): Limiter => {
+  const redis = new Redis(address, { maxRetriesPerRequest: 1, connectTimeout: 2_000 });
+  redis.on("error", (error) => log.debug({ err: error }, "redis"));
+  const { hostname, port } = new URL(address);
+  return withFallback({
+    kind: "redis",
+    location: `redis://${hostname}:${port || "6379"}`,
+    take: takeBy(speakUpstash(redis) as unknown as UpstashRedis, redisLog),
+    close: async () => redis.disconnect(),
+  });
+};
