@@ -1,0 +1,81 @@
+import type { AdviceTable } from "../contract";
+
+export const imagesAndMedia: AdviceTable = {
+  "image-alt": {
+    who: "People who can't see the pictures are not told what they show.",
+    why: "A screen reader reads the alternative text of an image. Without one it reads the file name, or nothing, and whatever the picture says is lost.",
+    fix: 'Give each image an alt attribute that says in a few words what it tells the reader. If a picture is decoration only, use an empty one: alt="".',
+    effort: "small",
+    guilty: "tag",
+  },
+  "area-alt": {
+    who: "People who can't see the image map can't tell where its areas lead.",
+    why: "Each area of an image map is a link. Without alternative text a screen reader announces a link with no name.",
+    fix: "Give every <area> an alt attribute that names its destination, or replace the map by a list of links.",
+    effort: "small",
+    guilty: "tag",
+  },
+  "input-image-alt": {
+    who: "People who use a screen reader or speak commands can't tell what these picture buttons do.",
+    why: 'An image button without a name is announced as "button" only. Whether it searches, buys or deletes stays unknown.',
+    fix: 'Describe the action, not the picture, in the alt attribute: alt="Search".',
+    effort: "small",
+    guilty: "tag",
+  },
+  "object-alt": {
+    who: "People who can't see the embedded object are not told what it contains.",
+    why: "Embedded objects often carry content that exists nowhere else on the page, and assistive technology can't look inside.",
+    fix: "Name the object with aria-label or title, and offer the same content as text or as a link.",
+    effort: "small",
+    guilty: "tag",
+  },
+  "role-img-alt": {
+    who: "People who can't see the graphic are not told what it shows.",
+    why: "The element is declared to be an image, so its inner parts are not read out. Without a name nothing is left.",
+    fix: 'Add aria-label with a short description, or aria-labelledby that points at a visible one. For decoration, remove the role and hide it with aria-hidden="true".',
+    effort: "small",
+    guilty: "tag",
+  },
+  "svg-img-alt": {
+    who: "People who can't see the drawing are not told what it shows.",
+    why: "An SVG with an image role needs a name of its own; assistive technology skips it or reads out its parts otherwise.",
+    fix: 'Put a <title> in the SVG and point at it with aria-labelledby, or add aria-label. Hide decoration with aria-hidden="true".',
+    effort: "small",
+    guilty: "tag",
+  },
+  "image-redundant-alt": {
+    who: "People who use a screen reader hear the same words twice.",
+    why: "The alternative text repeats the text beside the image, so every such link or button is read out double.",
+    fix: "Use an empty alt attribute where the text beside the image already says it.",
+    effort: "small",
+    guilty: { attributes: ["alt"] },
+  },
+  "video-caption": {
+    who: "People who are deaf or hard of hearing, and anyone without sound, miss what is said in the video.",
+    why: "Captions carry speech and important sounds as text, in time with the picture.",
+    fix: 'Add a captions file with <track kind="captions">, and check that automatic captions are correct.',
+    effort: "medium",
+    guilty: "tag",
+  },
+  "audio-caption": {
+    who: "People who are deaf or hard of hearing can't follow this recording.",
+    why: "Sound alone gives them nothing to read.",
+    fix: "Publish a transcript next to the player, or add a captions track.",
+    effort: "medium",
+    guilty: "tag",
+  },
+  "no-autoplay-audio": {
+    who: "People who listen to a screen reader can't hear it over the sound that starts by itself.",
+    why: "Sound that plays on its own drowns speech output and startles people who find it hard to concentrate.",
+    fix: "Remove autoplay, start muted, or offer a pause control at the very start of the page.",
+    effort: "small",
+    guilty: { attributes: ["autoplay"] },
+  },
+  "server-side-image-map": {
+    who: "People who use a keyboard or a screen reader can't reach any place on this image.",
+    why: "A server-side map only works by the position of a mouse click.",
+    fix: "Replace ismap with a client-side map with named areas, or with ordinary links.",
+    effort: "medium",
+    guilty: { attributes: ["ismap"] },
+  },
+};

@@ -1,0 +1,90 @@
+import type { AdviceTable, RuleAdvice } from "../contract";
+
+const unnamedWidget = (thing: string, purpose: string): RuleAdvice => ({
+  who: `People who use a screen reader or speak commands can't tell ${purpose}.`,
+  why: `A ${thing} without a name is announced by its kind only, so nobody who can't see it knows what it is about.`,
+  fix: "Name it by its visible text, by aria-labelledby that points at visible text, or by aria-label.",
+  effort: "small",
+  guilty: "tag",
+});
+
+export const names: AdviceTable = {
+  "button-name": {
+    who: "People who use a screen reader or speak commands can't tell what these buttons do.",
+    why: 'A button with an icon only is announced as "button". People have to guess, or press it and see.',
+    fix: "Put text inside the button. Where only an icon is wanted, add visually hidden text or aria-label that names the action.",
+    effort: "small",
+    guilty: "tag",
+  },
+  "input-button-name": {
+    who: "People who use a screen reader or speak commands can't tell what these buttons do.",
+    why: "A button of type button, submit or reset takes its name from its value; an empty one leaves nothing to announce.",
+    fix: "Give the input a value that names the action, or use a <button> with text.",
+    effort: "small",
+    guilty: "tag",
+  },
+  "link-name": {
+    who: "People who use a screen reader can't tell where these links lead.",
+    why: 'A link with no text is announced as "link", or by its web address read out letter by letter.',
+    fix: "Put text inside the link. If it holds an image, describe the destination in the image's alt attribute.",
+    effort: "small",
+    guilty: "tag",
+  },
+  "summary-name": unnamedWidget("disclosure", "what these fold-out sections contain"),
+  "aria-command-name": unnamedWidget("button, link or menu item", "what these controls do"),
+  "aria-dialog-name": unnamedWidget("dialog", "what these dialogs are for"),
+  "aria-meter-name": unnamedWidget("meter", "what these meters measure"),
+  "aria-progressbar-name": unnamedWidget("progress bar", "what these progress bars report on"),
+  "aria-tab-name": unnamedWidget("tab", "which tab is which"),
+  "aria-tooltip-name": unnamedWidget("tooltip", "what these tooltips say"),
+  "aria-treeitem-name": unnamedWidget("tree item", "which branch of a tree is which"),
+  "frame-title": {
+    who: "People who use a screen reader can't tell what these embedded frames contain.",
+    why: "Frames are listed by their title. Without one, people must enter each to find out whether it matters.",
+    fix: 'Give each <iframe> a title that names its content, such as title="Map of our shops".',
+    effort: "small",
+    guilty: "tag",
+  },
+  "frame-title-unique": {
+    who: "People who use a screen reader can't tell these frames apart.",
+    why: "Several frames have the same title, so a list of frames does not help to choose.",
+    fix: "Give each frame a title of its own.",
+    effort: "small",
+    guilty: { attributes: ["title"] },
+  },
+  "frame-focusable-content": {
+    who: "People who use a keyboard can't reach the controls inside these frames.",
+    why: "A negative tabindex on a frame takes everything in it out of the keyboard's path.",
+    fix: 'Remove tabindex="-1" from the frame.',
+    effort: "small",
+    guilty: { attributes: ["tabindex"] },
+  },
+  "frame-tested": {
+    who: "We could not look inside these frames, so problems there may be missing from this report.",
+    why: "The content comes from another address, or refused to be tested.",
+    fix: "Test the framed content at its own address, or with the people who provide it.",
+    effort: "medium",
+    guilty: "tag",
+  },
+  "label-content-name-mismatch": {
+    who: "People who control their computer by voice say the words they see, and nothing happens.",
+    why: "The visible text is not part of the name that assistive technology knows, so the spoken command finds no match.",
+    fix: "Let the accessible name begin with the visible text, or remove the aria-label that replaces it.",
+    effort: "small",
+    guilty: { attributes: ["aria-label", "aria-labelledby", "title"] },
+  },
+  "identical-links-same-purpose": {
+    who: "People who use a list of links can't tell links with the same text apart.",
+    why: "The same words lead to different places.",
+    fix: "Use different link texts for different destinations.",
+    effort: "small",
+    guilty: "text",
+  },
+  "document-title": {
+    who: "People who switch between tabs, above all by ear, can't tell which page they are on.",
+    why: "The title is the first thing a screen reader announces, and the name of the tab, bookmark and history entry.",
+    fix: "Give each page a <title> that says what is on it and on which site, in this order.",
+    effort: "small",
+    guilty: "tag",
+  },
+};

@@ -1,0 +1,54 @@
+import { createRequire } from "node:module";
+import { expect, test } from "@playwright/test";
+import { adviceTable, adviseOnRule, criterionUrl, markGuiltyPart, wcagCriteria } from "@/server/features/rules";
+
+type EngineRule = { ruleId: string };
+const engine = createRequire(import.meta.url)("axe-core") as { getRules(): EngineRule[] };
+const banned = /\b(compliant|compliance|certified|simply|just|100% accessible)\b/i;
+
+test("every rule of the engine has advice, and no advice is left over", () => {
+  const rules = engine.getRules().map((rule) => rule.ruleId);
+  expect(Object.keys(adviceTable).sort()).toEqual(rules.sort());
+});
+
+test("advice is whole sentences in plain words", () => {
+  for (const [rule, { who, why, fix }] of Object.entries(adviceTable)) {
+    for (const text of [who, why, fix]) {
+      expect.soft(text, rule).toMatch(/^[A-Z"].*[.]$/);
+      expect.soft(text, rule).not.toMatch(banned);
+      expect.soft(text.length, rule).toBeLessThan(260);
+    }
+  }
+});
+
+test("a rule without advice of ours borrows the engine's words", () => {
+  const advice = adviseOnRule("toString", { help: "Do this", description: "It matters" });
+  expect(advice).toMatchObject({ why: "It matters.", fix: "Do this." });
+  expect(adviseOnRule("unknown-rule").fix).toContain("unknown-rule");
+});
+
+test("each criterion of levels A and AA has the address of its explanation", () => {
+  expect(wcagCriteria.map(({ criterion }) => criterionUrl(criterion)).filter(Boolean)).toHaveLength(55);
+  expect(criterionUrl("3.3.4")).toBe(
+    "https://www.w3.org/WAI/WCAG22/Understanding/error-prevention-legal-financial-data",
+  );
+  expect(criterionUrl("4.1.1")).toBeNull();
+});
+
+test("marks the opening tag, attributes or text of a snippet, and loses nothing of it", () => {
+  const html = '<a id="x" class="y > z" href=/p><b>Read</b> more</a>';
+  const marked = (parts: ReturnType<typeof markGuiltyPart>) =>
+    parts.filter((part) => part.guilty).map((part) => part.text);
+  expect(marked(markGuiltyPart(html, "tag"))).toEqual(['<a id="x" class="y > z" href=/p>']);
+  expect(marked(markGuiltyPart(html, "text"))).toEqual(["Read"]);
+  expect(marked(markGuiltyPart(html, { attributes: ["href", "id"] }))).toEqual(['id="x"', "href=/p"]);
+  expect(marked(markGuiltyPart(html, { attributes: ["role"] }))).toEqual(['<a id="x" class="y > z" href=/p>']);
+  for (const guilty of ["tag", "text", { attributes: ["class"] }] as const) {
+    for (const snippet of [html, "", "text only", "<img alt='unclosed", "<<>>", "<p></p>"]) {
+      const joined = markGuiltyPart(snippet, guilty)
+        .map((part) => part.text)
+        .join("");
+      expect(joined).toBe(snippet);
+    }
+  }
+});
