@@ -62,6 +62,12 @@ export const EnvSchema = z.object({
   SCANNER_URL: z.url().optional().describe("A scanner on another machine instead of the bundled one."),
   SCANNER_SECRET: optional.describe("Shared secret of app and scanner; needed with SCANNER_URL."),
   SCANNER_PORT: port.default(0).describe("Port of the bundled scanner on loopback; 0 takes a free one."),
+  SCANNER_CALLBACK_URL: z
+    .url()
+    .optional()
+    .describe(
+      "Address at which the scanner reaches the app; default http://127.0.0.1:PORT, or BASE_URL with SCANNER_URL.",
+    ),
   SCAN_PRIVATE_HOSTS: list.describe("Private hosts or CIDR ranges that may be scanned, separated by commas."),
   CHROMIUM_PATH: optional.describe("Browser to scan with; found by itself when unset."),
   API_KEY: optional.describe("Bearer key of the report and e-mail service; made on first start when unset."),
@@ -72,7 +78,10 @@ export const EnvSchema = z.object({
 });
 
 type Parsed = z.output<typeof EnvSchema>;
-export type Env = Omit<Parsed, "BASE_URL" | "REPORT_BASE_URL"> & { BASE_URL: string; REPORT_BASE_URL: string };
+type Addresses = "BASE_URL" | "REPORT_BASE_URL" | "SCANNER_CALLBACK_URL";
+export type Env = Omit<Parsed, Addresses> & Record<Addresses, string>;
+
+const trim = (address: string): string => address.replace(/\/$/, "");
 
 /** Reads variables; an empty one counts as unset. Throws one error that names every wrong variable. */
 export const parseEnv = (source: Readonly<Record<string, string | undefined>>): Env => {
@@ -84,11 +93,13 @@ export const parseEnv = (source: Readonly<Record<string, string | undefined>>): 
     const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
     throw new Error(`The configuration is wrong:\n${lines.join("\n")}\nSee docs/configuration.md.`);
   }
-  const { BASE_URL, REPORT_BASE_URL, ...rest } = result.data;
+  const { BASE_URL, REPORT_BASE_URL, SCANNER_CALLBACK_URL, ...rest } = result.data;
+  const base = trim(BASE_URL ?? `http://localhost:${rest.PORT}`);
   return {
     ...rest,
-    BASE_URL: (BASE_URL ?? `http://localhost:${rest.PORT}`).replace(/\/$/, ""),
-    REPORT_BASE_URL: (REPORT_BASE_URL ?? `http://localhost:${rest.REPORT_PORT}`).replace(/\/$/, ""),
+    BASE_URL: base,
+    REPORT_BASE_URL: trim(REPORT_BASE_URL ?? `http://localhost:${rest.REPORT_PORT}`),
+    SCANNER_CALLBACK_URL: trim(SCANNER_CALLBACK_URL ?? (rest.SCANNER_URL ? base : `http://127.0.0.1:${rest.PORT}`)),
   };
 };
 

@@ -28,3 +28,6 @@ export const getSecretText = (name: string, create: () => string): string => {
 
 /** A stable random secret of 64 hex characters under this name. */
 export const getSecret = (name: string): string => getSecretText(name, () => randomBytes(32).toString("hex"));
+
+/** What signs the calls between app and scanner, both ways: SCANNER_SECRET, or one made on first start. */
+export const scannerSecret = (): string => env.SCANNER_SECRET ?? getSecret("scanner");

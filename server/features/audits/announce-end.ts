@@ -1,0 +1,67 @@
+import type { Db, SystemCtx } from "@/server/core/context";
+import { env } from "@/server/core/env";
+import { notifyChat, queueMail } from "@/server/features/messages";
+
+const resultsUrl = (auditId: string): string => `${env.BASE_URL}/accessibility/audits/${auditId}`;
+
+const starterOf = async (db: Db, userId: string | null): Promise<string | null> => {
+  const user = userId ? await db.user.findUnique({ where: { id: userId } }) : null;
+  return user?.email ?? null;
+};
+
+const countsOf = async (db: Db, auditId: string) => {
+  const { _sum } = await db.scanAudit.aggregate({
+    where: { audit_id: auditId },
+    _sum: { critical: true, serious: true, moderate: true, minor: true },
+  });
+  return {
+    critical: _sum.critical ?? 0,
+    serious: _sum.serious ?? 0,
+    moderate: _sum.moderate ?? 0,
+    minor: _sum.minor ?? 0,
+  };
+};
+
+/** True once per organisation, however many audits end at the same moment: the row takes only one such update. */
+const isFirstOfOrganisation = async (db: Db, orgId: string): Promise<boolean> => {
+  const { count } = await db.organisation.updateMany({
+    where: { id: orgId, first_scan_completed_at: null },
+    data: { first_scan_completed_at: new Date() },
+  });
+  return count === 1;
+};
+
+/** Mails who started the audit; the organisation's first one is also told to the team's chat. */
+export const announceCompletion = async (ctx: SystemCtx, auditId: string): Promise<void> => {
+  const audit = await ctx.db.websiteAudit.findUniqueOrThrow({ where: { id: auditId }, include: { website: true } });
+  const first = await isFirstOfOrganisation(ctx.db, audit.org_id);
+  const { url } = audit.website;
+  if (first) notifyChat(ctx, `First scan completed: ${url}`);
+  const to = await starterOf(ctx.db, audit.started_by);
+  if (!to) return;
+  await queueMail(ctx, {
+    to,
+    template: first ? "first-scan-complete" : "scan-complete",
+    data: {
+      website_url: url,
+      score: audit.score_accessibility,
+      counts: await countsOf(ctx.db, auditId),
+      results_url: resultsUrl(auditId),
+      app: "accessibility",
+    },
+    idempotencyKey: `audit-ended/${auditId}`,
+  });
+};
+
+/** Mails who started the audit why it failed. */
+export const announceFailure = async (ctx: SystemCtx, auditId: string, reason: string): Promise<void> => {
+  const audit = await ctx.db.websiteAudit.findUniqueOrThrow({ where: { id: auditId }, include: { website: true } });
+  const to = await starterOf(ctx.db, audit.started_by);
+  if (!to) return;
+  await queueMail(ctx, {
+    to,
+    template: "scan-failed",
+    data: { website_url: audit.website.url, reason, app: "accessibility" },
+    idempotencyKey: `audit-ended/${auditId}`,
+  });
+};

@@ -1,0 +1,124 @@
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
+import { getDatabase } from "@/server/adapters/database";
+import { getStore } from "@/server/adapters/store";
+import type { Db, SystemCtx } from "@/server/core/context";
+import { AppError, notFound } from "@/server/core/errors";
+import { newId } from "@/server/core/ids";
+import { inTransaction } from "@/server/core/transaction";
+import type { ApplyCallback, CallbackPage } from "./callback-contract";
+import type { CallbackReply } from "./contract";
+import { completeAudit, failAudit } from "./end-audit";
+import { type NumberedPage, savePages } from "./save-pages";
+
+interface LockedAudit {
+  id: string;
+  org_id: string;
+  website_id: string;
+  status: string;
+  pages_done: number;
+  pages_failed: number;
+  pages_total: number;
+  all_sent: boolean;
+}
+
+const compress = promisify(gzip);
+
+const keyOf = (auditId: string, pageId: string): string => `audits/${auditId}/pages/${pageId}.json.gz`;
+
+/** The full result goes to the object store before its row is written, so a row never points at nothing. */
+const storePage = async (auditId: string, page: CallbackPage): Promise<NumberedPage> => {
+  const page_id = newId();
+  const result_key = keyOf(auditId, page_id);
+  const body = await compress(JSON.stringify({ ...page, page_id }));
+  await getStore().put(result_key, body, { contentType: "application/gzip", fileName: `${page_id}.json.gz` });
+  return { ...page, page_id, result_key };
+};
+
+const withoutKnown = async (db: Db, auditId: string, pages: readonly CallbackPage[]): Promise<CallbackPage[]> => {
+  const byUrl = new Map(pages.map((page) => [page.url, page]));
+  if (byUrl.size === 0) return [];
+  const known = await db.scanAudit.findMany({
+    where: { audit_id: auditId, url: { in: [...byUrl.keys()] } },
+    select: { url: true },
+  });
+  for (const { url } of known) byUrl.delete(url);
+  return [...byUrl.values()];
+};
+
+const lockAudit = async (db: Db, id: string): Promise<LockedAudit | null> => {
+  const [row] = await db.$queryRaw<LockedAudit[]>`
+    SELECT id, org_id, website_id, status, pages_done, pages_failed, pages_total, all_sent
+    FROM website_audits WHERE id = ${id}::uuid FOR UPDATE`;
+  return row ?? null;
+};
+
+/** False when this callback was applied before. */
+const markApplied = async (
+  db: Db,
+  { audit_id, ask, sequence, discovered_urls = [] }: ApplyCallback,
+): Promise<boolean> => {
+  const { count } = await db.auditCallback.createMany({
+    data: [{ audit_id, ask, sequence, discovered: discovered_urls }],
+    skipDuplicates: true,
+  });
+  return count === 1;
+};
+
+const phaseOf = ({ event, phase, pages }: ApplyCallback): { phase?: string } => {
+  if (event === "audit.completed") return { phase: "saving" };
+  const named = phase ?? (pages.length > 0 ? "scanning" : undefined);
+  return named ? { phase: named } : {};
+};
+
+const applyLocked = async (
+  ctx: SystemCtx,
+  audit: LockedAudit,
+  callback: ApplyCallback,
+  stored: readonly NumberedPage[],
+) => {
+  const fresh = new Set((await withoutKnown(ctx.db, audit.id, stored)).map((page) => page.url));
+  const pages = stored.filter((page) => fresh.has(page.url));
+  await savePages(ctx.db, audit, pages);
+  const failed = pages.filter((page) => page.error).length;
+  const pages_done = audit.pages_done + pages.length - failed;
+  const pages_failed = audit.pages_failed + failed;
+  const all_sent = audit.all_sent || callback.event === "audit.completed";
+  const pages_total = Math.max(callback.pages_total ?? audit.pages_total, pages_done + pages_failed);
+  await ctx.db.websiteAudit.update({
+    where: { id: audit.id },
+    data: { pages_done, pages_failed, pages_total, all_sent, last_heard_at: new Date(), ...phaseOf(callback) },
+  });
+  if (callback.event === "audit.failed") {
+    const { code, message } = callback.error ?? {
+      code: "scanner_failed",
+      message: "The scanner could not scan this website.",
+    };
+    await failAudit(ctx, audit.id, code, message);
+  } else if (all_sent && pages_done + pages_failed >= pages_total) {
+    await completeAudit(ctx, audit.id);
+  }
+};
+
+/**
+ * Applies what a scanner posted, once per sequence, in any order. What comes late for an audit that has ended is
+ * ignored; a page that was delivered before is not counted again.
+ */
+export const applyCallback = async (_ctx: unknown, callback: ApplyCallback): Promise<CallbackReply> => {
+  if (callback.id !== callback.audit_id) throw new AppError("invalid_input", "The audit in the body is another one.");
+  const { prisma } = await getDatabase();
+  const audit = await prisma.websiteAudit.findUnique({ where: { id: callback.id }, select: { status: true } });
+  if (!audit) throw notFound("audit", callback.id);
+  if (audit.status !== "in_progress") return { ignored: true };
+  const missing = await withoutKnown(prisma, callback.id, callback.pages);
+  const stored = await Promise.all(missing.map((page) => storePage(callback.id, page)));
+  const reply = await inTransaction(async (ctx) => {
+    const locked = await lockAudit(ctx.db, callback.id);
+    if (!locked) throw notFound("audit", callback.id);
+    if (locked.status !== "in_progress" || !(await markApplied(ctx.db, callback))) return { ignored: true };
+    await applyLocked(ctx, locked, callback, stored);
+    return { ignored: false };
+  });
+  if (reply.ignored) await Promise.all(stored.map((page) => getStore().remove(page.result_key)));
+  return reply;
+};

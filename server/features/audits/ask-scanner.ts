@@ -1,0 +1,115 @@
+import { getDatabase } from "@/server/adapters/database";
+import { getScanner } from "@/server/adapters/scanner";
+import { env } from "@/server/core/env";
+import { log } from "@/server/core/log";
+import { inTransaction } from "@/server/core/transaction";
+import type { ScanRequestInput } from "@/server/scanner/contract";
+import { AuditOptions } from "./contract";
+import { completeAudit, failAudit } from "./end-audit";
+
+/** How long a scanner may say nothing before it is asked again (contract §5). */
+export const silenceSeconds = 120;
+
+const callbackUrl = (auditId: string, ask: number): string =>
+  `${env.SCANNER_CALLBACK_URL}/api/website-audit/${auditId}/callback/?ask=${ask}`;
+
+/** What was delivered and found so far, for a scan that goes on after a crash. */
+const progressOf = async (auditId: string) => {
+  const { prisma } = await getDatabase();
+  const pages = await prisma.scanAudit.findMany({
+    where: { audit_id: auditId },
+    select: { url: true, final_url: true },
+  });
+  const callbacks = await prisma.auditCallback.findMany({
+    where: { audit_id: auditId },
+    select: { sequence: true, discovered: true },
+  });
+  if (callbacks.length === 0) return {};
+  return {
+    skip_urls: [...new Set(pages.flatMap((page) => [page.url, page.final_url]))],
+    known_urls: [...new Set(callbacks.flatMap((callback) => callback.discovered))],
+    pages_done: pages.length,
+    first_sequence: Math.max(...callbacks.map(({ sequence }) => Number(sequence))) + 1,
+  };
+};
+
+const defined = <T extends object>(options: T): T =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
+
+/**
+ * Asks the scanner for an audit, or for the rest of it. Asking for one that is being scanned changes nothing there.
+ * Throws `upstream_failed` when the scanner can't be reached.
+ */
+export const askScanner = async (auditId: string): Promise<void> => {
+  const audit = await inTransaction(async ({ db }) => {
+    await db.websiteAudit.updateMany({
+      where: { id: auditId, status: "in_progress" },
+      data: { asks: { increment: 1 }, last_heard_at: new Date() },
+    });
+    return db.websiteAudit.findUnique({ where: { id: auditId }, include: { website: true } });
+  });
+  if (audit?.status !== "in_progress") return;
+  const options = defined({ ...AuditOptions.parse(audit.options), ...(await progressOf(auditId)) });
+  await getScanner().start({
+    audit_id: auditId,
+    website_url: audit.website.url,
+    callback_url: callbackUrl(auditId, audit.asks),
+    options: options as ScanRequestInput["options"],
+  });
+  await inTransaction(({ db }) =>
+    db.websiteAudit.updateMany({
+      where: { id: auditId, status: "in_progress", phase: "waiting" },
+      data: { phase: "discovering" },
+    }),
+  );
+};
+
+/** Asks again for every audit in progress: after the scanner or the app was started anew. */
+export const resumeAudits = async (): Promise<void> => {
+  const { prisma } = await getDatabase();
+  const audits = await prisma.websiteAudit.findMany({
+    where: { status: "in_progress", asks: { gt: 0 } },
+    select: { id: true },
+    orderBy: { id: "asc" },
+  });
+  for (const { id } of audits)
+    await askScanner(id).catch((error: unknown) =>
+      log.warn({ audit_id: id, err: error }, "the scanner could not be asked again"),
+    );
+};
+
+export type Hearing = { state: "ended" } | { state: "silent" } | { state: "alive"; wait_seconds: number };
+
+/**
+ * Whether an audit still moves. A scanner that has said it sent everything and then falls silent has lost a page on
+ * the way: the audit completes with what is here.
+ */
+export const hearScanner = (auditId: string): Promise<Hearing> =>
+  inTransaction(async (ctx) => {
+    const audit = await ctx.db.websiteAudit.findUnique({ where: { id: auditId } });
+    if (audit?.status !== "in_progress") return { state: "ended" };
+    const silent = (Date.now() - (audit.last_heard_at ?? audit.created_at).getTime()) / 1_000;
+    if (silent < silenceSeconds) return { state: "alive", wait_seconds: Math.ceil(silenceSeconds - silent) };
+    if (!audit.all_sent) return { state: "silent" };
+    await completeAudit(ctx, auditId);
+    return { state: "ended" };
+  });
+
+/** Ends an audit that no scanner delivers. */
+export const giveUpAudit = (auditId: string, code: "scanner_timeout" | "scanner_unreachable"): Promise<void> =>
+  inTransaction((ctx) =>
+    failAudit(
+      ctx,
+      auditId,
+      code,
+      code === "scanner_timeout" ? "The scanner stopped answering." : "The scanner could not be reached.",
+    ),
+  );
+
+/** Tells the scanner to stop an audit that was cancelled or removed. */
+export const stopScanner = async (auditId: string): Promise<void> => {
+  const { prisma } = await getDatabase();
+  const audit = await prisma.websiteAudit.findUnique({ where: { id: auditId }, select: { status: true } });
+  if (audit?.status === "completed") return;
+  await getScanner().cancel(auditId);
+};

@@ -1,0 +1,61 @@
+import { z } from "zod";
+import { Id } from "@/server/core/schema";
+import { ScanCallback } from "@/server/scanner/contract";
+import { readAxe } from "./read-axe";
+
+const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
+const Score = z.number().min(0).max(100);
+const Metric = orNull(z.number().min(0));
+
+const PerformanceSection = z.looseObject({
+  score: orNull(Score),
+  lcp_ms: Metric,
+  cls: Metric,
+  fcp_ms: Metric,
+  ttfb_ms: Metric,
+  tbt_ms: Metric,
+  weight_bytes: Metric,
+  requests: Metric,
+});
+
+const Check = z.looseObject({ id: z.string().min(1), title: z.string().default(""), outcome: z.string() });
+const ChecksSection = z.looseObject({ score: orNull(Score), checks: z.array(Check).max(500).default([]) });
+
+/**
+ * One page as any scanner may send it: only the address has to be there. `axe` is what our own scanner sends, or
+ * axe-core's own result object; it comes out in one shape.
+ */
+export const CallbackPage = z.looseObject({
+  url: z.string().min(1).max(4_096),
+  final_url: z.string().max(4_096).optional(),
+  http_status: orNull(z.number().int().min(0).max(999)),
+  title: orNull(z.string()),
+  device: z.string().max(50).default("desktop"),
+  started_at: z.iso.datetime({ offset: true }).optional(),
+  duration_ms: z.number().min(0).default(0),
+  axe: orNull(z.looseObject({})).transform((axe, context) => {
+    const read = axe && readAxe(axe);
+    if (axe && !read) context.addIssue({ code: "custom", message: "This is not a result of axe-core." });
+    return read;
+  }),
+  performance: orNull(PerformanceSection),
+  seo: orNull(ChecksSection),
+  quality: orNull(ChecksSection),
+  error: orNull(
+    z.union([
+      z.string().transform((message) => ({ code: "failed", message })),
+      z.looseObject({ code: z.string(), message: z.string() }),
+    ]),
+  ),
+});
+export type CallbackPage = z.infer<typeof CallbackPage>;
+
+/** What the scanner posts (contract §5), with the fields of the address it posts to. */
+export const ApplyCallback = z.strictObject({
+  ...ScanCallback.shape,
+  id: Id,
+  ask: z.coerce.number<number>().int().min(0).default(0),
+  audit_id: Id,
+  pages: z.array(CallbackPage).max(1_000).default([]),
+});
+export type ApplyCallback = z.infer<typeof ApplyCallback>;

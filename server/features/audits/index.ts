@@ -1,0 +1,5 @@
+export { askScanner, giveUpAudit, type Hearing, hearScanner, resumeAudits, stopScanner } from "./ask-scanner";
+export { presentAudit, presentScores } from "./present";
+export { findAudit } from "./read-audits";
+export { startAudit } from "./start-audit";
+export { type AuditSummary, type CheckSummary, summarisePages } from "./summarise-pages";

@@ -1,0 +1,63 @@
+import type { Ctx } from "@/server/core/context";
+import { notFound } from "@/server/core/errors";
+import { toPage } from "@/server/core/schema";
+import type { Audit, AuditId, LatestStatus, ListAudits, Progress } from "./contract";
+import { type AuditRow, presentAudit, withWebsite } from "./present";
+
+export const findAudit = async (ctx: Ctx, id: string): Promise<AuditRow> => {
+  const row = await ctx.db.websiteAudit.findFirst({ where: { id, org_id: ctx.org_id }, include: withWebsite });
+  if (!row) throw notFound("audit", id);
+  return row;
+};
+
+export const getAudit = async (ctx: Ctx, { id }: AuditId): Promise<Audit> => presentAudit(await findAudit(ctx, id));
+
+/** Newest first. */
+export const listAudits = async (
+  ctx: Ctx,
+  { limit, cursor, website_id }: ListAudits,
+): Promise<{ items: Audit[]; next_cursor: string | null }> => {
+  const rows = await ctx.db.websiteAudit.findMany({
+    where: { org_id: ctx.org_id, ...(website_id ? { website_id } : {}), ...(cursor ? { id: { lt: cursor } } : {}) },
+    orderBy: { id: "desc" },
+    take: limit + 1,
+    include: withWebsite,
+  });
+  return toPage(rows.map(presentAudit), limit);
+};
+
+const finishedPages = (row: Pick<AuditRow, "pages_done" | "pages_failed">): number => row.pages_done + row.pages_failed;
+
+const percentOf = (row: AuditRow): number => {
+  if (row.status === "completed") return 100;
+  return row.pages_total === 0 ? 0 : Math.min(99, Math.floor((100 * finishedPages(row)) / row.pages_total));
+};
+
+/** From the pace so far; null before the first page and after the end. */
+const etaOf = (row: AuditRow): number | null => {
+  const done = finishedPages(row);
+  if (row.status !== "in_progress" || done === 0) return null;
+  const seconds = (Date.now() - row.created_at.getTime()) / 1_000;
+  return Math.ceil((seconds / done) * Math.max(0, row.pages_total - done));
+};
+
+/** Progress of the newest audit, of one website or of the whole organisation. */
+export const latestAuditStatus = async (ctx: Ctx, { website_id }: LatestStatus): Promise<Progress> => {
+  const row = await ctx.db.websiteAudit.findFirst({
+    where: { org_id: ctx.org_id, ...(website_id ? { website_id } : {}) },
+    orderBy: { id: "desc" },
+    include: withWebsite,
+  });
+  if (!row) throw notFound("audit of website", website_id ?? "of yours");
+  const { id, status, phase, pages_done, pages_failed, pages_total } = presentAudit(row);
+  return {
+    audit_id: id,
+    status,
+    phase,
+    pages_done,
+    pages_failed,
+    pages_total,
+    percent: percentOf(row),
+    eta_seconds: etaOf(row),
+  };
+};

@@ -1,0 +1,135 @@
+import type { Db } from "@/server/core/context";
+import { newId } from "@/server/core/ids";
+import type { AuditKey } from "./save-pages";
+
+export interface NodeRow {
+  id: string;
+  audit_id: string;
+  page_id: string;
+  rule_id: string;
+  outcome: "violation" | "needs_review";
+  impact: string | null;
+  selector: string;
+  html: string;
+  message: string;
+  related: unknown;
+  fingerprint: string;
+  page_url: string;
+}
+
+export interface ViolationRow {
+  audit_id: string;
+  page_id: string;
+  rule_id: string;
+  outcome: string;
+  impact: string | null;
+  nodes: number;
+}
+
+export interface RuleRow {
+  audit_id: string;
+  rule_id: string;
+  impact: string | null;
+  help: string;
+  description: string;
+  help_url: string;
+  wcag: string[];
+  failed_nodes: number;
+  failed_pages: number;
+  review_nodes: number;
+  review_pages: number;
+  passed_nodes: number;
+  passed_pages: number;
+}
+
+/** Rows a statement: more would block the event loop of the embedded database for too long. */
+const batchSize = 1_000;
+
+/** PostgreSQL's text has no NUL character; a page's text may. */
+const withoutNul = (json: string): string => json.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, "$1");
+
+/** `INSERT … SELECT FROM jsonb_to_recordset` is the fastest bulk insert both databases have. */
+const insertRows = async (db: Db, rows: readonly object[], statement: string): Promise<void> => {
+  for (let start = 0; start < rows.length; start += batchSize)
+    await db.$executeRawUnsafe(statement, withoutNul(JSON.stringify(rows.slice(start, start + batchSize))));
+};
+
+export const insertViolations = (db: Db, rows: readonly ViolationRow[]): Promise<void> =>
+  insertRows(
+    db,
+    rows,
+    `INSERT INTO violations (audit_id, page_id, rule_id, outcome, impact, nodes)
+     SELECT audit_id, page_id, rule_id, outcome, max(impact), sum(nodes)
+     FROM jsonb_to_recordset($1::jsonb)
+       AS r (audit_id uuid, page_id uuid, rule_id text, outcome text, impact text, nodes int)
+     GROUP BY audit_id, page_id, rule_id, outcome`,
+  );
+
+export const insertNodes = (db: Db, rows: readonly NodeRow[]): Promise<void> =>
+  insertRows(
+    db,
+    rows,
+    `INSERT INTO violation_nodes
+       (id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint)
+     SELECT id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint
+     FROM jsonb_to_recordset($1::jsonb)
+       AS r (id uuid, audit_id uuid, page_id uuid, rule_id text, outcome text, impact text, selector text, html text,
+             message text, related jsonb, fingerprint text)`,
+  );
+
+/** Knows a finding of an earlier audit again; its status and note stay as they are. */
+export const insertIssues = (db: Db, audit: AuditKey, nodes: readonly NodeRow[]): Promise<void> => {
+  const byFingerprint = new Map(nodes.map((node) => [node.fingerprint, node]));
+  const now = new Date().toISOString();
+  const rows = [...byFingerprint.values()].map(({ fingerprint, rule_id, impact, page_url, selector }) => ({
+    id: newId(),
+    org_id: audit.org_id,
+    website_id: audit.website_id,
+    audit_id: audit.id,
+    seen_at: now,
+    fingerprint,
+    rule_id,
+    impact,
+    page_url,
+    selector,
+  }));
+  return insertRows(
+    db,
+    rows,
+    `INSERT INTO issues (id, org_id, website_id, fingerprint, rule_id, impact, page_url, selector,
+                         first_seen_audit_id, last_seen_audit_id, first_seen_at, last_seen_at)
+     SELECT id, org_id, website_id, fingerprint, rule_id, impact, page_url, selector, audit_id, audit_id, seen_at, seen_at
+     FROM jsonb_to_recordset($1::jsonb)
+       AS r (id uuid, org_id uuid, website_id uuid, audit_id uuid, seen_at timestamptz, fingerprint text, rule_id text,
+             impact text, page_url text, selector text)
+     ON CONFLICT (website_id, fingerprint) DO UPDATE
+       SET last_seen_audit_id = excluded.last_seen_audit_id, last_seen_at = excluded.last_seen_at,
+           impact = excluded.impact`,
+  );
+};
+
+export const upsertRules = (db: Db, rows: readonly RuleRow[]): Promise<void> =>
+  insertRows(
+    db,
+    rows,
+    `INSERT INTO audit_rules AS present
+       (audit_id, rule_id, impact, help, description, help_url, wcag, failed_nodes, failed_pages, review_nodes,
+        review_pages, passed_nodes, passed_pages)
+     SELECT audit_id, rule_id, impact, help, description, help_url,
+            ARRAY(SELECT jsonb_array_elements_text(r.wcag)), failed_nodes, failed_pages, review_nodes, review_pages,
+            passed_nodes, passed_pages
+     FROM jsonb_to_recordset($1::jsonb)
+       AS r (audit_id uuid, rule_id text, impact text, help text, description text, help_url text, wcag jsonb,
+             failed_nodes int, failed_pages int, review_nodes int, review_pages int, passed_nodes int, passed_pages int)
+     ON CONFLICT (audit_id, rule_id) DO UPDATE SET
+       impact = CASE WHEN excluded.failed_nodes > 0 THEN excluded.impact ELSE coalesce(present.impact, excluded.impact) END,
+       help = CASE WHEN present.help = '' THEN excluded.help ELSE present.help END,
+       description = CASE WHEN present.description = '' THEN excluded.description ELSE present.description END,
+       help_url = CASE WHEN present.help_url = '' THEN excluded.help_url ELSE present.help_url END,
+       failed_nodes = present.failed_nodes + excluded.failed_nodes,
+       failed_pages = present.failed_pages + excluded.failed_pages,
+       review_nodes = present.review_nodes + excluded.review_nodes,
+       review_pages = present.review_pages + excluded.review_pages,
+       passed_nodes = present.passed_nodes + excluded.passed_nodes,
+       passed_pages = present.passed_pages + excluded.passed_pages`,
+  );
