@@ -1,0 +1,60 @@
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
+};
+
+/** "gone" for the file of a process that ended, and for one that has been unreadable for ten seconds. */
+const readOwner = (file: string): number | "gone" | "unknown" => {
+  try {
+    const pid = Number(readFileSync(file, "utf8"));
+    if (pid > 0) return isAlive(pid) ? pid : "gone";
+    return Date.now() - statSync(file).mtimeMs > 10_000 ? "gone" : "unknown";
+  } catch {
+    return "unknown";
+  }
+};
+
+const claim = (file: string): boolean => {
+  mkdirSync(dirname(file), { recursive: true });
+  try {
+    writeFileSync(file, String(process.pid), { flag: "wx" });
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+};
+
+/**
+ * Runs `work` while no other process holds the lock file; the file of a process that is gone counts for nothing.
+ * `onWait` is told once, with the owner's process id, when there is somebody to wait for.
+ */
+export const withBuildLock = async <T>(
+  file: string,
+  work: () => Promise<T>,
+  onWait: (pid: number) => void,
+): Promise<T> => {
+  let told = false;
+  while (!claim(file)) {
+    const owner = readOwner(file);
+    if (owner === "gone") rmSync(file, { force: true });
+    else await wait(250);
+    if (typeof owner === "number" && !told) {
+      told = true;
+      onWait(owner);
+    }
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+};

@@ -1,0 +1,36 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { listFiles } from "@/scripts/support/list-files";
+import { root } from "@/scripts/support/root";
+import { fromLines, type Step } from "./step";
+
+const folders = ["app", "server", "inngest", "emails", "prisma", "public", "tests", "docs", "scripts", "demo", "bench"];
+const inCode = new RegExp(`^(?:\\./)?((?:${folders.join("|")}|\\.ci)/[\\w@.()[\\]/-]*)$`);
+
+/** Paths of this repository that a Markdown text names: in `code` (from the root) and in links (from its own folder). */
+export const namedPaths = (markdown: string, folder: string): string[] => {
+  const prose = markdown.replaceAll(/^```[\s\S]*?^```/gm, "");
+  const code = [...prose.matchAll(/`([^`\n]+)`/g)].flatMap(([, text = ""]) => inCode.exec(text)?.[1] ?? []);
+  const links = [...prose.matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)[^)]*\)/g)].map(([, target = ""]) =>
+    join(folder, target),
+  );
+  return [...new Set([...code, ...links])];
+};
+
+/** `document: path` of every path that a document names and that is not there. */
+export const findDeadPaths = (base: string, documents: readonly string[]): string[] =>
+  documents.flatMap((document) =>
+    namedPaths(readFileSync(join(base, document), "utf8"), dirname(document))
+      .filter((path) => !existsSync(join(base, path)))
+      .map((path) => `${document}: ${path} does not exist`),
+  );
+
+export const documentPaths: Step = {
+  name: "document paths",
+  run: async () => {
+    const documents = [...listFiles(root, "README.md"), ...listFiles(root, "docs"), ...listFiles(root, "demo")].filter(
+      (path) => path.endsWith(".md"),
+    );
+    return fromLines(findDeadPaths(root, documents), `${documents.length} documents`);
+  },
+};

@@ -1,0 +1,15 @@
+/** One check: `note` is printed beside its name, `problems` only when there are any. */
+export interface Outcome {
+  problems: string;
+  note?: string;
+}
+
+export interface Step {
+  name: string;
+  run(): Promise<Outcome>;
+}
+
+export const fromLines = (lines: readonly string[], note?: string): Outcome => ({
+  problems: lines.join("\n"),
+  ...(note === undefined ? {} : { note }),
+});

@@ -1,0 +1,27 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { root } from "@/scripts/support/root";
+import { runNode } from "@/scripts/support/run-command";
+import type { Outcome, Step } from "./step";
+
+const tool = (path: string): string => join(root, "node_modules", path);
+
+const runTool = async (args: readonly string[]): Promise<Outcome> => {
+  const { code, output } = await runNode(args, { cwd: root });
+  return { problems: code === 0 ? "" : output.trim() || `ended with code ${code}` };
+};
+
+const checkTypes = async (): Promise<Outcome> => {
+  if (!existsSync(join(root, "next-env.d.ts"))) {
+    const typegen = await runTool([tool("next/dist/bin/next"), "typegen"]);
+    if (typegen.problems) return typegen;
+  }
+  return runTool([tool("typescript/bin/tsc"), "--noEmit", "--project", "tsconfig.json"]);
+};
+
+export const tools: Step[] = [
+  { name: "types", run: checkTypes },
+  { name: "style", run: () => runTool([tool("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."]) },
+  { name: "leftovers", run: () => runTool([tool("knip/bin/knip.js"), "--no-progress"]) },
+  { name: "migrations", run: () => runTool(["--import", "tsx", "scripts/migration.ts", "--check"]) },
+];
