@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { FolderInUseError, openDatabase } from "@/server/adapters/database";
+
+interface Owner {
+  process: ChildProcess;
+  lines: string[];
+}
+
+let template: string;
+let folder: string;
+const owners: Owner[] = [];
+
+const start = (work: "wait" | "insert"): Owner => {
+  const child = spawn(process.execPath, ["--import", "tsx", "tests/support/database-owner.ts", folder, work], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const owner: Owner = { process: child, lines: [] };
+  let rest = "";
+  child.stdout.setEncoding("utf8").on("data", (chunk: string) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    owner.lines.push(...lines);
+  });
+  owners.push(owner);
+  return owner;
+};
+
+const kill = async ({ process: child }: Owner): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  child.kill("SIGKILL");
+  await once(child, "close");
+};
+
+const locks = () => readdirSync(folder).filter((file) => file.endsWith(".lock"));
+const firstLine = (owner: Owner) => expect.poll(() => owner.lines[0], { timeout: 20_000 });
+
+test.beforeAll(async () => {
+  template = mkdtempSync(join(tmpdir(), "curbcut-owner-"));
+  await (await openDatabase({ dataDir: template })).close();
+});
+test.afterAll(() => rmSync(template, { recursive: true, force: true }));
+test.beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "curbcut-owner-"));
+  cpSync(template, folder, { recursive: true });
+});
+test.afterEach(async () => {
+  for (const owner of owners.splice(0)) await kill(owner);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a second process is refused and told who uses the folder; a killed owner is taken over", async () => {
+  const owner = start("wait");
+  await firstLine(owner).toBe("open");
+  const refused = openDatabase({ dataDir: folder });
+  await expect(refused).rejects.toThrow(FolderInUseError);
+  await expect(refused).rejects.toThrow(`Another Curbcut is using ${folder} (process ${owner.process.pid} on`);
+  await kill(owner);
+  const database = await openDatabase({ dataDir: folder });
+  expect(locks()).toHaveLength(1);
+  expect(statSync(join(folder, "db")).mode & 0o777).toBe(0o700);
+  await database.close();
+  expect(locks()).toEqual([]);
+});
+
+test("of processes that start together one at most gets the folder", async () => {
+  const contenders = [start("wait"), start("wait"), start("wait"), start("wait")];
+  for (const contender of contenders) await firstLine(contender).toMatch(/^(open$|refused: )/);
+  expect(contenders.filter(({ lines }) => lines[0] === "open")).toHaveLength(1);
+});
+
+test("kill -9 loses nothing that was acknowledged", async () => {
+  let acknowledged = 0;
+  for (let round = 1; round <= 3; round += 1) {
+    const owner = start("insert");
+    await expect.poll(() => owner.lines.length, { timeout: 20_000, intervals: [5] }).toBeGreaterThan(round * 40);
+    await kill(owner);
+    acknowledged = Number(owner.lines.at(-1));
+    const database = await openDatabase({ dataDir: folder });
+    const [row] = await database.sql.query<{ count: number; max: number }>("SELECT count(*), max(id) FROM account");
+    expect(row?.max).toBeGreaterThanOrEqual(acknowledged);
+    expect(row?.count).toBe(row?.max);
+    await database.close();
+  }
+  console.log(`${acknowledged} acknowledged rows, 0 lost`);
+});
