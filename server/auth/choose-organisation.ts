@@ -1,0 +1,19 @@
+import type { Db } from "@/server/core/context";
+import { AppError } from "@/server/core/errors";
+import type { Role } from "./permissions";
+
+/** Where a new session of a user acts: the organisation joined last, or the one used since. */
+export const chooseOrganisation = async (db: Db, user_id: string): Promise<{ org_id: string; role: Role }> => {
+  const memberships = await db.membership.findMany({ where: { user_id }, orderBy: { created_at: "desc" } });
+  const last = await db.session.findFirst({
+    where: { user_id },
+    orderBy: { created_at: "desc" },
+    select: { org_id: true, created_at: true },
+  });
+  const [newest] = memberships;
+  if (!newest)
+    throw new AppError("forbidden", "You do not belong to an organisation any more. Ask somebody for an invitation.");
+  const used = memberships.find(({ org_id }) => org_id === last?.org_id);
+  const { org_id, role } = last && used && last.created_at >= newest.created_at ? used : newest;
+  return { org_id, role: role as Role };
+};

@@ -1,0 +1,84 @@
+import { getDatabase } from "@/server/adapters/database";
+import type { Db } from "@/server/core/context";
+import { newId } from "@/server/core/ids";
+import { chooseOrganisation } from "./choose-organisation";
+import { hashLinkToken, newLinkToken } from "./one-time-secret";
+import type { Role } from "./permissions";
+import { signToken, type TokenSubject } from "./token";
+
+export const sessionSeconds = 30 * 24 * 60 * 60;
+
+/** Where a sign-in came from. */
+export interface Origin {
+  ip: string;
+  agent: string;
+}
+
+export interface StartedSession extends TokenSubject {
+  access_token: string;
+  refresh_token: string;
+}
+
+export const originOf = (headers: Headers, ip: string): Origin => ({
+  ip,
+  agent: (headers.get("user-agent") ?? "").slice(0, 400),
+});
+
+const endOfSession = (): Date => new Date(Date.now() + sessionSeconds * 1000);
+
+/** The session's id stands in the token, so that any outdated one betrays its session. */
+const newRefreshToken = (sessionId: string) => {
+  const secret = newLinkToken();
+  return { refresh_token: `${sessionId}.${secret}`, refresh_hash: hashLinkToken(secret) };
+};
+
+export const startSession = async (db: Db, user_id: string, { ip, agent }: Origin): Promise<StartedSession> => {
+  const { org_id, role } = await chooseOrganisation(db, user_id);
+  const id = newId();
+  const { refresh_token, refresh_hash } = newRefreshToken(id);
+  await db.session.create({ data: { id, user_id, org_id, refresh_hash, ip, agent, expires_at: endOfSession() } });
+  const subject = { user_id, session_id: id, org_id, role };
+  return { ...subject, access_token: await signToken(subject), refresh_token };
+};
+
+export const endSession = async (db: Db, id: string): Promise<void> => {
+  await db.session.updateMany({ where: { id, ended_at: null }, data: { ended_at: new Date() } });
+};
+
+const refreshTokenShape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
+
+/**
+ * Trades a refresh token for a new pair. A token that was traded before ends its session: either its owner or a thief
+ * has the newer one. Null for that and for any other token that opens nothing.
+ */
+export const renewSession = async (db: Db, refreshToken: string): Promise<StartedSession | null> => {
+  const [, id, secret] = refreshTokenShape.exec(refreshToken) ?? [];
+  if (!id || !secret) return null;
+  const { refresh_token, refresh_hash } = newRefreshToken(id);
+  const now = new Date();
+  const { count } = await db.session.updateMany({
+    where: { id, refresh_hash: hashLinkToken(secret), ended_at: null, expires_at: { gt: now } },
+    data: { refresh_hash, last_used_at: now, expires_at: endOfSession() },
+  });
+  if (count === 0) {
+    await endSession(db, id);
+    return null;
+  }
+  const { user_id, org_id } = await db.session.findUniqueOrThrow({ where: { id } });
+  const membership = await db.membership.findUnique({ where: { org_id_user_id: { org_id, user_id } } });
+  const acting = membership ? { org_id, role: membership.role as Role } : await chooseOrganisation(db, user_id);
+  if (!membership) await db.session.update({ where: { id }, data: { org_id: acting.org_id } });
+  const subject = { user_id, session_id: id, ...acting };
+  return { ...subject, access_token: await signToken(subject), refresh_token };
+};
+
+/** The present role of a token's user in the token's organisation; null when the session or the membership is over. */
+export const findLivingRole = async ({ session_id, user_id, org_id }: TokenSubject): Promise<Role | null> => {
+  const { sql } = await getDatabase();
+  const [row] = await sql.query<{ role: Role }>(
+    `SELECT m.role FROM sessions s JOIN memberships m ON m.user_id = s.user_id AND m.org_id = $3::uuid
+     WHERE s.id = $1::uuid AND s.user_id = $2::uuid AND s.ended_at IS NULL AND s.expires_at > now()`,
+    [session_id, user_id, org_id],
+  );
+  return row?.role ?? null;
+};

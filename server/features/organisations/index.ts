@@ -1,0 +1,2 @@
+export { createOrganisation } from "./create-organisation";
+export { joinOrganisation } from "./join-organisation";

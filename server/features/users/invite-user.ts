@@ -1,0 +1,43 @@
+import { hashLinkToken, newLinkToken } from "@/server/auth/one-time-secret";
+import type { Ctx } from "@/server/core/context";
+import { env } from "@/server/core/env";
+import { AppError, notFound } from "@/server/core/errors";
+import { newId } from "@/server/core/ids";
+import { queueMail } from "@/server/features/messages";
+import type { Invitation, InviteUser } from "./contract";
+
+const invitationDays = 7;
+
+const refuseMember = async ({ db, org_id }: Ctx, email: string): Promise<void> => {
+  const member = await db.membership.findFirst({ where: { org_id, user: { email } } });
+  if (member) throw new AppError("conflict", "This person is in the organisation already.");
+};
+
+const mailInvitation = async (ctx: Ctx, { email, role }: InviteUser, token: string): Promise<void> => {
+  const inviter = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.user_id } });
+  const organisation = await ctx.db.organisation.findUniqueOrThrow({ where: { id: ctx.org_id } });
+  const url = `${env.BASE_URL}/accept-invite?token=${token}`;
+  await queueMail(ctx, {
+    to: email,
+    template: "org-invite",
+    data: { inviter: inviter.name, org: organisation.name, url, role },
+  });
+};
+
+/** Invites a person by mail; an earlier invitation of theirs that is still open is replaced. */
+export const inviteUser = async (ctx: Ctx, input: InviteUser): Promise<Invitation> => {
+  const { email, role, organisation_id = ctx.org_id } = input;
+  const { db, org_id, user_id } = ctx;
+  if (organisation_id !== org_id) throw notFound("organisation", organisation_id);
+  if (role === "owner" && ctx.role !== "owner")
+    throw new AppError("forbidden", "Only an owner may invite an owner.", { permission: "org.delete" });
+  await refuseMember(ctx, email);
+  await db.invitation.updateMany({ where: { org_id, email, status: "pending" }, data: { status: "revoked" } });
+  const token = newLinkToken();
+  const expires_at = new Date(Date.now() + invitationDays * 24 * 60 * 60 * 1000);
+  const { id } = await db.invitation.create({
+    data: { id: newId(), org_id, email, role, token_hash: hashLinkToken(token), invited_by: user_id, expires_at },
+  });
+  await mailInvitation(ctx, input, token);
+  return { id, email, role, status: "pending", expires_at };
+};

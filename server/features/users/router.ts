@@ -1,0 +1,118 @@
+import { mutation, query, router } from "@/server/core/endpoint";
+import { acceptInvite } from "./accept-invite";
+import { changeMe } from "./change-me";
+import {
+  AcceptedInvite,
+  AcceptInvite,
+  ChangeMe,
+  Invitation,
+  InviteUser,
+  Me,
+  NoInput,
+  Registered,
+  RegisterUser,
+  ResendVerification,
+  VerificationSent,
+  Verified,
+  VerifyByLink,
+  VerifyByOtp,
+} from "./contract";
+import { getMe } from "./get-me";
+import { inviteUser } from "./invite-user";
+import { registerUser } from "./register-user";
+import { resendVerification } from "./resend-verification";
+import { verifyByLink } from "./verify-by-link";
+import { verifyByOtp } from "./verify-by-otp";
+
+export const usersRouter = router({
+  register: mutation({
+    rest: "POST /api/user/",
+    summary: "Register; a mail with a code and a link verifies the address",
+    access: "public",
+    limit: "auth",
+    audit: null,
+    status: 201,
+    errors: ["invalid_code", "expired"],
+    input: RegisterUser,
+    output: Registered,
+    transaction: false,
+    run: registerUser,
+  }),
+  resendVerification: mutation({
+    rest: "POST /api/user/verify-email/",
+    summary: "Send the verification mail again, at most once a minute",
+    access: "public",
+    limit: "auth",
+    audit: null,
+    status: 202,
+    input: ResendVerification,
+    output: VerificationSent,
+    run: resendVerification,
+  }),
+  verifyByOtp: mutation({
+    rest: "POST /api/user/verify-email-otp/",
+    summary: "Verify an e-mail address by the code of the mail",
+    access: "public",
+    limit: "auth",
+    audit: null,
+    errors: ["invalid_code", "expired"],
+    input: VerifyByOtp,
+    output: Verified,
+    transaction: false,
+    run: verifyByOtp,
+  }),
+  verifyByLink: mutation({
+    rest: "POST /api/user/verify-email-link/",
+    summary: "Verify an e-mail address by the link of the mail",
+    access: "public",
+    limit: "auth",
+    audit: null,
+    errors: ["invalid_code", "expired"],
+    input: VerifyByLink,
+    output: Verified,
+    run: verifyByLink,
+  }),
+  invite: mutation({
+    rest: "POST /api/user/invite-user/",
+    summary: "Invite a person to the organisation by mail",
+    access: "members.invite",
+    limit: "auth",
+    audit: "member.invite",
+    status: 201,
+    errors: ["conflict", "not_found"],
+    input: InviteUser,
+    output: Invitation,
+    run: inviteUser,
+  }),
+  acceptInvite: mutation({
+    rest: "POST /api/user/accept-invite/",
+    summary: "Accept an invitation, with a new account when there is none",
+    access: "public",
+    limit: "auth",
+    audit: null,
+    errors: ["invalid_code", "expired"],
+    input: AcceptInvite,
+    output: AcceptedInvite,
+    transaction: false,
+    run: acceptInvite,
+  }),
+  me: query({
+    rest: "GET /api/user/me/",
+    summary: "Show the signed-in user, their organisation and what they may do",
+    access: "session",
+    limit: "read",
+    input: NoInput,
+    output: Me,
+    run: getMe,
+  }),
+  updateMe: mutation({
+    rest: "PATCH /api/user/me/",
+    summary: "Change the signed-in user's profile",
+    access: "session",
+    limit: "write",
+    audit: "user.change",
+    input: ChangeMe,
+    output: Me,
+    run: changeMe,
+  }),
+});

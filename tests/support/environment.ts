@@ -1,0 +1,34 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+// Imported before any server code: server/core/env reads the environment once, when it is loaded.
+const outside = [
+  "API_KEY",
+  "CHAT_WEBHOOK_URL",
+  "DATABASE_URL",
+  "INNGEST_BASE_URL",
+  "INNGEST_EVENT_KEY",
+  "INNGEST_SIGNING_KEY",
+  "JWT_PRIVATE_KEY",
+  "NEXTAUTH_SECRET",
+  "REDIS_URL",
+  "RESEND_API_KEY",
+  "S3_BUCKET",
+  "SCANNER_URL",
+  "SMTP_URL",
+  "UPSTASH_REDIS_REST_URL",
+];
+for (const name of outside) delete process.env[name];
+
+/** Everything a test process keeps is in here, and goes with it. */
+export const dataFolder = mkdtempSync(join(tmpdir(), "curbcut-test-"));
+process.on("exit", () => rmSync(dataFolder, { recursive: true, force: true }));
+
+Object.assign(process.env, {
+  NODE_ENV: "test",
+  DATA_DIR: dataFolder,
+  BASE_URL: "http://localhost:8000",
+  REPORT_BASE_URL: "http://localhost:8001",
+  LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
+});

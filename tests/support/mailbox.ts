@@ -1,0 +1,24 @@
+import { getDatabase } from "@/server/adapters/database";
+
+export interface QueuedMail {
+  template: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it reads.
+  data: any;
+}
+
+/** What is queued for an address, oldest first. In tests without a job runner nothing is sent. */
+export const mailsTo = async (email: string): Promise<QueuedMail[]> => {
+  const { prisma } = await getDatabase();
+  return prisma.emailMessage.findMany({
+    where: { to: email },
+    orderBy: { id: "asc" },
+    select: { template: true, data: true },
+  });
+};
+
+/** The latest mail of a template to an address; throws when there is none. */
+export const lastMailTo = async (email: string, template: string): Promise<QueuedMail> => {
+  const found = (await mailsTo(email)).findLast((mail) => mail.template === template);
+  if (!found) throw new Error(`No ${template} mail to ${email}`);
+  return found;
+};
