@@ -1,0 +1,48 @@
+import { Button, Section } from "react-email";
+import type { Brand } from "./brand";
+import { SmallPrint } from "./paragraph";
+import { safeAddress } from "./safe-address";
+import { SafeLink } from "./safe-link";
+import { fonts } from "./theme";
+
+export type Action = { label: string; url: string };
+
+export const ActionButton = ({ label, url, brand }: Action & { brand: Brand }) => {
+  const href = safeAddress(url);
+  if (!href) {
+    return (
+      <SmallPrint>
+        {label}: {url}
+      </SmallPrint>
+    );
+  }
+  return (
+    <>
+      <Section style={{ margin: "28px 0 20px" }}>
+        <Button
+          href={href}
+          className="button"
+          data-text="action"
+          style={{
+            padding: "14px 24px",
+            borderRadius: "8px",
+            backgroundColor: brand.accent.light,
+            color: brand.onAccent.light,
+            fontFamily: fonts.text,
+            fontSize: "16px",
+            fontWeight: 600,
+          }}
+        >
+          {label}
+        </Button>
+      </Section>
+      <div data-skip-in-text="true">
+        <SmallPrint>
+          If the button does not work, open this address:
+          <br />
+          <SafeLink url={href} className="soft" />
+        </SmallPrint>
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,25 @@
+import { Section, Text } from "react-email";
+import { fonts, light } from "./theme";
+
+/** A code to type or copy, as large as it deserves. */
+export const Code = ({ value }: { value: string }) => (
+  <Section className="raised" style={{ margin: "0 0 20px", borderRadius: "8px", backgroundColor: light.raised }}>
+    <Text
+      className="ink"
+      style={{
+        margin: 0,
+        padding: "20px 24px",
+        color: light.ink,
+        fontFamily: fonts.code,
+        fontSize: "30px",
+        fontWeight: 700,
+        letterSpacing: value.length > 8 ? "1px" : "6px",
+        lineHeight: "38px",
+        textAlign: "center",
+        wordBreak: "break-word",
+      }}
+    >
+      {value}
+    </Text>
+  </Section>
+);

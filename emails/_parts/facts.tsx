@@ -1,0 +1,56 @@
+import type { CSSProperties, ReactNode } from "react";
+import type { Impact } from "../fields";
+import { fonts, light } from "./theme";
+
+type Fact = {
+  label: string;
+  value: ReactNode;
+  /** Needed where two lines may have the same label. */
+  key?: string;
+  impact?: Impact;
+};
+
+const cell: CSSProperties = {
+  padding: "10px 0",
+  borderTop: `1px solid ${light.line}`,
+  fontFamily: fonts.text,
+  fontSize: "16px",
+  lineHeight: "24px",
+  textAlign: "left",
+  verticalAlign: "top",
+  wordBreak: "break-word",
+};
+
+/** A real table: each line is headed by its label. In plain text a line reads "label: value". */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <table
+    className="line"
+    width="100%"
+    cellPadding="0"
+    cellSpacing="0"
+    style={{ margin: "4px 0 24px", borderBottom: `1px solid ${light.line}`, borderCollapse: "collapse" }}
+  >
+    <tbody>
+      {facts.map(({ label, value, key = label, impact }) => (
+        <tr key={key} data-text="fact">
+          <th
+            scope="row"
+            className={`${impact ?? "soft"} line`}
+            style={{
+              ...cell,
+              width: "32%",
+              paddingRight: "16px",
+              color: light[impact ?? "soft"],
+              fontWeight: impact ? 700 : 400,
+            }}
+          >
+            {label}
+          </th>
+          <td className="ink line" style={{ ...cell, color: light.ink }}>
+            {value}
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);

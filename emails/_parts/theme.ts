@@ -1,0 +1,94 @@
+import type { CSSProperties } from "react";
+import type { Brand } from "./brand";
+
+export const light = {
+  canvas: "#f6f7f9",
+  surface: "#ffffff",
+  raised: "#eef0f3",
+  ink: "#14181f",
+  soft: "#414a56",
+  line: "#dde1e7",
+  critical: "#8c0f1f",
+  serious: "#7a2e00",
+  moderate: "#5c4600",
+  minor: "#1f4668",
+} as const;
+
+export const dark: Record<keyof typeof light, string> = {
+  canvas: "#0f1216",
+  surface: "#171b21",
+  raised: "#20262e",
+  ink: "#eef1f5",
+  soft: "#b9c1cc",
+  line: "#2b323c",
+  critical: "#ffb0b6",
+  serious: "#ffbd8f",
+  moderate: "#f0d070",
+  minor: "#a9cff2",
+};
+
+export const fonts = {
+  text: "Inter, -apple-system, BlinkMacSystemFont, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif",
+  code: "'JetBrains Mono', ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
+};
+
+export const textStyle: CSSProperties = {
+  margin: "0 0 16px",
+  color: light.ink,
+  fontFamily: fonts.text,
+  fontSize: "16px",
+  lineHeight: "26px",
+};
+
+export const smallStyle: CSSProperties = {
+  ...textStyle,
+  margin: "0 0 12px",
+  color: light.soft,
+  fontSize: "14px",
+  lineHeight: "22px",
+};
+
+/** The mark of the app, a kerb that comes down to the street, as layered gradients: mail shows no SVG. */
+const kerb = (stroke: string): string => {
+  const bar = `linear-gradient(${stroke},${stroke})`;
+  const ramp = `linear-gradient(51deg,transparent 6.2px,${stroke} 6.8px,${stroke} 9.8px,transparent 10.4px)`;
+  return `${bar},${ramp},${bar}`;
+};
+
+export const markStyle = (brand: Brand): CSSProperties => ({
+  width: "32px",
+  height: "32px",
+  borderRadius: "8px",
+  backgroundColor: brand.accent.light,
+  backgroundImage: kerb(brand.onAccent.light),
+  backgroundPosition: "6px 9px, 11px 9px, 19px 19px",
+  backgroundSize: "7px 4px, 10px 14px, 7px 4px",
+  backgroundRepeat: "no-repeat",
+  fontSize: "1px",
+  lineHeight: "1px",
+});
+
+const darkRules = (brand: Brand, scope: string): string => {
+  const text = (name: string, color: string) => `${scope}.${name}{color:${color}!important}`;
+  const fill = (name: string, color: string) => `${scope}.${name}{background-color:${color}!important}`;
+  const inks = ["ink", "soft", "critical", "serious", "moderate", "minor"] as const;
+  const fills = ["canvas", "surface", "raised"] as const;
+  return [
+    ...inks.map((name) => text(name, dark[name])),
+    `${scope}.canvas>table>tbody>tr>td{background-color:${dark.canvas}!important}`,
+    ...fills.map((name) => fill(name, dark[name])),
+    `${scope}.line{border-color:${dark.line}!important}`,
+    text("accent", brand.accent.dark),
+    `${scope}.button{background-color:${brand.accent.dark}!important;color:${brand.onAccent.dark}!important}`,
+    `${scope}.mark{background-color:${brand.accent.dark}!important;background-image:${kerb(brand.onAccent.dark)}!important}`,
+  ].join("");
+};
+
+/** Outlook.com marks its own dark mode with data-ogsc instead of the media query. */
+export const styleSheet = (brand: Brand): string =>
+  [
+    ":root{color-scheme:light dark;supported-color-schemes:light dark}",
+    "@media (max-width:480px){.card{padding:28px 20px!important}.edge{padding:20px 12px!important}}",
+    `@media (prefers-color-scheme:dark){${darkRules(brand, "")}}`,
+    darkRules(brand, "[data-ogsc] "),
+  ].join("");

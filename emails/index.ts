@@ -1,0 +1,10 @@
+export type { RenderOptions } from "./define-email";
+export { type EmailId, emails } from "./registry";
+export {
+  checkEmailData,
+  type EmailData,
+  emailIds,
+  isEmailId,
+  type RenderedEmail,
+  renderEmail,
+} from "./render-email";
