@@ -1,0 +1,147 @@
+import type { CDPSession, Page } from "playwright-core";
+
+export interface FailedRequest {
+  url: string;
+  type: string;
+  /** HTTP status, or the browser's error such as net::ERR_FAILED. */
+  reason: string;
+}
+
+/** What a tab did since `reset`. */
+export interface TabRecord {
+  requests: number;
+  bytes: number;
+  consoleErrors: string[];
+  failedRequests: FailedRequest[];
+  insecureRequests: string[];
+  documentBytes: number;
+  tooLarge: boolean;
+}
+
+interface OpenRequest {
+  url: string;
+  type: string;
+  bytes: number;
+  startedAt: number;
+}
+
+const MAX_LISTED = 50;
+const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
+const MAX_PAGE_BYTES = 150 * 1024 * 1024;
+const LONG_REQUEST_MS = 4_000;
+const MAX_KNOWN_SIZES = 5_000;
+const contentTypes = new Set(["Document", "Script", "Stylesheet", "Fetch", "XHR"]);
+
+const emptyRecord = (): TabRecord => ({
+  requests: 0,
+  bytes: 0,
+  consoleErrors: [],
+  failedRequests: [],
+  insecureRequests: [],
+  documentBytes: 0,
+  tooLarge: false,
+});
+
+/**
+ * Listens to one tab: requests, bytes, console errors. `sizes` is shared by the tabs of a scan: a file that comes from
+ * the browser's cache counts with the size it had when it was loaded.
+ */
+export class TabWatch {
+  record = emptyRecord();
+  private open = new Map<string, OpenRequest>();
+  private readonly cached = new Set<string>();
+
+  constructor(
+    private readonly page: Page,
+    private readonly cdp: CDPSession,
+    private readonly sizes: Map<string, number>,
+  ) {}
+
+  async start(): Promise<void> {
+    this.page.on("pageerror", (error) => this.noteConsoleError(`${error.name}: ${error.message}`));
+    this.page.on("console", (message) => {
+      if (message.type() === "error") this.noteConsoleError(message.text());
+    });
+    this.cdp.on("Network.requestWillBeSent", (event) => {
+      this.onRequest(event.requestId, event.request.url, event.type ?? "Other");
+      if (event.redirectResponse) this.record.bytes += event.redirectResponse.encodedDataLength;
+    });
+    this.cdp.on("Network.responseReceived", (event) => {
+      this.onResponse(event.requestId, event.response.status, event.type);
+    });
+    this.cdp.on("Network.requestServedFromCache", (event) => this.cached.add(event.requestId));
+    this.cdp.on("Network.dataReceived", (event) => this.onData(event.requestId, event.dataLength));
+    this.cdp.on("Network.loadingFinished", (event) => this.onFinished(event.requestId, event.encodedDataLength));
+    this.cdp.on("Network.loadingFailed", (event) => {
+      this.onFailed(event.requestId, event.errorText, event.canceled ?? false, event.blockedReason);
+    });
+    await this.cdp.send("Network.enable");
+  }
+
+  reset(): void {
+    this.record = emptyRecord();
+    this.open = new Map();
+    this.cached.clear();
+  }
+
+  /** Requests under way that may still change the page; one that takes long, such as a long poll, is not waited for. */
+  get pending(): number {
+    const now = performance.now();
+    return [...this.open.values()].filter(
+      (request) => contentTypes.has(request.type) && now - request.startedAt < LONG_REQUEST_MS,
+    ).length;
+  }
+
+  private noteConsoleError(text: string): void {
+    if (text.startsWith("Failed to load resource:")) return;
+    if (this.record.consoleErrors.length < MAX_LISTED) this.record.consoleErrors.push(text.slice(0, 500));
+  }
+
+  private onRequest(id: string, url: string, type: string): void {
+    if (!/^https?:/i.test(url)) return;
+    this.record.requests += 1;
+    this.open.set(id, { url, type, bytes: 0, startedAt: performance.now() });
+    const insecure = url.startsWith("http:") && this.page.url().startsWith("https:") && type !== "Document";
+    if (insecure && this.record.insecureRequests.length < MAX_LISTED) this.record.insecureRequests.push(url);
+  }
+
+  private onResponse(id: string, status: number, type: string): void {
+    const request = this.open.get(id);
+    if (request && status >= 400 && type !== "Document") this.noteFailure(request, String(status));
+  }
+
+  private onData(id: string, length: number): void {
+    const request = this.open.get(id);
+    if (!request) return;
+    request.bytes += length;
+    if (request.type === "Document") this.record.documentBytes = Math.max(this.record.documentBytes, request.bytes);
+    const tooLarge =
+      this.record.documentBytes > MAX_DOCUMENT_BYTES || this.record.bytes + request.bytes > MAX_PAGE_BYTES;
+    if (!tooLarge || this.record.tooLarge) return;
+    this.record.tooLarge = true;
+    this.cdp.send("Page.stopLoading").catch(() => undefined);
+  }
+
+  private onFinished(id: string, encodedLength: number): void {
+    const request = this.open.get(id);
+    if (!request) return;
+    this.open.delete(id);
+    const known = this.sizes.get(request.url);
+    const fromCache = this.cached.has(id) || (encodedLength === 0 && known !== undefined);
+    if (!fromCache && this.sizes.size < MAX_KNOWN_SIZES) this.sizes.set(request.url, encodedLength);
+    this.record.bytes += fromCache ? (known ?? request.bytes) : encodedLength;
+  }
+
+  private onFailed(id: string, reason: string, canceled: boolean, blockedReason: string | undefined): void {
+    const request = this.open.get(id);
+    if (!request) return;
+    this.open.delete(id);
+    if (!canceled && request.type !== "Document" && request.type !== "Ping")
+      this.noteFailure(request, blockedReason ?? reason);
+  }
+
+  private noteFailure({ url, type }: OpenRequest, reason: string): void {
+    if (/\/favicon\.ico$/.test(url) || this.record.failedRequests.length >= MAX_LISTED) return;
+    this.record.failedRequests.push({ url, type, reason });
+  }
+}

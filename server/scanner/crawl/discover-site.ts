@@ -1,0 +1,106 @@
+import type { ScanOptions } from "../contract";
+import type { Fetcher } from "../guard/fetcher";
+import { BlockedAddressError, type Guard } from "../guard/guard";
+import { normalizeAddress } from "./addresses";
+import { createAddressFilter } from "./patterns";
+import { allowAll, type Robots, readRobots } from "./robots";
+import { readSitemaps } from "./sitemaps";
+
+/** The scan as a whole cannot be done; `code` is what `audit.failed` carries. */
+export class ScanFailedError extends Error {
+  override readonly name = "ScanFailedError";
+
+  constructor(
+    readonly code: string,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+export interface Site {
+  startUrl: string;
+  /** Own origin first. */
+  origins: string[];
+  aliases: string[];
+  crawlDelayMs: number;
+  /** Whether an address passes the caller's patterns and robots.txt. */
+  isWanted: (address: string) => boolean;
+  /** Whether robots.txt lets us ask for an address. */
+  isAllowed: (address: string) => boolean;
+  listed: string[];
+}
+
+export interface DiscoveryParts {
+  guard: Guard;
+  fetcher: Fetcher;
+  options: ScanOptions;
+  signal: AbortSignal;
+}
+
+const originOf = (address: string): string => new URL(address).origin;
+
+/** The same host by the other protocol, on the usual ports. */
+const otherProtocol = (origin: string): string[] => {
+  const { protocol, host, port } = new URL(origin);
+  return port === "" ? [`${protocol === "https:" ? "http:" : "https:"}//${host}`] : [];
+};
+
+/** Where the start address leads to by HTTP; a page that redirects by script is found out later. */
+const resolveStart = async (startUrl: string, { guard, fetcher, signal }: DiscoveryParts): Promise<string> => {
+  const { hostname, port, protocol } = new URL(startUrl);
+  try {
+    await guard.resolve(hostname, Number(port || (protocol === "https:" ? 443 : 80)));
+    const { url } = await fetcher.fetch(startUrl, { signal });
+    return url;
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof BlockedAddressError)
+      throw new ScanFailedError("blocked_address", error.message, { cause: error });
+    const code = (error as { code?: string }).code;
+    if (code === "ETOOLARGE") return startUrl;
+    const reason = code === "EREDIRECTS" ? "it redirects without end" : (error as Error).message;
+    throw new ScanFailedError("unreachable", `${startUrl} cannot be reached: ${reason}`, { cause: error });
+  }
+};
+
+const readAllRobots = async (origins: readonly string[], { fetcher, options, signal }: DiscoveryParts) => {
+  const robots = new Map<string, Robots>();
+  for (const origin of origins) {
+    robots.set(origin, options.respect_robots ? await readRobots(fetcher, origin, signal) : allowAll);
+  }
+  return robots;
+};
+
+const readListed = async (origin: string, robots: Robots, { fetcher, options, signal }: DiscoveryParts) => {
+  if (options.known_urls) return options.known_urls;
+  const listed = options.sitemap_url ? [options.sitemap_url] : robots.sitemaps;
+  return readSitemaps({ fetcher, origin, listed, maxPages: options.max_pages * 10 + 1_000, signal });
+};
+
+/** Finds out what belongs to a site before a page is loaded. Throws ScanFailedError when it cannot or may not be scanned. */
+export const discoverSite = async (websiteUrl: string, parts: DiscoveryParts): Promise<Site> => {
+  const startUrl = normalizeAddress(websiteUrl);
+  if (startUrl === null) throw new ScanFailedError("unreachable", `${websiteUrl} is not an http address.`);
+  const { options } = parts;
+  const origin = originOf(await resolveStart(startUrl, parts));
+  const origins = [...new Set([origin, ...options.extra_origins.map(originOf)])];
+  const robots = await readAllRobots(origins, parts);
+  const isAllowed = (address: string) => robots.get(originOf(address))?.allows(address) ?? true;
+  const own = robots.get(origin) ?? allowAll;
+  const startAddress = originOf(startUrl) === origin ? startUrl : `${origin}/`;
+  if (!isAllowed(startAddress)) {
+    throw new ScanFailedError("blocked_by_robots", `robots.txt of ${origin} does not allow ${startUrl} to be scanned.`);
+  }
+  const matches = createAddressFilter(options.include, options.exclude);
+  return {
+    startUrl,
+    origins,
+    aliases: [...new Set([originOf(startUrl), ...otherProtocol(origin)])].filter((alias) => alias !== origin),
+    crawlDelayMs: own.crawlDelayMs,
+    isWanted: (address) => matches(address) && isAllowed(address),
+    isAllowed,
+    listed: await readListed(origin, own, parts),
+  };
+};

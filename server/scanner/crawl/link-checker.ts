@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Fetcher } from "../guard/fetcher";
+import type { Pacer } from "./pacer";
+
+export interface BrokenLink {
+  url: string;
+  /** HTTP status, or null when the server could not be reached. */
+  status: number | null;
+}
+
+export interface LinkChecker {
+  /** Tells the status of a page that was loaded anyway. */
+  learn(address: string, status: number): void;
+  /** The broken ones among these addresses of the site. Each address is asked for once an audit. */
+  findBroken(addresses: readonly string[], signal: AbortSignal): Promise<BrokenLink[]>;
+}
+
+const CONCURRENCY = 4;
+const TIMEOUT_MS = 10_000;
+/** What is not known by then counts as working. */
+const PAGE_TIMEOUT_MS = 10_000;
+
+type Answer = number | "unreachable" | "unknown";
+
+const isBroken = (answer: Answer): boolean =>
+  answer === "unreachable" ||
+  answer === 404 ||
+  answer === 410 ||
+  (typeof answer === "number" && answer >= 500 && answer !== 503);
+
+/**
+ * Looks after the links inside a site. At most `maxRequests` addresses are asked for, by HEAD; one that is refused
+ * (401, 403, 429, 503) is not called broken, as a visitor may well see it.
+ */
+export const createLinkChecker = (fetcher: Fetcher, pacer: Pacer, maxRequests: number): LinkChecker => {
+  const answers = new Map<string, Promise<Answer>>();
+  let running = 0;
+  let asked = 0;
+  const waiting: (() => void)[] = [];
+
+  const request = async (url: string, signal: AbortSignal): Promise<Answer> => {
+    try {
+      await pacer.pause(new URL(url).host, signal);
+      const head = await fetcher.fetch(url, { method: "HEAD", timeoutMs: TIMEOUT_MS, signal });
+      if (!isBroken(head.status) && head.status !== 405 && head.status !== 501) return head.status;
+      const full = await fetcher.fetch(url, { timeoutMs: TIMEOUT_MS, signal });
+      return full.status;
+    } catch (error) {
+      const code = (error as { code?: string }).code;
+      return code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "EREDIRECTS" ? "unreachable" : "unknown";
+    }
+  };
+  const check = async (url: string, signal: AbortSignal): Promise<Answer> => {
+    if (asked >= maxRequests) return "unknown";
+    asked += 1;
+    while (running >= CONCURRENCY) await new Promise<void>((resolve) => waiting.push(resolve));
+    running += 1;
+    try {
+      return await request(url, signal);
+    } finally {
+      running -= 1;
+      waiting.shift()?.();
+    }
+  };
+  const statusOf = (url: string, signal: AbortSignal): Promise<Answer> => {
+    const known = answers.get(url);
+    if (known) return known;
+    const answer = check(url, signal);
+    answers.set(url, answer);
+    return answer;
+  };
+  return {
+    learn: (address, status) => answers.set(address, Promise.resolve(status)),
+    findBroken: async (addresses, signal) => {
+      const late = sleep(PAGE_TIMEOUT_MS, "unknown" as const, { ref: false });
+      const checked = await Promise.all(
+        [...new Set(addresses)].map(async (url) => ({
+          url,
+          answer: await Promise.race([statusOf(url, signal), late]),
+        })),
+      );
+      return checked
+        .filter(({ answer }) => isBroken(answer))
+        .map(({ url, answer }) => ({ url, status: typeof answer === "number" ? answer : null }));
+    },
+  };
+};

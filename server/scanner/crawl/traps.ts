@@ -1,0 +1,51 @@
+const MAX_DEPTH = 16;
+const MAX_REPEATS = 3;
+const MAX_PARAMETERS = 8;
+/** How many addresses of one kind are followed before the rest counts as a trap. */
+const limits = { calendar: 12, sorting: 4, query: 200 };
+
+const sortingParameter =
+  /^(?:sort|sort_?by|order|order_?by|dir|direction|view|display|layout|limit|per_?page|page_?size|filters?|facets?|replytocom|print|share|lang_switch|ref|return|return_?to|redirect|redirect_?to|next|back|from|nonce|token|random|t|ts|timestamp|_)(?:\[.*)?$/i;
+const dateParameter = /^(?:date|day|week|month|year|start|end|ical|tribe-bar-date)$/i;
+const dateValue = /^\d{4}-\d{1,2}(?:-\d{1,2})?$/;
+/** A path that ends in a year, or in a year with month and day: a calendar, not an article that has a name. */
+const datePath =
+  /\/(?:19|20|21)\d\d(?:[-/]\d{1,2}){1,2}\/?$|\/(?:calendar|events?|agenda|archives?)\/(?:19|20|21)\d\d\/?$/i;
+
+const repeatsItself = (segments: readonly string[]): boolean => {
+  const counts = new Map<string, number>();
+  for (const segment of segments) counts.set(segment, (counts.get(segment) ?? 0) + 1);
+  return [...counts.values()].some((count) => count >= MAX_REPEATS);
+};
+
+const familyOf = (url: URL): { name: string; limit: number } | null => {
+  const names = [...url.searchParams.keys()];
+  const dated = names.some((name) => dateParameter.test(name) || dateValue.test(url.searchParams.get(name) ?? ""));
+  if (dated) return { name: `calendar ${url.origin}${url.pathname}`, limit: limits.calendar };
+  if (datePath.test(url.pathname)) {
+    return { name: `calendar ${url.origin}${url.pathname.replace(/\d+/g, "#")}`, limit: limits.calendar };
+  }
+  if (names.some((name) => sortingParameter.test(name))) {
+    return { name: `sorting ${url.origin}${url.pathname}`, limit: limits.sorting };
+  }
+  return names.length > 0 ? { name: `query ${url.origin}${url.pathname}`, limit: limits.query } : null;
+};
+
+/**
+ * Remembers what was followed and says when a site makes up addresses without end: calendars, sort orders and filters,
+ * paths that repeat themselves. Call it once for each new address found in a link.
+ */
+export const createTrapDetector = () => {
+  const seen = new Map<string, number>();
+  return (address: string): boolean => {
+    const url = new URL(address);
+    const segments = url.pathname.split("/").filter(Boolean);
+    if (segments.length > MAX_DEPTH || repeatsItself(segments)) return true;
+    if (new Set(url.searchParams.keys()).size > MAX_PARAMETERS) return true;
+    const family = familyOf(url);
+    if (!family) return false;
+    const count = (seen.get(family.name) ?? 0) + 1;
+    seen.set(family.name, count);
+    return count > family.limit;
+  };
+};

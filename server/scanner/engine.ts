@@ -1,0 +1,56 @@
+import { join } from "node:path";
+import { env } from "@/server/core/env";
+import { BrowserPool } from "./browser/browser-pool";
+import { createFetcher, type Fetcher } from "./guard/fetcher";
+import { createGuard, type Guard, type Resolve } from "./guard/guard";
+import { parsePrivateHosts } from "./guard/private-hosts";
+import { startGuardProxy } from "./guard/proxy";
+import { createProbeScript } from "./page/probe/probe-script";
+import { PRODUCT } from "./user-agent";
+
+export interface ScanEngineOptions {
+  /** Private hosts, addresses and CIDR ranges that may be scanned; `*` allows every one. */
+  privateHosts?: readonly string[];
+  browserPath?: string | undefined;
+  /** Tabs at work at once; two a core unless given. */
+  tabs?: number;
+  /** Pages a tab shows before it is renewed. */
+  recycleAfter?: number;
+  /** Instead of the system's name resolution. */
+  resolve?: Resolve;
+}
+
+/** What all scans of a process share: the way out, the HTTP client and the browser. */
+export interface ScanEngine {
+  guard: Guard;
+  fetcher: Fetcher;
+  browsers: BrowserPool;
+  /** Connections refused so far because they led to a private address. */
+  refused(): number;
+  close(): Promise<void>;
+}
+
+/** Starts the guard's proxy; the browser follows with the first scan. Close it when done. */
+export const createScanEngine = async (options: ScanEngineOptions = {}): Promise<ScanEngine> => {
+  const guard = createGuard(parsePrivateHosts(options.privateHosts ?? []), options.resolve);
+  const proxy = await startGuardProxy(guard);
+  const fetcher = createFetcher(guard, PRODUCT);
+  const browsers = new BrowserPool({
+    browserPath: options.browserPath ?? env.CHROMIUM_PATH,
+    cacheFolder: join(env.DATA_DIR, "cache"),
+    proxyPort: proxy.port,
+    initScript: createProbeScript(),
+    tabs: options.tabs,
+    recycleAfter: options.recycleAfter,
+  });
+  return {
+    guard,
+    fetcher,
+    browsers,
+    refused: () => proxy.refused(),
+    close: async () => {
+      await browsers.close();
+      await Promise.all([fetcher.close(), proxy.close()]);
+    },
+  };
+};

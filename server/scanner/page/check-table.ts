@@ -1,0 +1,30 @@
+import type { CheckResult } from "../page-result";
+import { redactText } from "./redact";
+
+const MAX_ITEMS = 20;
+const MAX_ITEM_LENGTH = 300;
+
+/** What a test saw: null is "does not apply to this page". */
+export type Verdict = { ok: boolean; detail?: string; items?: readonly string[] } | null;
+
+/** A row of a table: what a check is called, what it weighs in the score, and how it is decided. */
+export interface Check<Seen> {
+  id: string;
+  title: string;
+  weight: number;
+  test: (seen: Seen) => Verdict;
+}
+
+/** Runs every row of a table. */
+export const runChecks = <Seen>(table: readonly Check<Seen>[], seen: Seen): CheckResult[] =>
+  table.map(({ id, title, weight, test }) => {
+    const verdict = test(seen);
+    return {
+      id,
+      title,
+      weight,
+      outcome: verdict === null ? "not_applicable" : verdict.ok ? "pass" : "fail",
+      detail: verdict?.detail ?? null,
+      items: (verdict?.items ?? []).slice(0, MAX_ITEMS).map((item) => redactText(item).slice(0, MAX_ITEM_LENGTH)),
+    };
+  });

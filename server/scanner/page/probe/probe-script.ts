@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { observeMetrics, type PageMetrics } from "./observe-metrics";
+import { type PageFacts, readFacts } from "./read-facts";
+import { type AxeInPage, type AxeLimits, type AxeRule, runAxe } from "./run-axe";
+import { settlePage } from "./settle-page";
+
+/** What the init script leaves in the top frame of each page. */
+export interface Probe {
+  settle(limits: { quietMs: number; maxMs: number }): Promise<void>;
+  facts(): PageFacts;
+  metrics(): PageMetrics;
+  axe(limits: AxeLimits): Promise<AxeRule[]>;
+}
+
+/** No page should trip over it; not a secret. */
+export const PROBE_NAME = "__curbcutProbe__";
+
+const axeSource = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** Runs in the page, last of the init script. The page's own copy of axe, if it has one, stays what it was. */
+const install = (
+  name: string,
+  axe: AxeInPage,
+  parts: {
+    observeMetrics: typeof observeMetrics;
+    settlePage: typeof settlePage;
+    readFacts: typeof readFacts;
+    runAxe: typeof runAxe;
+  },
+) => {
+  axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
+  if (window !== window.top) return;
+  const probe: Probe = {
+    settle: parts.settlePage,
+    facts: parts.readFacts,
+    metrics: parts.observeMetrics(),
+    axe: (limits) => parts.runAxe(axe, limits),
+  };
+  Object.defineProperty(window, name, { value: probe });
+};
+
+/**
+ * The init script of every page and frame: axe-core and our functions, as text. `__name` is a helper that the
+ * transpiler calls inside functions and that a page does not have.
+ */
+export const createProbeScript = (): string => `(() => {
+const __name = (value) => value;
+${axeSource()}
+const axe = window.axe;
+delete window.axe;
+(${install})(${JSON.stringify(PROBE_NAME)}, axe, {
+observeMetrics: ${observeMetrics},
+settlePage: ${settlePage},
+readFacts: ${readFacts},
+runAxe: ${runAxe},
+});
+})();`;

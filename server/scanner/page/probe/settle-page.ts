@@ -1,0 +1,37 @@
+/**
+ * Runs in the page: waits until its fonts are in and its tree has been quiet for `quietMs`, at most `maxMs`, then brings
+ * every animation to its end, and the endless ones to their start, so that each scan sees the same picture.
+ */
+export const settlePage = async ({ quietMs, maxMs }: { quietMs: number; maxMs: number }): Promise<void> => {
+  const deadline = performance.now() + maxMs;
+  const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+  const nextFrame = () => Promise.race([new Promise((resolve) => requestAnimationFrame(resolve)), wait(100)]);
+
+  const finishAnimations = () => {
+    for (const animation of document.getAnimations()) {
+      try {
+        const end = animation.effect?.getComputedTiming().endTime;
+        if (end === Number.POSITIVE_INFINITY) {
+          animation.pause();
+          animation.currentTime = 0;
+        } else animation.finish();
+      } catch {
+        // An animation without an effect or with rate 0 cannot be finished, and does not move either.
+      }
+    }
+  };
+
+  await Promise.race([document.fonts.ready, wait(Math.min(maxMs, 1_500))]);
+  let lastChange = performance.now();
+  const observer = new MutationObserver(() => {
+    lastChange = performance.now();
+  });
+  observer.observe(document, { subtree: true, childList: true, characterData: true });
+  for (let now = performance.now(); now - lastChange < quietMs && now < deadline; now = performance.now()) {
+    await wait(Math.min(quietMs - (now - lastChange), deadline - now) + 1);
+  }
+  observer.disconnect();
+  await nextFrame();
+  finishAnimations();
+  await nextFrame();
+};

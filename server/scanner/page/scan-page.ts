@@ -1,0 +1,130 @@
+import type { Tab } from "../browser/browser-session";
+import type { TabRecord } from "../browser/tab-watch";
+import type { BrokenLink } from "../crawl/link-checker";
+import type { Device, PageResult, PerformanceResult } from "../page-result";
+import { performanceScore } from "../scores";
+import { toAxeResult } from "./axe-result";
+import { askProbe, type LoadedPage, loadPage, PageFailure, settle } from "./load-page";
+import type { PageMetrics } from "./probe/observe-metrics";
+import type { PageFacts } from "./probe/read-facts";
+import { toQualityResult } from "./quality-checks";
+import { toSeoResult } from "./seo-checks";
+
+export interface PageTask {
+  url: string;
+  device: Device;
+  tags: string[];
+  /** Called once the page has settled: says whether to go on with it. */
+  decide: (page: { finalUrl: string; facts: PageFacts }) => "scan" | "leave";
+  findBrokenLinks: (links: readonly string[]) => Promise<BrokenLink[]>;
+}
+
+/** A page with status 429 or 503: nothing was scanned, and the host wants to be left alone. */
+export interface Refusal {
+  status: number;
+  retryAfter: string | null;
+}
+
+export type PageScan =
+  | { kind: "result"; result: Promise<PageResult> }
+  | { kind: "left" }
+  | { kind: "refused"; refusal: Refusal };
+
+const MAX_ELEMENTS = 60_000;
+const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
+
+const round = (value: number | null, digits = 0): number | null =>
+  value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits;
+
+const toPerformance = (metrics: PageMetrics, record: TabRecord): PerformanceResult => {
+  const measured = {
+    lcp_ms: round(metrics.lcp_ms),
+    cls: round(metrics.cls, 4),
+    fcp_ms: round(metrics.fcp_ms),
+    ttfb_ms: round(metrics.ttfb_ms),
+    tbt_ms: round(metrics.tbt_ms),
+  };
+  return {
+    score: performanceScore(measured),
+    ...measured,
+    load_ms: round(metrics.load_ms),
+    weight_bytes: Math.round(record.bytes),
+    requests: record.requests,
+  };
+};
+
+/** A result that says why there are no findings. */
+export const failedPage = (
+  page: { url: string; finalUrl?: string; status?: number | null; device: Device; startedAt: Date },
+  error: { code: string; message: string },
+): PageResult => ({
+  url: page.url,
+  final_url: page.finalUrl ?? page.url,
+  http_status: page.status ?? null,
+  title: null,
+  device: page.device,
+  started_at: page.startedAt.toISOString(),
+  duration_ms: Date.now() - page.startedAt.getTime(),
+  axe: null,
+  performance: null,
+  seo: null,
+  quality: null,
+  error,
+});
+
+const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedAt: Date): Promise<PageScan> => {
+  await settle(tab);
+  const facts = await askProbe(tab, "facts");
+  const finalUrl = facts.address.replace(/#.*$/, "");
+  if (task.decide({ finalUrl, facts }) === "leave") return { kind: "left" };
+  if (facts.elements > MAX_ELEMENTS) throw new PageFailure("too_large", `The page has ${facts.elements} elements.`);
+  const metrics = await askProbe(tab, "metrics");
+  const record = structuredClone(tab.watch.record);
+  const brokenLinks = task.findBrokenLinks(facts.links.map(({ url }) => url));
+  brokenLinks.catch(() => undefined);
+  const rules = await askProbe(tab, "axe", { tags: task.tags, ...NODE_LIMITS });
+  const duration_ms = Date.now() - startedAt.getTime();
+  const finish = async (): Promise<PageResult> => ({
+    url: task.url,
+    final_url: finalUrl,
+    http_status: loaded.status,
+    title: facts.title || null,
+    device: task.device,
+    started_at: startedAt.toISOString(),
+    duration_ms,
+    axe: toAxeResult(rules),
+    performance: toPerformance(metrics, record),
+    seo: toSeoResult({
+      facts,
+      status: loaded.status,
+      robotsHeader: loaded.robotsHeader,
+      brokenLinks: await brokenLinks,
+    }),
+    quality: toQualityResult({ facts, record }),
+    error: null,
+  });
+  return { kind: "result", result: finish() };
+};
+
+/**
+ * Scans one page in a tab. The result is a promise of its own, so that the tab is free while links are still looked
+ * after. Throws PageFailure when the page cannot be scanned, and what the tab throws when it is taken away.
+ */
+export const scanPage = async (tab: Tab, task: PageTask): Promise<PageScan> => {
+  const startedAt = new Date();
+  const loaded = await loadPage(tab, task.url);
+  if (loaded.status === 429 || loaded.status === 503) {
+    return { kind: "refused", refusal: { status: loaded.status, retryAfter: loaded.retryAfter } };
+  }
+  if (loaded.status >= 400) {
+    const page = { url: task.url, finalUrl: loaded.finalUrl, status: loaded.status, device: task.device, startedAt };
+    return { kind: "result", result: Promise.resolve(failedPage(page, httpError(loaded.status))) };
+  }
+  return scanLoaded(tab, task, loaded, startedAt);
+};
+
+/** The error of a page that answered with a status of 400 and up. */
+export const httpError = (status: number): { code: string; message: string } => ({
+  code: status === 429 ? "rate_limited" : "http_error",
+  message: `The server answered with status ${status}.`,
+});

@@ -1,0 +1,265 @@
+import { type BrowserSession, TabCrashedError, TabTimeoutError } from "./browser/browser-session";
+import type { ScanOptions } from "./contract";
+import { addressKey } from "./crawl/addresses";
+import { ScanFailedError, type Site } from "./crawl/discover-site";
+import { Frontier, type Target } from "./crawl/frontier";
+import { createLinkChecker, type LinkChecker } from "./crawl/link-checker";
+import { createPacer, type Pacer, parseRetryAfter } from "./crawl/pacer";
+import type { ScanEngine } from "./engine";
+import { PageFailure } from "./page/load-page";
+import type { PageFacts } from "./page/probe/read-facts";
+import { tagsOf } from "./page/rule-catalogue";
+import { failedPage, httpError, type PageScan, type PageTask, type Refusal, scanPage } from "./page/scan-page";
+import type { PageError, PageResult } from "./page-result";
+import type { ScanProgress, ScanSink, ScanSummary } from "./scan-sink";
+
+const PAGE_TIMEOUT_MS = 90_000;
+const MAX_CHECKED_LINKS_PER_PAGE = 200;
+const MAX_ATTEMPTS = 3;
+
+const withoutSlash = (path: string): string => path.replace(/\/$/, "");
+
+type Attempt = { scan: PageScan } | { error: unknown };
+
+/** One scan of one site: workers take addresses from the frontier until none is left. */
+export class SiteScan {
+  /** Why the start page gave nothing, for a scan that ends without a page. */
+  startFailure: ScanFailedError | null = null;
+  private readonly frontier: Frontier;
+  private readonly pacer: Pacer;
+  private readonly links: LinkChecker;
+  private readonly session: BrowserSession;
+  private readonly attempts = new Map<string, number>();
+  /** Pages whose tab crashed: tried once more at the end, alone, so that they take no other page down with them. */
+  private suspects: Target[] = [];
+  private readonly stop = new AbortController();
+  private readonly signal: AbortSignal;
+  private readonly finishing = new Set<Promise<void>>();
+  private active = 0;
+  private pagesDone: number;
+  private pagesFailed = 0;
+  private wakeUp: (() => void)[] = [];
+
+  constructor(
+    private readonly site: Site,
+    private readonly options: ScanOptions,
+    private readonly sink: ScanSink,
+    private readonly engine: ScanEngine,
+    signal: AbortSignal,
+  ) {
+    this.signal = AbortSignal.any([signal, this.stop.signal]);
+    this.pagesDone = options.pages_done ?? options.skip_urls.length;
+    this.frontier = new Frontier({
+      startUrl: site.startUrl,
+      origins: site.origins,
+      aliases: site.aliases,
+      maxPages: options.max_pages,
+      pagesDone: this.pagesDone,
+      skip: options.skip_urls,
+      isWanted: site.isWanted,
+    });
+    this.pacer = createPacer({ maxConcurrent: engine.browsers.tabs, delayMs: site.crawlDelayMs });
+    this.links = createLinkChecker(engine.fetcher, this.pacer, Math.max(300, options.max_pages * 3));
+    this.session = engine.browsers.openSession(options.device);
+  }
+
+  async run(): Promise<ScanSummary> {
+    this.frontier.add([this.site.startUrl], "start");
+    if (!this.options.known_urls) for (const url of this.options.skip_urls) this.frontier.addForLinks(url);
+    this.frontier.add(this.site.listed, this.options.known_urls ? "known" : "sitemap");
+    this.tellProgress();
+    do {
+      await this.runWorkers(this.engine.browsers.tabs);
+      for (const target of this.suspects.splice(0)) this.frontier.giveBack(target);
+      await this.runWorkers(1);
+    } while (this.frontier.hasWork);
+    return { pages_total: this.frontier.total, pages_done: this.pagesDone, pages_failed: this.pagesFailed };
+  }
+
+  async close(): Promise<void> {
+    await this.session.close();
+  }
+
+  private async runWorkers(count: number): Promise<void> {
+    if (!this.frontier.hasWork) return;
+    const results = await Promise.allSettled(Array.from({ length: count }, () => this.work()));
+    for (const result of results) if (result.status === "rejected") throw result.reason;
+  }
+
+  private async work(): Promise<void> {
+    for (;;) {
+      this.signal.throwIfAborted();
+      const target = this.frontier.next();
+      if (target) {
+        const startedAt = new Date();
+        this.active += 1;
+        this.finish(this.settle(target, await this.tryToLoad(target), startedAt));
+        while (this.finishing.size > this.engine.browsers.tabs) await Promise.race(this.finishing);
+      } else if (this.active > 0) await new Promise<void>((resolve) => this.wakeUp.push(resolve));
+      else return this.wakeAll();
+    }
+  }
+
+  /** Links are looked after and results handed on while the worker goes to its next page. */
+  private finish(work: Promise<void>): void {
+    const finishing = work
+      .catch((error: unknown) => this.stop.abort(error))
+      .finally(() => {
+        this.finishing.delete(finishing);
+        this.active -= 1;
+        this.wakeAll();
+      });
+    this.finishing.add(finishing);
+  }
+
+  private wakeAll(): void {
+    for (const wake of this.wakeUp.splice(0)) wake();
+  }
+
+  private tryToLoad(target: Target): Promise<Attempt> {
+    return this.load(target).then(
+      (scan) => ({ scan }),
+      (error: unknown) => ({ error }),
+    );
+  }
+
+  private async settle(target: Target, attempt: Attempt, startedAt: Date): Promise<void> {
+    this.signal.throwIfAborted();
+    if ("error" in attempt) await this.settleFailure(target, attempt.error, startedAt);
+    else await this.settleScan(target, attempt.scan, startedAt);
+  }
+
+  private async load(target: Target): Promise<PageScan> {
+    const leave = await this.pacer.enter(new URL(target.url).host, this.signal);
+    const task: PageTask = {
+      url: target.url,
+      device: this.options.device,
+      tags: tagsOf(this.options.standard),
+      decide: (page) => this.decide(target, page),
+      findBrokenLinks: (links) => this.findBrokenLinks(links),
+    };
+    try {
+      return await this.session.withTab((tab) => scanPage(tab, task), {
+        timeoutMs: PAGE_TIMEOUT_MS,
+        signal: this.signal,
+      });
+    } finally {
+      leave();
+    }
+  }
+
+  /** Follows the links of a page, and leaves the page itself when it is not of this site or known by another address. */
+  private decide(target: Target, { finalUrl, facts }: { finalUrl: string; facts: PageFacts }): "scan" | "leave" {
+    const address = this.frontier.siteAddress(finalUrl);
+    if (address === null) {
+      this.noteStartFailure(target, "left_site", `${target.url} leads to another site: ${finalUrl}`);
+      return "leave";
+    }
+    const isDouble = !this.frontier.claim(address, target) || !this.claimCanonical(target, address, facts);
+    this.frontier.add(
+      facts.links.map(({ url }) => url),
+      "link",
+      target.depth + 1,
+    );
+    this.tellProgress();
+    this.wakeAll();
+    return isDouble || target.kind === "links" ? "leave" : "scan";
+  }
+
+  /** Naming the home page from every page is a common mistake; followed to the letter, one page would be left. */
+  private claimCanonical(target: Target, address: string, { canonicals }: PageFacts): boolean {
+    const canonical = canonicals.length === 1 && canonicals[0] ? this.frontier.siteAddress(canonicals[0]) : null;
+    if (canonical === null || addressKey(canonical) === addressKey(address)) return true;
+    const { pathname, search } = new URL(canonical);
+    const isHome =
+      search === "" && [withoutSlash(new URL(this.site.startUrl).pathname), ""].includes(withoutSlash(pathname));
+    if (isHome && withoutSlash(new URL(address).pathname) !== withoutSlash(pathname)) return true;
+    return this.frontier.claim(canonical, target);
+  }
+
+  private async findBrokenLinks(links: readonly string[]) {
+    const own = links.flatMap((link) => this.frontier.siteAddress(link) ?? []).filter(this.site.isAllowed);
+    return this.links.findBroken([...new Set(own)].slice(0, MAX_CHECKED_LINKS_PER_PAGE), this.signal);
+  }
+
+  private async settleScan(target: Target, scan: PageScan, startedAt: Date): Promise<void> {
+    const { host } = new URL(target.url);
+    if (scan.kind === "refused") return this.settleRefusal(target, scan.refusal, startedAt);
+    this.pacer.succeed(host);
+    if (scan.kind === "left") return this.drop(target);
+    const result = await scan.result;
+    if (result.http_status !== null) this.links.learn(target.url, result.http_status);
+    await this.deliver(target, result);
+  }
+
+  private async settleRefusal(target: Target, { status, retryAfter }: Refusal, startedAt: Date): Promise<void> {
+    const { host } = new URL(target.url);
+    this.pacer.slowDown(host, parseRetryAfter(retryAfter));
+    if (this.mayTryAgain(target) && !this.pacer.isHopeless(host)) this.frontier.giveBack(target);
+    else await this.deliver(target, failedPage({ ...this.pageOf(target, startedAt), status }, httpError(status)));
+  }
+
+  private async settleFailure(target: Target, error: unknown, startedAt: Date): Promise<void> {
+    if (error instanceof TabCrashedError && this.mayTryAgain(target)) {
+      this.suspects.push(target);
+      return;
+    }
+    if (error instanceof PageFailure && error.code === "not_html") return this.drop(target, error);
+    if (error instanceof PageFailure && error.code === "unreachable") {
+      this.pacer.slowDown(new URL(target.url).host, null);
+      if (this.mayTryAgain(target)) return this.frontier.giveBack(target);
+    }
+    await this.deliver(target, failedPage(this.pageOf(target, startedAt), toPageError(error)));
+  }
+
+  private pageOf(target: Target, startedAt: Date) {
+    return { url: target.url, device: this.options.device, startedAt };
+  }
+
+  private mayTryAgain(target: Target): boolean {
+    const attempts = (this.attempts.get(target.url) ?? 0) + 1;
+    this.attempts.set(target.url, attempts);
+    return attempts < MAX_ATTEMPTS;
+  }
+
+  private drop(target: Target, failure?: PageFailure): void {
+    this.frontier.finish(target, "dropped");
+    if (target.url === this.site.startUrl && failure)
+      this.startFailure = new ScanFailedError(failure.code, failure.message);
+    this.tellProgress();
+  }
+
+  private noteStartFailure(target: Target, code: string, message: string): void {
+    if (target.depth === 0) this.startFailure ??= new ScanFailedError(code, message);
+  }
+
+  private async deliver(target: Target, result: PageResult): Promise<void> {
+    if (target.kind === "links") return this.drop(target);
+    this.frontier.finish(target, "delivered");
+    this.pagesDone += 1;
+    if (result.error) this.pagesFailed += 1;
+    await this.sink.page(result, this.progress());
+  }
+
+  private tellProgress(): void {
+    this.sink.progress?.(this.progress());
+  }
+
+  private progress(): ScanProgress {
+    return {
+      phase: "scanning",
+      pages_total: this.frontier.total,
+      pages_done: this.pagesDone,
+      pages_failed: this.pagesFailed,
+      discovered_urls: this.frontier.takeFound(),
+    };
+  }
+}
+
+const toPageError = (error: unknown): PageError => {
+  if (error instanceof PageFailure) return { code: error.code, message: error.message };
+  if (error instanceof TabTimeoutError) return { code: "timeout", message: error.message };
+  if (error instanceof TabCrashedError) return { code: "page_crashed", message: error.message };
+  const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+  return { code: "engine_failed", message: message.slice(0, 500) };
+};
