@@ -1,0 +1,50 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { AppError } from "@/server/core/errors";
+import { assertKey } from "./object-key";
+import type { PresignedUrl, PresignOptions } from "./port";
+
+const path = "/api/files/";
+
+export interface FileUrls {
+  sign(key: string, options: PresignOptions): PresignedUrl;
+  /** The key and name a URL was signed for; throws AppError `invalid_signature`, or `expired` when its time is over. */
+  verify(url: URL): { key: string; fileName?: string };
+}
+
+/** Links of our own to stored objects: `/api/files/{key}?expires={unix s}&name={file name}&signature={HMAC-SHA256}`. */
+export const fileUrls = (baseUrl: string, secret: () => string): FileUrls => {
+  const signatureOf = (key: string, expires: string, name: string): string =>
+    createHmac("sha256", secret()).update(`${key}\n${expires}\n${name}`).digest("base64url");
+
+  return {
+    sign: (key, { expiresInSeconds, fileName = "" }) => {
+      assertKey(key);
+      const expires = Math.floor(Date.now() / 1000 + expiresInSeconds);
+      const url = new URL(`${baseUrl}${path}${key.split("/").map(encodeURIComponent).join("/")}`);
+      url.searchParams.set("expires", String(expires));
+      if (fileName) url.searchParams.set("name", fileName);
+      url.searchParams.set("signature", signatureOf(key, String(expires), fileName));
+      return { url: url.href, expires_at: new Date(expires * 1000) };
+    },
+    verify: (url) => {
+      const [, encodedKey = ""] = url.pathname.split(path);
+      const key = encodedKey.split("/").map(decode).join("/");
+      const expires = url.searchParams.get("expires") ?? "";
+      const name = url.searchParams.get("name") ?? "";
+      const given = Buffer.from(url.searchParams.get("signature") ?? "");
+      const expected = Buffer.from(signatureOf(key, expires, name));
+      if (given.length !== expected.length || !timingSafeEqual(given, expected))
+        throw new AppError("invalid_signature", "This link is not complete, or was changed.");
+      if (Date.now() >= Number(expires) * 1000) throw new AppError("expired", "This link has expired.");
+      return { key, ...(name && { fileName: name }) };
+    },
+  };
+};
+
+const decode = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new AppError("invalid_signature", "This link is not complete, or was changed.");
+  }
+};

@@ -1,0 +1,49 @@
+import { createHmac } from "node:crypto";
+import { join } from "node:path";
+import { env } from "@/server/core/env";
+import { getSecret } from "@/server/core/secrets";
+import { fileStore } from "./embedded";
+import { type FileUrls, fileUrls } from "./file-urls";
+import type { ObjectStore } from "./port";
+import { s3Store } from "./s3";
+import { serveFileUrl } from "./serve-file-url";
+
+export type { ObjectStore, PresignedUrl, PresignOptions, PutOptions, StoredObject } from "./port";
+
+// Next evaluates modules more than once in a process.
+const globals = globalThis as typeof globalThis & { curbcutStore?: ObjectStore };
+
+/** Replicas share no data folder, so they derive it from the secret that they are all given. */
+const secret = (): string =>
+  env.NEXTAUTH_SECRET
+    ? createHmac("sha256", env.NEXTAUTH_SECRET).update("file-urls").digest("hex")
+    : getSecret("file-urls");
+
+const urls: FileUrls = fileUrls(env.BASE_URL, secret);
+
+const choose = (): ObjectStore => {
+  if (!env.S3_BUCKET) return fileStore(join(env.DATA_DIR, "objects"), urls);
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (!accessKeyId !== !secretAccessKey)
+    throw new Error("Set both S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY, or neither.");
+  return s3Store({
+    bucket: env.S3_BUCKET,
+    region: env.S3_REGION,
+    forcePathStyle: env.S3_FORCE_PATH_STYLE,
+    ...(env.S3_ENDPOINT && { endpoint: env.S3_ENDPOINT }),
+    ...(accessKeyId && secretAccessKey && { credentials: { accessKeyId, secretAccessKey } }),
+  });
+};
+
+/** The one object store of this process: S3 when a bucket is configured, else files in DATA_DIR/objects. */
+export const getStore = (): ObjectStore => {
+  globals.curbcutStore ??= choose();
+  return globals.curbcutStore;
+};
+
+/** A link to `/api/files/` of this app, good for as long as wished whatever the store; see `FileUrls`. */
+export const signFileUrl: FileUrls["sign"] = urls.sign;
+export const verifyFileUrl: FileUrls["verify"] = urls.verify;
+
+/** The answer to `GET /api/files/{key}`; see `serveFileUrl`. */
+export const answerFileUrl = (url: URL): Promise<Response> => serveFileUrl(getStore(), urls, url);
