@@ -1,10 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
 
-const sessionCookies = [
-  "__Host-next-auth.session-token",
-  "__Secure-next-auth.session-token",
-  "next-auth.session-token",
-];
+const sessionCookies = ["__Host-next-auth.session-token", "next-auth.session-token"];
 
 const contentSecurityPolicy = (nonce: string): string =>
   [
@@ -37,8 +33,10 @@ const signInAddress = (request: NextRequest): URL => {
 export const middleware = (request: NextRequest): NextResponse => {
   const signedIn = sessionCookies.some((name) => request.cookies.has(name));
   if (needsSession(request.nextUrl.pathname) && !signedIn) return NextResponse.redirect(signInAddress(request));
-  const policy = contentSecurityPolicy(Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64"));
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
+  const policy = contentSecurityPolicy(nonce);
   const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);

@@ -25,7 +25,7 @@ const fieldsOf = (details: unknown): Problem["fields"] =>
 /** What went wrong, from a tRPC error's `data` or from anything else that was thrown. */
 export const readProblem = (error: unknown): Problem => {
   const data = isRecord(error) && isRecord(error["data"]) ? error["data"] : null;
-  const code = data ? (text(data["error_code"]) ?? text(data["code"])) : null;
+  const code = data ? text(data["code"]) : null;
   if (!data || !code)
     return {
       code: "offline",
@@ -41,4 +41,10 @@ export const readProblem = (error: unknown): Problem => {
     details: data["details"] ?? null,
     request_id: text(data["request_id"]),
   };
+};
+
+/** The id that a conflict names in its details: of the website that has the address, of the audit that runs. */
+export const conflictingId = (error: unknown, key: "website_id" | "audit_id"): string | null => {
+  const { code, details } = readProblem(error);
+  return code === "conflict" && isRecord(details) ? text(details[key]) : null;
 };

@@ -6,10 +6,11 @@ import { announce } from "./announcer";
 import { Button } from "./button";
 import { shared } from "./texts";
 
-type Props = { code: string; label: string };
+type Part = { text: string; guilty: boolean };
+type Props = { code: string; parts: readonly Part[]; title: string; label: string };
 
-/** Code that scrolls inside its own box and can be copied; `label` names it for those who don't see it. */
-export const CodeSnippet = ({ code, label }: Props) => {
+/** Code that wraps and can be copied; `label` tells several on a page apart. */
+export const CodeSnippet = ({ code, parts, title, label }: Props) => {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
@@ -20,27 +21,34 @@ export const CodeSnippet = ({ code, label }: Props) => {
       announce(shared.copyFailed);
     }
   };
+  const Icon = copied ? Check : Copy;
   return (
-    <figure className="overflow-hidden rounded-md border border-line bg-raised">
-      <figcaption className="flex items-center justify-between gap-3 border-b border-line bg-surface pl-4 text-sm font-semibold">
-        {label}
+    <figure className="overflow-hidden rounded-md border border-line">
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line bg-surface pl-4 text-sm font-semibold">
+        {title}
         <Button
           variant="quiet"
           onPress={copy}
           aria-label={`${copied ? shared.copied : shared.copy}: ${label}`}
-          icon={
-            copied ? <Check className="size-4" aria-hidden="true" /> : <Copy className="size-4" aria-hidden="true" />
-          }
+          icon={<Icon className="size-4" aria-hidden="true" />}
         >
           {copied ? shared.copied : shared.copy}
         </Button>
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard */}
-      <section tabIndex={0} aria-label={label} className="overflow-x-auto p-4">
-        <pre className="font-mono text-sm leading-6">
-          <code>{code}</code>
-        </pre>
-      </section>
+      <pre className="whitespace-pre-wrap break-words bg-raised p-4 font-mono text-sm leading-6">
+        <code>
+          {parts.map(({ text, guilty }, index) =>
+            guilty ? (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
+              <mark key={index} className="rounded-sm border-b-2 border-moderate bg-moderate-tint text-ink">
+                {text}
+              </mark>
+            ) : (
+              text
+            ),
+          )}
+        </code>
+      </pre>
     </figure>
   );
 };

@@ -1,6 +1,7 @@
 "use client";
 
 import { useRouter } from "next/navigation";
+import { completeAddress } from "@/app/_client/address";
 import { site } from "@/app/_texts/site";
 import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
@@ -9,7 +10,7 @@ import { TextField } from "@/app/_ui/text-field";
 const { landing } = site;
 
 const check = ({ url = "" }: Record<string, string>): Record<string, string> =>
-  url.trim() === "" ? { url: landing.addressMissing } : {};
+  completeAddress(url) ? {} : { url: landing.addressMissing };
 
 /** Takes the address along to the sign-up page and, after it, to the first scan. */
 export const CheckForm = () => {
@@ -19,7 +20,7 @@ export const CheckForm = () => {
       <Form
         label={landing.check}
         check={check}
-        onSend={async ({ url = "" }) => router.push(`/sign-up?url=${encodeURIComponent(url.trim())}`)}
+        onSend={async ({ url = "" }) => router.push(`/sign-up?url=${encodeURIComponent(completeAddress(url) ?? "")}`)}
       >
         <TextField
           name="url"

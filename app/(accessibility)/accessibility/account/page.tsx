@@ -1,0 +1,5 @@
+import { AccountPage } from "./account-page";
+
+const Page = () => <AccountPage />;
+
+export default Page;

@@ -1,0 +1,50 @@
+"use client";
+
+import Link from "next/link";
+import { shortAddress } from "@/app/_client/address";
+import type { Outputs } from "@/app/_client/trpc";
+import { audits } from "@/app/_texts/audits";
+import { results } from "@/app/_texts/results";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { pageProblems } from "./page-problems";
+
+type Page = Outputs["results"]["pages"]["items"][number];
+
+const { live: texts } = audits;
+const shownAtMost = 20;
+
+const columnsOf = (audit_id: string): readonly Column<Page>[] => [
+  {
+    id: "page",
+    label: results.pages.page,
+    isRowHeader: true,
+    cell: ({ id, url }) => (
+      <Link
+        href={`/accessibility/audits/${audit_id}/pages/${id}`}
+        className="link inline-flex min-h-11 items-center break-all font-medium"
+      >
+        {shortAddress(url)}
+      </Link>
+    ),
+  },
+  { id: "problems", label: results.pages.problems, isNumber: true, cell: pageProblems },
+];
+
+/** The newest pages of a running scan; the whole list is on the pages' own page. */
+export const ArrivedPages = ({ audit_id, pages }: { audit_id: string; pages: readonly Page[] }) => (
+  <section aria-labelledby="arrived" className="mt-8">
+    <h2 id="arrived" className="mb-3 text-lg">
+      {texts.arrived}
+    </h2>
+    {pages.length === 0 ? (
+      <p className="text-soft">{texts.none}</p>
+    ) : (
+      <DataTable
+        caption={texts.arrivedCaption(pages.length)}
+        columns={columnsOf(audit_id)}
+        rows={pages.slice(-shownAtMost).reverse()}
+        rowKey={({ id }) => id}
+      />
+    )}
+  </section>
+);

@@ -1,0 +1,96 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { shortAddress } from "@/app/_client/address";
+import { readProblem } from "@/app/_client/problem";
+import { type Outputs, useTRPC } from "@/app/_client/trpc";
+import { audits } from "@/app/_texts/audits";
+import { Button } from "@/app/_ui/button";
+import { Dialog, DialogActions } from "@/app/_ui/dialog";
+import { ProgressBar } from "@/app/_ui/progress-bar";
+import { ArrivedPages } from "./arrived-pages";
+import { useArrivingPages } from "./use-arriving-pages";
+import { type Progress, useProgress } from "./use-progress";
+
+const { live: texts } = audits;
+
+type Audit = Outputs["audits"]["get"];
+
+/** A running audit: how far it is, what is left, the pages as they come, and a way to stop. */
+export const LiveScan = ({ audit }: { audit: Audit }) => {
+  const progress = useProgress(audit.website_id, audit.id);
+  const finished = (progress?.pages_done ?? audit.pages_done) + (progress?.pages_failed ?? audit.pages_failed);
+  const pages = useArrivingPages(audit.id, finished);
+  const latest = pages.at(-1);
+  return (
+    <>
+      <section className="card p-5 sm:p-6" aria-label={texts.bar}>
+        <Bar progress={progress} />
+        <div className="mt-4 flex flex-wrap items-end justify-between gap-4">
+          <div className="min-h-12 min-w-0 text-sm text-soft">
+            <p className="font-semibold">{texts.latest}</p>
+            <p className="break-all">{latest ? shortAddress(latest.url) : "–"}</p>
+          </div>
+          <CancelScan audit={audit} />
+        </div>
+      </section>
+      <ArrivedPages audit_id={audit.id} pages={pages} />
+    </>
+  );
+};
+
+const Bar = ({ progress }: { progress: Progress | undefined }) => {
+  const finished = progress ? progress.pages_done + progress.pages_failed : 0;
+  const hasTotal = progress !== undefined && progress.pages_total > 0;
+  const pagesText = hasTotal ? texts.done(finished, progress.pages_total) : "";
+  const phase = texts.phases[progress?.phase ?? "waiting"];
+  const left = progress?.eta_seconds == null ? "" : texts.left(progress.eta_seconds);
+  return (
+    <ProgressBar label={texts.bar} percent={hasTotal ? progress.percent : null} valueText={pagesText || phase}>
+      <div className="flex flex-wrap justify-between gap-x-6 tabular-nums">
+        <p>
+          <strong className="font-semibold">{phase}</strong>
+          {pagesText ? <span className="text-soft"> · {pagesText}</span> : null}
+        </p>
+        <p className="min-h-6 text-soft">{left}</p>
+      </div>
+      {progress && progress.pages_failed > 0 ? (
+        <p className="text-sm text-soft">{texts.failed(progress.pages_failed)}</p>
+      ) : null}
+    </ProgressBar>
+  );
+};
+
+const CancelScan = ({ audit }: { audit: Audit }) => {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [isOpen, setOpen] = useState(false);
+  const cancel = useMutation(
+    trpc.audits.cancel.mutationOptions({
+      onSuccess: async () => {
+        await queryClient.invalidateQueries(trpc.audits.status.queryFilter({ website_id: audit.website_id }));
+        setOpen(false);
+      },
+    }),
+  );
+  return (
+    <>
+      <Button onPress={() => setOpen(true)}>{texts.cancel}</Button>
+      <Dialog title={texts.cancelAsk(audit.website_name)} role="alertdialog" isOpen={isOpen} onOpenChange={setOpen}>
+        <p className="text-soft">{texts.cancelText}</p>
+        {cancel.isError ? (
+          <p role="alert" className="mt-3 font-semibold text-critical">
+            {readProblem(cancel.error).message}
+          </p>
+        ) : null}
+        <DialogActions>
+          <Button onPress={() => setOpen(false)}>{texts.cancelKeep}</Button>
+          <Button variant="danger" isPending={cancel.isPending} onPress={() => cancel.mutate({ id: audit.id })}>
+            {texts.cancel}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+};

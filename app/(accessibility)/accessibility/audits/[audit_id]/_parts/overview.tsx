@@ -1,0 +1,117 @@
+"use client";
+
+import Link from "next/link";
+import { results } from "@/app/_texts/results";
+import { ImpactBadge, impacts, type Severity } from "@/app/_ui/impact";
+import { FailedState, Skeleton } from "@/app/_ui/states";
+import { type Problem, type Results, rankProblems, ruleHref, wholeScore } from "./rank";
+import { Score } from "./score";
+import { useResults } from "./use-results";
+
+const { overview: texts } = results;
+const worstShown = 3;
+
+/** How are we doing: the score with its meaning, the three worst problems, the counts. */
+export const Overview = ({ audit_id }: { audit_id: string }) => {
+  const { data, error, refetch } = useResults(audit_id);
+  if (error && !data) return <FailedState error={error} onRetry={() => refetch()} />;
+  if (!data) return <Skeleton heights={[230, 320, 120]} />;
+  const problems = rankProblems(data.rules);
+  return (
+    <div className="flex flex-col gap-10">
+      <Score results={data} />
+      <Worst audit_id={audit_id} problems={problems} />
+      <Counts audit_id={audit_id} counts={data.counts} />
+      <OtherScores audit_id={audit_id} scores={data.scores} />
+    </div>
+  );
+};
+
+const Worst = ({ audit_id, problems }: { audit_id: string; problems: readonly Problem[] }) => {
+  if (problems.length === 0)
+    return (
+      <section aria-labelledby="worst" className="card p-6">
+        <h2 id="worst" className="text-xl">
+          {texts.noneTitle}
+        </h2>
+        <p className="prose mt-2 text-soft">{texts.none}</p>
+      </section>
+    );
+  return (
+    <section aria-labelledby="worst">
+      <h2 id="worst" className="mb-3 text-xl">
+        {texts.worstTitle}
+      </h2>
+      <ol className="card divide-y divide-line">
+        {problems.slice(0, worstShown).map((problem) => (
+          <li key={problem.rule_id} className="p-4 sm:px-6">
+            <Link
+              href={ruleHref(audit_id, problem)}
+              className="link inline-flex min-h-11 items-center text-lg font-semibold"
+            >
+              {problem.advice.who}
+            </Link>
+            <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
+              <ImpactBadge impact={problem.severity} />
+              {results.where(problem.nodes, problem.pages)}
+            </p>
+          </li>
+        ))}
+      </ol>
+      {problems.length > worstShown ? (
+        <Link
+          href={`/accessibility/audits/${audit_id}/rules`}
+          className="link mt-2 inline-flex min-h-11 items-center font-medium"
+        >
+          {texts.worstMore}
+        </Link>
+      ) : null}
+    </section>
+  );
+};
+
+const Counts = ({ audit_id, counts }: { audit_id: string; counts: Results["counts"] }) => {
+  const kinds: readonly Severity[] = [...impacts, "needs_review"];
+  return (
+    <section aria-labelledby="counts">
+      <h2 id="counts" className="mb-3 text-xl">
+        {texts.countsTitle}
+      </h2>
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+        {kinds.map((kind) => (
+          <li key={kind}>
+            <Link
+              href={`/accessibility/audits/${audit_id}/rules?impact=${kind}`}
+              className="card flex flex-col items-start gap-2 p-4 hover:bg-raised"
+            >
+              <ImpactBadge impact={kind} />
+              <span className="text-2xl font-semibold tabular-nums">{counts[kind].toLocaleString("en-GB")}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+};
+
+const OtherScores = ({ audit_id, scores }: { audit_id: string; scores: Results["scores"] }) => (
+  <section aria-labelledby="other">
+    <h2 id="other" className="mb-3 text-xl">
+      {texts.otherTitle}
+    </h2>
+    <dl className="card flex flex-wrap gap-x-12 gap-y-4 p-5 sm:px-6">
+      {(["performance", "seo", "quality"] as const).map((kind) => (
+        <div key={kind}>
+          <dt className="text-soft">{texts.other[kind]}</dt>
+          <dd className="text-xl font-semibold tabular-nums">{wholeScore(scores[kind]) ?? texts.notMeasured}</dd>
+        </div>
+      ))}
+    </dl>
+    <Link
+      href={`/accessibility/audits/${audit_id}/more`}
+      className="link mt-2 inline-flex min-h-11 items-center font-medium"
+    >
+      {results.more.title}
+    </Link>
+  </section>
+);

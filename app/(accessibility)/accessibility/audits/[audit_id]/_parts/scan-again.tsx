@@ -1,0 +1,43 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { conflictingId, readProblem } from "@/app/_client/problem";
+import { useTRPC } from "@/app/_client/trpc";
+import { audits } from "@/app/_texts/audits";
+import { Button } from "@/app/_ui/button";
+
+type Props = { website_id: string; label?: string; variant?: "primary" | "secondary" };
+
+/** Starts a scan with the website's own settings and opens it; opens the running one when there is one. */
+export const ScanAgain = ({ website_id, label = audits.again, variant = "primary" }: Props) => {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const queryClient = useQueryClient();
+  const open = (id: string) => router.push(`/accessibility/audits/${id}`);
+  const start = useMutation(
+    trpc.audits.start.mutationOptions({
+      onSuccess: ({ id }) => {
+        queryClient.invalidateQueries(trpc.audits.pathFilter());
+        open(id);
+      },
+      onError: (error) => {
+        const running = conflictingId(error, "audit_id");
+        if (running) open(running);
+      },
+    }),
+  );
+  const failed = start.isError && !conflictingId(start.error, "audit_id");
+  return (
+    <div>
+      <Button variant={variant} isPending={start.isPending} onPress={() => start.mutate({ website_id })}>
+        {label}
+      </Button>
+      {failed ? (
+        <p role="alert" className="mt-2 font-semibold text-critical">
+          {readProblem(start.error).message}
+        </p>
+      ) : null}
+    </div>
+  );
+};

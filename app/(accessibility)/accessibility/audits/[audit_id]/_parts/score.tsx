@@ -1,0 +1,57 @@
+"use client";
+
+import { ChevronRight } from "lucide-react";
+import { Button } from "react-aria-components/Button";
+import { Disclosure, DisclosurePanel } from "react-aria-components/Disclosure";
+import { Heading } from "react-aria-components/Heading";
+import { results } from "@/app/_texts/results";
+import { type Results, wholeScore } from "./rank";
+
+const { overview: texts } = results;
+
+/** One number, and right beside it what it says and what it doesn't. */
+export const Score = ({ results: { scores, criteria, formulas } }: { results: Results }) => {
+  const score = wholeScore(scores.accessibility);
+  const checked = criteria.filter(({ outcome }) => outcome === "failed" || outcome === "passed").length;
+  return (
+    <section aria-labelledby="score" className="card p-5 sm:p-6">
+      <h2 id="score" className="text-soft">
+        {texts.scoreTitle}
+      </h2>
+      <div className="mt-2 grid items-center gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">
+        <p className="whitespace-nowrap">
+          {score === null ? null : (
+            <>
+              <span className="text-[4.5rem] font-semibold leading-none tracking-tight tabular-nums">{score}</span>{" "}
+              <span className="text-soft">{texts.outOf}</span>
+            </>
+          )}
+        </p>
+        <p className="prose text-soft">
+          {score === null ? texts.noScore : texts.meaning(checked, criteria.length, criteria.length - checked)}
+        </p>
+      </div>
+      {score === null ? null : <ScoreBar score={score} />}
+      <Disclosure className="mt-3">
+        <Heading level={3} className="text-base font-normal tracking-normal">
+          <Button
+            slot="trigger"
+            className="group link inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-md font-medium"
+          >
+            <ChevronRight className="size-4 group-aria-expanded:rotate-90" aria-hidden="true" />
+            {texts.formulaTitle}
+          </Button>
+        </Heading>
+        <DisclosurePanel>
+          <p className="prose pb-2 text-soft">{formulas.accessibility}</p>
+        </DisclosurePanel>
+      </Disclosure>
+    </section>
+  );
+};
+
+const ScoreBar = ({ score }: { score: number }) => (
+  <div className="mt-4 h-2 overflow-hidden rounded-full border border-control bg-raised" aria-hidden="true">
+    <div className="h-full bg-accent forced-colors:bg-[Highlight]" style={{ width: `${score}%` }} />
+  </div>
+);

@@ -1,0 +1,36 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRef } from "react";
+import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
+
+type Page = Outputs["results"]["pages"]["items"][number];
+
+const batch = 100;
+
+/** All pages that have been saved, oldest first; each look asks only for those after the last one known. */
+export const useArrivingPages = (audit_id: string, finished: number): readonly Page[] => {
+  const client = useTRPCClient();
+  const trpc = useTRPC();
+  const known = useRef<readonly Page[]>([]);
+  const { data } = useQuery({
+    queryKey: [...trpc.results.pages.pathKey(), "arriving", audit_id, finished],
+    queryFn: async () => {
+      let more = true;
+      while (more) {
+        const cursor = known.current.at(-1)?.id;
+        const { items, next_cursor } = await client.results.pages.query({
+          audit_id,
+          limit: batch,
+          ...(cursor ? { cursor } : {}),
+        });
+        known.current = [...known.current, ...items];
+        more = next_cursor !== null;
+      }
+      return known.current;
+    },
+    enabled: finished > 0,
+    placeholderData: (previous: readonly Page[] | undefined) => previous,
+  });
+  return data ?? known.current;
+};

@@ -1,0 +1,97 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { ExternalLink } from "lucide-react";
+import Link from "next/link";
+import { shortAddress } from "@/app/_client/address";
+import { withQuery } from "@/app/_client/search-params";
+import { type Outputs, useTRPC } from "@/app/_client/trpc";
+import { results } from "@/app/_texts/results";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { ImpactBadge } from "@/app/_ui/impact";
+import { Moment } from "@/app/_ui/moment";
+import { FailedState, Skeleton } from "@/app/_ui/states";
+import { adviseOnRule } from "@/server/features/rules/advice";
+import { AuditFrame } from "../../_parts/audit-frame";
+import { wholeScore } from "../../_parts/rank";
+
+const { page: texts } = results;
+
+type Page = Outputs["results"]["page"];
+type PageRule = Page["rules"][number];
+type Props = { audit_id: string; page_id: string };
+
+/** One page: its problems, each leading to the elements of this page that have it. */
+export const PagePage = ({ audit_id, page_id }: Props) => {
+  const trpc = useTRPC();
+  const { data: page, error, refetch } = useQuery(trpc.results.page.queryOptions({ audit_id, page_id }));
+  if (error && !page) return <FailedState error={error} onRetry={() => refetch()} />;
+  if (!page) return <Skeleton heights={[44, 64, 48, 320]} />;
+  return (
+    <AuditFrame
+      audit_id={audit_id}
+      section="pages"
+      title={page.title || shortAddress(page.final_url)}
+      lead={() => (
+        <a href={page.final_url} className="link inline-flex min-h-11 items-center gap-1.5 break-all" rel="noreferrer">
+          {shortAddress(page.final_url)}
+          <ExternalLink className="size-4 shrink-0" aria-hidden="true" />
+        </a>
+      )}
+      crumbs={[{ href: `/accessibility/audits/${audit_id}/pages`, label: results.pages.title }]}
+    >
+      {() => <Body audit_id={audit_id} page={page} />}
+    </AuditFrame>
+  );
+};
+
+const Body = ({ audit_id, page }: { audit_id: string; page: Page }) => {
+  if (page.error_code)
+    return (
+      <section className="card p-6">
+        <h2 className="text-xl">{texts.failed}</h2>
+        <p className="prose mt-2 text-soft">{page.error_message}</p>
+      </section>
+    );
+  return (
+    <>
+      <p className="mb-6 text-soft">
+        {texts.score(wholeScore(page.scores.accessibility))} · {texts.scanned} <Moment at={page.started_at} />
+      </p>
+      {page.rules.length === 0 ? (
+        <p>{texts.none}</p>
+      ) : (
+        <DataTable
+          caption={texts.problems}
+          columns={columnsOf(audit_id, page.id)}
+          rows={page.rules}
+          rowKey={({ rule_id, outcome }) => `${rule_id} ${outcome}`}
+        />
+      )}
+    </>
+  );
+};
+
+const severityOf = ({ outcome, impact }: PageRule) =>
+  outcome === "needs_review" ? "needs_review" : (impact ?? "minor");
+
+const columnsOf = (audit_id: string, page_id: string): readonly Column<PageRule>[] => [
+  {
+    id: "problem",
+    label: results.rules.problem,
+    isRowHeader: true,
+    cell: ({ rule_id, help, outcome }) => (
+      <Link
+        href={withQuery(`/accessibility/audits/${audit_id}/rules/${encodeURIComponent(rule_id)}`, {
+          page: page_id,
+          show: outcome === "needs_review" ? outcome : undefined,
+        })}
+        className="link inline-flex min-h-11 items-center font-medium"
+      >
+        {adviseOnRule(rule_id, { help }).who}
+      </Link>
+    ),
+  },
+  { id: "impact", label: results.rules.impact, cell: (rule) => <ImpactBadge impact={severityOf(rule)} /> },
+  { id: "nodes", label: results.rules.nodes, isNumber: true, cell: ({ nodes }) => nodes.toLocaleString("en-GB") },
+];

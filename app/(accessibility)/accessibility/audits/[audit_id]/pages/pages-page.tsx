@@ -1,0 +1,82 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import Link from "next/link";
+import { shortAddress } from "@/app/_client/address";
+import { type Outputs, useTRPC } from "@/app/_client/trpc";
+import { results } from "@/app/_texts/results";
+import { Button } from "@/app/_ui/button";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import { shared } from "@/app/_ui/texts";
+import { AuditFrame } from "../_parts/audit-frame";
+import { pageProblems } from "../_parts/page-problems";
+import { wholeScore } from "../_parts/rank";
+
+const { pages: texts } = results;
+
+type Page = Outputs["results"]["pages"]["items"][number];
+
+export const PagesPage = ({ audit_id }: { audit_id: string }) => (
+  <AuditFrame audit_id={audit_id} section="pages" lead={() => texts.lead}>
+    {(audit) => <PageTable audit_id={audit_id} total={audit.pages_done + audit.pages_failed} />}
+  </AuditFrame>
+);
+
+const columnsOf = (audit_id: string): readonly Column<Page>[] => [
+  {
+    id: "page",
+    label: texts.page,
+    isRowHeader: true,
+    cell: ({ id, url, title }) => (
+      <>
+        <Link
+          href={`/accessibility/audits/${audit_id}/pages/${id}`}
+          className="link inline-flex min-h-11 items-center break-words font-medium"
+        >
+          {title || shortAddress(url)}
+        </Link>
+        {title ? <p className="break-all text-sm font-normal text-soft">{shortAddress(url)}</p> : null}
+      </>
+    ),
+  },
+  { id: "score", label: texts.score, isNumber: true, cell: ({ scores }) => wholeScore(scores.accessibility) ?? "–" },
+  { id: "problems", label: texts.problems, isNumber: true, cell: pageProblems },
+  {
+    id: "review",
+    label: texts.review,
+    isNumber: true,
+    cell: ({ counts }) => counts.needs_review.toLocaleString("en-GB"),
+  },
+];
+
+const PageTable = ({ audit_id, total }: { audit_id: string; total: number }) => {
+  const trpc = useTRPC();
+  const list = useInfiniteQuery(
+    trpc.results.pages.infiniteQueryOptions(
+      { audit_id, limit: 50 },
+      { getNextPageParam: ({ next_cursor }) => next_cursor },
+    ),
+  );
+  if (list.isError) return <FailedState error={list.error} onRetry={() => list.refetch()} />;
+  if (!list.data) return <Skeleton heights={[520]} />;
+  const rows = list.data.pages.flatMap(({ items }) => items);
+  if (rows.length === 0) return <EmptyState title={texts.empty}>{null}</EmptyState>;
+  return (
+    <>
+      <DataTable
+        caption={texts.caption(rows.length, Math.max(total, rows.length))}
+        columns={columnsOf(audit_id)}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+      {list.hasNextPage ? (
+        <div className="mt-4">
+          <Button onPress={() => list.fetchNextPage()} isPending={list.isFetchingNextPage}>
+            {shared.loadMore}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+};

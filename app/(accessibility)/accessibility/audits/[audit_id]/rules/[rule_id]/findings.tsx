@@ -1,0 +1,93 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import Link from "next/link";
+import { useCallback, useRef } from "react";
+import { shortAddress } from "@/app/_client/address";
+import { useShortcut } from "@/app/_client/shortcuts";
+import { useTRPC } from "@/app/_client/trpc";
+import { results } from "@/app/_texts/results";
+import { Button } from "@/app/_ui/button";
+import { FailedState, Skeleton } from "@/app/_ui/states";
+import { shared } from "@/app/_ui/texts";
+import { type Problem, ruleHref } from "../../_parts/rank";
+import { FindingCard } from "./finding-card";
+
+const { rule: texts } = results;
+
+type Props = {
+  audit_id: string;
+  rule_id: string;
+  page_id: string | undefined;
+  isReview: boolean;
+  problem: Problem;
+};
+
+/** Every element with the problem, page by page; j and k walk through them. */
+export const Findings = ({ audit_id, rule_id, page_id, isReview, problem }: Props) => {
+  const trpc = useTRPC();
+  const listRef = useRef<HTMLOListElement>(null);
+  const list = useInfiniteQuery(
+    trpc.results.issues.infiniteQueryOptions(
+      { audit_id, rule_id, ...(page_id ? { page_id } : {}), ...(isReview ? { impact: "needs_review" as const } : {}) },
+      { getNextPageParam: ({ next_cursor }) => next_cursor, staleTime: 60_000 },
+    ),
+  );
+  useWalk(listRef);
+  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const total = page_id ? undefined : problem.nodes;
+  return (
+    <section aria-labelledby="findings" className="mt-10">
+      <h2 id="findings" className="text-xl">
+        {texts.findings}
+      </h2>
+      {page_id && items[0] ? (
+        <p className="mt-2">
+          <Link
+            href={ruleHref(audit_id, problem)}
+            scroll={false}
+            aria-label={texts.removeFilter}
+            className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-accent bg-accent-tint px-4 font-medium text-accent"
+          >
+            <span className="min-w-0 break-all">{texts.onlyPage(shortAddress(items[0].page_url))}</span>
+            <X className="size-4 shrink-0" aria-hidden="true" />
+          </Link>
+        </p>
+      ) : null}
+      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isPending ? <Skeleton heights={[240, 240]} /> : null}
+      <p className="mb-4 mt-1 text-soft">{total === undefined ? null : texts.findingsCaption(items.length, total)}</p>
+      <ol ref={listRef} className="flex flex-col gap-6">
+        {items.map((finding, index) => (
+          <li key={finding.id}>
+            <FindingCard audit_id={audit_id} finding={finding} position={index + 1} guilty={problem.advice.guilty} />
+          </li>
+        ))}
+      </ol>
+      {list.hasNextPage ? (
+        <div className="mt-6">
+          <Button onPress={() => list.fetchNextPage()} isPending={list.isFetchingNextPage}>
+            {shared.loadMore}
+          </Button>
+        </div>
+      ) : null}
+    </section>
+  );
+};
+
+const useWalk = (listRef: { current: HTMLOListElement | null }) => {
+  const walk = useCallback(
+    (step: 1 | -1) => {
+      const headings = [...(listRef.current?.querySelectorAll<HTMLElement>("[data-finding]") ?? [])];
+      const current = headings.findIndex((heading) => heading.closest("li")?.contains(document.activeElement));
+      const target = headings[current === -1 ? 0 : current + step];
+      target?.focus();
+    },
+    [listRef],
+  );
+  const forward = useCallback(() => walk(1), [walk]);
+  const back = useCallback(() => walk(-1), [walk]);
+  useShortcut("j", forward);
+  useShortcut("k", back);
+};

@@ -1,0 +1,105 @@
+"use client";
+
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { results } from "@/app/_texts/results";
+import { ImpactBadge } from "@/app/_ui/impact";
+import { FailedState, Skeleton } from "@/app/_ui/states";
+import { adviseOnRule } from "@/server/features/rules/advice";
+import { criterionUrl, findCriterion } from "@/server/features/rules/criterion-url";
+import { AuditFrame } from "../../_parts/audit-frame";
+import { type Problem, type Results, rankProblems, rankReviews } from "../../_parts/rank";
+import { useResults } from "../../_parts/use-results";
+import { Findings } from "./findings";
+
+const { rule: texts } = results;
+
+type Props = { audit_id: string; rule_id: string; page_id: string | undefined; isReview: boolean };
+
+/** One problem: who it keeps out, why, how to fix it, and every element that has it. */
+export const RulePage = (props: Props) => (
+  <AuditFrame
+    audit_id={props.audit_id}
+    section="rules"
+    title={adviseOnRule(props.rule_id).who}
+    lead={() => null}
+    crumbs={[{ href: `/accessibility/audits/${props.audit_id}/rules`, label: results.rules.title }]}
+  >
+    {() => <Body {...props} />}
+  </AuditFrame>
+);
+
+const problemOf = (data: Results, { rule_id, isReview }: Props): Problem | undefined =>
+  (isReview ? rankReviews(data.rules) : rankProblems(data.rules)).find((problem) => problem.rule_id === rule_id);
+
+const Body = (props: Props) => {
+  const { data, error, refetch } = useResults(props.audit_id);
+  if (error && !data) return <FailedState error={error} onRetry={() => refetch()} />;
+  if (!data) return <Skeleton heights={[32, 200, 320]} />;
+  const problem = problemOf(data, props);
+  if (!problem) return <p className="text-soft">{results.rules.empty}</p>;
+  return (
+    <>
+      <p className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
+        <ImpactBadge impact={problem.severity} />
+        {results.where(problem.nodes, problem.pages)}
+      </p>
+      <Advice problem={problem} />
+      <Findings {...props} problem={problem} />
+    </>
+  );
+};
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <h2 className="text-lg">{title}</h2>
+    <div className="prose mt-1">{children}</div>
+  </div>
+);
+
+const Advice = ({ problem }: { problem: Problem }) => (
+  <section className="card grid gap-6 p-5 sm:p-6 lg:grid-cols-2" aria-label={texts.fix}>
+    <Part title={texts.why}>
+      <p>{problem.advice.why}</p>
+    </Part>
+    <Part title={texts.fix}>
+      <p>{problem.advice.fix}</p>
+      <p className="mt-2 text-soft">
+        {results.rules.effort}: {results.rules.efforts[problem.advice.effort]}
+      </p>
+    </Part>
+    <Part title={texts.criteria}>
+      {problem.wcag.length === 0 ? <p>{texts.bestPractice}</p> : null}
+      <ul>
+        {problem.wcag.map((criterion) => (
+          <li key={criterion}>
+            <Criterion criterion={criterion} />
+          </li>
+        ))}
+      </ul>
+    </Part>
+    <Part title={texts.rule}>
+      <p>
+        <a href={problem.help_url} className="link inline-flex min-h-11 items-center gap-1.5" rel="noreferrer">
+          {problem.help}
+          <ExternalLink className="size-4 shrink-0" aria-hidden="true" />
+        </a>
+      </p>
+      <p className="font-mono text-sm text-soft">{problem.rule_id}</p>
+    </Part>
+  </section>
+);
+
+const Criterion = ({ criterion }: { criterion: string }) => {
+  const url = criterionUrl(criterion);
+  const name = findCriterion(criterion)?.name;
+  const text = name ? `${criterion} ${name}` : criterion;
+  return url ? (
+    <a href={url} className="link inline-flex min-h-11 items-center gap-1.5" rel="noreferrer">
+      {text}
+      <ExternalLink className="size-4 shrink-0" aria-hidden="true" />
+    </a>
+  ) : (
+    text
+  );
+};

@@ -1,0 +1,81 @@
+"use client";
+
+import Link from "next/link";
+import { results } from "@/app/_texts/results";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { FilterLinks } from "@/app/_ui/filter-links";
+import { ImpactBadge, impacts, looks, type Severity } from "@/app/_ui/impact";
+import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import { AuditFrame } from "../_parts/audit-frame";
+import { type Problem, rankProblems, rankReviews, ruleHref } from "../_parts/rank";
+import { useResults } from "../_parts/use-results";
+
+const { rules: texts } = results;
+const kinds: readonly Severity[] = [...impacts, "needs_review"];
+
+type Props = { audit_id: string; impact: string | undefined };
+
+/** The fix plan: every problem in order of harm and reach, who it keeps out first. */
+export const RulesPage = ({ audit_id, impact }: Props) => {
+  const shown = kinds.find((kind) => kind === impact);
+  return (
+    <AuditFrame
+      audit_id={audit_id}
+      section="rules"
+      lead={() => (shown === "needs_review" ? texts.reviewLead : texts.lead)}
+    >
+      {() => <RuleTable audit_id={audit_id} shown={shown} />}
+    </AuditFrame>
+  );
+};
+
+const RuleTable = ({ audit_id, shown }: { audit_id: string; shown: Severity | undefined }) => {
+  const { data, error, refetch } = useResults(audit_id);
+  if (error && !data) return <FailedState error={error} onRetry={() => refetch()} />;
+  if (!data) return <Skeleton heights={[44, 480]} />;
+  const all = shown === "needs_review" ? rankReviews(data.rules) : rankProblems(data.rules);
+  const rows = all.filter(({ severity }) => shown === undefined || severity === shown);
+  const base = `/accessibility/audits/${audit_id}/rules`;
+  return (
+    <>
+      <FilterLinks
+        label={texts.filter}
+        current={shown ?? "all"}
+        options={[
+          { id: "all", label: texts.all, href: base },
+          ...kinds.map((kind) => ({ id: kind, label: looks[kind].word, href: `${base}?impact=${kind}` })),
+        ]}
+      />
+      {rows.length === 0 ? (
+        <EmptyState title={texts.empty}>{null}</EmptyState>
+      ) : (
+        <DataTable
+          caption={texts.caption(rows.length, all.length)}
+          columns={columnsOf(audit_id)}
+          rows={rows}
+          rowKey={({ rule_id }) => rule_id}
+        />
+      )}
+    </>
+  );
+};
+
+const columnsOf = (audit_id: string): readonly Column<Problem>[] => [
+  {
+    id: "problem",
+    label: texts.problem,
+    isRowHeader: true,
+    cell: (problem) => (
+      <Link href={ruleHref(audit_id, problem)} className="link inline-flex min-h-11 items-center font-medium">
+        {problem.advice.who}
+      </Link>
+    ),
+  },
+  { id: "impact", label: texts.impact, cell: ({ severity }) => <ImpactBadge impact={severity} /> },
+  { id: "nodes", label: texts.nodes, isNumber: true, cell: ({ nodes }) => nodes.toLocaleString("en-GB") },
+  { id: "pages", label: texts.pages, isNumber: true, cell: ({ pages }) => pages.toLocaleString("en-GB") },
+  { id: "share", label: texts.share, isNumber: true, cell: ({ share }) => inPercent(share) },
+  { id: "effort", label: texts.effort, cell: ({ advice }) => texts.efforts[advice.effort] },
+];
+
+const inPercent = (share: number): string => (share < 0.01 ? "<1%" : `${Math.round(share * 100)}%`);

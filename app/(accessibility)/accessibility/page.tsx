@@ -1,0 +1,5 @@
+import { WebsiteList } from "./website-list";
+
+const WebsitesPage = () => <WebsiteList />;
+
+export default WebsitesPage;

@@ -1,0 +1,104 @@
+"use client";
+
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import Link from "next/link";
+import { shortAddress } from "@/app/_client/address";
+import { type Outputs, useTRPC } from "@/app/_client/trpc";
+import { websites as texts } from "@/app/_texts/websites";
+import { Button, ButtonLink } from "@/app/_ui/button";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { Moment } from "@/app/_ui/moment";
+import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
+import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import { shared } from "@/app/_ui/texts";
+
+type Website = Outputs["websites"]["list"]["items"][number];
+
+const LastAudit = ({ latest_audit: audit }: Website) => {
+  if (!audit) return <span className="text-soft">{texts.neverAudited}</span>;
+  if (audit.status !== "completed") return <>{texts.states[audit.status]}</>;
+  return <Moment at={audit.completed_at ?? audit.created_at} />;
+};
+
+const columns: readonly Column<Website>[] = [
+  {
+    id: "website",
+    label: texts.columns.website,
+    isRowHeader: true,
+    cell: ({ id, name, url }) => (
+      <>
+        <Link
+          href={`/accessibility/websites/${id}`}
+          className="link inline-flex min-h-11 items-center break-words font-semibold"
+        >
+          {name}
+        </Link>
+        {shortAddress(url) === name ? null : (
+          <p className="break-all text-sm font-normal text-soft">{shortAddress(url)}</p>
+        )}
+      </>
+    ),
+  },
+  {
+    id: "score",
+    label: texts.columns.score,
+    isNumber: true,
+    cell: ({ latest_audit }) => latest_audit?.score ?? "–",
+  },
+  { id: "audit", label: texts.columns.audit, cell: (website) => <LastAudit {...website} /> },
+];
+
+export const WebsiteList = () => {
+  const trpc = useTRPC();
+  const list = useInfiniteQuery(
+    trpc.websites.list.infiniteQueryOptions({ limit: 100 }, { getNextPageParam: ({ next_cursor }) => next_cursor }),
+  );
+  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  return (
+    <>
+      <DocumentTitle parts={[texts.title]} />
+      <PageHeading
+        actions={
+          rows.length > 0 ? (
+            <ButtonLink
+              href="/accessibility/websites/new"
+              variant="primary"
+              icon={<Plus className="size-5" aria-hidden="true" />}
+            >
+              {texts.add.title}
+            </ButtonLink>
+          ) : null
+        }
+      >
+        {texts.title}
+      </PageHeading>
+      {list.isPending ? <Skeleton heights={[260]} /> : null}
+      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isSuccess && rows.length === 0 ? <NoWebsite /> : null}
+      {rows.length > 0 ? (
+        <DataTable caption={texts.count(rows.length)} columns={columns} rows={rows} rowKey={({ id }) => id} />
+      ) : null}
+      {list.hasNextPage ? (
+        <div className="mt-4">
+          <Button onPress={() => list.fetchNextPage()} isPending={list.isFetchingNextPage}>
+            {shared.loadMore}
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+};
+
+const NoWebsite = () => (
+  <EmptyState
+    title={texts.emptyTitle}
+    action={
+      <ButtonLink href="/accessibility/websites/new" variant="primary">
+        {texts.add.title}
+      </ButtonLink>
+    }
+  >
+    <p>{texts.empty}</p>
+  </EmptyState>
+);

@@ -1,0 +1,41 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import type { Outputs } from "@/app/_client/trpc";
+import { audits as auditTexts } from "@/app/_texts/audits";
+import { websites } from "@/app/_texts/websites";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { Moment } from "@/app/_ui/moment";
+
+const { history: texts } = auditTexts;
+
+type Audit = Outputs["audits"]["list"]["items"][number];
+
+const columns: readonly Column<Audit>[] = [
+  {
+    id: "started",
+    label: texts.started,
+    isRowHeader: true,
+    cell: ({ id, created_at }) => (
+      <Link href={`/accessibility/audits/${id}`} className="link inline-flex min-h-11 items-center font-medium">
+        <Moment at={created_at} />
+      </Link>
+    ),
+  },
+  { id: "status", label: texts.status, cell: ({ status }) => websites.states[status] },
+  { id: "pages", label: texts.pages, isNumber: true, cell: ({ pages_done }) => pages_done.toLocaleString("en-GB") },
+  { id: "score", label: texts.score, isNumber: true, cell: ({ scores }) => scores.accessibility ?? "–" },
+];
+
+export const AuditHistory = ({ audits, action }: { audits: readonly Audit[]; action: ReactNode }) => (
+  <section aria-labelledby="history" className="mt-12">
+    <div className="mb-3 flex flex-wrap items-center justify-between gap-4">
+      <h2 id="history" className="text-xl">
+        {texts.title}
+      </h2>
+      {action}
+    </div>
+    <DataTable caption={texts.caption(audits.length)} columns={columns} rows={audits} rowKey={({ id }) => id} />
+  </section>
+);

@@ -1,0 +1,31 @@
+"use client";
+
+import { LoaderCircle } from "lucide-react";
+import type { Outputs } from "@/app/_client/trpc";
+import { audits } from "@/app/_texts/audits";
+import { ButtonLink } from "@/app/_ui/button";
+import { useProgress } from "../../../audits/[audit_id]/_parts/use-progress";
+
+const { live: texts } = audits;
+
+type Audit = Outputs["audits"]["list"]["items"][number];
+
+/** A scan goes on: how far it is, and the way to watch it. */
+export const RunningNotice = ({ audit }: { audit: Audit }) => {
+  const { pages_done, pages_failed, pages_total, phase } = useProgress(audit.website_id, audit.id) ?? audit;
+  return (
+    <section
+      aria-label={texts.bar}
+      className="mb-6 flex flex-wrap items-center justify-between gap-4 rounded-md border border-accent bg-accent-tint p-4"
+    >
+      <p className="flex items-center gap-3 tabular-nums">
+        <LoaderCircle className="size-5 shrink-0 text-accent motion-safe:animate-spin" aria-hidden="true" />
+        <span>
+          <strong className="font-semibold">{texts.phases[phase]}</strong>
+          {pages_total > 0 ? ` · ${texts.done(pages_done + pages_failed, pages_total)}` : null}
+        </span>
+      </p>
+      <ButtonLink href={`/accessibility/audits/${audit.id}`}>{texts.watch}</ButtonLink>
+    </section>
+  );
+};

@@ -1,0 +1,24 @@
+import type { inferRouterInputs } from "@trpc/server";
+import type { AppRouter } from "@/server/router";
+
+type Settings = NonNullable<inferRouterInputs<AppRouter>["websites"]["change"]["settings"]>;
+
+const linesOf = (text = ""): string[] =>
+  text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+
+/** What the form says, as the API takes it; what is left empty falls back to the default. */
+export const readSettings = (values: Record<string, string>): Settings => {
+  const { max_pages = "", sitemap_url = "" } = values;
+  return {
+    standard: values["standard"] as Settings["standard"] & string,
+    device: values["device"] as Settings["device"] & string,
+    include: linesOf(values["include"]),
+    exclude: linesOf(values["exclude"]),
+    respect_robots: values["respect_robots"] === "yes",
+    ...(max_pages.trim() === "" ? {} : { max_pages: Number(max_pages) }),
+    ...(sitemap_url.trim() === "" ? {} : { sitemap_url: sitemap_url.trim() }),
+  };
+};

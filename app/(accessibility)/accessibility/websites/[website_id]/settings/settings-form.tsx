@@ -1,0 +1,88 @@
+"use client";
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { type Outputs, useTRPC } from "@/app/_client/trpc";
+import { websites } from "@/app/_texts/websites";
+import { Button } from "@/app/_ui/button";
+import { Checkbox, Choices } from "@/app/_ui/choices";
+import { Form } from "@/app/_ui/form";
+import { TextField } from "@/app/_ui/text-field";
+import { notify } from "@/app/_ui/toasts";
+import { checkMaxPages } from "../../_parts/checks";
+import { readSettings } from "./read-settings";
+
+const { settings: texts } = websites;
+
+type Website = Outputs["websites"]["get"];
+
+const check = ({ max_pages = "", sitemap_url = "" }: Record<string, string>): Record<string, string> => ({
+  ...checkMaxPages(max_pages),
+  ...(sitemap_url.trim() === "" || /^https?:\/\/\S+$/.test(sitemap_url.trim())
+    ? {}
+    : { sitemap_url: texts.sitemapWrong }),
+});
+
+export const SettingsForm = ({ website }: { website: Website }) => {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const change = useMutation(trpc.websites.change.mutationOptions());
+  const { settings } = website;
+
+  const send = async (values: Record<string, string>) => {
+    const name = values["name"]?.trim();
+    await change.mutateAsync({ id: website.id, settings: readSettings(values), ...(name ? { name } : {}) });
+    await queryClient.invalidateQueries(trpc.websites.pathFilter());
+    notify(texts.saved);
+  };
+
+  return (
+    <Form label={texts.title} check={check} onSend={send}>
+      <TextField name="name" label={texts.name} hint={texts.nameHint} defaultValue={website.name} isRequired />
+      <div className="max-w-60">
+        <TextField
+          name="max_pages"
+          label={websites.add.maxPages}
+          hint={websites.add.maxPagesHint}
+          inputMode="numeric"
+          defaultValue={settings.max_pages?.toString() ?? ""}
+        />
+      </div>
+      <Choices
+        name="standard"
+        label={texts.standard}
+        options={texts.standards}
+        defaultValue={settings.standard ?? "wcag22aa"}
+      />
+      <Choices name="device" label={texts.device} options={texts.devices} defaultValue={settings.device ?? "desktop"} />
+      <TextField
+        name="include"
+        label={texts.include}
+        hint={texts.includeHint}
+        rows={3}
+        defaultValue={settings.include?.join("\n") ?? ""}
+      />
+      <TextField
+        name="exclude"
+        label={texts.exclude}
+        hint={texts.excludeHint}
+        rows={3}
+        defaultValue={settings.exclude?.join("\n") ?? ""}
+      />
+      <TextField
+        name="sitemap_url"
+        label={texts.sitemap}
+        hint={texts.sitemapHint}
+        inputMode="url"
+        defaultValue={settings.sitemap_url ?? ""}
+      />
+      <Checkbox name="respect_robots" value="yes" defaultSelected={settings.respect_robots ?? true}>
+        {texts.robots}
+      </Checkbox>
+      <div>
+        <Button type="submit" variant="primary" isPending={change.isPending}>
+          {texts.save}
+        </Button>
+      </div>
+    </Form>
+  );
+};

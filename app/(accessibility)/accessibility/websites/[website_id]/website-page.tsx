@@ -1,0 +1,75 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Settings } from "lucide-react";
+import { shortAddress } from "@/app/_client/address";
+import { type Outputs, useTRPC } from "@/app/_client/trpc";
+import { audits as texts } from "@/app/_texts/audits";
+import { websites } from "@/app/_texts/websites";
+import { Breadcrumbs } from "@/app/_ui/breadcrumbs";
+import { ButtonLink } from "@/app/_ui/button";
+import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
+import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import { Overview } from "../../audits/[audit_id]/_parts/overview";
+import { ReportActions } from "../../audits/[audit_id]/_parts/report-actions";
+import { ScanAgain } from "../../audits/[audit_id]/_parts/scan-again";
+import { AuditHistory } from "./_parts/audit-history";
+import { RunningNotice } from "./_parts/running-notice";
+
+type Website = Outputs["websites"]["get"];
+type Audit = Outputs["audits"]["list"]["items"][number];
+
+/** How a website is doing: the newest audit that has results, and all audits below it. */
+export const WebsitePage = ({ website_id }: { website_id: string }) => {
+  const trpc = useTRPC();
+  const website = useQuery(trpc.websites.get.queryOptions({ id: website_id }));
+  const list = useQuery(trpc.audits.list.queryOptions({ website_id, limit: 100 }));
+  if (website.isError) return <FailedState error={website.error} onRetry={() => website.refetch()} />;
+  if (list.isError) return <FailedState error={list.error} onRetry={() => list.refetch()} />;
+  if (!website.data || !list.data) return <Skeleton heights={[44, 64, 220, 320]} />;
+  return <Loaded website={website.data} audits={list.data.items} />;
+};
+
+const Loaded = ({ website, audits }: { website: Website; audits: readonly Audit[] }) => {
+  const running = audits.find(({ status }) => status === "in_progress");
+  const completed = audits.find(({ status }) => status === "completed");
+  return (
+    <>
+      <DocumentTitle parts={[website.name]} />
+      <Breadcrumbs crumbs={[{ href: "/accessibility", label: websites.title }]} />
+      <PageHeading
+        lead={
+          <a href={website.url} className="link inline-flex min-h-11 items-center break-all" rel="noreferrer">
+            {shortAddress(website.url)}
+          </a>
+        }
+        actions={
+          <>
+            <ButtonLink
+              href={`/accessibility/websites/${website.id}/settings`}
+              icon={<Settings className="size-5 shrink-0" aria-hidden="true" />}
+            >
+              {websites.settings.open}
+            </ButtonLink>
+            {completed ? <ReportActions audit_id={completed.id} /> : null}
+          </>
+        }
+      >
+        {website.name}
+      </PageHeading>
+      {running ? <RunningNotice audit={running} /> : null}
+      {audits.length === 0 ? (
+        <EmptyState title={texts.neverTitle} action={<ScanAgain website_id={website.id} label={texts.start} />}>
+          <p>{texts.never}</p>
+        </EmptyState>
+      ) : null}
+      {completed ? <Overview audit_id={completed.id} /> : null}
+      {audits.length > 0 ? (
+        <AuditHistory
+          audits={audits}
+          action={running ? null : <ScanAgain website_id={website.id} variant="secondary" />}
+        />
+      ) : null}
+    </>
+  );
+};

@@ -1,0 +1,7 @@
+import { websites } from "@/app/_texts/websites";
+
+export const checkMaxPages = (typed: string): Record<string, string> => {
+  const text = typed.trim();
+  const isFine = text === "" || (/^\d{1,5}$/.test(text) && Number(text) >= 1 && Number(text) <= 10_000);
+  return isFine ? {} : { max_pages: websites.add.maxPagesWrong };
+};

@@ -1,0 +1,86 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { completeAddress } from "@/app/_client/address";
+import { conflictingId } from "@/app/_client/problem";
+import { useTRPC } from "@/app/_client/trpc";
+import { websites } from "@/app/_texts/websites";
+import { Button } from "@/app/_ui/button";
+import { Form } from "@/app/_ui/form";
+import { TextField } from "@/app/_ui/text-field";
+import { notify } from "@/app/_ui/toasts";
+import { checkMaxPages } from "../_parts/checks";
+
+const { add: texts } = websites;
+
+const check = ({ url = "", max_pages = "" }: Record<string, string>): Record<string, string> => ({
+  ...(completeAddress(url) ? {} : { url: texts.urlWrong }),
+  ...checkMaxPages(max_pages),
+});
+
+/** Adds the website, or takes the one that has this address, and opens the audit that it starts or that is running. */
+const useStartScan = () => {
+  const trpc = useTRPC();
+  const add = useMutation(trpc.websites.add.mutationOptions());
+  const start = useMutation(trpc.audits.start.mutationOptions());
+
+  const findOrAdd = async (url: string, max_pages: number | undefined): Promise<string> => {
+    try {
+      const settings = max_pages === undefined ? {} : { max_pages };
+      return (await add.mutateAsync({ url, settings })).id;
+    } catch (error) {
+      const known = conflictingId(error, "website_id");
+      if (known) return known;
+      throw error;
+    }
+  };
+
+  const startScan = async (url: string, max_pages: number | undefined): Promise<string> => {
+    const website_id = await findOrAdd(url, max_pages);
+    try {
+      const options = max_pages === undefined ? {} : { max_pages };
+      return (await start.mutateAsync({ website_id, options })).id;
+    } catch (error) {
+      const running = conflictingId(error, "audit_id");
+      if (running) return running;
+      throw error;
+    }
+  };
+
+  return { startScan, isPending: add.isPending || start.isPending };
+};
+
+export const AddForm = ({ url: given }: { url: string }) => {
+  const router = useRouter();
+  const { startScan, isPending } = useStartScan();
+
+  const send = async ({ url = "", max_pages = "" }: Record<string, string>) => {
+    const address = completeAddress(url) ?? "";
+    const id = await startScan(address, max_pages.trim() === "" ? undefined : Number(max_pages));
+    notify(texts.started(new URL(address).host));
+    router.push(`/accessibility/audits/${id}`);
+  };
+
+  return (
+    <Form label={texts.title} check={check} onSend={send}>
+      <TextField
+        name="url"
+        label={texts.url}
+        hint={texts.urlHint}
+        inputMode="url"
+        autoComplete="url"
+        defaultValue={given}
+        isRequired
+      />
+      <div className="max-w-60">
+        <TextField name="max_pages" label={texts.maxPages} hint={texts.maxPagesHint} inputMode="numeric" />
+      </div>
+      <div>
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {texts.submit}
+        </Button>
+      </div>
+    </Form>
+  );
+};

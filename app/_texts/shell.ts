@@ -1,0 +1,15 @@
+export const shell = {
+  navigation: "Curbcut",
+  websites: "Websites",
+  scan: "Scan a website",
+  account: "Account",
+  accountLead: "Who you are signed in as, and how Curbcut looks on this device.",
+  name: "Name",
+  email: "E-mail address",
+  organisation: "Organisation",
+  look: "Colours",
+  keys: "Keyboard shortcuts",
+  keysHint: "On a finding, j opens the next one and k the one before.",
+  keysOn: "Use single-key shortcuts",
+  signOut: "Sign out",
+} as const;
