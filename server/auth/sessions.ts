@@ -45,6 +45,16 @@ export const endSession = async (db: Db, id: string): Promise<void> => {
   await db.session.updateMany({ where: { id, ended_at: null }, data: { ended_at: new Date() } });
 };
 
+/** Whoever was removed from the session's organisation goes on in another one of theirs. */
+const subjectOf = async (db: Db, session: { id: string; user_id: string; org_id: string }): Promise<TokenSubject> => {
+  const { id, user_id, org_id } = session;
+  const membership = await db.membership.findUnique({ where: { org_id_user_id: { org_id, user_id } } });
+  if (membership) return { user_id, session_id: id, org_id, role: membership.role as Role };
+  const other = await chooseOrganisation(db, user_id);
+  await db.session.update({ where: { id }, data: { org_id: other.org_id } });
+  return { user_id, session_id: id, ...other };
+};
+
 const refreshTokenShape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
 
 /**
@@ -64,13 +74,19 @@ export const renewSession = async (db: Db, refreshToken: string): Promise<Starte
     await endSession(db, id);
     return null;
   }
-  const { user_id, org_id } = await db.session.findUniqueOrThrow({ where: { id } });
-  const membership = await db.membership.findUnique({ where: { org_id_user_id: { org_id, user_id } } });
-  const acting = membership ? { org_id, role: membership.role as Role } : await chooseOrganisation(db, user_id);
-  if (!membership) await db.session.update({ where: { id }, data: { org_id: acting.org_id } });
-  const subject = { user_id, session_id: id, ...acting };
+  const subject = await subjectOf(db, await db.session.findUniqueOrThrow({ where: { id } }));
   return { ...subject, access_token: await signToken(subject), refresh_token };
 };
+
+/** Prolongs the session of a browser that is in use. */
+export const keepSession = async (db: Db, { session_id }: TokenSubject): Promise<TokenSubject> =>
+  subjectOf(
+    db,
+    await db.session.update({
+      where: { id: session_id },
+      data: { last_used_at: new Date(), expires_at: endOfSession() },
+    }),
+  );
 
 /** The present role of a token's user in the token's organisation; null when the session or the membership is over. */
 export const findLivingRole = async ({ session_id, user_id, org_id }: TokenSubject): Promise<Role | null> => {

@@ -92,7 +92,7 @@ export const test = playwrightTest.extend<TestFixtures, WorkerFixtures>({
     }),
 });
 
-const differenceOf = (seen: Record<string, unknown>, wanted: object): string | null => {
+const differenceOf = (seen: Record<string, unknown>, wanted: Record<string, unknown>): string | null => {
   try {
     playwrightExpect(seen).toMatchObject(wanted);
     return null;

@@ -1,0 +1,107 @@
+import type { NextApiRequest, NextApiResponse } from "next";
+import * as nextAuth from "next-auth";
+import { getLimiter } from "@/server/adapters/limiter";
+import { parseJsonObject, readCapped } from "@/server/core/body";
+import type { CallContext } from "@/server/core/context";
+import { env } from "@/server/core/env";
+import { limits } from "@/server/core/limits";
+import { createCallContext, errorResponse } from "@/server/core/rest";
+import { authOptions } from "./auth-options";
+import { authenticate } from "./authenticate";
+import { readCookies } from "./session-cookie";
+import { originOf } from "./sessions";
+
+// biome-ignore lint/style/noProcessEnv: next-auth reads its own address from nowhere else.
+process.env["NEXTAUTH_URL"] = `${env.BASE_URL}/api/auth`;
+
+type NextAuthHandler = (typeof nextAuth)["default"];
+
+/** Bundlers give the function itself, Node the CommonJS exports around it. */
+const handler = ((nextAuth.default as unknown as { default?: NextAuthHandler }).default ??
+  nextAuth.default) as NextAuthHandler;
+
+const actions = new Set(["providers", "session", "csrf", "signin", "signout", "callback", "verify-request", "error"]);
+
+const segmentsOf = (request: Request): string[] => new URL(request.url).pathname.split("/").filter(Boolean).slice(2);
+
+/** Whether a request under /api/auth is next-auth's; the others are endpoints of ours. */
+export const isBrowserAuth = (request: Request): boolean => actions.has(segmentsOf(request)[0] ?? "");
+
+const readForm = async (request: Request): Promise<Record<string, unknown>> => {
+  const body = await readCapped(request, 64_000);
+  const type = request.headers.get("content-type") ?? "";
+  if (type.startsWith("application/x-www-form-urlencoded"))
+    return Object.fromEntries(new URLSearchParams(body.toString()));
+  return parseJsonObject(request.headers, body);
+};
+
+const toNextRequest = async (request: Request): Promise<NextApiRequest> => {
+  const query = { ...Object.fromEntries(new URL(request.url).searchParams), nextauth: segmentsOf(request) };
+  const { method, headers } = request;
+  const body = method === "POST" ? await readForm(request) : undefined;
+  return {
+    method,
+    query,
+    body,
+    cookies: readCookies(headers),
+    headers: Object.fromEntries(headers),
+  } as unknown as NextApiRequest;
+};
+
+/** What next-auth uses of a response of Next's pages, collected for a web Response. */
+const createCollector = (headers: Headers) => {
+  let status = 200;
+  let body: string | null = null;
+  const collector = {
+    status: (code: number) => {
+      status = code;
+      return collector;
+    },
+    getHeader: (name: string) => (name.toLowerCase() === "set-cookie" ? headers.getSetCookie() : headers.get(name)),
+    setHeader: (name: string, value: string | readonly string[]) => {
+      headers.delete(name);
+      for (const one of [value].flat()) headers.append(name, one);
+      return collector;
+    },
+    json: (value: unknown) => {
+      headers.set("Content-Type", "application/json");
+      body = JSON.stringify(value);
+    },
+    send: (value: unknown) => {
+      if (typeof value === "string") body = value;
+      else if (value !== undefined) collector.json(value);
+    },
+    end: () => undefined,
+  };
+  return {
+    response: collector as unknown as NextApiResponse,
+    toResponse: () => new Response(body, { status, headers }),
+  };
+};
+
+/** Shares its count with `POST /api/auth/login`, so that nobody gets twice as many tries. */
+const refuseFlood = async ({ call, reply }: CallContext): Promise<Response | null> => {
+  const { limit, windowSeconds } = limits.auth;
+  const taken = await getLimiter().take({ name: "auth:auth.login", limit, windowSeconds }, call.ip);
+  if (taken.allowed) return null;
+  reply.headers.set("Retry-After", String(taken.resetInSeconds));
+  return Response.json({ url: `${env.BASE_URL}/sign-in?error=rate_limited` }, { status: 429, headers: reply.headers });
+};
+
+const answer = async (request: Request, context: CallContext): Promise<Response> => {
+  const [action, provider] = segmentsOf(request);
+  const signsIn = request.method === "POST" && action === "callback" && provider === "credentials";
+  const refused = signsIn ? await refuseFlood(context) : null;
+  if (refused) return refused;
+  const { response, toResponse } = createCollector(context.reply.headers);
+  await handler(await toNextRequest(request), response, authOptions(originOf(request.headers, context.call.ip)));
+  context.reply.headers.set("Cache-Control", "no-store");
+  return toResponse();
+};
+
+/** Serves next-auth: sign-in, sign-out and session of the browser. */
+export const handleBrowserAuth = async (request: Request): Promise<Response> => {
+  const context = createCallContext(request, "rest", authenticate);
+  context.reply.headers.set("X-Request-Id", context.call.id);
+  return answer(request, context).catch((error: unknown) => errorResponse(context, error));
+};
