@@ -1,6 +1,24 @@
 import { router } from "@/server/core/endpoint";
+import { auditsRouter } from "@/server/features/audits/router";
 import { authRouter } from "@/server/features/auth/router";
+import { healthRouter } from "@/server/features/health/router";
+import { outboxRouter } from "@/server/features/outbox/router";
+import { reportServiceRouter, reportsRouter } from "@/server/features/reports/router";
+import { resultsRouter } from "@/server/features/results/router";
 import { usersRouter } from "@/server/features/users/router";
+import { websitesRouter } from "@/server/features/websites/router";
 
-export const appRouter = router({ auth: authRouter, users: usersRouter });
+/** Every endpoint of both services; the two web apps' clients are typed by it. */
+export const appRouter = router({
+  auth: authRouter,
+  users: usersRouter,
+  websites: websitesRouter,
+  audits: auditsRouter,
+  results: resultsRouter,
+  reports: reportsRouter,
+  reportService: reportServiceRouter,
+  outbox: outboxRouter,
+  health: healthRouter,
+});
+
 export type AppRouter = typeof appRouter;

@@ -1,27 +1,37 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { getLimiter } from "@/server/adapters/limiter";
 import { isPermission, roleMay } from "@/server/auth/permissions";
-import type { CallContext, Principal } from "./context";
+import type { CallContext, Principal, Reply } from "./context";
 import type { Declaration } from "./declaration";
 import { env } from "./env";
 import { AppError } from "./errors";
 import { type LimitName, limits } from "./limits";
 import { getSecret } from "./secrets";
 
-const takeFrom = async (context: CallContext, path: string, name: LimitName, key: string): Promise<void> => {
-  const { each, ...rule } = limits[name];
-  const bucket = each ? `${name}:${path}` : name;
-  const { allowed, limit, remaining, resetInSeconds } = await getLimiter().take({ name: bucket, ...rule }, key);
-  const { headers } = context.reply;
-  headers.set("RateLimit-Policy", `"${name}";q=${limit};w=${rule.windowSeconds}`);
-  headers.set("RateLimit", `"${name}";r=${remaining};t=${resetInSeconds}`);
-  if (allowed) return;
-  headers.set("Retry-After", String(resetInSeconds));
-  throw new AppError("rate_limited", `Too many requests. Please try again in ${resetInSeconds} seconds.`, {
+const refuse = (headers: Headers, limit: number, windowSeconds: number, seconds: number): never => {
+  headers.set("Retry-After", String(seconds));
+  throw new AppError("rate_limited", `Too many requests. Please try again in ${seconds} seconds.`, {
     limit,
-    window_seconds: rule.windowSeconds,
-    retry_after_seconds: resetInSeconds,
+    window_seconds: windowSeconds,
+    retry_after_seconds: seconds,
   });
+};
+
+const takeFrom = async (context: CallContext, path: string, name: LimitName, key: string): Promise<void> => {
+  const { each, limit, windowSeconds } = limits[name];
+  const bucket = each ? `${name}:${path}` : name;
+  const { allowed, remaining, resetInSeconds } = await getLimiter().take({ name: bucket, limit, windowSeconds }, key);
+  const { headers } = context.reply;
+  headers.set("RateLimit-Policy", `"${name}";q=${limit};w=${windowSeconds}`);
+  headers.set("RateLimit", `"${name}";r=${remaining};t=${resetInSeconds}`);
+  if (!allowed) refuse(headers, limit, windowSeconds, resetInSeconds);
+};
+
+/** Keeps a stranger from having a mailbox flooded through us (contract §7). */
+export const limitRecipient = async ({ headers }: Reply, email: string): Promise<void> => {
+  const rule = { name: "recipient", limit: 5, windowSeconds: 3_600 };
+  const { allowed, resetInSeconds } = await getLimiter().take(rule, email.toLowerCase());
+  if (!allowed) refuse(headers, rule.limit, rule.windowSeconds, resetInSeconds);
 };
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

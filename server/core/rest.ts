@@ -61,6 +61,16 @@ export const errorResponse = (context: CallContext, error: unknown): Response =>
   });
 };
 
+/** For the few routes outside the routers: their answer, or the error envelope of what they threw. */
+export const answerWith = async (request: Request, make: () => Promise<Response>): Promise<Response> => {
+  const context = createCallContext(request, "rest", async () => null);
+  context.reply.headers.set("X-Request-Id", context.call.id);
+  context.reply.headers.set("Cache-Control", "no-store");
+  const response = await make().catch((error: unknown) => errorResponse(context, error));
+  response.headers.set("X-Request-Id", context.call.id);
+  return response;
+};
+
 const queryOf = (url: URL): Record<string, unknown> =>
   Object.fromEntries(
     [...new Set(url.searchParams.keys())].map((key) => {

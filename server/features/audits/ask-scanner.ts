@@ -113,3 +113,9 @@ export const stopScanner = async (auditId: string): Promise<void> => {
   if (audit?.status === "completed") return;
   await getScanner().cancel(auditId);
 };
+
+/** PGlite never vacuums by itself; PostgreSQL does. */
+export const tidyAfterAudit = async (): Promise<void> => {
+  const database = await getDatabase();
+  if (database.kind === "pglite") await database.vacuum();
+};

@@ -1,4 +1,12 @@
-export { askScanner, giveUpAudit, type Hearing, hearScanner, resumeAudits, stopScanner } from "./ask-scanner";
+export {
+  askScanner,
+  giveUpAudit,
+  type Hearing,
+  hearScanner,
+  resumeAudits,
+  stopScanner,
+  tidyAfterAudit,
+} from "./ask-scanner";
 export { presentAudit, presentScores } from "./present";
 export { findAudit } from "./read-audits";
 export { startAudit } from "./start-audit";

@@ -1,42 +1,44 @@
 import type { Db } from "@/server/core/context";
 
-export interface CheckSummary {
+const metricNames = ["lcp_ms", "cls", "fcp_ms", "ttfb_ms", "tbt_ms", "weight_bytes", "requests"] as const;
+type Metrics = Record<(typeof metricNames)[number], number | null>;
+
+export type CheckSummary = {
   id: string;
   title: string;
   outcome: "pass" | "fail" | "not_measured";
   pages_failed: number;
   pages_total: number;
-}
+};
 
 /** What is kept of performance, SEO and quality over all pages of an audit. */
-export interface AuditSummary {
+export type AuditSummary = {
   performance: {
     aggregate: "p75";
     pages_measured: number;
-    metrics: Record<string, number | null>;
+    metrics: Metrics;
     slowest_pages: { url: string; lcp_ms: number | null; weight_bytes: number | null; requests: number | null }[];
   };
   seo: { checks: CheckSummary[] };
   quality: { checks: CheckSummary[] };
-}
-
-const metrics = ["lcp_ms", "cls", "fcp_ms", "ttfb_ms", "tbt_ms", "weight_bytes", "requests"] as const;
+};
 
 const summarisePerformance = async (db: Db, auditId: string): Promise<AuditSummary["performance"]> => {
-  const columns = metrics
+  const columns = metricNames
     .map((name) => `percentile_cont(0.75) WITHIN GROUP (ORDER BY (performance->>'${name}')::float) AS ${name}`)
     .join(", ");
-  const [row] = await db.$queryRawUnsafe<Record<string, number | null>[]>(
+  const [row] = await db.$queryRawUnsafe<(Metrics & { pages_measured: number })[]>(
     `SELECT count(performance->>'lcp_ms')::int AS pages_measured, ${columns} FROM scan_audits WHERE audit_id = $1::uuid`,
     auditId,
   );
-  const { pages_measured, ...values } = row ?? { pages_measured: 0 };
+  if (!row) throw new Error("An aggregate always has a row.");
+  const { pages_measured, ...metrics } = row;
   const slowest_pages = await db.$queryRaw<AuditSummary["performance"]["slowest_pages"]>`
     SELECT final_url AS url, (performance->>'lcp_ms')::float AS lcp_ms,
            (performance->>'weight_bytes')::float AS weight_bytes, (performance->>'requests')::float AS requests
     FROM scan_audits WHERE audit_id = ${auditId}::uuid AND performance->>'lcp_ms' IS NOT NULL
     ORDER BY (performance->>'lcp_ms')::float DESC, id LIMIT 5`;
-  return { aggregate: "p75", pages_measured: pages_measured ?? 0, metrics: values, slowest_pages };
+  return { aggregate: "p75", pages_measured, metrics, slowest_pages };
 };
 
 interface CheckRow {

@@ -1,2 +1,3 @@
-export { notifyChat } from "./notify-chat";
-export { type OutgoingMail, queueMail } from "./queue-mail";
+export { deliverMail, failMail } from "./deliver-mail";
+export { announceLead, notifyChat, postChat } from "./notify-chat";
+export { type OutgoingMail, queueMail, storeMail } from "./queue-mail";

@@ -1,3 +1,4 @@
+import type { EmailId } from "@/emails";
 import { mailQueued } from "@/inngest/events";
 import type { SystemCtx } from "@/server/core/context";
 import { env } from "@/server/core/env";
@@ -5,21 +6,22 @@ import { newId } from "@/server/core/ids";
 
 export interface OutgoingMail {
   to: string;
-  template: string;
+  template: EmailId;
   data: Record<string, unknown>;
   /** The template's own subject when left out. */
   subject?: string;
   from?: string;
   attachment?: { key: string; fileName: string };
-  /** A mail with the same key is queued once, whoever asks again. */
+  /** A mail with the same key is stored once, whoever asks again. */
   idempotencyKey?: string;
 }
 
-/**
- * Stores a mail in the caller's transaction; a job renders and sends it after the commit, once. Returns its id, which
- * is that of the earlier mail when the key was used before.
- */
-export const queueMail = async ({ db, emit }: SystemCtx, mail: OutgoingMail): Promise<string> => {
+interface Stored {
+  id: string;
+  isNew: boolean;
+}
+
+const store = async ({ db }: Pick<SystemCtx, "db">, mail: OutgoingMail): Promise<Stored> => {
   const id = newId();
   const idempotency_key = mail.idempotencyKey ?? id;
   const { count } = await db.emailMessage.createMany({
@@ -38,7 +40,18 @@ export const queueMail = async ({ db, emit }: SystemCtx, mail: OutgoingMail): Pr
     ],
     skipDuplicates: true,
   });
-  if (count === 0) return (await db.emailMessage.findUniqueOrThrow({ where: { idempotency_key } })).id;
-  emit(mailQueued.create({ message_id: id }));
+  if (count === 1) return { id, isNew: true };
+  const earlier = await db.emailMessage.findUniqueOrThrow({ where: { idempotency_key } });
+  return { id: earlier.id, isNew: false };
+};
+
+/** Stores a mail for a caller that delivers it itself, with deliverMail. Returns its id. */
+export const storeMail = async (ctx: Pick<SystemCtx, "db">, mail: OutgoingMail): Promise<string> =>
+  (await store(ctx, mail)).id;
+
+/** Stores a mail in the caller's transaction; a job renders and sends it after the commit, once. Returns its id. */
+export const queueMail = async (ctx: SystemCtx, mail: OutgoingMail): Promise<string> => {
+  const { id, isNew } = await store(ctx, mail);
+  if (isNew) ctx.emit(mailQueued.create({ message_id: id }));
   return id;
 };

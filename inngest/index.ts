@@ -1,0 +1,8 @@
+import { makeReport } from "./functions/make-report";
+import { postChat } from "./functions/post-chat";
+import { runAudit } from "./functions/run-audit";
+import { sendMail } from "./functions/send-mail";
+import { tidyAudit } from "./functions/tidy-audit";
+
+/** Every job; the same code runs on the embedded runner and on Inngest. */
+export const functions = [runAudit, tidyAudit, makeReport, sendMail, postChat];

@@ -1,0 +1,1 @@
+export { announceReportLead, failReportJob, mailReportJob, renderReportJob } from "./run-report-job";

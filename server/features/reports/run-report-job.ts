@@ -1,0 +1,82 @@
+import { getDatabase } from "@/server/adapters/database";
+import type { ReportJob } from "@/server/adapters/database/generated/client";
+import { notFound } from "@/server/core/errors";
+import { inTransaction } from "@/server/core/transaction";
+import { announceLead, deliverMail, queueMail, storeMail } from "@/server/features/messages";
+import { buildReportData } from "@/server/features/results";
+import { type JobStatus, ReportData, type ReportVariant } from "./contract";
+import { downloadUrlOf } from "./queue-report";
+import { reportFileName, storeReport } from "./render-report";
+
+const readJob = async (jobId: string): Promise<ReportJob> => {
+  const { prisma } = await getDatabase();
+  const job = await prisma.reportJob.findUnique({ where: { id: jobId } });
+  if (!job) throw notFound("report job", jobId);
+  return job;
+};
+
+const setStatus = async (jobId: string, status: JobStatus, error: string | null = null): Promise<void> => {
+  const { prisma } = await getDatabase();
+  await prisma.reportJob.update({ where: { id: jobId }, data: { status, error } });
+};
+
+/** Renders the PDF and stores it under the audit id, the object key that the download address names. */
+export const renderReportJob = async (jobId: string): Promise<void> => {
+  const job = await readJob(jobId);
+  await setStatus(jobId, "generating");
+  const { prisma } = await getDatabase();
+  const data = job.data === null ? await buildReportData(prisma, job.audit_id) : ReportData.parse(job.data);
+  await storeReport(job.audit_id, { data, variant: job.variant as ReportVariant, format: "pdf", url: job.url });
+  await setStatus(jobId, "generated");
+};
+
+/** Mails the report to whoever it was asked for. The message's key makes a repeated step send nothing more. */
+export const mailReportJob = async (jobId: string): Promise<void> => {
+  const job = await readJob(jobId);
+  if (!job.email) return;
+  await setStatus(jobId, "emailing");
+  const messageId = await inTransaction((ctx) =>
+    storeMail(ctx, {
+      to: job.email ?? "",
+      template: "report-ready",
+      data: { website_url: job.url, download_url: downloadUrlOf(job.audit_id), app: "accessibility" },
+      attachment: { key: job.audit_id, fileName: reportFileName(job.url, "pdf") },
+      idempotencyKey: `report-ready/${jobId}`,
+    }),
+  );
+  await deliverMail(messageId);
+  await setStatus(jobId, "emailed");
+};
+
+/** Tells the agency of the lead, by mail and in the team's chat. */
+export const announceReportLead = async (jobId: string): Promise<void> => {
+  const job = await readJob(jobId);
+  if (!job.agency_email || !job.email) return;
+  const { agency_email: to, email: lead_email, url: website_url } = job;
+  const report_url = downloadUrlOf(job.audit_id);
+  await inTransaction(async (ctx) => {
+    await queueMail(ctx, {
+      to,
+      template: "agency-lead",
+      data: { website_url, lead_email, report_url },
+      idempotencyKey: `agency-lead/${jobId}`,
+    });
+    announceLead(ctx, { id: jobId, url: website_url, email: lead_email, reportUrl: report_url });
+  });
+};
+
+/** Ends a job that could not be done and tells its recipient. */
+export const failReportJob = async (jobId: string, reason: string): Promise<void> => {
+  const job = await readJob(jobId);
+  await setStatus(jobId, "failed", reason);
+  if (!job.email) return;
+  const to = job.email;
+  await inTransaction((ctx) =>
+    queueMail(ctx, {
+      to,
+      template: "report-failed",
+      data: { website_url: job.url, reason, app: "accessibility" },
+      idempotencyKey: `report-failed/${jobId}`,
+    }),
+  );
+};

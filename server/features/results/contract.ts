@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { Id, pageFields, Time } from "@/server/core/schema";
+import { Audit, Scores } from "@/server/features/audits/contract";
+import { Impact, RelatedNode } from "@/server/scanner/contract";
+
+export const GetResults = z
+  .strictObject({ audit_id: Id.optional(), website_id: Id.optional() })
+  .refine(({ audit_id, website_id }) => (audit_id === undefined) !== (website_id === undefined), {
+    path: ["audit_id"],
+    error: "Give either audit_id or website_id.",
+  });
+export type GetResults = z.infer<typeof GetResults>;
+
+export const Counts = z.object({
+  critical: z.number().int(),
+  serious: z.number().int(),
+  moderate: z.number().int(),
+  minor: z.number().int(),
+  needs_review: z.number().int(),
+  passed: z.number().int(),
+});
+export type Counts = z.infer<typeof Counts>;
+
+/** One rule over the whole audit. `nodes` and `pages` fail it; `review_*` need a person's judgement. */
+export const RuleSummary = z.object({
+  rule_id: z.string(),
+  impact: Impact.nullable(),
+  help: z.string(),
+  description: z.string(),
+  help_url: z.string(),
+  wcag: z.array(z.string()),
+  nodes: z.number().int(),
+  pages: z.number().int(),
+  review_nodes: z.number().int(),
+  review_pages: z.number().int(),
+  passed_nodes: z.number().int(),
+  passed_pages: z.number().int(),
+});
+export type RuleSummary = z.infer<typeof RuleSummary>;
+
+export const CriterionSummary = z.object({
+  criterion: z.string(),
+  name: z.string(),
+  level: z.enum(["A", "AA"]),
+  outcome: z.enum(["failed", "passed", "needs_review", "not_tested"]),
+  rules: z.array(z.string()),
+});
+export type CriterionSummary = z.infer<typeof CriterionSummary>;
+
+export const PageSummary = z.object({
+  id: Id,
+  url: z.string(),
+  final_url: z.string(),
+  title: z.string().nullable(),
+  http_status: z.number().int().nullable(),
+  device: z.string(),
+  started_at: Time,
+  duration_ms: z.number().int(),
+  scores: Scores,
+  counts: Counts,
+  error_code: z.string().nullable(),
+  error_message: z.string().nullable(),
+});
+export type PageSummary = z.input<typeof PageSummary>;
+
+const Metrics = z.object({
+  lcp_ms: z.number().nullable(),
+  cls: z.number().nullable(),
+  fcp_ms: z.number().nullable(),
+  ttfb_ms: z.number().nullable(),
+  tbt_ms: z.number().nullable(),
+  weight_bytes: z.number().nullable(),
+  requests: z.number().nullable(),
+});
+
+export const PerformanceSummary = z.object({
+  aggregate: z.literal("p75"),
+  pages_measured: z.number().int(),
+  metrics: Metrics,
+  slowest_pages: z.array(
+    z.object({
+      url: z.string(),
+      lcp_ms: z.number().nullable(),
+      weight_bytes: z.number().nullable(),
+      requests: z.number().nullable(),
+    }),
+  ),
+});
+
+const CheckSummary = z.object({
+  id: z.string(),
+  title: z.string(),
+  outcome: z.enum(["pass", "fail", "not_measured"]),
+  pages_failed: z.number().int(),
+  pages_total: z.number().int(),
+});
+export const ChecksSummary = z.object({ checks: z.array(CheckSummary) });
+
+export const Formulas = z.object({
+  accessibility: z.string(),
+  performance: z.string(),
+  seo: z.string(),
+  quality: z.string(),
+});
+
+export const Results = z.object({
+  audit: Audit,
+  scores: Scores,
+  formulas: Formulas,
+  counts: Counts,
+  rules: z.array(RuleSummary),
+  criteria: z.array(CriterionSummary),
+  /** The 100 pages with the lowest accessibility score; the whole list is at `pages/`. */
+  pages: z.array(PageSummary),
+  performance: PerformanceSummary,
+  seo: ChecksSummary,
+  quality: ChecksSummary,
+});
+export type Results = z.input<typeof Results>;
+
+export const ListPages = z.strictObject({ ...pageFields, audit_id: Id, q: z.string().max(200).optional() });
+export type ListPages = z.infer<typeof ListPages>;
+
+export const PageKey = z.strictObject({ audit_id: Id, page_id: Id });
+export type PageKey = z.infer<typeof PageKey>;
+
+const PageCheck = z.object({
+  area: z.enum(["seo", "quality"]),
+  id: z.string(),
+  title: z.string(),
+  outcome: z.string(),
+});
+
+export const PageRule = z.object({
+  rule_id: z.string(),
+  outcome: z.enum(["violation", "needs_review"]),
+  impact: Impact.nullable(),
+  help: z.string(),
+  nodes: z.number().int(),
+});
+
+export const PageDetail = PageSummary.extend({
+  rules: z.array(PageRule),
+  performance: Metrics.nullable(),
+  checks: z.array(PageCheck),
+});
+export type PageDetail = z.input<typeof PageDetail>;
+
+export const IssueStatus = z.enum(["open", "ignored", "false_positive"]);
+
+export const ListIssues = z.strictObject({
+  ...pageFields,
+  audit_id: Id,
+  /** `needs_review` lists what a person has to decide; otherwise only what fails is listed. */
+  impact: z.enum([...Impact.options, "needs_review"]).optional(),
+  rule_id: z.string().max(200).optional(),
+  criterion: z.string().max(20).optional(),
+  page_id: Id.optional(),
+  status: IssueStatus.optional(),
+  q: z.string().max(200).optional(),
+});
+export type ListIssues = z.infer<typeof ListIssues>;
+
+/** One element that fails a rule, or needs review, on one page. */
+export const Finding = z.object({
+  id: Id,
+  issue_id: Id.nullable(),
+  rule_id: z.string(),
+  outcome: z.enum(["violation", "needs_review"]),
+  impact: Impact.nullable(),
+  help: z.string(),
+  wcag: z.array(z.string()),
+  page_id: Id,
+  page_url: z.string(),
+  page_title: z.string().nullable(),
+  selector: z.string(),
+  html: z.string(),
+  message: z.string(),
+  related: z.array(RelatedNode),
+  status: IssueStatus,
+  note: z.string().nullable(),
+});
+export type Finding = z.infer<typeof Finding>;
+
+export const AuditKey = z.strictObject({ audit_id: Id });
+export type AuditKey = z.infer<typeof AuditKey>;
+
+export const CriteriaList = z.object({ criteria: z.array(CriterionSummary) });

@@ -1,0 +1,52 @@
+import type { Ctx, Db } from "@/server/core/context";
+import { notFound } from "@/server/core/errors";
+import { type AuditSummary, findAudit, presentAudit, presentScores, summarisePages } from "@/server/features/audits";
+import { accessibilityFormula, checksFormula, performanceFormula } from "@/server/scanner/scores";
+import type { AuditKey, CriterionSummary, GetResults, Results } from "./contract";
+import { worstPages } from "./read-pages";
+import { countsOf, criteriaOf, readRules } from "./read-rollup";
+
+export const formulas = {
+  accessibility: accessibilityFormula,
+  performance: performanceFormula,
+  seo: checksFormula,
+  quality: checksFormula,
+};
+
+const latestCompleted = async (ctx: Ctx, website_id: string): Promise<string> => {
+  const row = await ctx.db.websiteAudit.findFirst({
+    where: { org_id: ctx.org_id, website_id, status: "completed" },
+    orderBy: { id: "desc" },
+    select: { id: true },
+  });
+  if (!row) throw notFound("completed audit of website", website_id);
+  return row.id;
+};
+
+/** Stored when the audit completed; of one under way, what its pages say so far. */
+export const readSummary = async (db: Db, audit: { id: string; summary: unknown }): Promise<AuditSummary> =>
+  (audit.summary as AuditSummary | null) ?? summarisePages(db, audit.id);
+
+/** Everything about one audit at a glance; of one under way, as far as it has come. */
+export const getResults = async (ctx: Ctx, { audit_id, website_id }: GetResults): Promise<Results> => {
+  const audit = await findAudit(ctx, audit_id ?? (await latestCompleted(ctx, website_id ?? "")));
+  const rules = await readRules(ctx.db, audit.id);
+  const summary = await readSummary(ctx.db, audit);
+  return {
+    audit: presentAudit(audit),
+    scores: presentScores(audit),
+    formulas,
+    counts: countsOf(rules),
+    rules,
+    criteria: criteriaOf(rules),
+    pages: await worstPages(ctx.db, audit.id, 100),
+    performance: summary.performance,
+    seo: summary.seo,
+    quality: summary.quality,
+  };
+};
+
+export const listCriteria = async (ctx: Ctx, { audit_id }: AuditKey): Promise<{ criteria: CriterionSummary[] }> => {
+  const audit = await findAudit(ctx, audit_id);
+  return { criteria: criteriaOf(await readRules(ctx.db, audit.id)) };
+};

@@ -1,0 +1,61 @@
+import { Prisma } from "@/server/adapters/database/generated/client";
+import type { Ctx } from "@/server/core/context";
+import { toPage } from "@/server/core/schema";
+import { findAudit } from "@/server/features/audits";
+import { ruleFacts } from "@/server/features/rules";
+import type { Finding, ListIssues } from "./contract";
+
+type Row = Omit<Finding, "help" | "wcag">;
+
+const where = (
+  { audit_id, cursor, impact, rule_id, page_id, status, q }: ListIssues,
+  ruleIds: string[] | null,
+): Prisma.Sql => {
+  const conditions = [
+    Prisma.sql`n.audit_id = ${audit_id}::uuid`,
+    Prisma.sql`n.outcome = ${impact === "needs_review" ? "needs_review" : "violation"}`,
+  ];
+  if (cursor) conditions.push(Prisma.sql`n.id > ${cursor}::uuid`);
+  if (impact && impact !== "needs_review") conditions.push(Prisma.sql`n.impact = ${impact}`);
+  if (rule_id) conditions.push(Prisma.sql`n.rule_id = ${rule_id}`);
+  if (ruleIds) conditions.push(Prisma.sql`n.rule_id = ANY(${ruleIds}::text[])`);
+  if (page_id) conditions.push(Prisma.sql`n.page_id = ${page_id}::uuid`);
+  if (status) conditions.push(Prisma.sql`coalesce(i.status, 'open') = ${status}`);
+  if (q) {
+    const pattern = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    conditions.push(
+      Prisma.sql`(n.html ILIKE ${pattern} OR n.selector ILIKE ${pattern} OR p.final_url ILIKE ${pattern})`,
+    );
+  }
+  return Prisma.join(conditions, " AND ");
+};
+
+const rulesOf = async (ctx: Ctx, auditId: string, criterion: string): Promise<string[]> => {
+  const rows = await ctx.db.auditRule.findMany({
+    where: { audit_id: auditId, wcag: { has: criterion } },
+    select: { rule_id: true },
+  });
+  return rows.map((row) => row.rule_id);
+};
+
+/** Elements that fail, page by page in the order of the scan, with what was decided about each. */
+export const listFindings = async (
+  ctx: Ctx,
+  input: ListIssues,
+): Promise<{ items: Finding[]; next_cursor: string | null }> => {
+  const audit = await findAudit(ctx, input.audit_id);
+  const ruleIds = input.criterion ? await rulesOf(ctx, audit.id, input.criterion) : null;
+  const rows = await ctx.db.$queryRaw<Row[]>`
+    SELECT n.id, i.id AS issue_id, n.rule_id, n.outcome, n.impact, n.page_id, p.final_url AS page_url, p.title AS page_title,
+           n.selector, n.html, n.message, n.related, coalesce(i.status, 'open') AS status, i.note
+    FROM violation_nodes n
+    JOIN scan_audits p ON p.id = n.page_id
+    LEFT JOIN issues i ON i.website_id = ${audit.website_id}::uuid AND i.fingerprint = n.fingerprint
+    WHERE ${where(input, ruleIds)}
+    ORDER BY n.id LIMIT ${input.limit + 1}`;
+  const items = rows.map((row) => {
+    const { help, wcag } = ruleFacts(row.rule_id);
+    return { ...row, help, wcag };
+  });
+  return toPage(items, input.limit);
+};

@@ -1,0 +1,79 @@
+import type { ScanAudit } from "@/server/adapters/database/generated/client";
+import type { Ctx, Db } from "@/server/core/context";
+import { notFound } from "@/server/core/errors";
+import { toPage } from "@/server/core/schema";
+import { findAudit, presentScores } from "@/server/features/audits";
+import { ruleFacts } from "@/server/features/rules";
+import { type ListPages, PageDetail, type PageKey, type PageSummary } from "./contract";
+
+const presentPage = (row: ScanAudit): PageSummary => ({
+  id: row.id,
+  url: row.url,
+  final_url: row.final_url,
+  title: row.title,
+  http_status: row.http_status,
+  device: row.device,
+  started_at: row.started_at,
+  duration_ms: row.duration_ms,
+  scores: presentScores(row),
+  counts: {
+    critical: row.critical,
+    serious: row.serious,
+    moderate: row.moderate,
+    minor: row.minor,
+    needs_review: row.needs_review,
+    passed: row.passed,
+  },
+  error_code: row.error_code,
+  error_message: row.error_message,
+});
+
+/** The pages with the lowest accessibility score first; pages that failed come last. */
+export const worstPages = async (db: Db, auditId: string, take: number): Promise<PageSummary[]> => {
+  const rows = await db.scanAudit.findMany({
+    where: { audit_id: auditId },
+    orderBy: [{ score_accessibility: { sort: "asc", nulls: "last" } }, { id: "asc" }],
+    take,
+  });
+  return rows.map(presentPage);
+};
+
+/** In the order they were scanned. `q` looks into address and title. */
+export const listPages = async (
+  ctx: Ctx,
+  { audit_id, limit, cursor, q }: ListPages,
+): Promise<{ items: PageSummary[]; next_cursor: string | null }> => {
+  await findAudit(ctx, audit_id);
+  const contains = { contains: q ?? "", mode: "insensitive" } as const;
+  const rows = await ctx.db.scanAudit.findMany({
+    where: {
+      audit_id,
+      ...(cursor ? { id: { gt: cursor } } : {}),
+      ...(q ? { OR: [{ url: contains }, { title: contains }] } : {}),
+    },
+    orderBy: { id: "asc" },
+    take: limit + 1,
+  });
+  return toPage(rows.map(presentPage), limit);
+};
+
+/** One page with its rules, checks and metrics. */
+export const getPage = async (ctx: Ctx, { audit_id, page_id }: PageKey): Promise<PageDetail> => {
+  await findAudit(ctx, audit_id);
+  const row = await ctx.db.scanAudit.findFirst({ where: { id: page_id, audit_id } });
+  if (!row) throw notFound("page", page_id);
+  const violations = await ctx.db.violation.findMany({ where: { page_id }, orderBy: { nodes: "desc" } });
+  const detail = PageDetail.shape;
+  return {
+    ...presentPage(row),
+    rules: violations.map((violation) => ({
+      rule_id: violation.rule_id,
+      outcome: violation.outcome as "violation",
+      impact: violation.impact as "critical",
+      help: ruleFacts(violation.rule_id).help,
+      nodes: violation.nodes,
+    })),
+    performance: detail.performance.parse(row.performance),
+    checks: detail.checks.parse(row.checks ?? []),
+  };
+};

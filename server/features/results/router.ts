@@ -1,0 +1,63 @@
+import { query, router } from "@/server/core/endpoint";
+import { pageOf } from "@/server/core/schema";
+import {
+  AuditKey,
+  CriteriaList,
+  Finding,
+  GetResults,
+  ListIssues,
+  ListPages,
+  PageDetail,
+  PageKey,
+  PageSummary,
+  Results,
+} from "./contract";
+import { getResults, listCriteria } from "./get-results";
+import { listFindings } from "./list-findings";
+import { getPage, listPages } from "./read-pages";
+
+const shared = { access: "results.read", limit: "read" } as const;
+
+export const resultsRouter = router({
+  get: query({
+    rest: "GET /api/results/",
+    summary: "Results of an audit, or of a website's latest completed one",
+    ...shared,
+    input: GetResults,
+    output: Results,
+    errors: ["not_found"],
+    run: getResults,
+  }),
+  pages: query({
+    rest: "GET /api/results/{audit_id}/pages/",
+    summary: "List the pages of an audit",
+    ...shared,
+    input: ListPages,
+    output: pageOf(PageSummary),
+    run: listPages,
+  }),
+  page: query({
+    rest: "GET /api/results/{audit_id}/pages/{page_id}/",
+    summary: "Read one page of an audit",
+    ...shared,
+    input: PageKey,
+    output: PageDetail,
+    run: getPage,
+  }),
+  issues: query({
+    rest: "GET /api/results/{audit_id}/issues/",
+    summary: "List the elements that fail",
+    ...shared,
+    input: ListIssues,
+    output: pageOf(Finding),
+    run: listFindings,
+  }),
+  criteria: query({
+    rest: "GET /api/results/{audit_id}/criteria/",
+    summary: "All A and AA criteria of WCAG 2.2 with what was found",
+    ...shared,
+    input: AuditKey,
+    output: CriteriaList,
+    run: listCriteria,
+  }),
+});

@@ -1,0 +1,56 @@
+import { closeDatabase, FolderInUseError, getDatabase } from "@/server/adapters/database";
+import { getScanner } from "@/server/adapters/scanner";
+import { drainOutbox } from "@/server/core/outbox";
+import { log } from "@/server/core/log";
+import { resumeAudits } from "@/server/features/audits";
+import { closePorts, openPorts } from "./listen";
+import { printStart } from "./print-start";
+import { startJobs } from "./start-jobs";
+
+/** How often stored events are looked for that a failure or a crash has left behind. */
+const outboxMs = 5_000;
+/** Of the ten seconds a stop may take: for running requests, and for running job steps. */
+const requestGraceMs = 2_000;
+const jobGraceMs = 5_000;
+
+const globals = globalThis as typeof globalThis & { curbcutStarted?: boolean };
+
+const open = async (): Promise<void> => {
+  const database = await getDatabase();
+  const ports = await openPorts();
+  const scanner = getScanner();
+  const jobs = await startJobs(database);
+  const sweep = setInterval(() => void drainOutbox(), outboxMs);
+  scanner.onRestart(() => void resumeAudits());
+  void drainOutbox();
+  void resumeAudits();
+  printStart(database);
+
+  let stopping = false;
+  const stop = async (signal: string): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    log.info({ signal }, "stopping");
+    clearInterval(sweep);
+    await scanner.stop();
+    await closePorts(ports, requestGraceMs);
+    await jobs.stop(jobGraceMs);
+    await closeDatabase();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+};
+
+/** Opens every part once a process; a part that can't be opened ends the process with a message that says why. */
+export const start = async (): Promise<void> => {
+  if (globals.curbcutStarted) return;
+  globals.curbcutStarted = true;
+  try {
+    await open();
+  } catch (error) {
+    if (error instanceof FolderInUseError) log.fatal(error.message);
+    else log.fatal({ err: error }, "Curbcut can't start");
+    process.exit(1);
+  }
+};

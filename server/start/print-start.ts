@@ -1,0 +1,54 @@
+import { getChat } from "@/server/adapters/chat";
+import type { Database } from "@/server/adapters/database";
+import { getLimiter } from "@/server/adapters/limiter";
+import { getMail } from "@/server/adapters/mail";
+import { getScanner } from "@/server/adapters/scanner";
+import { getStore } from "@/server/adapters/store";
+import { env } from "@/server/core/env";
+import { getSecret } from "@/server/core/secrets";
+
+interface Line {
+  port: string;
+  kind: string;
+  location: string;
+  embedded: boolean;
+}
+
+const lines = (database: Database): Line[] => {
+  const [store, mail, chat, limiter, scanner] = [getStore(), getMail(), getChat(), getLimiter(), getScanner()];
+  const jobs = env.INNGEST_EVENT_KEY
+    ? { kind: "inngest", location: env.INNGEST_BASE_URL ?? "Inngest Cloud", embedded: false }
+    : { kind: "embedded", location: "this process", embedded: true };
+  return [
+    { port: "database", kind: database.kind, location: database.location, embedded: database.kind === "pglite" },
+    { port: "jobs", ...jobs },
+    { port: "files", kind: store.kind, location: store.location, embedded: store.kind === "files" },
+    { port: "mail", kind: mail.kind, location: mail.location, embedded: mail.kind === "outbox" },
+    { port: "chat", kind: chat.kind, location: chat.location, embedded: chat.kind === "outbox" },
+    { port: "limits", kind: limiter.kind, location: limiter.location, embedded: limiter.kind === "memory" },
+    { port: "scanner", kind: scanner.kind, location: scanner.location, embedded: scanner.kind === "embedded" },
+  ];
+};
+
+/** Needed to open the operator's pages, such as the outbox. */
+export const operatorKey = (): string => getSecret("operator-key");
+
+const addresses = (mailEmbedded: boolean): string[] => [
+  `  app and audit API   ${env.BASE_URL}`,
+  `  report service      ${env.REPORT_BASE_URL}`,
+  `  API documentation   ${env.BASE_URL}/api/docs`,
+  `  data                ${env.DATA_DIR}`,
+  env.API_KEY ? "  service API key     from API_KEY" : `  service API key     in ${env.DATA_DIR}/secrets/api-key`,
+  ...(mailEmbedded ? [`  outbox              ${env.BASE_URL}/outbox?key=${operatorKey()}`] : []),
+];
+
+/** Tells the operator what runs where, one line a port. */
+export const printStart = (database: Database): void => {
+  const all = lines(database);
+  const rows = all.map(({ port, kind, location }) => `  ${port.padEnd(10)} ${kind.padEnd(12)} ${location}`);
+  const embedded = all.filter((line) => line.embedded).map((line) => line.port);
+  const warning =
+    embedded.length > 0 ? [`  Embedded, for one machine: ${embedded.join(", ")}. See docs/configuration.md.`] : [];
+  const mailEmbedded = embedded.includes("mail");
+  process.stdout.write(`${["Curbcut is running", ...rows, ...warning, ...addresses(mailEmbedded), ""].join("\n")}\n`);
+};
