@@ -1,7 +1,7 @@
 import { closeDatabase, FolderInUseError, getDatabase } from "@/server/adapters/database";
 import { getScanner } from "@/server/adapters/scanner";
-import { drainOutbox } from "@/server/core/outbox";
 import { log } from "@/server/core/log";
+import { drainOutbox } from "@/server/core/outbox";
 import { resumeAudits } from "@/server/features/audits";
 import { closePorts, openPorts } from "./listen";
 import { printStart } from "./print-start";

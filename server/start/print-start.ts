@@ -5,7 +5,7 @@ import { getMail } from "@/server/adapters/mail";
 import { getScanner } from "@/server/adapters/scanner";
 import { getStore } from "@/server/adapters/store";
 import { env } from "@/server/core/env";
-import { getSecret } from "@/server/core/secrets";
+import { operatorKey } from "@/server/core/operator";
 
 interface Line {
   port: string;
@@ -29,9 +29,6 @@ const lines = (database: Database): Line[] => {
     { port: "scanner", kind: scanner.kind, location: scanner.location, embedded: scanner.kind === "embedded" },
   ];
 };
-
-/** Needed to open the operator's pages, such as the outbox. */
-export const operatorKey = (): string => getSecret("operator-key");
 
 const addresses = (mailEmbedded: boolean): string[] => [
   `  app and audit API   ${env.BASE_URL}`,
