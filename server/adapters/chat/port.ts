@@ -3,13 +3,13 @@ export interface ChatMessage {
   text: string;
   /** Slack's Block Kit. */
   blocks: unknown[];
-  /** The outbox keeps one message a key; a webhook has no such promise, so post only from a step that is not repeated. */
+  /** The same key never posts twice: the outbox remembers it for ever, a webhook while this process lives. */
   idempotencyKey: string;
 }
 
 /**
  * Posts to the one configured channel. A channel that fails is AppError `upstream_failed` with `details:
- * { retryable: boolean, status?: number, retry_after_seconds?: number }`.
+ * { retryable: boolean, status: number | null, retry_after_seconds?: number }`.
  */
 export interface Chat {
   kind: "outbox" | "webhook";

@@ -5,21 +5,27 @@ export interface MailAttachment {
 }
 
 export interface MailMessage {
+  /** One bare address. */
   to: string;
+  /** One address, as `ada@example.org` or `Ada <ada@example.org>`. */
   from: string;
   subject: string;
   html: string;
   text: string;
   headers?: Record<string, string>;
   attachments?: MailAttachment[];
-  /** The same key never sends twice; a second send answers as the first did. At most 256 characters. */
+  /**
+   * The same key never sends twice; a second send answers as the first did. At most 256 characters. The outbox remembers
+   * it for ever, Resend for 24 hours, SMTP, whose protocol knows no such thing, while this process lives; there the
+   * `Message-ID` is made of the key, so that receivers can tell a repetition.
+   */
   idempotencyKey: string;
 }
 
 /**
- * Hands messages to whoever delivers them. A line break in an address, subject or header is AppError `invalid_input`.
- * A provider that fails is AppError `upstream_failed` with `details: { retryable: boolean, status?: number,
- * retry_after_seconds?: number }`.
+ * Hands messages to whoever delivers them. A line break in a header, or anything but one address in `to` or `from`, is
+ * AppError `invalid_input`. A provider that fails is AppError `upstream_failed` with `details: { retryable: boolean,
+ * status: number | null, retry_after_seconds?: number }`.
  */
 export interface Mail {
   kind: "outbox" | "smtp" | "resend";

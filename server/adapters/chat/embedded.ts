@@ -1,0 +1,13 @@
+import { hashKey } from "../mail/compose";
+import { createOnce } from "../mail/create-once";
+import type { Chat } from "./port";
+
+/** Keeps every message as `<folder>/<hash of its key>.json`, one file a key, in the way of the mail outbox. */
+export const outboxChat = (folder: string): Chat => ({
+  kind: "outbox",
+  location: folder,
+  post: ({ text, blocks, idempotencyKey }) => {
+    const content = JSON.stringify({ at: new Date().toISOString(), text, blocks }, null, 2);
+    return createOnce(folder, `${hashKey(idempotencyKey)}.json`, Buffer.from(`${content}\n`));
+  },
+});

@@ -1,0 +1,44 @@
+import { AppError } from "@/server/core/errors";
+import type { MailMessage } from "./port";
+
+export interface Address {
+  name: string;
+  address: string;
+}
+
+const maxKeyLength = 256;
+const bareAddress = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
+const namedAddress = /^"?([^<>"\p{Cc}]*?)"?\s*<([^<>]*)>$/u;
+const headerName = /^[!-9;-~]+$/;
+
+const refuse = (path: string, message: string): never => {
+  throw new AppError("invalid_input", message, [{ path, message }]);
+};
+
+/** `Ada <ada@example.org>` or a bare address, as its parts. */
+export const parseAddress = (path: "to" | "from", text: string): Address => {
+  const [, name = "", address = ""] = namedAddress.exec(text.trim()) ?? ["", "", text.trim()];
+  return bareAddress.test(address) ? { name, address } : refuse(path, `${path} must be one e-mail address.`);
+};
+
+const assertOneLine = (path: string, value: string): void => {
+  if (/[\p{Cc}\u2028\u2029]/u.test(value)) refuse(path, `${path} must not hold line breaks or control characters.`);
+};
+
+/** Refuses what could smuggle in headers or further recipients. */
+export const checkMessage = ({ to, from, subject, headers = {}, attachments = [], idempotencyKey }: MailMessage) => {
+  assertOneLine("subject", subject);
+  assertOneLine("idempotencyKey", idempotencyKey);
+  if (idempotencyKey.length === 0 || idempotencyKey.length > maxKeyLength)
+    refuse("idempotencyKey", `idempotencyKey must have 1 to ${maxKeyLength} characters.`);
+  for (const [name, value] of Object.entries(headers)) {
+    if (!headerName.test(name)) refuse("headers", `${JSON.stringify(name)} is no name of a header.`);
+    assertOneLine(`headers.${name}`, value);
+  }
+  for (const { fileName, contentType } of attachments) {
+    assertOneLine("attachments.fileName", fileName);
+    assertOneLine("attachments.contentType", contentType);
+  }
+  if (!bareAddress.test(to)) refuse("to", "to must be one e-mail address.");
+  return { to, from: parseAddress("from", from) };
+};

@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import { link, mkdir, open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { AppError } from "@/server/core/errors";
+
+const write = async (path: string, content: Buffer): Promise<void> => {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(content);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+};
+
+/**
+ * Writes `<folder>/<name>` unless it exists: on the disk before it gets its name, by `link`, which only one of several
+ * processes can do. Throws AppError `upstream_failed`.
+ */
+export const createOnce = async (folder: string, name: string, content: Buffer): Promise<void> => {
+  const draft = join(folder, `${randomUUID()}.draft`);
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await write(draft, content);
+    await link(draft, join(folder, name));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return;
+    const details = { retryable: true, status: null };
+    throw new AppError("upstream_failed", "The outbox could not be written.", details, { cause: error });
+  } finally {
+    await rm(draft, { force: true });
+  }
+};

@@ -1,0 +1,22 @@
+import { createTransport } from "nodemailer";
+import { hashKey, toMailOptions } from "./compose";
+import { createOnce } from "./create-once";
+import type { Mail } from "./port";
+
+const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
+
+/**
+ * Keeps every message as `<folder>/<hash of its key>.eml` for the operator to read: one file a key, however often and
+ * by however many processes it is sent, and whenever one of them is killed.
+ */
+export const outboxMail = (folder: string): Mail => ({
+  kind: "outbox",
+  location: folder,
+  send: async (message) => {
+    const { message: eml } = await composer.sendMail(toMailOptions(message));
+    const providerId = hashKey(message.idempotencyKey);
+    await createOnce(folder, `${providerId}.eml`, eml as Buffer);
+    return { providerId };
+  },
+  close: async () => undefined,
+});

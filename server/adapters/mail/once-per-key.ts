@@ -1,0 +1,22 @@
+const rememberedKeys = 10_000;
+
+/**
+ * Makes `work` run once a key in this process: a call with the same key joins the first one, while it is under way and
+ * after it succeeded. A failed one may be tried again. The oldest keys are forgotten.
+ */
+export const oncePerKey = <Message extends { idempotencyKey: string }, Result>(
+  work: (message: Message) => Promise<Result>,
+): ((message: Message) => Promise<Result>) => {
+  const results = new Map<string, Promise<Result>>();
+  return (message) => {
+    const key = message.idempotencyKey;
+    const earlier = results.get(key);
+    if (earlier) return earlier;
+    const result = work(message);
+    results.set(key, result);
+    result.catch(() => results.delete(key));
+    const [oldest] = results.keys();
+    if (results.size > rememberedKeys && oldest !== undefined) results.delete(oldest);
+    return result;
+  };
+};

@@ -1,0 +1,55 @@
+import { type ErrorResponse, Resend } from "resend";
+import { AppError } from "@/server/core/errors";
+import { checkMessage } from "./check-message";
+import type { Mail, MailMessage } from "./port";
+
+const timeoutMs = 30_000;
+
+const isRetryable = ({ statusCode, name }: ErrorResponse): boolean =>
+  statusCode === null || statusCode >= 500 || statusCode === 429 || name === "concurrent_idempotent_requests";
+
+const toAppError = (error: ErrorResponse, headers: Record<string, string> | null): AppError => {
+  const retryAfter = Number(headers?.["retry-after"]);
+  return new AppError("upstream_failed", `Resend did not take the message: ${error.message}`, {
+    retryable: isRetryable(error),
+    status: error.statusCode,
+    ...(retryAfter > 0 && { retry_after_seconds: retryAfter }),
+  });
+};
+
+const toPayload = (message: MailMessage) => {
+  const { to, from } = checkMessage(message);
+  const { subject, html, text, headers, attachments = [] } = message;
+  const name = from.name.replace(/["\\]/g, "\\$&");
+  return {
+    to,
+    from: name ? `"${name}" <${from.address}>` : from.address,
+    subject,
+    html,
+    text,
+    ...(headers && { headers }),
+    attachments: attachments.map(({ fileName, content, contentType }) => ({
+      filename: fileName,
+      content: content.toString("base64"),
+      contentType,
+    })),
+  };
+};
+
+/** Sends by Resend's API. */
+export const resendMail = (apiKey: string, baseUrl?: string): Mail => {
+  const resend = new Resend(apiKey, baseUrl ? { baseUrl } : {});
+  return {
+    kind: "resend",
+    location: baseUrl ?? "https://api.resend.com",
+    send: async (message) => {
+      const { data, error, headers } = await resend.emails.send(toPayload(message), {
+        idempotencyKey: message.idempotencyKey,
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+      if (error) throw toAppError(error, headers);
+      return { providerId: data.id };
+    },
+    close: async () => undefined,
+  };
+};
