@@ -3,6 +3,9 @@ import { Time } from "@/server/core/schema";
 
 const Key = z.string().min(1).max(200);
 
+/** Whether mails end in the outbox, which the operator opens by the address printed at start: /outbox?key=…. */
+export const OutboxStatus = z.object({ embedded: z.boolean() });
+
 export const ListOutbox = z.strictObject({ key: Key });
 export type ListOutbox = z.infer<typeof ListOutbox>;
 

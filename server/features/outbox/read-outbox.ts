@@ -2,12 +2,16 @@ import type { z } from "zod";
 import { getMail, listOutbox, readOutbox } from "@/server/adapters/mail";
 import { AppError } from "@/server/core/errors";
 import { checkOperator } from "@/server/core/operator";
-import type { ListOutbox, OutboxKey, OutboxList, OutboxMessage } from "./contract";
+import type { ListOutbox, OutboxKey, OutboxList, OutboxMessage, OutboxStatus } from "./contract";
 
 const admit = (key: string): void => {
   checkOperator(key);
   if (getMail().kind !== "outbox") throw new AppError("not_found", "Mail is really sent here; there is no outbox.");
 };
+
+export const readStatus = async (): Promise<z.input<typeof OutboxStatus>> => ({
+  embedded: getMail().kind === "outbox",
+});
 
 /** The newest hundred messages. */
 export const listMessages = async (_ctx: unknown, { key }: ListOutbox): Promise<z.input<typeof OutboxList>> => {
