@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { log } from "@/server/core/log";
+
+const FIRST_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 30_000;
+const STEADY_AFTER_MS = 60_000;
+const READY_TIMEOUT_MS = 30_000;
+const STOP_TIMEOUT_MS = 8_000;
+
+const isListening = (message: unknown): message is { type: "listening"; port: number } =>
+  typeof message === "object" && message !== null && (message as { type?: unknown }).type === "listening";
+
+/** Keeps one scanner process running: starts it, and starts it again with growing pauses when it ends. */
+export class ScannerProcess {
+  private child: ChildProcess | null = null;
+  private listeningOn: number | null = null;
+  private waiting: ((port: number) => void)[] = [];
+  private listeners = new Set<() => void>();
+  private restart: NodeJS.Timeout | null = null;
+  private pause = FIRST_PAUSE_MS;
+  private starts = 0;
+  private stopped = false;
+
+  constructor(private readonly secret: string) {}
+
+  /** Process id of the scanner that runs now, if one does. */
+  get processId(): number | undefined {
+    return this.child?.pid;
+  }
+
+  start(): void {
+    const startedAt = Date.now();
+    const root = process.cwd();
+    const child = spawn(process.execPath, ["--import", "tsx", join(root, "server", "scanner", "main.ts")], {
+      cwd: root,
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+      // biome-ignore lint/style/noProcessEnv: the child reads the same settings, with the secret this process made on top
+      env: { ...process.env, SCANNER_SECRET: this.secret },
+    });
+    this.child = child;
+    child.on("message", (message) => {
+      if (isListening(message)) this.onListening(message.port);
+    });
+    child.on("error", (error) => log.error({ err: error }, "the scanner cannot be started"));
+    child.once("exit", (code, signal) => this.onExit({ code, signal, uptimeMs: Date.now() - startedAt }));
+  }
+
+  /** Port of the running scanner; waits for one that is starting. Throws when it does not come within 30 s. */
+  port(): Promise<number> {
+    if (this.listeningOn !== null) return Promise.resolve(this.listeningOn);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.waiting = this.waiting.filter((waiting) => waiting !== tell);
+        reject(new Error("The bundled scanner did not start in time."));
+      }, READY_TIMEOUT_MS);
+      const tell = (port: number) => {
+        clearTimeout(timer);
+        resolve(port);
+      };
+      this.waiting.push(tell);
+    });
+  }
+
+  onRestart(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  async stop(): Promise<void> {
+    this.stopped = true;
+    if (this.restart) clearTimeout(this.restart);
+    const { child } = this;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
+    await new Promise<void>((resolve) => {
+      const timer = setTimeout(() => child.kill("SIGKILL"), STOP_TIMEOUT_MS);
+      child.once("exit", () => {
+        clearTimeout(timer);
+        resolve();
+      });
+      child.kill("SIGTERM");
+    });
+  }
+
+  private onListening(port: number): void {
+    this.starts += 1;
+    this.listeningOn = port;
+    for (const tell of this.waiting.splice(0)) tell(port);
+    if (this.starts > 1) for (const listener of this.listeners) listener();
+  }
+
+  private onExit({ code, signal, uptimeMs }: { code: number | null; signal: string | null; uptimeMs: number }): void {
+    this.listeningOn = null;
+    if (this.stopped) return;
+    if (uptimeMs > STEADY_AFTER_MS) this.pause = FIRST_PAUSE_MS;
+    log.error(
+      { exit_code: code, exit_signal: signal, again_in_ms: this.pause },
+      "the scanner ended and is started anew",
+    );
+    this.restart = setTimeout(() => this.start(), this.pause);
+    this.pause = Math.min(this.pause * 2, MAX_PAUSE_MS);
+  }
+}

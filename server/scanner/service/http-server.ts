@@ -1,0 +1,89 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { log } from "@/server/core/log";
+import { ScanRequest, SIGNATURE_HEADER, verifyScannerSignature } from "../contract";
+import type { AuditRunner } from "./audit-runner";
+
+const MAX_BODY_BYTES = 50 * 1024 * 1024;
+
+class Refused extends Error {
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}
+
+const answer = (response: ServerResponse, status: number, body?: object): void => {
+  if (body === undefined) response.writeHead(status).end();
+  else response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+};
+
+const readBody = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > MAX_BODY_BYTES) throw new Refused(413, "too_large", "The body is too large.");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+const readSigned = async (request: IncomingMessage, secret: string): Promise<Buffer> => {
+  const body = await readBody(request);
+  const header = request.headers[SIGNATURE_HEADER];
+  if (!verifyScannerSignature(secret, body, Array.isArray(header) ? header[0] : header)) {
+    throw new Refused(
+      401,
+      "invalid_signature",
+      "X-Scanner-Signature does not fit the body, or is more than five minutes old.",
+    );
+  }
+  return body;
+};
+
+const parseJson = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString("utf8"));
+  } catch {
+    throw new Refused(400, "invalid_json", "The body is not readable JSON.");
+  }
+};
+
+const startScan = async (request: IncomingMessage, secret: string, audits: AuditRunner) => {
+  const parsed = ScanRequest.safeParse(parseJson(await readSigned(request, secret)));
+  if (!parsed.success) {
+    const fields = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+    throw new Refused(400, "invalid_input", fields.join("; "));
+  }
+  audits.start(parsed.data);
+  return { audit_id: parsed.data.audit_id, status: "accepted" };
+};
+
+const handle = async (request: IncomingMessage, response: ServerResponse, secret: string, audits: AuditRunner) => {
+  const path = (request.url ?? "/").replace(/\?.*$/, "").replace(/(.)\/$/, "$1");
+  const id = /^\/scans\/([^/]+)$/.exec(path)?.[1];
+  if (request.method === "GET" && path === "/health")
+    answer(response, 200, { status: "ok", running: audits.running() });
+  else if (request.method === "POST" && path === "/scans")
+    answer(response, 202, await startScan(request, secret, audits));
+  else if (request.method === "DELETE" && id) {
+    await readSigned(request, secret);
+    await audits.cancel(decodeURIComponent(id));
+    answer(response, 204);
+  } else throw new Refused(404, "not_found", "There is POST /scans, DELETE /scans/{audit_id} and GET /health.");
+};
+
+/** The scanner's side of the contract (§5): POST /scans, DELETE /scans/{audit_id}, both signed, and GET /health. */
+export const createScannerServer = (secret: string, audits: AuditRunner): Server =>
+  createServer((request, response) => {
+    handle(request, response, secret, audits).catch((error: unknown) => {
+      const refused =
+        error instanceof Refused ? error : new Refused(500, "internal", "Something went wrong in the scanner.");
+      if (!(error instanceof Refused)) log.error({ err: error }, "request failed");
+      answer(response, refused.status, { error: { code: refused.code, message: refused.message } });
+      request.resume();
+    });
+  });
