@@ -2,19 +2,11 @@
  * npm start         builds when the source has changed, then serves both ports
  * npm run dev       serves with live reload
  */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { ensureBuild, nextCommand } from "./build/ensure-build";
+import { loadEnvFiles } from "./support/load-env-files";
 import { findNodeProblem } from "./support/node-version";
 import { root } from "./support/root";
 import { runAttached } from "./support/run-attached";
-
-const loadEnvFiles = (): void => {
-  for (const name of [".env.local", ".env"]) {
-    const file = join(root, name);
-    if (existsSync(file)) process.loadEnvFile(file);
-  }
-};
 
 const start = async (): Promise<number> => {
   const problem = findNodeProblem(process.versions.node);

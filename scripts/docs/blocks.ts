@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { renderConfiguration } from "./configuration";
+import { renderDemoFlaws } from "./demo-flaws";
 import { renderErrors } from "./errors";
 import { renderScores } from "./scores";
 
@@ -14,6 +15,7 @@ const blocks: Block[] = [
   { file: "docs/configuration.md", name: "variables", render: renderConfiguration },
   { file: "docs/errors.md", name: "errors", render: renderErrors },
   { file: "docs/scanner.md", name: "scores", render: renderScores },
+  { file: "demo/README.md", name: "flaws", render: renderDemoFlaws },
 ];
 
 const marks = (name: string) => ({ open: `<!-- generated: ${name} -->`, close: `<!-- end: ${name} -->` });

@@ -1,0 +1,41 @@
+/** npm run audit -- [address]: scans a site and writes a PDF, with no server running. See --help. */
+import { parseArguments, UsageError, usage } from "./audit/arguments";
+import { createProgress } from "./audit/progress";
+import { loadEnvFiles } from "./support/load-env-files";
+
+const COULD_NOT_SCAN = 2;
+
+const explain = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof UsageError ? `${error.message}\nSee npm run audit -- --help` : error.message;
+};
+
+const audit = async (): Promise<number> => {
+  const args = parseArguments(process.argv.slice(2));
+  if (args === "help") {
+    console.log(usage);
+    return 0;
+  }
+  loadEnvFiles();
+  process.env["LOG_LEVEL"] ??= "silent";
+  if (!process.env["NODE_ENV"]) Object.assign(process.env, { NODE_ENV: "production" });
+  const stop = new AbortController();
+  process.once("SIGINT", () => stop.abort(new Error("Stopped.")));
+  process.once("SIGTERM", () => stop.abort(new Error("Stopped.")));
+  const { runAudit } = await import("./audit/run-audit");
+  const terminal = {
+    print: (text: string) => console.log(text),
+    say: (text: string) => console.error(text),
+    progress: createProgress(process.stderr),
+    columns: process.stdout.columns,
+    folder: process.env["INIT_CWD"] ?? process.cwd(),
+  };
+  return runAudit(args, terminal, stop.signal);
+};
+
+try {
+  process.exitCode = await audit();
+} catch (error) {
+  console.error(explain(error));
+  process.exitCode = COULD_NOT_SCAN;
+}

@@ -1,0 +1,62 @@
+import type { ReportData, ReportIssue } from "@/server/features/reports/report-data";
+import { adviseOnRule } from "@/server/features/rules";
+
+const rulesShown = 10;
+
+const pad = (cells: readonly string[], widths: readonly number[]): string =>
+  cells
+    .map((cell, index) => (index === cells.length - 1 ? cell : cell.padEnd(widths[index] ?? 0)))
+    .join("  ")
+    .trimEnd();
+
+const layOut = (rows: readonly (readonly string[])[], indent = "  "): string => {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => indent + pad(row, widths)).join("\n");
+};
+
+const shorten = (text: string, length: number): string =>
+  text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
+
+const row = (issue: ReportIssue, width: number): string[] => [
+  issue.impact ?? "minor",
+  issue.rule_id,
+  String(issue.nodes ?? 0),
+  String(issue.pages ?? 0),
+  shorten(adviseOnRule(issue.rule_id, issue).who, width),
+];
+
+/** The table of the worst rules: harm, rule, elements, pages, who is kept out. */
+export const ruleTable = (issues: readonly ReportIssue[], columns = 120): string => {
+  const shown = issues.slice(0, rulesShown);
+  const longest = Math.max(0, ...shown.map(({ rule_id }) => rule_id.length));
+  const table = layOut([
+    ["Impact", "Rule", "Elements", "Pages", "Who is kept out"],
+    ...shown.map((issue) => row(issue, Math.max(40, columns - longest - 34))),
+  ]);
+  const more = issues.length - shown.length;
+  return more > 0 ? `${table}\n  … and ${more} more ${more === 1 ? "rule" : "rules"}` : table;
+};
+
+const scoreLine = ({ scores }: ReportData): string => {
+  const names = { accessibility: "Accessibility", performance: "Performance", seo: "SEO", quality: "Quality" } as const;
+  const parts = Object.entries(names).map(
+    ([key, label]) => `${label} ${scores?.[key as keyof typeof names] ?? "not measured"}`,
+  );
+  return `${parts.join(" · ")}   (0 to 100; of what a machine can check)`;
+};
+
+/** What a person reads at the end of an audit. */
+export const summariseAudit = (data: ReportData, columns?: number): string => {
+  const { website, audit, issues, summary } = data;
+  const failed = audit?.pages_failed ?? 0;
+  const pages = `${(audit?.pages_scanned ?? 0) - failed} pages scanned${failed > 0 ? `, ${failed} failed` : ""}`;
+  const review = summary?.needs_review ?? 0;
+  return [
+    `${website?.name}: ${pages}`,
+    scoreLine(data),
+    "",
+    issues && issues.length > 0 ? ruleTable(issues, columns) : "  No rule fails.",
+    "",
+    `${review} ${review === 1 ? "element needs" : "elements need"} a person's judgement. A machine finds only part of all barriers.`,
+  ].join("\n");
+};

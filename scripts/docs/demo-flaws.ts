@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { root } from "@/scripts/support/root";
+import { table } from "./markdown";
+
+const Flaw = z.strictObject({
+  /** axe's rule; missing where only a person can tell. */
+  rule: z.string().optional(),
+  outcome: z.enum(["failed", "needs_review", "person"]),
+  elements: z.number().int(),
+  selector: z.string(),
+  what: z.string(),
+  wcag: z.array(z.string()).optional(),
+});
+type Flaw = z.infer<typeof Flaw>;
+
+export const DemoFlaws = z.strictObject({
+  shop: z.string(),
+  on_every_page: z.array(Flaw),
+  pages: z.array(z.strictObject({ path: z.string(), flaws: z.array(Flaw) })),
+  besides_accessibility: z.array(z.strictObject({ path: z.string(), what: z.string() })),
+});
+export type DemoFlaws = z.infer<typeof DemoFlaws>;
+
+const foundBy = { failed: "machine", needs_review: "machine, for a person to judge", person: "person" } as const;
+
+export const readDemoFlaws = (): DemoFlaws =>
+  DemoFlaws.parse(JSON.parse(readFileSync(join(root, "demo", "expected.json"), "utf8")));
+
+const row = ({ rule, outcome, elements, selector, what, wcag }: Flaw): string[] => [
+  rule ? `\`${rule}\`` : "",
+  String(elements),
+  `\`${selector}\``,
+  what,
+  wcag?.join(", ") ?? "",
+  foundBy[outcome],
+];
+
+const flawTable = (flaws: readonly Flaw[]): string =>
+  table(["Rule", "Elements", "Where", "What", "WCAG", "Found by"], flaws.map(row));
+
+/** The flaws of demo/README.md, out of demo/expected.json. */
+export const renderDemoFlaws = (): string => {
+  const { on_every_page, pages, besides_accessibility } = readDemoFlaws();
+  return [
+    "## On every page",
+    flawTable(on_every_page),
+    ...pages.flatMap(({ path, flaws }) => [`## ${path}`, flawTable(flaws)]),
+    "## Besides accessibility",
+    table(
+      ["Page", "What"],
+      besides_accessibility.map(({ path, what }) => [path, what]),
+    ),
+  ].join("\n\n");
+};

@@ -1,0 +1,167 @@
+import { expect, test } from "@playwright/test";
+import { parseArguments, readAddress, UsageError } from "@/scripts/audit/arguments";
+import { AuditCollector } from "@/scripts/audit/collect";
+import { ruleTable } from "@/scripts/audit/print-results";
+import { createProgress, drawBar } from "@/scripts/audit/progress";
+import { percentile75 } from "@/scripts/audit/summarise-pages";
+import { countAtOrAbove } from "@/scripts/audit/verdict";
+import { ReportData } from "@/server/features/reports/report-data";
+import { PageResult } from "@/server/scanner/contract";
+
+const page = (path: string, more: Partial<PageResult> = {}): PageResult =>
+  PageResult.parse({
+    url: `https://example.org${path}`,
+    final_url: `https://example.org${path}`,
+    http_status: 200,
+    title: path,
+    device: "desktop",
+    started_at: "2026-11-20T09:00:00.000Z",
+    duration_ms: 900,
+    ...more,
+  });
+
+const rule = (rule_id: string, impact: string, selectors: string[]) => ({
+  rule_id,
+  impact,
+  help: `help of ${rule_id}`,
+  description: "",
+  help_url: "",
+  node_count: selectors.length,
+  nodes: selectors.map((selector) => ({ selector, html: `<i>${selector}</i>`, failure_summary: "" })),
+});
+
+const axe = (score: number, violations: unknown[], incomplete: unknown[] = []) =>
+  ({
+    engine: "axe-core",
+    engine_version: "4.14.1",
+    score,
+    violations,
+    incomplete,
+    checks: [
+      { rule_id: "image-alt", impact: "critical", passed: 4, failed: violations.length, needs_review: 0 },
+      { rule_id: "html-has-lang", impact: "serious", passed: 1, failed: 0, needs_review: 0 },
+    ],
+  }) as unknown as PageResult["axe"];
+
+const facts = {
+  id: "audit-1",
+  url: "https://example.org/",
+  name: "example.org",
+  standard: "wcag22aa",
+  started_at: new Date("2026-11-20T09:00:00.000Z"),
+  completed_at: new Date("2026-11-20T09:01:00.000Z"),
+};
+
+const collect = (...pages: PageResult[]): ReportData => {
+  const collector = new AuditCollector();
+  for (const each of pages) collector.add(each);
+  return collector.finish(facts);
+};
+
+test("an address is read as a person types it", () => {
+  expect(readAddress("example.org")).toBe("https://example.org/");
+  expect(readAddress("example.org:8443/shop?x=1")).toBe("https://example.org:8443/shop?x=1");
+  expect(readAddress("localhost:3000/a")).toBe("http://localhost:3000/a");
+  expect(readAddress("192.168.1.4")).toBe("http://192.168.1.4/");
+  expect(readAddress("[::1]:3000")).toBe("http://[::1]:3000/");
+  expect(readAddress("http://Example.org")).toBe("http://example.org/");
+  expect(() => readAddress("ftp://example.org")).toThrow(UsageError);
+  expect(() => readAddress("http://")).toThrow(UsageError);
+});
+
+test("flags have defaults, and a wrong one is named with what it takes", () => {
+  expect(parseArguments([])).toMatchObject({ url: null, pages: 100, failOn: "serious", variant: "full", json: false });
+  expect(
+    parseArguments(["example.org", "--pages", "5", "--fail-on=never", "--json", "--variant", "singlePage"]),
+  ).toMatchObject({ url: "https://example.org/", pages: 5, failOn: "never", json: true, variant: "singlePage" });
+  expect(parseArguments(["--help"])).toBe("help");
+  expect(() => parseArguments(["--pages", "none"])).toThrow('--pages takes a whole number from 1 on; "none" is none.');
+  expect(() => parseArguments(["--fail-on", "bad"])).toThrow("critical, serious, moderate, minor, never");
+  expect(() => parseArguments(["--fial-on", "minor"])).toThrow("--fial-on");
+  expect(() => parseArguments(["a.example", "b.example"])).toThrow("One address at a time");
+});
+
+test("pages add up to the data of a report: rules, counts, scores, examples, criteria", () => {
+  const data = collect(
+    page("/", { axe: axe(50, [rule("image-alt", "critical", ["img", "img + img"])]) }),
+    page("/a", {
+      axe: axe(91, [rule("image-alt", "critical", ["img"])], [rule("color-contrast", "serious", ["p"])]),
+    }),
+    page("/gone", { http_status: 404, error: { code: "http_error", message: "The server answered with status 404." } }),
+  );
+  expect(ReportData.parse(data)).toEqual(data);
+  expect(data.audit).toMatchObject({ pages_scanned: 3, pages_failed: 1, engine: "axe-core 4.14.1" });
+  expect(data.scores).toEqual({ accessibility: 70.5, performance: null, seo: null, quality: null });
+  expect(data.summary).toMatchObject({ critical: 3, serious: 0, needs_review: 1, passed: 10 });
+  expect(data.issues).toHaveLength(1);
+  expect(data.issues?.[0]).toMatchObject({
+    rule_id: "image-alt",
+    impact: "critical",
+    nodes: 3,
+    pages: 2,
+    wcag: ["1.1.1"],
+  });
+  expect(data.issues?.[0]?.examples?.map(({ page_url }) => page_url)).toEqual([
+    "https://example.org/",
+    "https://example.org/a",
+  ]);
+  expect(data.pages?.map(({ title }) => title)).toEqual(["/", "/a", "/gone"]);
+  const outcome = (number: string) => data.criteria?.find(({ criterion }) => criterion === number)?.outcome;
+  expect([outcome("1.1.1"), outcome("1.4.3"), outcome("3.1.1"), outcome("2.2.2")]).toEqual([
+    "failed",
+    "needs_review",
+    "passed",
+    "not_tested",
+  ]);
+});
+
+test("metrics are the 75th percentile, checks count pages", () => {
+  expect(percentile75([])).toBeNull();
+  expect(percentile75([10])).toBe(10);
+  expect(percentile75([4, 1, 3, 2])).toBe(3.25);
+  const check = (outcome: string) =>
+    ({
+      score: 1,
+      checks: [{ id: "title", title: "T", weight: 1, outcome, detail: null, items: [] }],
+    }) as unknown as PageResult["quality"];
+  const data = collect(
+    page("/", { quality: check("pass") }),
+    page("/a", { quality: check("fail") }),
+    page("/b", { quality: check("not_applicable") }),
+  );
+  expect(data.quality?.checks).toEqual([{ id: "title", title: "T", outcome: "fail", pages_failed: 1, pages_total: 2 }]);
+});
+
+test("the verdict counts what is at or above the chosen impact", () => {
+  const data = { summary: { critical: 1, serious: 2, moderate: 4, minor: 8 } };
+  expect(countAtOrAbove(data, "critical")).toBe(1);
+  expect(countAtOrAbove(data, "serious")).toBe(3);
+  expect(countAtOrAbove(data, "minor")).toBe(15);
+  expect(countAtOrAbove(data, "never")).toBe(0);
+});
+
+test("the table shows the ten worst rules and says how many more there are", () => {
+  const issues = Array.from({ length: 12 }, (_, index) => ({
+    rule_id: `rule-${index}`,
+    impact: "minor" as const,
+    nodes: 3,
+    pages: 2,
+  }));
+  const lines = ruleTable(issues).split("\n");
+  expect(lines[0]).toMatch(/^ {2}Impact {2}Rule +Elements {2}Pages {2}Who is kept out$/);
+  expect(lines).toHaveLength(12);
+  expect(lines.at(-1)).toBe("  … and 2 more rules");
+});
+
+test("progress is a bar on a terminal and a few lines elsewhere", () => {
+  expect(drawBar(1, 4, 8)).toBe("██░░░░░░");
+  const show = (isTTY: boolean): string => {
+    const written: unknown[] = [];
+    const display = createProgress({ isTTY, columns: 80, write: (chunk: unknown) => written.push(chunk) > 0 });
+    for (let done = 0; done <= 100; done += 1)
+      display.show({ phase: "scanning", pages_total: 100, pages_done: done, pages_failed: 0, discovered_urls: [] });
+    return written.join("");
+  };
+  expect(show(false).trim().split("\n")).toHaveLength(11);
+  expect(show(true)).toContain("\r\u001b[K");
+});
