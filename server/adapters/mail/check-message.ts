@@ -8,7 +8,8 @@ export interface Address {
 
 const maxKeyLength = 256;
 const bareAddress = /^[^\s@<>()[\]\\,;:"]+@[^\s@<>()[\]\\,;:"]+$/;
-const namedAddress = /^"?([^<>"\p{Cc}]*?)"?\s*<([^<>]*)>$/u;
+const namedAddress = /^([^<>\p{Cc}]*)<([^<>]*)>$/u;
+const quoted = /^"(.*)"$/;
 const headerName = /^[!-9;-~]+$/;
 
 const refuse = (path: string, message: string): never => {
@@ -17,7 +18,8 @@ const refuse = (path: string, message: string): never => {
 
 /** `Ada <ada@example.org>` or a bare address, as its parts. */
 export const parseAddress = (path: "to" | "from", text: string): Address => {
-  const [, name = "", address = ""] = namedAddress.exec(text.trim()) ?? ["", "", text.trim()];
+  const [, given = "", address = ""] = namedAddress.exec(text.trim()) ?? ["", "", text.trim()];
+  const name = given.trim().replace(quoted, (_all, inner: string) => inner.replace(/\\(.)/g, "$1"));
   return bareAddress.test(address) ? { name, address } : refuse(path, `${path} must be one e-mail address.`);
 };
 

@@ -28,6 +28,6 @@ export const createOnce = async (folder: string, name: string, content: Buffer):
     const details = { retryable: true, status: null };
     throw new AppError("upstream_failed", "The outbox could not be written.", details, { cause: error });
   } finally {
-    await rm(draft, { force: true });
+    await rm(draft, { force: true }).catch(() => undefined);
   }
 };

@@ -1,0 +1,106 @@
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { outboxChat } from "@/server/adapters/chat/embedded";
+import type { Chat } from "@/server/adapters/chat/port";
+import { webhookChat } from "@/server/adapters/chat/webhook";
+import { startFailing } from "@/tests/support/resend";
+import { type SlackMessage, startSlack } from "@/tests/support/slack";
+
+let folder: string;
+let slack: Awaited<ReturnType<typeof startSlack>>;
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "curbcut-chat-"));
+  slack = await startSlack();
+});
+test.afterAll(async () => {
+  await slack.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const blocks = [
+  { type: "section", text: { type: "mrkdwn", text: "*New lead* ada@example.org" } },
+  {
+    type: "actions",
+    elements: [{ type: "button", text: { type: "plain_text", text: "View Report" }, url: "https://a.example" }],
+  },
+];
+
+const implementations = [
+  {
+    name: "outbox",
+    open: () => outboxChat(folder),
+    received: async () =>
+      readdirSync(folder).map((file) => JSON.parse(readFileSync(join(folder, file), "utf8")) as SlackMessage),
+  },
+  { name: "webhook", open: () => webhookChat(slack.url), received: () => slack.messages() },
+];
+
+for (const { name, open, received } of implementations) {
+  test.describe(name, () => {
+    let chat: Chat;
+    test.beforeAll(() => {
+      chat = open();
+    });
+    const withText = async (text: string) => (await received()).filter((one) => one.text === text);
+
+    test("a message arrives with its text and blocks", async () => {
+      const text = `Neuer Kontakt für Käse 💡 ${randomUUID()}`;
+      await chat.post({ text, blocks, idempotencyKey: randomUUID() });
+      expect(await withText(text)).toMatchObject([{ text, blocks }]);
+    });
+
+    test("a message without blocks arrives", async () => {
+      const text = `plain ${randomUUID()}`;
+      await chat.post({ text, blocks: [], idempotencyKey: randomUUID() });
+      expect(await withText(text)).toHaveLength(1);
+    });
+
+    test("the same key never posts twice, another one does", async () => {
+      const once = { text: `once ${randomUUID()}`, blocks: [], idempotencyKey: randomUUID() };
+      await Promise.all([chat.post(once), chat.post(once)]);
+      await chat.post(once);
+      expect(await withText(once.text)).toHaveLength(1);
+      await chat.post({ ...once, idempotencyKey: randomUUID() });
+      expect(await withText(once.text)).toHaveLength(2);
+    });
+  });
+}
+
+test.describe("webhook", () => {
+  const soon = new Date(Date.now() + 30_000).toUTCString();
+  const cases = [
+    { status: 429, headers: { "retry-after": "30" }, retryable: true, waits: true },
+    { status: 503, headers: { "retry-after": soon }, retryable: true, waits: true },
+    { status: 500, headers: {}, retryable: true, waits: false },
+    { status: 404, headers: {}, retryable: false, waits: false },
+    { status: 403, headers: { "retry-after": "-1" }, retryable: false, waits: false },
+  ];
+  for (const { status, headers, retryable, waits } of cases)
+    test(`${status} is ${retryable ? "" : "not "}to be tried again${waits ? ", and when" : ""}`, async () => {
+      const failing = await startFailing(status, headers as Record<string, string>, "no_service");
+      const chat = webhookChat(`${failing.url}/services/secret`);
+      const message = { text: "x", blocks: [], idempotencyKey: "failing" };
+      const error = await chat.post(message).catch((cause: unknown) => cause);
+      expect(error).toMatchObject({ code: "upstream_failed", details: { retryable, status } });
+      expect(String(error)).toContain(`answered ${status}: no_service`);
+      const { retry_after_seconds: wait } = (error as { details: { retry_after_seconds?: number } }).details;
+      if (waits) expect(wait).toBeGreaterThan(20);
+      else expect(wait).toBeUndefined();
+      await failing.stop();
+    });
+
+  test("a failed post may be tried again, a redirect is not followed, and the location hides the secret path", async () => {
+    const redirecting = await startFailing(302, { location: slack.url }, "");
+    const chat = webhookChat(`${redirecting.url}/services/secret`);
+    const message = { text: `moved ${randomUUID()}`, blocks: [], idempotencyKey: "moved" };
+    for (const _try of [1, 2])
+      await expect(chat.post(message)).rejects.toMatchObject({ details: { retryable: true, status: null } });
+    expect((await slack.messages()).some(({ text }) => text === message.text)).toBe(false);
+    expect(chat.location).toBe(redirecting.url);
+    await redirecting.stop();
+  });
+});
