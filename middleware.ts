@@ -45,5 +45,5 @@ export const middleware = (request: NextRequest): NextResponse => {
 
 export const config = {
   runtime: "nodejs",
-  matcher: ["/accessibility/:path*", "/outbox/:path*", "/sign-in", "/sign-up", "/verify"],
+  matcher: ["/accessibility/:path*", "/outbox/:path*", "/sign-in", "/sign-up", "/verify-email"],
 };

@@ -2,7 +2,8 @@
 
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink } from "@trpc/client";
-import { type ReactNode, useState } from "react";
+import { getSession } from "next-auth/react";
+import { type ReactNode, useEffect, useState } from "react";
 import type { AppRouter } from "@/server/router";
 import { readProblem } from "./problem";
 import { goToSignIn } from "./session";
@@ -25,12 +26,18 @@ const createQueryClient = (guarded: boolean) =>
     },
   });
 
-/** The typed client of every page that shows data; `guarded` pages send people to sign in when the session ended. */
+/**
+ * The typed client of every page that shows data; `guarded` pages
+ * prolong the session when they are opened, and send people to sign in when it has ended.
+ */
 export const ClientProvider = ({ children, guarded = false }: { children: ReactNode; guarded?: boolean }) => {
   const [queryClient] = useState(() => createQueryClient(guarded));
   const [trpcClient] = useState(() =>
     createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: "/api/trpc", maxURLLength: 6_000 })] }),
   );
+  useEffect(() => {
+    if (guarded) void getSession();
+  }, [guarded]);
   return (
     <QueryClientProvider client={queryClient}>
       <TRPCProvider trpcClient={trpcClient} queryClient={queryClient}>

@@ -1,7 +1,7 @@
 export const shell = {
   navigation: "Curbcut",
   websites: "Websites",
-  scan: "Scan a website",
+  scan: "New scan",
   account: "Account",
   accountLead: "Who you are signed in as, and how Curbcut looks on this device.",
   name: "Name",

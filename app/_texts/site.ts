@@ -68,8 +68,8 @@ export const site = {
     linkSubmit: "Confirm my address",
     linkExpired: "This link was used or has expired. Ask for a new code below.",
     done: "Your address is confirmed. Sign in to start.",
-    noMail: "No mail service is set up on this server, so mail is kept in its outbox.",
-    openOutbox: "Open the outbox",
+    noMail:
+      "No mail service is set up on this server, so its mail is kept in the outbox. Whoever runs the server finds the outbox's address in what Curbcut printed when it started.",
   },
 
   signIn_: {
@@ -92,6 +92,7 @@ export const site = {
     title: "There is no page here",
     text: "The address may be mistyped, or what was here has been removed.",
     home: "Go to the start page",
+    websites: "Go to your websites",
   },
   error: {
     title: "This page didn't work",

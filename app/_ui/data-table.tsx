@@ -29,7 +29,7 @@ type Props<Row> = {
 /** A real table with caption and sort state; under 640 px each row is a card whose cells carry their column's name. */
 export const DataTable = <Row,>({ caption, columns, rows, rowKey, sort, onSort }: Props<Row>) => (
   <table role="table" className="data-table card">
-    <caption className="px-4 py-3 text-left text-sm text-soft">{caption}</caption>
+    <caption className="p-3 text-left sm:px-0 text-sm text-soft">{caption}</caption>
     <thead role="rowgroup">
       <tr role="row">
         {columns.map((column) => (

@@ -5,15 +5,22 @@ import { Button } from "./button";
 import { DocumentTitle, PageHeading } from "./page-heading";
 import { shared } from "./texts";
 
-type Props = { error: Error & { digest?: string }; reset: () => void };
+export type ErrorProps = { error: Error & { digest?: string }; reset: () => void };
 
-export const ErrorPage = ({ error, reset }: Props) => (
-  <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[75rem] px-4 py-12 outline-none sm:px-6">
+/** What a page shows instead of itself when drawing it failed. */
+export const ErrorContent = ({ error, reset }: ErrorProps) => (
+  <>
     <DocumentTitle parts={[site.error.title]} />
     <PageHeading lead={site.error.text}>{site.error.title}</PageHeading>
     {error.digest ? <p className="mb-6 text-sm text-soft">{shared.requestId(error.digest)}</p> : null}
     <Button variant="primary" onPress={reset}>
       {site.error.retry}
     </Button>
+  </>
+);
+
+export const ErrorPage = (props: ErrorProps) => (
+  <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[75rem] px-4 py-12 outline-none sm:px-6">
+    <ErrorContent {...props} />
   </main>
 );

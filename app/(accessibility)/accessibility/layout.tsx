@@ -15,7 +15,7 @@ const AccessibilityLayout = async ({ children }: { children: ReactNode }) => {
       <meta name="csp-nonce" nonce={nonce} />
       <SkipLink />
       <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
-        <div className="flex flex-col border-line bg-surface lg:sticky lg:top-0 lg:h-dvh lg:border-r">
+        <header className="flex flex-col border-line bg-surface lg:sticky lg:top-0 lg:h-dvh lg:border-r">
           <div className="flex items-center justify-between border-b border-line px-4 py-2 lg:border-0 lg:px-5 lg:py-5">
             <Link href="/accessibility" className="inline-flex min-h-11 items-center rounded-md">
               <Logo />
@@ -25,7 +25,7 @@ const AccessibilityLayout = async ({ children }: { children: ReactNode }) => {
           <div className="mt-auto hidden p-5 lg:block">
             <ThemeSwitch />
           </div>
-        </div>
+        </header>
         <main
           id="content"
           tabIndex={-1}

@@ -4,6 +4,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import Link from "next/link";
 import { shortAddress } from "@/app/_client/address";
+import { wholeScore } from "@/app/_client/score";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { websites as texts } from "@/app/_texts/websites";
 import { Button, ButtonLink } from "@/app/_ui/button";
@@ -35,7 +36,7 @@ const columns: readonly Column<Website>[] = [
           {name}
         </Link>
         {shortAddress(url) === name ? null : (
-          <p className="break-all text-sm font-normal text-soft">{shortAddress(url)}</p>
+          <p className="wrap-anywhere text-sm font-normal text-soft">{shortAddress(url)}</p>
         )}
       </>
     ),
@@ -44,7 +45,7 @@ const columns: readonly Column<Website>[] = [
     id: "score",
     label: texts.columns.score,
     isNumber: true,
-    cell: ({ latest_audit }) => latest_audit?.score ?? "–",
+    cell: ({ latest_audit }) => wholeScore(latest_audit?.score ?? null) ?? "–",
   },
   { id: "audit", label: texts.columns.audit, cell: (website) => <LastAudit {...website} /> },
 ];

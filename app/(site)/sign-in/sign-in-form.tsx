@@ -24,7 +24,7 @@ const explain = (code: string, email: string, next: string | undefined): ReactNo
   return (
     <>
       {texts.notVerified}{" "}
-      <Link className="underline underline-offset-2" href={withQuery("/verify", { email, next })}>
+      <Link className="underline underline-offset-2" href={withQuery("/verify-email", { email, next })}>
         {texts.notVerifiedLink}
       </Link>
     </>

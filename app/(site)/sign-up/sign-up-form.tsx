@@ -31,7 +31,7 @@ export const SignUpForm = ({ url }: { url: string | undefined }) => {
     const address = email.trim();
     await register.mutateAsync({ name: name.trim(), email: address, password });
     rememberPassword(address, password);
-    router.push(withQuery("/verify", { email: address, next }));
+    router.push(withQuery("/verify-email", { email: address, next }));
   };
 
   return (

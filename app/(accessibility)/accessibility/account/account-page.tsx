@@ -27,7 +27,9 @@ export const AccountPage = () => {
           <dt className="text-soft">{texts.name}</dt>
           <dd className="break-words font-medium">{me.data.name}</dd>
           <dt className="mt-2 text-soft sm:mt-0">{texts.email}</dt>
-          <dd className="break-all font-medium">{me.data.email}</dd>
+          <dd className="wrap-anywhere font-medium">{me.data.email}</dd>
+          <dt className="mt-2 text-soft sm:mt-0">{texts.organisation}</dt>
+          <dd className="break-words font-medium">{me.data.organisation.name}</dd>
         </dl>
       ) : null}
       <section aria-labelledby="look" className="mt-8">

@@ -6,7 +6,6 @@ import { Moment } from "@/app/_ui/moment";
 import { type Audit, AuditFrame } from "./_parts/audit-frame";
 import { LiveScan } from "./_parts/live-scan";
 import { Overview } from "./_parts/overview";
-import { ReportActions } from "./_parts/report-actions";
 import { ScanAgain } from "./_parts/scan-again";
 
 const titleOf = ({ status, website_name }: Audit): string => {
@@ -29,13 +28,7 @@ const leadOf = (audit: Audit) => {
 
 /** One address for an audit from its start to its results. */
 export const AuditPage = ({ audit_id }: { audit_id: string }) => (
-  <AuditFrame
-    audit_id={audit_id}
-    section="overview"
-    title={titleOf}
-    lead={leadOf}
-    actions={(audit) => (audit.status === "completed" ? <ReportActions audit_id={audit_id} /> : null)}
-  >
+  <AuditFrame audit_id={audit_id} section="overview" title={titleOf} lead={leadOf}>
     {(audit) => <Body audit={audit} />}
   </AuditFrame>
 );

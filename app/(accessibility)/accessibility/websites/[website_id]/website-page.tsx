@@ -8,10 +8,10 @@ import { audits as texts } from "@/app/_texts/audits";
 import { websites } from "@/app/_texts/websites";
 import { Breadcrumbs } from "@/app/_ui/breadcrumbs";
 import { ButtonLink } from "@/app/_ui/button";
+import { FailedPage } from "@/app/_ui/failed-page";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
-import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import { EmptyState, Skeleton } from "@/app/_ui/states";
 import { Overview } from "../../audits/[audit_id]/_parts/overview";
-import { ReportActions } from "../../audits/[audit_id]/_parts/report-actions";
 import { ScanAgain } from "../../audits/[audit_id]/_parts/scan-again";
 import { AuditHistory } from "./_parts/audit-history";
 import { RunningNotice } from "./_parts/running-notice";
@@ -24,8 +24,8 @@ export const WebsitePage = ({ website_id }: { website_id: string }) => {
   const trpc = useTRPC();
   const website = useQuery(trpc.websites.get.queryOptions({ id: website_id }));
   const list = useQuery(trpc.audits.list.queryOptions({ website_id, limit: 100 }));
-  if (website.isError) return <FailedState error={website.error} onRetry={() => website.refetch()} />;
-  if (list.isError) return <FailedState error={list.error} onRetry={() => list.refetch()} />;
+  if (website.isError) return <FailedPage error={website.error} onRetry={() => website.refetch()} />;
+  if (list.isError) return <FailedPage error={list.error} onRetry={() => list.refetch()} />;
   if (!website.data || !list.data) return <Skeleton heights={[44, 64, 220, 320]} />;
   return <Loaded website={website.data} audits={list.data.items} />;
 };
@@ -39,7 +39,7 @@ const Loaded = ({ website, audits }: { website: Website; audits: readonly Audit[
       <Breadcrumbs crumbs={[{ href: "/accessibility", label: websites.title }]} />
       <PageHeading
         lead={
-          <a href={website.url} className="link inline-flex min-h-11 items-center break-all" rel="noreferrer">
+          <a href={website.url} className="link inline-flex min-h-11 items-center wrap-anywhere" rel="noreferrer">
             {shortAddress(website.url)}
           </a>
         }
@@ -51,7 +51,7 @@ const Loaded = ({ website, audits }: { website: Website; audits: readonly Audit[
             >
               {websites.settings.open}
             </ButtonLink>
-            {completed ? <ReportActions audit_id={completed.id} /> : null}
+            {running || audits.length === 0 ? null : <ScanAgain website_id={website.id} />}
           </>
         }
       >
@@ -64,12 +64,7 @@ const Loaded = ({ website, audits }: { website: Website; audits: readonly Audit[
         </EmptyState>
       ) : null}
       {completed ? <Overview audit_id={completed.id} /> : null}
-      {audits.length > 0 ? (
-        <AuditHistory
-          audits={audits}
-          action={running ? null : <ScanAgain website_id={website.id} variant="secondary" />}
-        />
-      ) : null}
+      {audits.length > 0 ? <AuditHistory audits={audits} /> : null}
     </>
   );
 };

@@ -21,7 +21,7 @@ const columnsOf = (audit_id: string): readonly Column<Page>[] => [
     cell: ({ id, url }) => (
       <Link
         href={`/accessibility/audits/${audit_id}/pages/${id}`}
-        className="link inline-flex min-h-11 items-center break-all font-medium"
+        className="link inline-flex min-h-11 items-center wrap-anywhere font-medium"
       >
         {shortAddress(url)}
       </Link>

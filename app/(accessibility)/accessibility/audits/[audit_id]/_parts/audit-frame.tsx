@@ -7,9 +7,10 @@ import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { results } from "@/app/_texts/results";
 import { websites } from "@/app/_texts/websites";
 import { Breadcrumbs, type Crumb } from "@/app/_ui/breadcrumbs";
+import { FailedPage } from "@/app/_ui/failed-page";
 import { Moment } from "@/app/_ui/moment";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
-import { FailedState, Skeleton } from "@/app/_ui/states";
+import { Skeleton } from "@/app/_ui/states";
 
 export type Audit = Outputs["audits"]["get"];
 export type Section = "overview" | "rules" | "pages" | "criteria" | "more";
@@ -29,17 +30,16 @@ type Props = {
   /** Title and heading; the section's own when left out. */
   title?: string | ((audit: Audit) => string);
   lead?: (audit: Audit) => ReactNode;
-  actions?: (audit: Audit) => ReactNode;
   /** Between the website and this page. */
   crumbs?: readonly Crumb[];
   children: (audit: Audit) => ReactNode;
 };
 
 /** What every page of an audit shares: the way back, the heading, and its parts. */
-export const AuditFrame = ({ audit_id, section, title, lead, actions, crumbs = [], children }: Props) => {
+export const AuditFrame = ({ audit_id, section, title, lead, crumbs = [], children }: Props) => {
   const trpc = useTRPC();
   const { data: audit, error, refetch } = useQuery(trpc.audits.get.queryOptions({ id: audit_id }));
-  if (error && !audit) return <FailedState error={error} onRetry={() => refetch()} />;
+  if (error && !audit) return <FailedPage error={error} onRetry={() => refetch()} />;
   if (!audit) return <Skeleton heights={[44, 64, 48, 320]} />;
   const heading = (typeof title === "function" ? title(audit) : title) ?? sections[section];
   return (
@@ -52,9 +52,7 @@ export const AuditFrame = ({ audit_id, section, title, lead, actions, crumbs = [
           ...crumbs,
         ]}
       />
-      <PageHeading lead={lead ? lead(audit) : <Moment at={audit.created_at} />} actions={actions?.(audit)}>
-        {heading}
-      </PageHeading>
+      <PageHeading lead={lead ? lead(audit) : <Moment at={audit.created_at} />}>{heading}</PageHeading>
       {audit.status === "in_progress" ? null : <Sections audit_id={audit_id} current={section} />}
       {children(audit)}
     </>

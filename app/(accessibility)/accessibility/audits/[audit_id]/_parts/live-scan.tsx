@@ -30,7 +30,7 @@ export const LiveScan = ({ audit }: { audit: Audit }) => {
         <div className="mt-4 flex flex-wrap items-end justify-between gap-4">
           <div className="min-h-12 min-w-0 text-sm text-soft">
             <p className="font-semibold">{texts.latest}</p>
-            <p className="break-all">{latest ? shortAddress(latest.url) : "–"}</p>
+            <p className="wrap-anywhere">{latest ? shortAddress(latest.url) : "–"}</p>
           </div>
           <CancelScan audit={audit} />
         </div>

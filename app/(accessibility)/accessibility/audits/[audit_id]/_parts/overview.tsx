@@ -1,10 +1,12 @@
 "use client";
 
 import Link from "next/link";
+import { wholeScore } from "@/app/_client/score";
 import { results } from "@/app/_texts/results";
 import { ImpactBadge, impacts, type Severity } from "@/app/_ui/impact";
 import { FailedState, Skeleton } from "@/app/_ui/states";
-import { type Problem, type Results, rankProblems, ruleHref, wholeScore } from "./rank";
+import { type Problem, type Results, rankProblems, ruleHref } from "./rank";
+import { ReportActions } from "./report-actions";
 import { Score } from "./score";
 import { useResults } from "./use-results";
 
@@ -19,7 +21,7 @@ export const Overview = ({ audit_id }: { audit_id: string }) => {
   const problems = rankProblems(data.rules);
   return (
     <div className="flex flex-col gap-10">
-      <Score results={data} />
+      <Score results={data} actions={<ReportActions audit_id={audit_id} />} />
       <Worst audit_id={audit_id} problems={problems} />
       <Counts audit_id={audit_id} counts={data.counts} />
       <OtherScores audit_id={audit_id} scores={data.scores} />

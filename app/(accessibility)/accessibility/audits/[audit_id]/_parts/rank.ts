@@ -41,8 +41,5 @@ export const rankReviews = (rules: readonly Rule[]): Problem[] => {
     .sort((one, other) => other.pages - one.pages || other.nodes - one.nodes);
 };
 
-/** 100 only when nothing failed. */
-export const wholeScore = (score: number | null): number | null => (score === null ? null : Math.floor(score));
-
 export const ruleHref = (audit_id: string, { rule_id, severity }: Pick<Problem, "rule_id" | "severity">): string =>
   `/accessibility/audits/${audit_id}/rules/${encodeURIComponent(rule_id)}${severity === "needs_review" ? "?show=needs_review" : ""}`;

@@ -1,16 +1,20 @@
 "use client";
 
 import { ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
 import { Button } from "react-aria-components/Button";
 import { Disclosure, DisclosurePanel } from "react-aria-components/Disclosure";
 import { Heading } from "react-aria-components/Heading";
+import { wholeScore } from "@/app/_client/score";
 import { results } from "@/app/_texts/results";
-import { type Results, wholeScore } from "./rank";
+import type { Results } from "./rank";
 
 const { overview: texts } = results;
 
+type Props = { results: Results; actions: ReactNode };
+
 /** One number, and right beside it what it says and what it doesn't. */
-export const Score = ({ results: { scores, criteria, formulas } }: { results: Results }) => {
+export const Score = ({ results: { scores, criteria, formulas }, actions }: Props) => {
   const score = wholeScore(scores.accessibility);
   const checked = criteria.filter(({ outcome }) => outcome === "failed" || outcome === "passed").length;
   return (
@@ -46,6 +50,7 @@ export const Score = ({ results: { scores, criteria, formulas } }: { results: Re
           <p className="prose pb-2 text-soft">{formulas.accessibility}</p>
         </DisclosurePanel>
       </Disclosure>
+      <div className="mt-3 flex flex-wrap gap-3">{actions}</div>
     </section>
   );
 };

@@ -7,30 +7,31 @@ import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 type Page = Outputs["results"]["pages"]["items"][number];
 
 const batch = 100;
+const none: readonly Page[] = [];
 
 /** All pages that have been saved, oldest first; each look asks only for those after the last one known. */
 export const useArrivingPages = (audit_id: string, finished: number): readonly Page[] => {
   const client = useTRPCClient();
   const trpc = useTRPC();
-  const known = useRef<readonly Page[]>([]);
+  const known = useRef(new Map<string, Page>());
   const { data } = useQuery({
     queryKey: [...trpc.results.pages.pathKey(), "arriving", audit_id, finished],
     queryFn: async () => {
       let more = true;
       while (more) {
-        const cursor = known.current.at(-1)?.id;
+        const cursor = [...known.current.keys()].at(-1);
         const { items, next_cursor } = await client.results.pages.query({
           audit_id,
           limit: batch,
           ...(cursor ? { cursor } : {}),
         });
-        known.current = [...known.current, ...items];
+        for (const page of items) known.current.set(page.id, page);
         more = next_cursor !== null;
       }
-      return known.current;
+      return [...known.current.values()];
     },
     enabled: finished > 0,
-    placeholderData: (previous: readonly Page[] | undefined) => previous,
+    placeholderData: (previous: Page[] | undefined) => previous,
   });
-  return data ?? known.current;
+  return data ?? none;
 };

@@ -2,11 +2,12 @@
 
 import { CircleCheck, CircleDashed, type LucideIcon, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { wholeScore } from "@/app/_client/score";
 import { results } from "@/app/_texts/results";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { AuditFrame } from "../_parts/audit-frame";
-import { type Results, wholeScore } from "../_parts/rank";
+import type { Results } from "../_parts/rank";
 import { useResults } from "../_parts/use-results";
 import { formatMetric, type Metric, metrics } from "./format-metric";
 

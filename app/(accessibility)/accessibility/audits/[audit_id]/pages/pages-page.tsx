@@ -3,6 +3,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { shortAddress } from "@/app/_client/address";
+import { wholeScore } from "@/app/_client/score";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { results } from "@/app/_texts/results";
 import { Button } from "@/app/_ui/button";
@@ -11,7 +12,6 @@ import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
 import { shared } from "@/app/_ui/texts";
 import { AuditFrame } from "../_parts/audit-frame";
 import { pageProblems } from "../_parts/page-problems";
-import { wholeScore } from "../_parts/rank";
 
 const { pages: texts } = results;
 
@@ -36,7 +36,7 @@ const columnsOf = (audit_id: string): readonly Column<Page>[] => [
         >
           {title || shortAddress(url)}
         </Link>
-        {title ? <p className="break-all text-sm font-normal text-soft">{shortAddress(url)}</p> : null}
+        {title ? <p className="wrap-anywhere text-sm font-normal text-soft">{shortAddress(url)}</p> : null}
       </>
     ),
   },

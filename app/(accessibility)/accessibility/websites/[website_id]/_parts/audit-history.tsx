@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { wholeScore } from "@/app/_client/score";
 import type { Outputs } from "@/app/_client/trpc";
 import { audits as auditTexts } from "@/app/_texts/audits";
 import { websites } from "@/app/_texts/websites";
@@ -25,17 +25,14 @@ const columns: readonly Column<Audit>[] = [
   },
   { id: "status", label: texts.status, cell: ({ status }) => websites.states[status] },
   { id: "pages", label: texts.pages, isNumber: true, cell: ({ pages_done }) => pages_done.toLocaleString("en-GB") },
-  { id: "score", label: texts.score, isNumber: true, cell: ({ scores }) => scores.accessibility ?? "–" },
+  { id: "score", label: texts.score, isNumber: true, cell: ({ scores }) => wholeScore(scores.accessibility) ?? "–" },
 ];
 
-export const AuditHistory = ({ audits, action }: { audits: readonly Audit[]; action: ReactNode }) => (
+export const AuditHistory = ({ audits }: { audits: readonly Audit[] }) => (
   <section aria-labelledby="history" className="mt-12">
-    <div className="mb-3 flex flex-wrap items-center justify-between gap-4">
-      <h2 id="history" className="text-xl">
-        {texts.title}
-      </h2>
-      {action}
-    </div>
+    <h2 id="history" className="text-xl">
+      {texts.title}
+    </h2>
     <DataTable caption={texts.caption(audits.length)} columns={columns} rows={audits} rowKey={({ id }) => id} />
   </section>
 );

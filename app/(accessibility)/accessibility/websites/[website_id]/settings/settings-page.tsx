@@ -4,8 +4,9 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/app/_client/trpc";
 import { websites } from "@/app/_texts/websites";
 import { Breadcrumbs } from "@/app/_ui/breadcrumbs";
+import { FailedPage } from "@/app/_ui/failed-page";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
-import { FailedState, Skeleton } from "@/app/_ui/states";
+import { Skeleton } from "@/app/_ui/states";
 import { RemoveWebsite } from "./remove-website";
 import { SettingsForm } from "./settings-form";
 
@@ -14,7 +15,7 @@ const { settings: texts } = websites;
 export const SettingsPage = ({ website_id }: { website_id: string }) => {
   const trpc = useTRPC();
   const website = useQuery(trpc.websites.get.queryOptions({ id: website_id }));
-  if (website.isError) return <FailedState error={website.error} onRetry={() => website.refetch()} />;
+  if (website.isError) return <FailedPage error={website.error} onRetry={() => website.refetch()} />;
   if (!website.data) return <Skeleton heights={[44, 36, 720]} />;
   const { name } = website.data;
   return (

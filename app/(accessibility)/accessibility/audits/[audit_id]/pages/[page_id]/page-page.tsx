@@ -4,16 +4,17 @@ import { useQuery } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
 import Link from "next/link";
 import { shortAddress } from "@/app/_client/address";
+import { wholeScore } from "@/app/_client/score";
 import { withQuery } from "@/app/_client/search-params";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { results } from "@/app/_texts/results";
 import { type Column, DataTable } from "@/app/_ui/data-table";
+import { FailedPage } from "@/app/_ui/failed-page";
 import { ImpactBadge } from "@/app/_ui/impact";
 import { Moment } from "@/app/_ui/moment";
-import { FailedState, Skeleton } from "@/app/_ui/states";
+import { Skeleton } from "@/app/_ui/states";
 import { adviseOnRule } from "@/server/features/rules/advice";
 import { AuditFrame } from "../../_parts/audit-frame";
-import { wholeScore } from "../../_parts/rank";
 
 const { page: texts } = results;
 
@@ -25,7 +26,7 @@ type Props = { audit_id: string; page_id: string };
 export const PagePage = ({ audit_id, page_id }: Props) => {
   const trpc = useTRPC();
   const { data: page, error, refetch } = useQuery(trpc.results.page.queryOptions({ audit_id, page_id }));
-  if (error && !page) return <FailedState error={error} onRetry={() => refetch()} />;
+  if (error && !page) return <FailedPage error={error} onRetry={() => refetch()} />;
   if (!page) return <Skeleton heights={[44, 64, 48, 320]} />;
   return (
     <AuditFrame
@@ -33,7 +34,11 @@ export const PagePage = ({ audit_id, page_id }: Props) => {
       section="pages"
       title={page.title || shortAddress(page.final_url)}
       lead={() => (
-        <a href={page.final_url} className="link inline-flex min-h-11 items-center gap-1.5 break-all" rel="noreferrer">
+        <a
+          href={page.final_url}
+          className="link inline-flex min-h-11 items-center gap-1.5 wrap-anywhere"
+          rel="noreferrer"
+        >
           {shortAddress(page.final_url)}
           <ExternalLink className="size-4 shrink-0" aria-hidden="true" />
         </a>

@@ -19,13 +19,13 @@ export const FindingCard = ({ audit_id, finding, position, guilty }: Props) => (
     <h3 id={`finding-${finding.id}`} tabIndex={-1} data-finding className="rounded-md text-lg">
       {texts.number(position)}
     </h3>
-    <dl className="mb-4 mt-2 flex flex-col gap-2">
+    <dl className="mb-4 mt-2 grid gap-x-8 gap-y-2 md:grid-cols-2">
       <div>
         <dt className="text-sm text-soft">{texts.page}</dt>
         <dd>
           <Link
             href={`/accessibility/audits/${audit_id}/pages/${finding.page_id}`}
-            className="link inline-flex min-h-11 items-center break-all"
+            className="link inline-flex min-h-11 items-center wrap-anywhere"
           >
             {finding.page_title || shortAddress(finding.page_url)}
           </Link>
@@ -33,7 +33,7 @@ export const FindingCard = ({ audit_id, finding, position, guilty }: Props) => (
       </div>
       <div>
         <dt className="text-sm text-soft">{texts.element}</dt>
-        <dd className="break-all font-mono text-sm">{finding.selector}</dd>
+        <dd className="wrap-anywhere py-2.5 font-mono text-sm">{finding.selector}</dd>
       </div>
     </dl>
     <CodeSnippet
@@ -49,7 +49,7 @@ export const FindingCard = ({ audit_id, finding, position, guilty }: Props) => (
         <h4 className="mt-4 text-sm font-semibold">{texts.related}</h4>
         <ul className="mt-1 flex flex-col gap-1">
           {finding.related.map(({ selector }) => (
-            <li key={selector} className="break-all font-mono text-sm">
+            <li key={selector} className="wrap-anywhere font-mono text-sm">
               {selector}
             </li>
           ))}

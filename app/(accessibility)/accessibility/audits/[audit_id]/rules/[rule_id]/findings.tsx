@@ -50,7 +50,7 @@ export const Findings = ({ audit_id, rule_id, page_id, isReview, problem }: Prop
             aria-label={texts.removeFilter}
             className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-accent bg-accent-tint px-4 font-medium text-accent"
           >
-            <span className="min-w-0 break-all">{texts.onlyPage(shortAddress(items[0].page_url))}</span>
+            <span className="min-w-0 wrap-anywhere">{texts.onlyPage(shortAddress(items[0].page_url))}</span>
             <X className="size-4 shrink-0" aria-hidden="true" />
           </Link>
         </p>

@@ -1,0 +1,15 @@
+import { site } from "@/app/_texts/site";
+import { ButtonLink } from "@/app/_ui/button";
+import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
+
+const NotFound = () => (
+  <>
+    <DocumentTitle parts={[site.notFound.title]} />
+    <PageHeading lead={site.notFound.text}>{site.notFound.title}</PageHeading>
+    <ButtonLink href="/accessibility" variant="primary">
+      {site.notFound.websites}
+    </ButtonLink>
+  </>
+);
+
+export default NotFound;

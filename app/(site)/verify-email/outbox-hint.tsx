@@ -1,0 +1,12 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/app/_client/trpc";
+import { site } from "@/app/_texts/site";
+
+/** Where no mail goes out, says where the operator finds it. */
+export const OutboxHint = () => {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.outbox.status.queryOptions({}));
+  return data?.embedded ? <p className="mt-6 border-t border-line pt-6 text-soft">{site.verify.noMail}</p> : null;
+};
