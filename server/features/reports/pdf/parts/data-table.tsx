@@ -1,0 +1,122 @@
+import { View } from "@react-pdf/renderer";
+import type { ReactNode } from "react";
+import { palette } from "../palette";
+import { CONTENT_WIDTH, styles } from "../theme";
+import { TaggedText, TaggedView } from "./tagged";
+
+export type Column<Row> = {
+  title: string;
+  /** Share of the table's width, 0 to 1. */
+  width: number;
+  align?: "left" | "right";
+  /** The column that names the row. */
+  isRowHeader?: boolean;
+  /** What a cell shows; `width` is its room in points. */
+  cell: (row: Row, width: number) => ReactNode;
+};
+
+type TableProps<Row> = {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  width?: number;
+};
+
+const CELL_PADDING = 5;
+
+const HeaderRow = <Row,>({ columns, width }: { columns: readonly Column<Row>[]; width: number }) => (
+  <TaggedView structure={{ tag: "THead" }} fixed minPresenceAhead={40}>
+    <TaggedView
+      structure={{ tag: "TR" }}
+      wrap={false}
+      style={{ flexDirection: "row", backgroundColor: palette.panel, borderBottomWidth: 1, borderColor: palette.line }}
+    >
+      {columns.map((column) => (
+        <View key={column.title} style={{ width: column.width * width, padding: CELL_PADDING }}>
+          <TaggedText
+            structure={{ tag: "TH", scope: "Column" }}
+            style={[styles.small, { fontWeight: 600, textAlign: column.align ?? "left" }]}
+          >
+            {column.title}
+          </TaggedText>
+        </View>
+      ))}
+    </TaggedView>
+  </TaggedView>
+);
+
+const Cell = <Row,>({ column, row, width }: { column: Column<Row>; row: Row; width: number }) => {
+  const room = column.width * width;
+  const content = column.cell(row, room - 2 * CELL_PADDING);
+  const structure = column.isRowHeader ? ({ tag: "TH", scope: "Row" } as const) : ({ tag: "TD" } as const);
+  const textAlign = column.align ?? "left";
+  return (
+    <TaggedView structure={structure} style={{ width: room, padding: CELL_PADDING }}>
+      {typeof content === "string" ? (
+        <TaggedText
+          structure={{ tag: "P" }}
+          style={{ fontSize: 9, lineHeight: 1.45, textAlign, fontFeatureSettings: ["tnum"] }}
+        >
+          {content}
+        </TaggedText>
+      ) : (
+        content
+      )}
+    </TaggedView>
+  );
+};
+
+/** A word in a cell, in bold and red where it is bad news. */
+export const Word = ({ text, isBad }: { text: string; isBad: boolean }) => (
+  <TaggedText
+    structure={{ tag: "P" }}
+    style={{ fontSize: 9, lineHeight: 1.45, ...(isBad ? { fontWeight: 600, color: palette.poor } : {}) }}
+  >
+    {text}
+  </TaggedText>
+);
+
+const TablePart = <Row,>({ caption, columns, rows, width = CONTENT_WIDTH }: TableProps<Row>) => (
+  <TaggedView structure={{ tag: "Table" }} style={{ marginBottom: 12 }}>
+    <TaggedText structure={{ tag: "Caption" }} style={[styles.small, { marginBottom: 4 }]} minPresenceAhead={60}>
+      {caption}
+    </TaggedText>
+    <HeaderRow columns={columns} width={width} />
+    <TaggedView structure={{ tag: "TBody" }}>
+      {rows.map((row, index) => (
+        <TaggedView
+          // biome-ignore lint/suspicious/noArrayIndexKey: a printed table never changes
+          key={index}
+          structure={{ tag: "TR" }}
+          wrap={false}
+          style={{ flexDirection: "row", borderBottomWidth: 0.5, borderColor: palette.line }}
+        >
+          {columns.map((column) => (
+            <Cell key={column.title} column={column} row={row} width={width} />
+          ))}
+        </TaggedView>
+      ))}
+    </TaggedView>
+  </TaggedView>
+);
+
+// React-PDF places by 32-bit floats, and refuses to break a box in which they have grown too coarse.
+const ROWS_IN_PART = 60;
+
+const splitRows = <Row,>(rows: readonly Row[]): (readonly Row[])[] => {
+  const parts: (readonly Row[])[] = [];
+  for (let start = 0; start < rows.length; start += ROWS_IN_PART) parts.push(rows.slice(start, start + ROWS_IN_PART));
+  return parts;
+};
+
+/** A table whose header comes again on each page, and whose rows stay whole. A long one becomes several. */
+export const DataTable = <Row,>({ caption, rows, ...table }: TableProps<Row>) => {
+  const parts = splitRows(rows);
+  return parts.map((part, index) => {
+    const first = index * ROWS_IN_PART;
+    const range = `rows ${first + 1} to ${first + part.length} of ${rows.length}`;
+    return (
+      <TablePart key={range} caption={parts.length > 1 ? `${caption}, ${range}` : caption} rows={part} {...table} />
+    );
+  });
+};

@@ -1,0 +1,93 @@
+import type { Finding, FindingExample } from "../model/findings";
+import type { ReportModel } from "../model/report-model";
+import { palette } from "../palette";
+import { Address, Paragraph, Section, SubHeading } from "../parts/basics";
+import { DataTable } from "../parts/data-table";
+import { shorten } from "../text/break-lines";
+import { pathWithin } from "../text/format";
+
+type Props = { model: ReportModel; title: string; anchor: string };
+
+/** Rows that the appendix prints at most; more would make a document that nobody opens. */
+const ROWS_PRINTED = 2_500;
+const ADDRESS_LENGTH = 200;
+const SELECTOR_LENGTH = 200;
+const SNIPPET_LENGTH = 160;
+
+/** Findings with more places than their block shows. */
+export const findingsInAppendix = ({ problems }: ReportModel): Finding[] =>
+  problems.filter(({ examples, shown }) => examples.length > shown.length);
+
+const Place = ({ example, width }: { example: FindingExample; width: number }) => (
+  <>
+    {example.selector ? <Address tag="P" text={shorten(example.selector, SELECTOR_LENGTH)} width={width} /> : null}
+    {example.html ? (
+      <Address
+        tag="Code"
+        text={shorten(example.html.slice(0, 2_000).replaceAll(/\s+/g, " ").trim(), SNIPPET_LENGTH)}
+        width={width}
+        color={palette.quiet}
+      />
+    ) : null}
+  </>
+);
+
+type PlacesProps = { finding: Finding; places: readonly FindingExample[]; site: string | null };
+
+const Places = ({ finding, places, site }: PlacesProps) => (
+  <>
+    <SubHeading>{`${finding.number}. ${shorten(finding.title, 160)}`}</SubHeading>
+    <DataTable
+      caption={`Places of finding ${finding.number}${places.length < finding.examples.length ? `: ${places.length} of ${finding.examples.length}` : ""}`}
+      rows={places}
+      columns={[
+        {
+          title: "Page",
+          width: 0.38,
+          isRowHeader: true,
+          cell: ({ pageUrl }, width) =>
+            pageUrl ? (
+              <Address tag="P" text={shorten(pathWithin(pageUrl, site), ADDRESS_LENGTH)} width={width} />
+            ) : (
+              "not stated"
+            ),
+        },
+        { title: "Element", width: 0.62, cell: (example, width) => <Place example={example} width={width} /> },
+      ]}
+    />
+  </>
+);
+
+// Every finding gets a fair part of the rows: what short ones leave over goes to the longer ones.
+const shareRows = (findings: readonly Finding[]): Map<Finding, number> => {
+  const shares = new Map<Finding, number>();
+  let rowsLeft = ROWS_PRINTED;
+  const byLength = [...findings].sort((one, other) => one.examples.length - other.examples.length);
+  byLength.forEach((finding, index) => {
+    const share = Math.min(finding.examples.length, Math.floor(rowsLeft / (byLength.length - index)));
+    shares.set(finding, share);
+    rowsLeft -= share;
+  });
+  return shares;
+};
+
+export const AppendixSection = ({ model, title, anchor }: Props) => {
+  const findings = findingsInAppendix(model);
+  const shares = shareRows(findings);
+  const isCut = findings.some((finding) => (shares.get(finding) ?? 0) < finding.examples.length);
+  return (
+    <Section title={title} anchor={anchor} accent={model.brand.accent} newPage>
+      <Paragraph>
+        {`Every place on record, for each finding that has more of them than its block shows.${isCut ? ` Of very many, ${ROWS_PRINTED} are printed; the data of the audit holds all of them.` : ""}`}
+      </Paragraph>
+      {findings.map((finding) => (
+        <Places
+          key={finding.anchor}
+          finding={finding}
+          places={finding.examples.slice(0, shares.get(finding) ?? 0)}
+          site={model.site.url}
+        />
+      ))}
+    </Section>
+  );
+};

@@ -1,0 +1,141 @@
+import PDFDocument from "pdfkit";
+import type { Structure } from "./structure";
+
+export type StructureElement = PDFKit.PDFStructureElement & { dictionary: { data: Record<string, unknown> } };
+type StructureOptions = PDFKit.Mixins.StructureElementOptions & {
+  bbox?: [number, number, number, number];
+  scope?: string;
+};
+type Box = { top: number; left: number; width: number; height: number };
+type OutlineItem = { addItem(title: string, options: Record<string, unknown>): OutlineItem };
+
+export type DocumentFacts = { title: string; author: string; language: string; compress: boolean };
+
+const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+/**
+ * A pdfkit document in which everything painted is either inside the structure tree or an artifact:
+ * a page starts as an artifact, `openContent` leaves it for a structure element, `closeContent` returns to it.
+ * Marked content as in ISO 32000-1, 14.6 and 14.7.
+ */
+export class TaggedDocument extends PDFDocument {
+  readonly rootElement: StructureElement;
+  private openLink: { element: StructureElement; contents: string } | null = null;
+  private readonly outlineLevels: OutlineItem[] = [];
+
+  constructor({ title, author, language, compress }: DocumentFacts) {
+    super({
+      compress,
+      pdfVersion: "1.7",
+      tagged: true,
+      lang: language,
+      displayTitle: true,
+      autoFirstPage: false,
+      // pdfkit selects Helvetica, which is never embedded, unless told otherwise.
+      font: null as unknown as string,
+      info: { Title: title, Author: author, Creator: "Curbcut", Producer: "Curbcut" },
+    });
+    this.rootElement = this.struct("Document", { title }) as StructureElement;
+    this.addStructure(this.rootElement);
+  }
+
+  beginArtifact(type: "Layout" | "Pagination" = "Layout") {
+    this.markContent("Artifact", { type });
+  }
+
+  openContent(element: StructureElement, tag: string) {
+    this.closeMarks();
+    element.add(this.markStructureContent(tag));
+  }
+
+  closeContent() {
+    this.closeMarks();
+    this.beginArtifact();
+  }
+
+  closeMarks() {
+    while (this.markings().length > 0) this.endMarkedContent();
+  }
+
+  createElement(structure: Structure, box: Box | undefined): StructureElement {
+    const options: StructureOptions = {};
+    if (structure.alt && structure.tag === "Figure") options.alt = structure.alt;
+    if (structure.actualText) options.actual = structure.actualText;
+    if (structure.scope) options.scope = structure.scope;
+    if (structure.tag === "Figure" && box) {
+      const top = this.distanceFromTop(box.top);
+      const left = this.distanceFromLeft(box.left);
+      options.bbox = [left, top, left + box.width, top + box.height];
+    }
+    const element = this.struct(structure.tag, options) as StructureElement;
+    if (structure.numbering) element.dictionary.data["A"] = { O: "List", ListNumbering: structure.numbering };
+    return element;
+  }
+
+  enterLink(element: StructureElement, contents: string) {
+    this.openLink = { element, contents };
+  }
+
+  // pdfkit writes the page of a link's annotation when the element ends, so it must end on its own page.
+  leaveLink() {
+    this.openLink?.element.end();
+    this.openLink = null;
+  }
+
+  addBookmark(title: string, level: number, top: number) {
+    const parent = this.outlineLevels[level - 2] ?? (this.outline as unknown as OutlineItem);
+    // pdfkit counts `left` from the right edge of the page.
+    const place = { top: this.distanceFromTop(top), left: this.page.width, fit: false, expanded: level === 1 };
+    this.outlineLevels.length = level - 1;
+    this.outlineLevels[level - 1] = parent.addItem(title, place);
+  }
+
+  addDestination(name: string, top: number) {
+    (this.addNamedDestination as (name: string, ...place: unknown[]) => void)(
+      name,
+      "XYZ",
+      0,
+      this.distanceFromTop(top),
+      null,
+    );
+  }
+
+  override link(...[x, y, width, height, url, options]: Parameters<PDFKit.PDFDocument["link"]>): this {
+    return super.link(x, y, width, height, url, this.annotationOptions(options));
+  }
+
+  override goTo(...[x, y, width, height, name, options]: Parameters<PDFKit.PDFDocument["goTo"]>): this {
+    return super.goTo(x, y, width, height, name, this.annotationOptions(options));
+  }
+
+  // Called by pdfkit after the information dictionary is written; the texts then go into XML unescaped.
+  override endMetadata() {
+    this.info.Title = escapeXml(this.info.Title ?? "");
+    this.info.Author = escapeXml(this.info.Author ?? "");
+    super.endMetadata();
+  }
+
+  private annotationOptions(options: object | undefined): PDFKit.Mixins.AnnotationOption {
+    if (!this.openLink) throw new Error("A link outside of a tagged link cannot be described to a reader.");
+    const { element, contents } = this.openLink;
+    return { ...options, Contents: new String(contents), structParent: element } as object;
+  }
+
+  private markings(): unknown[] {
+    return (this.page as unknown as { markings: unknown[] }).markings;
+  }
+
+  private matrix(): number[] {
+    return (this as unknown as { _ctm: number[] })._ctm;
+  }
+
+  private distanceFromTop(top: number): number {
+    const [, , , scaleY = -1, , offsetY = 0] = this.matrix();
+    return this.page.height - (scaleY * top + offsetY);
+  }
+
+  private distanceFromLeft(left: number): number {
+    const [scaleX = 1, , , , offsetX = 0] = this.matrix();
+    return scaleX * left + offsetX;
+  }
+}
