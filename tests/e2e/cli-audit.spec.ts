@@ -1,0 +1,101 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { serveDemo } from "@/demo/serve";
+import { readDemoFlaws } from "@/scripts/docs/demo-flaws";
+import { root } from "@/scripts/support/root";
+import { runNode } from "@/scripts/support/run-command";
+import { ReportData } from "@/server/features/reports/report-data";
+import type { PageResult } from "@/server/scanner/contract";
+import { createScanEngine } from "@/server/scanner/engine";
+import { scanSite } from "@/server/scanner/scan-site";
+
+const audit = (...args: string[]) => {
+  const { FORCE_COLOR: _, NODE_ENV: __, ...env } = process.env;
+  return runNode(["--import", "tsx", "scripts/audit.ts", ...args], { cwd: root, env: env as NodeJS.ProcessEnv });
+};
+
+const scanDemo = async (): Promise<Map<string, PageResult>> => {
+  const shop = await serveDemo();
+  const engine = await createScanEngine({ privateHosts: ["*"] });
+  const pages = new Map<string, PageResult>();
+  try {
+    const sink = { page: (page: PageResult) => void pages.set(new URL(page.final_url).pathname, page) };
+    await scanSite({ website_url: shop.url }, sink, engine);
+  } finally {
+    await engine.close();
+    await shop.close();
+  }
+  return pages;
+};
+
+test("the scanner finds exactly the documented flaws of the demo shop", async () => {
+  const { on_every_page, pages } = readDemoFlaws();
+  const found = await scanDemo();
+  expect([...found.keys()].sort()).toEqual([...pages.map(({ path }) => path), "/gift-cards.html"].sort());
+  for (const { path, flaws } of pages) {
+    const documented = (outcome: string): Record<string, number> => {
+      const counts: Record<string, number> = {};
+      for (const flaw of [...on_every_page, ...flaws]) {
+        if (flaw.rule && flaw.outcome === outcome) counts[flaw.rule] = (counts[flaw.rule] ?? 0) + flaw.elements;
+      }
+      return counts;
+    };
+    const { axe } = found.get(path) ?? {};
+    const failed = Object.fromEntries((axe?.violations ?? []).map(({ rule_id, node_count }) => [rule_id, node_count]));
+    expect.soft(failed, path).toEqual(documented("failed"));
+    const review = (axe?.incomplete ?? []).map(({ rule_id }) => rule_id);
+    expect.soft(review, path).toEqual(expect.arrayContaining(Object.keys(documented("needs_review"))));
+  }
+});
+
+test("npm run audit without an address audits the demo shop and writes a tagged PDF", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "curbcut-audit-"));
+  const out = join(folder, "report.pdf");
+  const { code, stdout, output } = await audit("--out", out);
+  expect(code, output).toBe(1);
+  expect(stdout).toMatch(/critical +label +18 +11 +/);
+  expect(stdout).toContain(`Report: ${out}`);
+  const pdf = readFileSync(out);
+  expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(pdf.includes("/StructTreeRoot")).toBe(true);
+  rmSync(folder, { recursive: true });
+});
+
+test("--json prints the data of the report and nothing else, --fail-on never ends with 0", async () => {
+  const { code, stdout, output } = await audit("--json", "--pages", "2", "--fail-on", "never");
+  expect(code, output).toBe(0);
+  const data = ReportData.parse(JSON.parse(stdout));
+  expect(data.audit).toMatchObject({ pages_scanned: 2, pages_failed: 0 });
+  expect(data.issues?.map(({ rule_id }) => rule_id)).toContain("button-name");
+});
+
+test("a site without findings ends with 0", async () => {
+  const html = `<!doctype html><html lang="en"><head><title>A calm page</title></head>
+    <body><main><h1>A calm page</h1><p>Nothing to see, and everybody can.</p></main></body></html>`;
+  const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(html));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const { code, output } = await audit(`localhost:${port}`, "--json", "--fail-on", "minor");
+  server.close();
+  expect(code, output).toBe(0);
+});
+
+test("what cannot be scanned ends with 2 and says why", async () => {
+  const unreachable = await audit("http://127.0.0.1:1/", "--json");
+  expect(unreachable.code).toBe(2);
+  expect(unreachable.stdout).toBe("");
+  expect(unreachable.output).toContain("cannot be reached");
+  const misspelt = await audit("--page", "3");
+  expect(misspelt.code).toBe(2);
+  expect(misspelt.output).toContain("--help");
+});
+
+test("--help explains every flag and ends with 0", async () => {
+  const { code, stdout } = await audit("--help");
+  expect(code).toBe(0);
+  for (const flag of ["--pages", "--out", "--json", "--fail-on", "--variant"]) expect(stdout).toContain(flag);
+});
