@@ -12,11 +12,8 @@ const readList = (): ReadonlySet<string> =>
       .filter((line) => line && !line.startsWith("#")),
   );
 
-/** Tries the password as it is in lower case, and without what people put at its end or between its words. */
+/** Whether the password, whatever its case, is on the list. */
 export const isCommonPassword = (password: string): boolean => {
   list ??= readList();
-  const lower = password.toLowerCase();
-  const joined = lower.replace(/[\s._-]+/g, "");
-  const bare = joined.replace(/[\W\d_]{1,6}$/, "");
-  return [lower, joined, bare].some((form) => list?.has(form));
+  return list.has(password.toLowerCase());
 };
