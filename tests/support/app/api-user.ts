@@ -1,0 +1,78 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import PostalMime from "postal-mime";
+import type { RunningApp } from "./running-app";
+
+export interface StoredMail {
+  to: string;
+  subject: string;
+  text: string;
+  attachments: { fileName: string; bytes: Uint8Array }[];
+}
+
+/** Every mail in the app's outbox folder. */
+export const readMails = async ({ dataDir }: Pick<RunningApp, "dataDir">): Promise<StoredMail[]> => {
+  const folder = join(dataDir, "outbox");
+  const names = readdirSync(folder).filter((name) => name.endsWith(".eml"));
+  return Promise.all(
+    names.map(async (name) => {
+      const mail = await PostalMime.parse(readFileSync(join(folder, name)));
+      return {
+        to: mail.to?.[0]?.address ?? "",
+        subject: mail.subject ?? "",
+        text: mail.text ?? "",
+        attachments: mail.attachments.map(({ filename, content }) => ({
+          fileName: filename ?? "",
+          bytes: new Uint8Array(content as ArrayBuffer),
+        })),
+      };
+    }),
+  );
+};
+
+// biome-ignore lint/suspicious/noExplicitAny: a test asserts what it reads.
+type Data = any;
+
+export interface ApiUser {
+  email: string;
+  password: string;
+  access_token: string;
+  call(method: string, path: string, body?: unknown): Promise<{ status: number; data: Data; error: Data }>;
+}
+
+const until = async <T>(what: string, ask: () => Promise<T | undefined>, withinMs = 20_000): Promise<T> => {
+  const deadline = Date.now() + withinMs;
+  while (Date.now() < deadline) {
+    const found = await ask();
+    if (found !== undefined) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`${what} did not happen in ${withinMs} ms`);
+};
+
+/** Registers, reads the code from the mail in the outbox, verifies, signs in: as a newcomer would. */
+export const registerUser = async (app: RunningApp, email: string): Promise<ApiUser> => {
+  const password = "correct horse battery staple";
+  let access_token = "";
+  const call: ApiUser["call"] = async (method, path, body) => {
+    const reply = await fetch(app.url + path, {
+      method,
+      headers: {
+        ...(access_token ? { authorization: `Bearer ${access_token}` } : {}),
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const { data, error } = (await reply.json()) as { data: Data; error: Data };
+    return { status: reply.status, data, error };
+  };
+  const registered = await call("POST", "/api/user/", { email, password, name: "Ada" });
+  if (registered.status !== 201) throw new Error(JSON.stringify(registered));
+  const otp = await until("the verification mail", async () => {
+    const mail = (await readMails(app).catch(() => [])).find(({ to }) => to === email);
+    return mail && /\b(\d{6})\b/.exec(mail.text)?.[1];
+  });
+  await call("POST", "/api/user/verify-email-otp/", { email, otp });
+  access_token = (await call("POST", "/api/auth/login", { email, password })).data.access_token;
+  return { email, password, access_token, call };
+};
