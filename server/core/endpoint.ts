@@ -8,6 +8,7 @@ import { type ErrorCode, errorTable } from "./errors";
 import { admit } from "./guard";
 import { answerOnce } from "./idempotency";
 import { newId } from "./ids";
+import { assertPlainText, cleanText } from "./plain-text";
 import { toAppError, toTrpcError } from "./problem";
 import { inTransaction } from "./transaction";
 
@@ -39,7 +40,7 @@ const t = initTRPC
 export const router = t.router;
 export const { createCallerFactory } = t;
 
-const guarded = t.procedure.use(async ({ ctx, meta, path, type, next }) => {
+const admitted = t.procedure.use(async ({ ctx, meta, path, type, next }) => {
   if (!meta?.declared) throw new Error(`${path} has no declaration`);
   const principal = await admit(ctx, path, meta.declared, type === "mutation").catch((error: unknown) => {
     throw toTrpcError(error);
@@ -47,6 +48,13 @@ const guarded = t.procedure.use(async ({ ctx, meta, path, type, next }) => {
   const result = await next({ ctx: { ...ctx, principal } });
   if (!result.ok) throw toTrpcError(result.error);
   return result;
+});
+
+const guarded = admitted.use(async ({ meta, getRawInput, next }) => {
+  const input = await getRawInput();
+  if (meta?.declared?.access === "signature") cleanText(input);
+  else assertPlainText(input);
+  return next({ getRawInput: async () => input });
 });
 
 const commonErrors = ({ access, limit }: { access: Access; limit: string }): ErrorCode[] => {

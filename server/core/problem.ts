@@ -1,6 +1,7 @@
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
-import { AppError, errorTable } from "./errors";
+import { databaseProblem } from "./database-problem";
+import { AppError, type ErrorCode, errorTable } from "./errors";
 
 export interface FieldProblem {
   path: string;
@@ -14,20 +15,32 @@ const fieldProblems = (error: ZodError): FieldProblem[] =>
     return issue.keys.map((key) => ({ path: at ? `${at}.${key}` : key, message: `There is no field "${key}" here.` }));
   });
 
+/** Fields named in the message; the details name all. */
+const namedFields = 5;
+
 export const invalidInput = (problems: readonly FieldProblem[]): AppError => {
-  const names = problems.map((problem) => problem.path || "the body").join(", ");
-  return new AppError("invalid_input", `Please check ${names}.`, problems);
+  const names = problems.slice(0, namedFields).map((problem) => problem.path || "the body");
+  const more = problems.length - names.length;
+  return new AppError(
+    "invalid_input",
+    `Please check ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+    problems,
+  );
 };
 
-/** Prisma's code of a unique constraint that was hit, and those of a database that cannot be reached. */
-const databaseProblem = (error: unknown): AppError | null => {
-  const code = (error as { code?: unknown } | null)?.code;
-  if (code === "P2002") return new AppError("conflict", "This already exists.", undefined, { cause: error });
-  if (code === "P1001" || code === "P1002" || code === "P1008" || code === "ECONNREFUSED")
-    return new AppError("unavailable", "The database is not available. Please try again soon.", undefined, {
-      cause: error,
-    });
-  return null;
+/** tRPC's own refusals, before a procedure runs. */
+const transportCodes: Partial<Record<TRPCError["code"], ErrorCode>> = {
+  PARSE_ERROR: "invalid_json",
+  BAD_REQUEST: "invalid_input",
+  NOT_FOUND: "not_found",
+  METHOD_NOT_SUPPORTED: "method_not_allowed",
+  PAYLOAD_TOO_LARGE: "too_large",
+  UNSUPPORTED_MEDIA_TYPE: "unsupported_media_type",
+};
+
+const transportProblem = (error: TRPCError): AppError | null => {
+  const code = transportCodes[error.code];
+  return code ? new AppError(code, `${errorTable[code].title}.`, undefined, { cause: error }) : null;
 };
 
 /** What a caller is told of any failure. Nothing of an unknown error but its cause in the log leaves the process. */
@@ -36,8 +49,8 @@ export const toAppError = (error: unknown): AppError => {
   if (error instanceof TRPCError && error.cause instanceof AppError) return error.cause;
   if (error instanceof TRPCError && error.code === "BAD_REQUEST" && error.cause instanceof ZodError)
     return invalidInput(fieldProblems(error.cause));
-  const cause = error instanceof TRPCError ? error.cause : error;
-  return databaseProblem(cause) ?? new AppError("internal", errorTable.internal.title, undefined, { cause: error });
+  const known = databaseProblem(error) ?? (error instanceof TRPCError ? transportProblem(error) : null);
+  return known ?? new AppError("internal", `${errorTable.internal.title}.`, undefined, { cause: error });
 };
 
 /** The same failure in tRPC's form; tRPC derives the HTTP status from its code. */
