@@ -3,7 +3,7 @@ import { authenticate } from "@/server/auth/authenticate";
 import { readCapped } from "@/server/core/body";
 import { env } from "@/server/core/env";
 import { createOpenApiDocument, type OpenApiDocument } from "@/server/core/openapi";
-import { createCallContext, createRestHandler, errorResponse } from "@/server/core/rest";
+import { createCallContext, createRestHandler, errorResponse, logFailure } from "@/server/core/rest";
 import { appRouter } from "./router";
 
 /** Serves REST, both services. */
@@ -25,6 +25,7 @@ export const handleTrpc = async (request: Request): Promise<Response> => {
       router: appRouter,
       createContext: () => context,
       responseMeta: () => ({ headers: context.reply.headers }),
+      onError: ({ error }) => logFailure(context, error),
     });
   } catch (error) {
     return errorResponse(context, error);

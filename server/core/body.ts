@@ -29,7 +29,7 @@ const unzip = promisify(gunzip);
 
 /** Undoes `Content-Encoding: gzip`, at most to `max` bytes. */
 export const decodeBody = async (headers: Headers, body: Buffer, max: number): Promise<Buffer> => {
-  const encoding = headers.get("content-encoding") ?? "identity";
+  const encoding = (headers.get("content-encoding") ?? "identity").trim().toLowerCase();
   if (encoding === "identity") return body;
   if (encoding !== "gzip") throw new AppError("unsupported_media_type", "Only gzip is understood as Content-Encoding.");
   return unzip(body, { maxOutputLength: max }).catch((error: NodeJS.ErrnoException) => {

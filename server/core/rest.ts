@@ -6,7 +6,7 @@ import type { Declaration, Method } from "./declaration";
 import { AppError } from "./errors";
 import { newId } from "./ids";
 import { log } from "./log";
-import { toAppError } from "./problem";
+import { invalidInput, toAppError } from "./problem";
 import { createMatcher, listRoutes, type Match, type Route } from "./routes";
 import { isPage } from "./schema";
 
@@ -47,10 +47,16 @@ const json = (context: CallContext, status: number, body: object): Response => {
   return new Response(JSON.stringify(body), { status, headers });
 };
 
-/** The error envelope of contract §2; the cause of a 5xx is only in the log, under the request id. */
-export const errorResponse = (context: CallContext, error: unknown): Response => {
+/** The cause of a 5xx is only in the log, under the request id. */
+export const logFailure = (context: CallContext, error: unknown): void => {
   const problem = toAppError(error);
   if (problem.status >= 500) log.error({ request_id: context.call.id, err: problem.cause ?? problem }, problem.message);
+};
+
+/** The error envelope of contract §2. */
+export const errorResponse = (context: CallContext, error: unknown): Response => {
+  const problem = toAppError(error);
+  logFailure(context, problem);
   if (problem.status === 401) context.reply.headers.set("WWW-Authenticate", "Bearer");
   const { code, message, details = null } = problem;
   return json(context, problem.status, {
@@ -86,6 +92,21 @@ const inputOf = async ({ call }: CallContext, url: URL, declared: Declaration): 
   return declared.verify ? { ...queryOf(url), ...fromBody } : fromBody;
 };
 
+/** What stands in the path is not to be said a second time, perhaps otherwise. */
+const mergeInput = (given: Record<string, unknown>, params: Match["params"]): Record<string, unknown> => {
+  const twice = Object.keys(params).filter((name) => Object.hasOwn(given, name));
+  if (twice.length > 0)
+    throw invalidInput(twice.map((name) => ({ path: name, message: `"${name}" stands in the path already.` })));
+  return { ...given, ...params };
+};
+
+/** Weak comparison of RFC 9110 §13.1.2: a proxy that compresses marks our tag as weak. */
+const knows = (headers: Headers, tag: string): boolean =>
+  (headers.get("if-none-match") ?? "")
+    .split(",")
+    .map((each) => each.trim().replace(/^W\//, ""))
+    .some((each) => each === tag || each === "*");
+
 const success = (context: CallContext, { procedure, declared }: Route, output: unknown): Response => {
   const { headers } = context.reply;
   if (declared.redirects) {
@@ -99,7 +120,7 @@ const success = (context: CallContext, { procedure, declared }: Route, output: u
     const tag = `"${createHash("sha1").update(JSON.stringify(data)).digest("base64url")}"`;
     headers.set("ETag", tag);
     headers.set("Cache-Control", "private, no-cache");
-    if (context.call.headers.get("if-none-match") === tag) return new Response(null, { status: 304, headers });
+    if (knows(context.call.headers, tag)) return new Response(null, { status: 304, headers });
   }
   const meta = { request_id: context.call.id, next_cursor: page?.next_cursor ?? null };
   return json(context, declared.status, { success: true, data, error: null, meta });
@@ -131,7 +152,7 @@ const answer = async (context: CallContext, url: URL, match: Match | null): Prom
     ctx: context,
     path: name,
     type: procedure._def.type,
-    getRawInput: async () => ({ ...(await inputOf(context, url, declared)), ...match?.params }),
+    getRawInput: async () => mergeInput(await inputOf(context, url, declared), match?.params ?? {}),
     signal: undefined,
     batchIndex: 0,
   });

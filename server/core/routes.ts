@@ -15,7 +15,8 @@ export interface Match {
   params: Readonly<Record<string, string>>;
 }
 
-const split = (path: string): string[] => path.split("/").filter(Boolean);
+/** One slash at the end makes no difference; empty segments elsewhere match nothing. */
+const split = (path: string): string[] => path.replace(/^\/|\/$/g, "").split("/");
 const isParam = (segment: string): boolean => segment.startsWith("{");
 
 /** Every declared endpoint of a router. */
@@ -44,7 +45,7 @@ const paramsOf = (route: Route, given: readonly string[]): Record<string, string
       continue;
     }
     const decoded = decode(value);
-    if (decoded === null) return null;
+    if (!decoded) return null;
     params[segment.slice(1, -1)] = decoded;
   }
   return params;

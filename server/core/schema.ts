@@ -3,9 +3,9 @@ import { z } from "zod";
 /** A UUID as every id of ours has it. */
 export const Id = z.uuid();
 
-/** RFC 3339 in UTC with milliseconds on the wire; a Date inside. */
-export const Time = z
-  .date()
+/** RFC 3339 in UTC with milliseconds on the wire; a Date inside, or its text in an answer that was kept as JSON. */
+export const Time = z.coerce
+  .date<Date>()
   .transform((date) => date.toISOString())
   .pipe(z.iso.datetime());
 
@@ -14,7 +14,7 @@ export const nothing = z.strictObject({});
 /** Fields of every list's input (contract §1). */
 export const pageFields = {
   limit: z.coerce.number<number>().int().min(1).max(100).default(25),
-  cursor: z.string().max(200).optional(),
+  cursor: Id.optional(),
 };
 
 const pages = new WeakSet<z.ZodType>();
