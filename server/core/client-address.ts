@@ -24,6 +24,13 @@ const networkOf = (address: string): string => {
     .join(":")}::/64`;
 };
 
+/** Some proxies write the client's port behind its address, which is another one with every connection. */
+const withoutPort = (entry: string): string =>
+  entry
+    .replace(/^"|"$/g, "")
+    .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1")
+    .replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1");
+
 /** What a client is counted by: an IPv4 address, or the /64 of an IPv6 one. */
 export const clientKey = (address: string): string => {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
@@ -38,7 +45,7 @@ export const clientAddress = (request: Pick<IncomingMessage, "headers" | "socket
   const header = request.headers["x-forwarded-for"];
   const chain = (Array.isArray(header) ? header.join(",") : (header ?? ""))
     .split(",")
-    .map((part) => part.trim())
+    .map((part) => withoutPort(part.trim()))
     .filter(Boolean);
   chain.push(request.socket.remoteAddress ?? "unknown");
   return clientKey(chain[Math.max(0, chain.length - 1 - trustedHops)] ?? "unknown");

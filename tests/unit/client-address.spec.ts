@@ -1,0 +1,68 @@
+import type { IncomingMessage } from "node:http";
+import { expect, test } from "@playwright/test";
+import { clientAddress, clientKey, markClient } from "@/server/core/client-address";
+
+const incoming = (remoteAddress: string, headers: IncomingMessage["headers"] = {}) =>
+  ({ headers: { ...headers }, socket: { remoteAddress } }) as IncomingMessage;
+
+test("with no proxy the socket's address counts, whatever X-Forwarded-For says", () => {
+  for (const spoofed of ["1.1.1.1", "1.1.1.1, 2.2.2.2", "::1", "", "unknown", ",,,"])
+    expect(clientAddress(incoming("203.0.113.7", { "x-forwarded-for": spoofed }), 0)).toBe("203.0.113.7");
+});
+
+test("behind one proxy the entry it wrote counts; entries further left never do", () => {
+  const spoofing = (header: string) => clientAddress(incoming("10.0.0.1", { "x-forwarded-for": header }), 1);
+  expect(spoofing("203.0.113.7")).toBe("203.0.113.7");
+  expect(spoofing("1.1.1.1, 203.0.113.7")).toBe("203.0.113.7");
+  expect(spoofing("1.1.1.1,2.2.2.2,  203.0.113.7 ")).toBe("203.0.113.7");
+});
+
+test("behind two proxies the second entry from the right counts", () => {
+  const request = incoming("10.0.0.1", { "x-forwarded-for": "1.1.1.1, 203.0.113.7, 10.0.0.2" });
+  expect(clientAddress(request, 2)).toBe("203.0.113.7");
+});
+
+test("a proxy that sends no header at all is the client itself", () => {
+  expect(clientAddress(incoming("10.0.0.1"), 1)).toBe("10.0.0.1");
+});
+
+test("a chain shorter than the trusted proxies gives its first entry", () => {
+  expect(clientAddress(incoming("10.0.0.1", { "x-forwarded-for": "203.0.113.7" }), 3)).toBe("203.0.113.7");
+});
+
+test("the port that some proxies write behind the address does not make another client", () => {
+  const through = (entry: string) => clientAddress(incoming("10.0.0.1", { "x-forwarded-for": entry }), 1);
+  expect(through("203.0.113.7:51312")).toBe("203.0.113.7");
+  expect(through("[2001:db8:1:2::9]:51312")).toBe("2001:db8:1:2::/64");
+  expect(through('"[2001:db8:1:2::9]"')).toBe("2001:db8:1:2::/64");
+});
+
+test("all addresses of one IPv6 /64 are one client, those of another are not", () => {
+  const key = clientKey("2001:db8:0:1::1");
+  expect(clientKey("2001:0DB8:0000:0001:ffff:ffff:ffff:ffff")).toBe(key);
+  expect(clientKey("2001:db8:0:1:1::")).toBe(key);
+  expect(clientKey("2001:db8:0:2::1")).not.toBe(key);
+  expect(clientKey("fe80::1%eth0")).toBe(clientKey("fe80::2"));
+  expect(clientKey("::1")).toBe("0:0:0:0::/64");
+});
+
+test("an IPv4 address mapped into IPv6 counts as itself", () => {
+  expect(clientKey("::ffff:203.0.113.7")).toBe("203.0.113.7");
+  expect(clientKey("::FFFF:203.0.113.8")).not.toBe(clientKey("::ffff:203.0.113.7"));
+});
+
+test("what is noted for the application overwrites what a caller sent under that name", () => {
+  const request = incoming("203.0.113.7", {
+    "x-client-ip": "127.0.0.1",
+    "x-forwarded-for": "9.9.9.9",
+    forwarded: "for=9.9.9.9",
+  });
+  markClient(request, 0);
+  expect(request.headers).toEqual({ "x-client-ip": "203.0.113.7" });
+});
+
+test("with trusted proxies their headers stay for who reads them", () => {
+  const request = incoming("10.0.0.1", { "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https" });
+  markClient(request, 1);
+  expect(request.headers).toMatchObject({ "x-client-ip": "203.0.113.7", "x-forwarded-proto": "https" });
+});
