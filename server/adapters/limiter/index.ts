@@ -1,5 +1,6 @@
 import { env } from "@/server/core/env";
 import { memoryLimiter } from "./embedded";
+import { withFallback } from "./fall-back";
 import type { Limiter } from "./port";
 import { redisLimiter } from "./redis";
 import { upstashLimiter } from "./upstash";
@@ -10,10 +11,10 @@ export type { Limiter, LimitResult, LimitRule } from "./port";
 const globals = globalThis as typeof globalThis & { curbcutLimiter?: Limiter | undefined };
 
 const choose = (): Limiter => {
-  if (env.REDIS_URL) return redisLimiter(env.REDIS_URL);
+  if (env.REDIS_URL) return withFallback(redisLimiter(env.REDIS_URL));
   if (!env.UPSTASH_REDIS_REST_URL) return memoryLimiter();
   if (!env.UPSTASH_REDIS_REST_TOKEN) throw new Error("UPSTASH_REDIS_REST_URL needs UPSTASH_REDIS_REST_TOKEN.");
-  return upstashLimiter(env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN);
+  return withFallback(upstashLimiter(env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN));
 };
 
 /** The one limiter of this process: Redis or Upstash when configured, else in process. */

@@ -14,8 +14,8 @@ export interface LimitResult {
 }
 
 /**
- * Lets at most `limit` calls through in any span of `windowSeconds` (a sliding log; refused calls do not count). Never
- * rejects: a store that fails is replaced by counting in this process.
+ * Lets at most `limit` calls through in any span of `windowSeconds` (a sliding log; refused calls do not count). The
+ * one that `getLimiter` gives never rejects: a store that fails is replaced by counting in this process.
  */
 export interface Limiter {
   kind: "memory" | "redis" | "upstash";

@@ -1,6 +1,5 @@
 import { Redis } from "ioredis";
 import { log } from "@/server/core/log";
-import { withFallback } from "./fall-back";
 import type { Limiter } from "./port";
 import { takeBy } from "./rate-limits";
 import { redisLog } from "./redis-log";
@@ -16,15 +15,15 @@ const speakUpstash = (redis: Redis) => ({
   set: (key: string, value: string) => redis.set(key, value),
 });
 
-/** Counts in Redis 6.2 or newer at a `redis://` or `rediss://` address, shared by all processes. */
+/** Counts in Redis 6.2 or newer at a `redis://` or `rediss://` address. Rejects when Redis fails: see `withFallback`. */
 export const redisLimiter = (address: string): Limiter => {
   const redis = new Redis(address, { maxRetriesPerRequest: 1, connectTimeout: 2_000 });
   redis.on("error", (error) => log.debug({ err: error }, "redis"));
   const { hostname, port } = new URL(address);
-  return withFallback({
+  return {
     kind: "redis",
     location: `redis://${hostname}:${port || "6379"}`,
     take: takeBy(speakUpstash(redis) as unknown as UpstashRedis, redisLog),
     close: async () => redis.disconnect(),
-  });
+  };
 };

@@ -1,0 +1,178 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { Redis } from "ioredis";
+import { memoryLimiter } from "@/server/adapters/limiter/embedded";
+import { withFallback } from "@/server/adapters/limiter/fall-back";
+import type { Limiter, LimitResult } from "@/server/adapters/limiter/port";
+import { redisLimiter } from "@/server/adapters/limiter/redis";
+import { upstashLimiter } from "@/server/adapters/limiter/upstash";
+import { hasRedis, startRedis, startUpstash } from "@/tests/support/redis";
+
+const ready = hasRedis();
+const token = "a token";
+let redis: Awaited<ReturnType<typeof startRedis>>;
+let upstash: Awaited<ReturnType<typeof startUpstash>>;
+
+test.beforeAll(async () => {
+  if (!ready) return;
+  redis = await startRedis();
+  upstash = await startUpstash(redis.url, token);
+});
+test.afterAll(async () => {
+  if (!ready) return;
+  await upstash.stop();
+  await redis.stop();
+});
+
+const implementations = [
+  { name: "memory", open: () => memoryLimiter(), here: true },
+  { name: "redis", open: () => redisLimiter(redis.url), here: ready },
+  { name: "upstash", open: () => upstashLimiter(upstash.url, token), here: ready },
+];
+
+const minute = { name: "login", limit: 10, windowSeconds: 60 };
+const allowed = (results: LimitResult[]) => results.filter((result) => result.allowed).length;
+
+for (const { name, open, here } of implementations) {
+  test.describe(name, () => {
+    test.skip(!here, "redis-server is not installed here");
+    let limiter: Limiter;
+    test.beforeAll(() => {
+      limiter = open();
+    });
+    test.afterAll(() => limiter.close());
+    const take = async (rule: typeof minute, key: string, times: number) => {
+      const results: LimitResult[] = [];
+      for (let call = 0; call < times; call += 1) results.push(await limiter.take(rule, key));
+      return results;
+    };
+
+    test("the tenth call passes, the eleventh does not", async () => {
+      const results = await take(minute, randomUUID(), 12);
+      expect(results.map(({ allowed, remaining }) => [allowed, remaining])).toEqual([
+        ...Array.from({ length: 10 }, (_, index) => [true, 9 - index]),
+        [false, 0],
+        [false, 0],
+      ]);
+      for (const { limit, resetInSeconds } of results) {
+        expect(limit).toBe(10);
+        expect(resetInSeconds).toBeGreaterThan(50);
+        expect(resetInSeconds).toBeLessThanOrEqual(60);
+      }
+    });
+
+    test("keys and rules do not share a bucket", async () => {
+      const key = randomUUID();
+      await take(minute, key, 10);
+      expect((await limiter.take(minute, randomUUID())).allowed).toBe(true);
+      expect((await limiter.take({ ...minute, name: "register" }, key)).allowed).toBe(true);
+      expect((await limiter.take({ ...minute, windowSeconds: 3600 }, key)).allowed).toBe(true);
+      expect((await limiter.take(minute, key)).allowed).toBe(false);
+    });
+
+    test("of many calls at once exactly the limit passes", async () => {
+      const key = randomUUID();
+      expect(allowed(await Promise.all(Array.from({ length: 50 }, () => limiter.take(minute, key))))).toBe(10);
+    });
+
+    test("a refused caller gets through after the time it was told, and refused calls do not count", async () => {
+      const key = randomUUID();
+      const rule = { name: "short", limit: 3, windowSeconds: 1 };
+      await take(rule, key, 3);
+      const refused = await limiter.take(rule, key);
+      expect(refused.allowed).toBe(false);
+      const until = Date.now() + refused.resetInSeconds * 1000;
+      await expect.poll(() => Date.now(), { timeout: 10_000, intervals: [50] }).toBeGreaterThanOrEqual(until);
+      expect(allowed(await take(rule, key, 5))).toBe(3);
+    });
+
+    test("no span of the window's length lets more than the limit through", async () => {
+      const key = randomUUID();
+      const rule = { name: "sliding", limit: 5, windowSeconds: 1 };
+      const passed: { sent: number; answered: number }[] = [];
+      const end = Date.now() + 2500;
+      await expect
+        .poll(
+          async () => {
+            const sent = performance.now();
+            if ((await limiter.take(rule, key)).allowed) passed.push({ sent, answered: performance.now() });
+            return Date.now();
+          },
+          { timeout: 15_000, intervals: [15] },
+        )
+        .toBeGreaterThan(end);
+      expect(passed.length).toBeGreaterThan(5);
+      for (const [index, { sent }] of passed.entries())
+        expect((passed[index + 5]?.answered ?? Number.POSITIVE_INFINITY) - sent).toBeGreaterThanOrEqual(999);
+    });
+  });
+}
+
+test.describe("redis", () => {
+  test.skip(!ready, "redis-server is not installed here");
+
+  test("processes share what they count, also after Redis forgot its scripts", async () => {
+    const key = randomUUID();
+    const limiters = [redisLimiter(redis.url), redisLimiter(redis.url), upstashLimiter(upstash.url, token)];
+    const results: LimitResult[] = [];
+    const flush = new Redis(redis.url);
+    for (let round = 0; round < 5; round += 1) {
+      await flush.script("FLUSH");
+      for (const limiter of limiters) results.push(await limiter.take(minute, key));
+    }
+    flush.disconnect();
+    expect(allowed(results)).toBe(10);
+    for (const limiter of limiters) await limiter.close();
+  });
+
+  test("a store that dies, or freezes, is replaced by counting in process, never by no limit", async () => {
+    for (const breakdown of ["dies", "freezes"] as const) {
+      const own = await startRedis();
+      const limiter = withFallback(redisLimiter(own.url));
+      const key = randomUUID();
+      expect((await limiter.take(minute, key)).allowed).toBe(true);
+      if (breakdown === "dies") await own.stop();
+      else own.freeze();
+      const results: LimitResult[] = [];
+      for (let call = 0; call < 12; call += 1) results.push(await limiter.take(minute, key));
+      expect(allowed(results)).toBe(10);
+      await limiter.close();
+      await own.stop();
+    }
+  });
+
+  test("a store that comes back is used again", async () => {
+    const first = await startRedis();
+    const limiter = withFallback(redisLimiter(first.url));
+    const key = randomUUID();
+    for (let call = 0; call < 10; call += 1) await limiter.take(minute, key);
+    await first.stop();
+    expect((await limiter.take(minute, key)).remaining).toBe(9);
+    const second = await startRedis(first.port);
+    const another = redisLimiter(second.url);
+    for (let call = 0; call < 10; call += 1) await another.take(minute, key);
+    await expect.poll(async () => (await limiter.take(minute, key)).allowed, { timeout: 20_000 }).toBe(false);
+    await limiter.close();
+    await another.close();
+    await second.stop();
+  });
+
+  test("a store that was never there, or refuses the token, is replaced too", async () => {
+    for (const store of [redisLimiter("redis://127.0.0.1:1"), upstashLimiter(upstash.url, "wrong")]) {
+      await expect(store.take(minute, "anyone")).rejects.toThrow();
+      const limiter = withFallback(store);
+      const results: LimitResult[] = [];
+      for (let call = 0; call < 12; call += 1) results.push(await limiter.take(minute, "anyone"));
+      expect(allowed(results)).toBe(10);
+      await limiter.close();
+    }
+  });
+});
+
+test("memory: 50,000 callers are remembered, the longest unseen is forgotten first", async () => {
+  const limiter = memoryLimiter();
+  await limiter.take(minute, "first");
+  for (let caller = 0; caller < 60_000; caller += 1) await limiter.take(minute, `caller ${caller}`);
+  expect((await limiter.take(minute, "caller 59999")).remaining).toBe(8);
+  expect((await limiter.take(minute, "first")).remaining).toBe(9);
+});
