@@ -101,7 +101,7 @@ module.exports = {
     {
       name: "10-nothing-imports-tests",
       severity: "error",
-      from: { pathNot: "^tests/" },
+      from: { pathNot: "^(tests|bench)/" },
       to: { path: "^tests/" },
     },
     { name: "11-no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },

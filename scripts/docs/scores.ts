@@ -1,3 +1,5 @@
+import { qualityTable } from "@/server/scanner/page/quality-checks";
+import { seoTable } from "@/server/scanner/page/seo-checks";
 import {
   accessibilityFormula,
   checksFormula,
@@ -23,6 +25,12 @@ const curves = (): string[][] =>
     String(poor),
   ]);
 
+const checks = (rows: readonly { id: string; title: string; weight: number }[]): string =>
+  table(
+    ["Check", "Weight", "Passes when"],
+    rows.map(({ id, title, weight }) => [`\`${id}\``, String(weight), title]),
+  );
+
 /** The formulas of docs/scanner.md, out of the tables the scanner computes with. */
 export const renderScores = (): string =>
   [
@@ -35,6 +43,10 @@ export const renderScores = (): string =>
     "### Performance",
     performanceFormula,
     table(["Metric", "Weight", "Scores 90 at", "Scores 50 at"], curves()),
-    "### SEO and quality",
+    "### SEO",
     checksFormula,
+    checks(seoTable),
+    "### Quality",
+    checksFormula,
+    checks(qualityTable),
   ].join("\n\n");
