@@ -10,7 +10,7 @@ import { inTransaction } from "@/server/core/transaction";
 import { readSessionCookie } from "./authenticate";
 import { checkCredentials } from "./credentials";
 import { type Role, roles } from "./permissions";
-import { secureCookies, sessionCookieName } from "./session-cookie";
+import { sessionCookie } from "./session-cookie";
 import { endSession, keepSession, type Origin, sessionSeconds, startSession } from "./sessions";
 import { signToken, type TokenSubject } from "./token";
 
@@ -59,13 +59,8 @@ export const authOptions = (origin: Origin): NextAuthOptions => ({
   secret: env.NEXTAUTH_SECRET ?? getSecret("nextauth"),
   providers: [byPassword],
   session: { strategy: "jwt", maxAge: sessionSeconds },
-  useSecureCookies: secureCookies,
-  cookies: {
-    sessionToken: {
-      name: sessionCookieName,
-      options: { httpOnly: true, sameSite: "lax", path: "/", secure: secureCookies },
-    },
-  },
+  useSecureCookies: sessionCookie.options.secure,
+  cookies: { sessionToken: sessionCookie },
   pages: { signIn: "/sign-in", signOut: "/sign-in", error: "/sign-in" },
   jwt: {
     maxAge: sessionSeconds,

@@ -1,7 +1,7 @@
 import type { Principal } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import type { Authenticate } from "@/server/core/rest";
-import { readCookies, sessionCookieName } from "./session-cookie";
+import { readCookies, sessionCookie } from "./session-cookie";
 import { findLivingRole, sessionSeconds } from "./sessions";
 import { verifyToken } from "./token";
 
@@ -29,6 +29,6 @@ export const readSessionCookie = async (token: string): Promise<Principal | null
 export const authenticate: Authenticate = async (headers) => {
   const bearer = /^bearer(?:\s+(.*))?$/i.exec(headers.get("authorization") ?? "");
   if (bearer) return fromBearer(bearer[1]?.trim() ?? "");
-  const cookie = readCookies(headers)[sessionCookieName];
+  const cookie = readCookies(headers)[sessionCookie.name];
   return cookie ? readSessionCookie(cookie) : null;
 };

@@ -1,19 +1,19 @@
+import type { CookieOption } from "next-auth";
 import { env } from "@/server/core/env";
 
-export const secureCookies = env.BASE_URL.startsWith("https:");
+/**
+ * The browser's session cookie at an address. Over HTTPS its `__Host-` prefix keeps other hosts of the domain from
+ * setting it; browsers refuse the prefix over HTTP.
+ */
+export const sessionCookieAt = (baseUrl: string) => {
+  const secure = baseUrl.startsWith("https:");
+  return {
+    name: `${secure ? "__Host-" : ""}next-auth.session-token`,
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure },
+  } satisfies CookieOption;
+};
 
-/** The `__Host-` prefix keeps other hosts of the domain from setting it; browsers take it over HTTPS only. */
-export const sessionCookieName = `${secureCookies ? "__Host-" : ""}next-auth.session-token`;
-
-export const readCookies = (headers: Headers): Record<string, string> =>
-  Object.fromEntries(
-    (headers.get("cookie") ?? "").split(";").flatMap((pair) => {
-      const at = pair.indexOf("=");
-      if (at < 1) return [];
-      const value = pair.slice(at + 1).trim();
-      return [[pair.slice(0, at).trim(), decode(value)]];
-    }),
-  );
+export const sessionCookie = sessionCookieAt(env.BASE_URL);
 
 const decode = (value: string): string => {
   try {
@@ -22,3 +22,11 @@ const decode = (value: string): string => {
     return value;
   }
 };
+
+export const readCookies = (headers: Headers): Record<string, string> =>
+  Object.fromEntries(
+    (headers.get("cookie") ?? "").split(";").flatMap((pair) => {
+      const at = pair.indexOf("=");
+      return at < 1 ? [] : [[pair.slice(0, at).trim(), decode(pair.slice(at + 1).trim())]];
+    }),
+  );

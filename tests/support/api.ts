@@ -9,6 +9,8 @@ import { appRouter } from "@/server/router";
 import { type Account, makeAccount, makeOrganisation, signIn } from "./accounts";
 import { createRestClient, type Reply, type RestClient, type RestHandler, uniqueAddress } from "./rest-client";
 
+export type { Reply, RestClient } from "./rest-client";
+
 export interface SignedIn extends RestClient {
   /** The user behind the calls, made with the first use. */
   account(): Promise<Account>;

@@ -13,9 +13,9 @@ export const Email = z
 export const PersonName = z
   .string()
   .trim()
-  .min(1)
+  .min(1, "Give a name.")
   .max(200)
-  .regex(/^\P{Cc}+$/u, "Leave out control characters.");
+  .regex(/^\P{Cc}*$/u, "Leave out control characters.");
 
 export const NewPassword = z.string().min(12, "Use at least 12 characters.").max(128, "Use at most 128 characters.");
 

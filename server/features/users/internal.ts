@@ -52,8 +52,5 @@ export const lockUser = async (db: Db, email: string) => {
   return db.user.findUnique({ where: { email } });
 };
 
-const escapeChat = (text: string): string =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
-
 export const announceRegistration = (system: SystemCtx, { name, email }: { name: string; email: string }): void =>
-  notifyChat(system, escapeChat(`New registration: ${name} (${email})`));
+  notifyChat(system, `New registration: ${name} (${email})`);

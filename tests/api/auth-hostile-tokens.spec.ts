@@ -1,0 +1,146 @@
+import { createPublicKey, createSecretKey, generateKeyPairSync, type KeyObject } from "node:crypto";
+import { exportJWK, type JWTHeaderParameters, SignJWT } from "jose";
+import { getKeyRing } from "@/server/auth/keys";
+import { audience, signToken } from "@/server/auth/token";
+import { env } from "@/server/core/env";
+import { newId } from "@/server/core/ids";
+import { makeAccount, makeOrganisation, signIn } from "../support/accounts";
+import { expect, type SignedIn, test } from "../support/api";
+
+interface Forgery {
+  header?: Record<string, unknown>;
+  claims?: Record<string, unknown>;
+  key?: KeyObject | Uint8Array;
+}
+
+const now = (): number => Math.floor(Date.now() / 1000);
+
+/** A token that is right in everything but what is given. `undefined` leaves a claim out. */
+const forge = async (client: SignedIn, { header, claims, key }: Forgery = {}): Promise<string> => {
+  const { signing } = await getKeyRing();
+  const { user_id, session_id, org_id, role } = await client.session();
+  const payload = {
+    iss: env.BASE_URL,
+    aud: audience,
+    sub: user_id,
+    sid: session_id,
+    org: org_id,
+    role,
+    iat: now(),
+    exp: now() + 3600,
+    jti: newId(),
+    ...claims,
+  };
+  const protectedHeader = { alg: "RS256", typ: "JWT", kid: signing.kid, ...header } as unknown as JWTHeaderParameters;
+  return new SignJWT(JSON.parse(JSON.stringify(payload)))
+    .setProtectedHeader(JSON.parse(JSON.stringify(protectedHeader)))
+    .sign(key ?? signing.key);
+};
+
+const encode = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+const strangeKey = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey;
+
+const publicPem = async (): Promise<Buffer> => {
+  const { signing } = await getKeyRing();
+  return Buffer.from(createPublicKey(signing.key).export({ type: "spki", format: "pem" }));
+};
+
+const hostile: Record<string, (client: SignedIn) => Promise<string>> = {
+  "signed with nothing (alg none)": async (client) => {
+    const [, payload] = (await forge(client)).split(".");
+    return `${encode({ alg: "none", typ: "JWT" })}.${payload}.`;
+  },
+  "signed with the public key as an HMAC secret": async (client) =>
+    forge(client, { header: { alg: "HS256" }, key: createSecretKey(await publicPem()) }),
+  "signed with another key under our key id": (client) => forge(client, { key: strangeKey }),
+  "signed with a key it brings along": async (client) => {
+    const jwk = await exportJWK(createPublicKey(strangeKey));
+    return forge(client, { header: { jwk, kid: undefined }, key: strangeKey });
+  },
+  "signed with a key from an address it names": (client) =>
+    forge(client, { header: { jku: "https://example.org/jwks.json", kid: "theirs" }, key: strangeKey }),
+  "without a key id": (client) => forge(client, { header: { kid: undefined } }),
+  "with another algorithm of the same key": (client) => forge(client, { header: { alg: "PS256" } }),
+  "of another type": (client) => forge(client, { header: { typ: "at+jwt" } }),
+  "with a critical extension nobody knows": async (client) => {
+    const [, payload, signature] = (await forge(client)).split(".");
+    return `${encode({ alg: "RS256", typ: "JWT", crit: ["x"], x: 1 })}.${payload}.${signature}`;
+  },
+  "with a changed claim": async (client) => {
+    const [header, , signature] = (await forge(client)).split(".");
+    const { user_id, session_id } = await client.session();
+    return `${header}.${encode({ sub: user_id, sid: session_id, role: "owner", exp: now() + 3600 })}.${signature}`;
+  },
+  "with half a signature": async (client) => (await forge(client)).slice(0, -100),
+  "of another issuer": (client) => forge(client, { claims: { iss: "https://example.org" } }),
+  "for another audience": (client) => forge(client, { claims: { aud: "another-api" } }),
+  "that never expires": (client) => forge(client, { claims: { exp: undefined } }),
+  "that begins tomorrow": (client) => forge(client, { claims: { nbf: now() + 86_400 } }),
+  "without a session": (client) => forge(client, { claims: { sid: undefined } }),
+  "of a user that is no id": (client) => forge(client, { claims: { sub: "' OR 1=1 --" } }),
+  "with a role there is not": (client) => forge(client, { claims: { role: "superuser" } }),
+  "that is no token": async () => "nonsense",
+  "that is empty": async () => "",
+};
+
+test("a forgery that changes nothing is accepted, so the ones below fail for what they change", async ({
+  as,
+  visitor,
+}) => {
+  const authorization = `Bearer ${await forge(as("member"))}`;
+  expect((await visitor.get("/api/user/me/", { authorization })).status).toBe(200);
+});
+
+for (const [what, make] of Object.entries(hostile)) {
+  test(`401: a token ${what} [#129]`, async ({ as, visitor }) => {
+    const authorization = `Bearer ${await make(as("member"))}`;
+    expect(await visitor.get("/api/user/me/", { authorization })).toFail(401, "not_authenticated");
+  });
+}
+
+test("401: a token that has expired", async ({ as, visitor }) => {
+  const authorization = `Bearer ${await forge(as("member"), { claims: { exp: now() - 1 } })}`;
+  const reply = await visitor.get("/api/user/me/", { authorization });
+  expect(reply).toFail(401, "token_expired");
+  expect(reply.headers.get("www-authenticate")).toBe("Bearer");
+});
+
+test("401: a token of one's own that names the session of somebody else", async ({ as, visitor, org_id }) => {
+  const stranger = await signIn(await makeAccount({ org_id, role: "owner" }));
+  const authorization = `Bearer ${await forge(as("member"), { claims: { sid: stranger.session_id } })}`;
+  expect(await visitor.get("/api/user/me/", { authorization })).toFail(401, "token_expired");
+});
+
+test("401: a token that names an organisation one does not belong to", async ({ as, visitor }) => {
+  const authorization = `Bearer ${await forge(as("member"), { claims: { org: await makeOrganisation() } })}`;
+  expect(await visitor.get("/api/user/me/", { authorization })).toFail(401, "token_expired");
+});
+
+test("the role that counts is the membership's, not the token's", async ({ as, visitor }) => {
+  const { user_id, session_id, org_id } = await as("viewer").session();
+  const authorization = `Bearer ${await signToken({ user_id, session_id, org_id, role: "owner" })}`;
+  const invitation = { email: "somebody@example.org", role: "viewer" };
+  expect(await visitor.post("/api/user/invite-user/", invitation, { authorization })).toFail(403, "forbidden");
+});
+
+test("401: the moment the session ends", async ({ as, db }) => {
+  const member = as("member");
+  expect((await member.get("/api/user/me/")).status).toBe(200);
+  const { session_id } = await member.session();
+  await db.session.update({ where: { id: session_id }, data: { ended_at: new Date() } });
+  expect(await member.get("/api/user/me/")).toFail(401, "token_expired");
+});
+
+test("401: the moment one is removed from the organisation", async ({ as, db, org_id }) => {
+  const member = as("member");
+  const { user_id } = await member.session();
+  expect((await member.get("/api/user/me/")).status).toBe(200);
+  await db.membership.delete({ where: { org_id_user_id: { org_id, user_id } } });
+  expect(await member.get("/api/user/me/")).toFail(401, "token_expired");
+});
+
+test("401: another scheme than Bearer", async ({ visitor }) => {
+  const reply = await visitor.get("/api/user/me/", { authorization: "Basic YTpi" });
+  expect(reply).toFail(401, "not_authenticated");
+});

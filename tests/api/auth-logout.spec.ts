@@ -1,0 +1,40 @@
+import { signIn } from "../support/accounts";
+import { expect, test } from "../support/api";
+
+const path = "/api/auth/logout";
+
+test("200: access and refresh token are dead at once", async ({ as, visitor }) => {
+  const member = as("member");
+  const { refresh_token } = await member.session();
+  const reply = await member.post(path);
+  expect(reply.status).toBe(200);
+  expect(reply.data).toEqual({});
+  expect(await member.get("/api/user/me/")).toFail(401, "token_expired");
+  expect(await visitor.post("/api/auth/refresh", { refresh_token })).toFail(401, "token_expired");
+});
+
+test("200: with a trailing slash", async ({ as }) => {
+  expect((await as("viewer").post(`${path}/`, {})).status).toBe(200);
+});
+
+test("200: is written to the audit log", async ({ as, db, org_id }) => {
+  const member = as("member");
+  await member.post(path);
+  const { id } = await member.account();
+  expect(await db.auditLog.findMany({ where: { org_id, actor_id: id } })).toMatchObject([{ action: "session.end" }]);
+});
+
+test("200: other sessions of the user go on", async ({ as, visitor }) => {
+  const member = as("member");
+  const { id, email } = await member.account();
+  const other = await signIn({ id, email });
+  await member.post(path);
+  const me = await visitor.get("/api/user/me/", { authorization: `Bearer ${other.access_token}` });
+  expect(me.status).toBe(200);
+});
+
+test("401: without a token", async ({ visitor }) => {
+  const reply = await visitor.post(path);
+  expect(reply).toFail(401, "not_authenticated");
+  expect(reply.headers.get("www-authenticate")).toBe("Bearer");
+});

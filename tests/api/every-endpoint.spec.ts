@@ -1,0 +1,138 @@
+import type { z } from "zod";
+import { isPermission, roleMay, roles } from "@/server/auth/permissions";
+import { serviceKey } from "@/server/core/guard";
+import { newId } from "@/server/core/ids";
+import { limits } from "@/server/core/limits";
+import { listRoutes, type Route } from "@/server/core/routes";
+import { isPage } from "@/server/core/schema";
+import { appRouter } from "@/server/router";
+import { expect, type Reply, type RestClient, test } from "../support/api";
+import { keyOfParam, makeForeignIds } from "../support/foreign-ids";
+
+// Every declared endpoint is held to the promises that follow from its declaration; nothing has to be added here for a
+// new one, except to tests/support/foreign-ids when it names a new kind of thing.
+
+const routes = listRoutes(appRouter);
+const titleOf = ({ declared }: Route): string => `${declared.method} ${declared.path}`;
+const paramsOf = ({ declared }: Route): string[] =>
+  [...declared.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+const needsUser = ({ declared }: Route): boolean => declared.access === "session" || isPermission(declared.access);
+const takesBody = ({ declared }: Route): boolean => declared.method === "POST" || declared.method === "PATCH";
+
+const inputOf = ({ procedure }: Route): z.ZodObject =>
+  (procedure._def as unknown as { inputs: [z.ZodObject] }).inputs[0];
+
+const metaOf = ({ procedure }: Route) =>
+  procedure._def as unknown as { output?: z.ZodType; meta: { openapi: { summary: string; errorResponses: object } } };
+
+const isList = (route: Route): boolean => {
+  const { output } = metaOf(route);
+  return output !== undefined && isPage(output);
+};
+
+const fill = (path: string, values: Readonly<Record<string, string>> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? newId());
+
+/** Values that an endpoint insists on before it looks for the thing named. */
+const samples: Readonly<Record<string, unknown>> = { variant: "full", email: "somebody@example.org", role: "viewer" };
+
+const requiredSamples = (route: Route): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(samples).filter(([name]) => {
+      const field = inputOf(route).shape[name] as z.ZodType | undefined;
+      return field && !field.safeParse(undefined).success;
+    }),
+  );
+
+const call = (
+  client: RestClient,
+  { declared }: Route,
+  path: string,
+  input: Record<string, unknown>,
+): Promise<Reply> => {
+  if (declared.method === "POST" || declared.method === "PATCH") return client.send(declared.method, path, input);
+  const query = new URLSearchParams(input as Record<string, string>).toString();
+  return client.send(declared.method, query ? `${path}?${query}` : path);
+};
+
+test("there are endpoints to check, each with a path of its own", () => {
+  expect(routes.length).toBeGreaterThan(10);
+  const places = routes.map(({ declared }) => `${declared.method} ${declared.path.replace(/\{\w+\}/g, "{}")}`);
+  expect(new Set(places).size).toBe(places.length);
+});
+
+for (const route of routes) {
+  const { declared } = route;
+  const { access } = declared;
+
+  test(`${titleOf(route)} declares access, limit, output, summary and errors`, () => {
+    const { output, meta } = metaOf(route);
+    expect(["public", "session", "service-key", "signature"].includes(access) || isPermission(access)).toBe(true);
+    expect(Object.keys(limits)).toContain(declared.limit);
+    expect(output).toBeDefined();
+    expect(meta.openapi.summary).toMatch(/^[A-Z].{8,120}[^.]$/);
+    expect(Object.keys(meta.openapi.errorResponses)).toEqual(expect.arrayContaining(["400", "429", "500"]));
+    for (const param of paramsOf(route)) expect(Object.keys(inputOf(route).shape)).toContain(param);
+    if (needsUser(route) && declared.method !== "GET") expect(declared.audit).toMatch(/^\w+\.\w+$/);
+  });
+
+  if (needsUser(route))
+    test(`${titleOf(route)} is 401 without a token [#129]`, async ({ visitor }) => {
+      const reply = await call(visitor, route, fill(declared.path), {});
+      expect(reply).toFail(401, "not_authenticated");
+      expect(reply.headers.get("www-authenticate")).toBe("Bearer");
+    });
+
+  if (access === "service-key")
+    test(`${titleOf(route)} is 401 without a key and 403 with a wrong one [#54] [#55]`, async ({ visitor }) => {
+      expect(await call(visitor, route, fill(declared.path), {})).toFail(401, "not_authenticated");
+      const wrong = { authorization: "Bearer wrong" };
+      expect(await visitor.send(declared.method, fill(declared.path), {}, wrong)).toFail(403, "forbidden");
+    });
+
+  if (access === "signature")
+    test(`${titleOf(route)} refuses what is not signed`, async ({ visitor }) => {
+      const reply = await call(visitor, route, fill(declared.path), {});
+      expect([400, 401]).toContain(reply.status);
+      expect(reply.body?.success).toBe(false);
+    });
+
+  const without = isPermission(access) ? roles.find((role) => !roleMay(role, access)) : undefined;
+  if (without)
+    test(`${titleOf(route)} is 403 for a ${without}, who lacks ${access} [#131]`, async ({ as }) => {
+      const reply = await call(as(without), route, fill(declared.path), {});
+      expect(reply).toFail(403, "forbidden", { permission: access });
+    });
+
+  if (takesBody(route) && access !== "signature")
+    test(`${titleOf(route)} is 400 for a key it does not know, and names it`, async ({ visitor, as }) => {
+      const client = needsUser(route) ? as("owner") : visitor;
+      const key = { authorization: `Bearer ${serviceKey()}` };
+      const headers = access === "service-key" ? key : undefined;
+      const reply = await client.send(declared.method, fill(declared.path), { no_such_field: 1 }, headers);
+      expect(reply).toFail(400, "invalid_input");
+      expect(reply.body?.error?.details).toContainEqual(expect.objectContaining({ path: "no_such_field" }));
+    });
+
+  if (!isPermission(access)) continue;
+  const params = paramsOf(route);
+  const fields = Object.keys(inputOf(route).shape).filter((name) => /_id$/.test(name) && name !== "assignee_id");
+  const named = params.length > 0 ? [null] : fields;
+  for (const field of named)
+    test(`${titleOf(route)} is 404 for another organisation's ${field ?? params.join(" and ")}`, async ({
+      as,
+      otherOrganisation,
+    }) => {
+      const ids = await makeForeignIds(await otherOrganisation().id());
+      const keys = params.map((param) => [param, keyOfParam(declared.path, param)] as const);
+      for (const [param, key] of keys)
+        expect(ids, `tests/support/foreign-ids must say what {${param}} is`).toHaveProperty(String(key));
+      const path = fill(declared.path, Object.fromEntries(keys.map(([param, key]) => [param, ids[String(key)] ?? ""])));
+      if (field) expect(ids, "tests/support/foreign-ids must make one").toHaveProperty(field);
+      const input = { ...requiredSamples(route), ...(field ? { [field]: ids[field] } : {}) };
+      const reply = await call(as("owner"), route, path, input);
+      // A list that takes the id as a filter may as well answer that nothing matches.
+      if (isList(route) && reply.status === 200) expect(reply.data).toEqual([]);
+      else expect(reply).toFail(404, "not_found");
+    });
+}

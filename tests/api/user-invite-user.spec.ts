@@ -1,0 +1,77 @@
+import { roles } from "@/server/auth/permissions";
+import { uniqueEmail } from "../support/accounts";
+import { expect, test } from "../support/api";
+import { lastMailTo, mailsTo } from "../support/mailbox";
+
+const path = "/api/user/invite-user/";
+
+test("201: mails an invitation that is good for seven days [#109] [#80]", async ({ as }) => {
+  const email = uniqueEmail();
+  const reply = await as("admin").post(path, { email: email.toUpperCase(), role: "member" });
+  expect(reply.status).toBe(201);
+  expect(reply.data).toEqual({
+    id: expect.any(String),
+    email,
+    role: "member",
+    status: "pending",
+    expires_at: expect.any(String),
+  });
+  expect((Date.parse(reply.data.expires_at) - Date.now()) / 86_400_000).toBeCloseTo(7, 2);
+  expect(await lastMailTo(email, "org-invite")).toMatchObject({
+    data: { inviter: "Test admin", org: "Test organisation", role: "member" },
+  });
+});
+
+test("201: is written to the audit log, and the token only as a hash", async ({ as, db, org_id }) => {
+  const email = uniqueEmail();
+  const reply = await as("owner").post(path, { email, role: "viewer", organisation_id: org_id });
+  const [row] = await db.auditLog.findMany({ where: { org_id } });
+  expect(row).toMatchObject({ action: "member.invite", target_id: reply.data.id, actor_type: "user" });
+  const { data } = await lastMailTo(email, "org-invite");
+  const token = new URL(data.url).searchParams.get("token") ?? "";
+  expect(JSON.stringify(await db.invitation.findMany({ where: { org_id } }))).not.toContain(token);
+});
+
+test("201: a new invitation replaces the open one", async ({ as, visitor }) => {
+  const email = uniqueEmail();
+  await as("owner").post(path, { email, role: "viewer" });
+  const first = await lastMailTo(email, "org-invite");
+  await as("owner").post(path, { email, role: "admin" });
+  expect(await mailsTo(email)).toHaveLength(2);
+  const token = new URL(first.data.url).searchParams.get("token");
+  expect(await visitor.post("/api/user/accept-invite/", { token })).toFail(410, "expired");
+});
+
+for (const role of ["member", "viewer", "billing"] as const) {
+  test(`403: a ${role} may not invite [#131]`, async ({ as }) => {
+    const reply = await as(role).post(path, { email: uniqueEmail(), role: "viewer" });
+    expect(reply).toFail(403, "forbidden", { permission: "members.invite" });
+  });
+}
+
+test("403: an admin may not invite an owner; an owner may", async ({ as }) => {
+  const invitation = { email: uniqueEmail(), role: "owner" };
+  expect(await as("admin").post(path, invitation)).toFail(403, "forbidden", { permission: "org.delete" });
+  expect((await as("owner").post(path, invitation)).status).toBe(201);
+});
+
+test("404: to another organisation than one's own", async ({ as, otherOrganisation }) => {
+  const organisation_id = await otherOrganisation().id();
+  const reply = await as("owner").post(path, { email: uniqueEmail(), role: "viewer", organisation_id });
+  expect(reply).toFail(404, "not_found");
+});
+
+test("409: somebody who is in the organisation already", async ({ as }) => {
+  const { email } = await as("viewer").account();
+  expect(await as("owner").post(path, { email, role: "admin" })).toFail(409, "conflict");
+});
+
+test("400: a role there is not", async ({ as }) => {
+  expect(roles).not.toContain("king");
+  const reply = await as("owner").post(path, { email: uniqueEmail(), role: "king" });
+  expect(reply).toFail(400, "invalid_input", [{ path: "role" }]);
+});
+
+test("401: without a token [#129]", async ({ visitor }) => {
+  expect(await visitor.post(path, { email: uniqueEmail(), role: "viewer" })).toFail(401, "not_authenticated");
+});

@@ -1,0 +1,133 @@
+import { decodeJwt } from "jose";
+import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
+import { expect, test } from "../support/api";
+import { lastMailTo, mailsTo } from "../support/mailbox";
+
+const path = "/api/user/";
+
+const applicant = () => ({ email: uniqueEmail(), password: goodPassword, name: "Ada Lovelace" });
+
+test("201: registers, and mails one code and link [#105] [#80]", async ({ visitor }) => {
+  const body = applicant();
+  const reply = await visitor.post(path, body);
+  expect(reply.status).toBe(201);
+  expect(reply.data).toEqual({ email: body.email, verification_sent: true });
+  const mails = await mailsTo(body.email);
+  expect(mails).toHaveLength(1);
+  expect(mails[0]).toMatchObject({ template: "verify-email", data: { name: "Ada Lovelace", expires_minutes: 10 } });
+  expect(mails[0]?.data.otp).toMatch(/^\d{6}$/);
+  expect(mails[0]?.data.url).toMatch(/^http:\/\/localhost:8000\/verify-email\?token=[\w-]{43}$/);
+});
+
+test("201: makes the first organisation, with the user as its owner", async ({ visitor, db }) => {
+  const body = applicant();
+  await visitor.post(path, body);
+  const user = await db.user.findUniqueOrThrow({
+    where: { email: body.email },
+    include: { memberships: { include: { organisation: true } } },
+  });
+  expect(user.memberships).toMatchObject([{ role: "owner", organisation: { name: "Ada Lovelace’s organisation" } }]);
+  expect(user.email_verified_at).toBeNull();
+});
+
+test("201: tells the team's chat once, as text [#81] [#132]", async ({ visitor, db }) => {
+  const body = { ...applicant(), name: "<!channel> & Co" };
+  await visitor.post(path, body);
+  await visitor.post(path, body);
+  const events = await db.outboxEvent.findMany({ where: { name: "chat/queued" } });
+  const texts = events.map((event) => (event.data as { text: string }).text);
+  expect(texts.filter((text) => text.includes(body.email))).toEqual([
+    `New registration: &lt;!channel&gt; &amp; Co (${body.email})`,
+  ]);
+});
+
+test("201: neither password nor code nor link can be read from the account's rows", async ({ visitor, db }) => {
+  const body = applicant();
+  await visitor.post(path, body);
+  const { data } = await lastMailTo(body.email, "verify-email");
+  const rows = JSON.stringify(
+    await db.user.findUniqueOrThrow({ where: { email: body.email }, include: { verifications: true } }),
+  );
+  for (const secret of [body.password, `"${data.otp}"`, new URL(data.url).searchParams.get("token") ?? ""])
+    expect(rows).not.toContain(secret);
+});
+
+test("201: an address with an account answers the same; its owner is told by mail", async ({ visitor, org_id, db }) => {
+  const { id, email } = await makeAccount({ org_id, role: "owner", password: goodPassword });
+  const before = await db.user.findUniqueOrThrow({ where: { id } });
+  const reply = await visitor.post(path, { ...applicant(), email: email.toUpperCase() });
+  expect(reply.status).toBe(201);
+  expect(reply.data).toEqual({ email, verification_sent: true });
+  expect(await db.user.findUniqueOrThrow({ where: { id } })).toEqual(before);
+  expect(await mailsTo(email)).toEqual([
+    { template: "account-exists", data: { url: "http://localhost:8000/sign-in" } },
+  ]);
+});
+
+test("201: two registrations of one address at the same time make one account", async ({ visitor, db }) => {
+  const body = applicant();
+  const replies = await Promise.all([visitor.post(path, body), visitor.post(path, body)]);
+  expect(replies.map((reply) => reply.status)).toEqual([201, 201]);
+  expect(await db.membership.count({ where: { user: { email: body.email } } })).toBe(1);
+  expect(await mailsTo(body.email)).toHaveLength(1);
+});
+
+test("201: a stranger's registration of an address gives way to its owner's", async ({ visitor, db }) => {
+  const stranger = { ...applicant(), password: "the stranger chose this" };
+  await visitor.post(path, stranger);
+  const old = await lastMailTo(stranger.email, "verify-email");
+  const longAgo = new Date(Date.now() - 61_000);
+  await db.emailVerification.updateMany({
+    where: { user: { email: stranger.email } },
+    data: { created_at: longAgo },
+  });
+  await visitor.post(path, { ...stranger, password: goodPassword, name: "The owner" });
+  const token = new URL(old.data.url).searchParams.get("token");
+  expect(await visitor.post("/api/user/verify-email-link/", { token })).toFail(410, "expired");
+  const { data } = await lastMailTo(stranger.email, "verify-email");
+  await visitor.post("/api/user/verify-email-otp/", { email: stranger.email, otp: data.otp });
+  const login = (password: string) => visitor.post("/api/auth/login", { email: stranger.email, password });
+  expect(await login(stranger.password)).toFail(401, "invalid_credentials");
+  expect((await login(goodPassword)).data.user.name).toBe("The owner");
+});
+
+test("201: an invitation puts the new account into that organisation, not one of its own", async ({
+  visitor,
+  as,
+  org_id,
+}) => {
+  const body = applicant();
+  await as("admin").post("/api/user/invite-user/", { email: body.email, role: "member" });
+  const invite = await lastMailTo(body.email, "org-invite");
+  const invitation_token = new URL(invite.data.url).searchParams.get("token");
+  expect((await visitor.post(path, { ...body, invitation_token })).status).toBe(201);
+  const { data } = await lastMailTo(body.email, "verify-email");
+  await visitor.post("/api/user/verify-email-otp/", { email: body.email, otp: data.otp });
+  const login = await visitor.post("/api/auth/login", { email: body.email, password: goodPassword });
+  expect(login.data.user).toMatchObject({ role: "member", organisation: { id: org_id } });
+  expect(decodeJwt(login.data.access_token)).toMatchObject({ org: org_id, role: "member" });
+  expect(await visitor.post(path, { ...applicant(), invitation_token })).toFail(410, "expired");
+});
+
+test("400: an invitation of somebody else, or that never was", async ({ visitor, as }) => {
+  const invited = uniqueEmail();
+  await as("owner").post("/api/user/invite-user/", { email: invited, role: "viewer" });
+  const invite = await lastMailTo(invited, "org-invite");
+  const invitation_token = new URL(invite.data.url).searchParams.get("token");
+  expect(await visitor.post(path, { ...applicant(), invitation_token })).toFail(400, "invalid_code");
+  expect(await visitor.post(path, { ...applicant(), invitation_token: "nonsense" })).toFail(400, "invalid_code");
+});
+
+for (const [what, change, field] of [
+  ["a password of 11 characters", { password: "a1b2c3d4e5f" }, "password"],
+  ["a password of 129 characters", { password: "x".repeat(129) }, "password"],
+  ["a common password", { password: "Password1234" }, "password"],
+  ["no address", { email: "ada" }, "email"],
+  ["no name", { name: "  " }, "name"],
+  ["a name of two lines", { name: "Ada\r\nBcc: all@example.org" }, "name"],
+] as const) {
+  test(`400: ${what}`, async ({ visitor }) => {
+    const reply = await visitor.post(path, { ...applicant(), ...change });
+    expect(reply).toFail(400, "invalid_input", [{ path: field }]);
+  });
+}

@@ -1,0 +1,59 @@
+import { goodPassword, uniqueEmail } from "../support/accounts";
+import { expect, type RestClient, test } from "../support/api";
+import { lastMailTo } from "../support/mailbox";
+
+const path = "/api/user/verify-email-link/";
+
+const register = async (visitor: RestClient): Promise<{ email: string; token: string }> => {
+  const email = uniqueEmail();
+  await visitor.post("/api/user/", { email, password: goodPassword, name: "Ada" });
+  const { data } = await lastMailTo(email, "verify-email");
+  return { email, token: new URL(data.url).searchParams.get("token") ?? "" };
+};
+
+test("200: the link of the mail verifies the address, and one can sign in [#108]", async ({ visitor }) => {
+  const { email, token } = await register(visitor);
+  const reply = await visitor.post(path, { token });
+  expect(reply.status).toBe(200);
+  expect(reply.data).toEqual({ email_verified: true });
+  const login = await visitor.post("/api/auth/login", { email, password: goodPassword });
+  expect(login.data.user.email_verified).toBe(true);
+});
+
+test("410: the link works once", async ({ visitor }) => {
+  const { token } = await register(visitor);
+  const replies = await Promise.all([visitor.post(path, { token }), visitor.post(path, { token })]);
+  expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 410]);
+});
+
+test("410: the code and the link are one proof", async ({ visitor }) => {
+  const { email, token } = await register(visitor);
+  const { data } = await lastMailTo(email, "verify-email");
+  await visitor.post("/api/user/verify-email-otp/", { email, otp: data.otp });
+  expect(await visitor.post(path, { token })).toFail(410, "expired");
+});
+
+test("410: after 24 hours", async ({ visitor, db }) => {
+  const { email, token } = await register(visitor);
+  const [proof] = await db.emailVerification.findMany({ where: { user: { email } } });
+  const hours = ((proof?.link_expires_at.getTime() ?? 0) - (proof?.created_at.getTime() ?? 0)) / 3_600_000;
+  expect(hours).toBeCloseTo(24, 2);
+  await db.emailVerification.updateMany({ where: { user: { email } }, data: { link_expires_at: new Date() } });
+  expect(await visitor.post(path, { token })).toFail(410, "expired");
+});
+
+test("200: an older link still works after a newer mail", async ({ visitor, db }) => {
+  const { email, token } = await register(visitor);
+  const earlier = new Date(Date.now() - 61_000);
+  await db.emailVerification.updateMany({ where: { user: { email } }, data: { created_at: earlier } });
+  await visitor.post("/api/user/verify-email/", { email });
+  expect((await visitor.post(path, { token })).status).toBe(200);
+});
+
+test("400: a link that never was", async ({ visitor }) => {
+  expect(await visitor.post(path, { token: "nonsense" })).toFail(400, "invalid_code");
+});
+
+test("400: without a token", async ({ visitor }) => {
+  expect(await visitor.post(path, {})).toFail(400, "invalid_input", [{ path: "token" }]);
+});

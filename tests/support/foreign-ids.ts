@@ -1,0 +1,31 @@
+import { getDatabase } from "@/server/adapters/database";
+import { newId } from "@/server/core/ids";
+
+export type ForeignIds = Readonly<Record<string, string>>;
+
+const noPage = { device: "desktop", started_at: new Date(), duration_ms: 1 };
+
+/** One of everything, made in an organisation; the keys are those an endpoint's input names them by. */
+export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
+  const { prisma } = await getDatabase();
+  const url = "https://example.org/";
+  const website = await prisma.website.create({ data: { id: newId(), org_id, url, name: "example.org" } });
+  const audit = await prisma.websiteAudit.create({
+    data: { id: newId(), org_id, website_id: website.id, status: "completed", phase: "saving", options: {} },
+  });
+  const page = await prisma.scanAudit.create({
+    data: { id: newId(), audit_id: audit.id, url, final_url: url, ...noPage },
+  });
+  return { organisation_id: org_id, website_id: website.id, audit_id: audit.id, page_id: page.id };
+};
+
+/** What `{id}` names, by the first part of the path. */
+const nounOf: Readonly<Record<string, string>> = {
+  websites: "website_id",
+  "website-audit": "audit_id",
+  organisations: "organisation_id",
+};
+
+/** The key of a path's parameter in the ids above; undefined when nobody has said yet what it names. */
+export const keyOfParam = (path: string, param: string): string | undefined =>
+  param === "id" ? nounOf[path.split("/")[2] ?? ""] : param;

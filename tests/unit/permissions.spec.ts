@@ -1,0 +1,40 @@
+import { expect, test } from "@playwright/test";
+import { isPermission, permissionSlugs, type Role, roleMay } from "@/server/auth/permissions";
+
+const held = (role: Role): string[] => permissionSlugs.filter((slug) => roleMay(role, slug));
+
+test("an owner may do everything", () => {
+  expect(held("owner")).toEqual([...permissionSlugs]);
+});
+
+test("an admin may do everything but delete the organisation", () => {
+  expect(permissionSlugs.filter((slug) => !roleMay("admin", slug))).toEqual(["org.delete"]);
+});
+
+test("a viewer may read everything and do nothing else", () => {
+  expect(held("viewer")).toEqual(permissionSlugs.filter((slug) => slug.endsWith(".read")));
+});
+
+test("a member may besides reading do the daily work [#131]", () => {
+  const daily = [
+    "websites.write",
+    "scans.run",
+    "scans.cancel",
+    "issues.write",
+    "reports.create",
+    "solutions.create",
+    "monitors.write",
+    "schedules.write",
+  ];
+  const beyondReading = held("member").filter((slug) => !slug.endsWith(".read"));
+  expect(beyondReading.toSorted()).toEqual(daily.toSorted());
+});
+
+test("billing sees the organisation and its bills only", () => {
+  expect(held("billing").toSorted()).toEqual(["billing.read", "billing.write", "org.read"]);
+});
+
+test("a misspelt slug is no permission", () => {
+  expect(isPermission("websites.read")).toBe(true);
+  expect(isPermission("website.read")).toBe(false);
+});

@@ -1,0 +1,22 @@
+import "../support/environment";
+import { expect, test } from "@playwright/test";
+import { readCookies, sessionCookieAt } from "@/server/auth/session-cookie";
+
+test("over HTTPS the cookie is bound to its host", () => {
+  expect(sessionCookieAt("https://curbcut.example.org")).toEqual({
+    name: "__Host-next-auth.session-token",
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure: true },
+  });
+});
+
+test("over HTTP, as on one's own machine, it has no prefix that the browser would refuse", () => {
+  expect(sessionCookieAt("http://localhost:8000")).toEqual({
+    name: "next-auth.session-token",
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure: false },
+  });
+});
+
+test("cookies are read as they were sent, whatever is among them", () => {
+  const headers = new Headers({ cookie: "a=1; b=x%20y;=nameless; flag; c=a=b; bad=%E0%A4%A" });
+  expect(readCookies(headers)).toEqual({ a: "1", b: "x y", c: "a=b", bad: "%E0%A4%A" });
+});

@@ -1,0 +1,101 @@
+import "../support/environment";
+import { generateKeyPairSync } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
+import { getKeyRing, readKeyRing } from "@/server/auth/keys";
+import { audience, signToken, type TokenSubject, verifyToken } from "@/server/auth/token";
+import { env } from "@/server/core/env";
+import { newId } from "@/server/core/ids";
+
+const pem = (modulusLength = 2048): string =>
+  generateKeyPairSync("rsa", { modulusLength }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
+
+const newSubject = (): TokenSubject => ({ user_id: newId(), session_id: newId(), org_id: newId(), role: "member" });
+
+const signAged = async (subject: TokenSubject, secondsAgo: number): Promise<string> => {
+  const { signing } = await getKeyRing();
+  const expiry = Math.floor(Date.now() / 1000) - secondsAgo;
+  return new SignJWT({ sid: subject.session_id, org: subject.org_id, role: subject.role })
+    .setProtectedHeader({ alg: "RS256", typ: "JWT", kid: signing.kid })
+    .setIssuer(env.BASE_URL)
+    .setAudience(audience)
+    .setSubject(subject.user_id)
+    .setIssuedAt(expiry - 3600)
+    .setExpirationTime(expiry)
+    .setJti(newId())
+    .sign(signing.key);
+};
+
+test("a token is RS256 with a key id, carries the claims of the contract and lives 60 minutes [#65] [#130]", async () => {
+  const subject = newSubject();
+  const token = await signToken(subject);
+  const { signing } = await getKeyRing();
+  expect(decodeProtectedHeader(token)).toEqual({ alg: "RS256", typ: "JWT", kid: signing.kid });
+  const claims = decodeJwt(token);
+  expect(Object.keys(claims).toSorted()).toEqual(["aud", "exp", "iat", "iss", "jti", "org", "role", "sid", "sub"]);
+  expect(claims).toMatchObject({
+    iss: env.BASE_URL,
+    aud: audience,
+    sub: subject.user_id,
+    sid: subject.session_id,
+    org: subject.org_id,
+    role: "member",
+  });
+  expect((claims.exp ?? 0) - (claims.iat ?? 0)).toBe(3600);
+  expect(await verifyToken(token)).toEqual(subject);
+});
+
+test("no two tokens are the same", async () => {
+  const subject = newSubject();
+  expect(await signToken(subject)).not.toBe(await signToken(subject));
+});
+
+test("an expired token is told apart from a bad one", async () => {
+  const token = await signAged(newSubject(), 1);
+  await expect(verifyToken(token)).rejects.toMatchObject({ code: "token_expired" });
+  await expect(verifyToken(`${token}x`)).rejects.toMatchObject({ code: "not_authenticated" });
+});
+
+test("a token that ran out is accepted within the grace asked for, not after", async () => {
+  const subject = newSubject();
+  expect(await verifyToken(await signAged(subject, 50), { graceSeconds: 60 })).toEqual(subject);
+  await expect(verifyToken(await signAged(subject, 70), { graceSeconds: 60 })).rejects.toMatchObject({
+    code: "token_expired",
+  });
+});
+
+test("of several keys the first signs and every one verifies, so that an old kid stays valid", async () => {
+  const [old, fresh] = [pem(), pem()];
+  const before = await readKeyRing(old);
+  const after = await readKeyRing(`${fresh}\n${old}`);
+  expect(after.signing.kid).not.toBe(before.signing.kid);
+  expect([...after.verifying.keys()]).toEqual([after.signing.kid, before.signing.kid]);
+  expect(after.jwks.keys).toHaveLength(2);
+});
+
+test("a key may be given on one line, with \\n for its line ends", async () => {
+  const text = pem();
+  const oneLine = text.trim().replaceAll("\n", "\\n");
+  expect((await readKeyRing(oneLine)).signing.kid).toBe((await readKeyRing(text)).signing.kid);
+});
+
+test("the public keys hold nothing private", async () => {
+  const { jwks } = await readKeyRing(pem());
+  expect(jwks.keys.map((key) => Object.keys(key).toSorted())).toEqual([["alg", "e", "kid", "kty", "n", "use"]]);
+});
+
+const ellipticPem = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKey.export({
+  type: "pkcs8",
+  format: "pem",
+});
+
+for (const [what, text] of [
+  ["no PEM", "secret"],
+  ["an elliptic key", ellipticPem.toString()],
+  ["a key of 1024 bits", pem(1024)],
+] as const) {
+  test(`${what} is refused with a message that does not quote it`, async () => {
+    const failure = await readKeyRing(text).catch((error: Error) => error.message);
+    expect(failure).toBe("JWT_PRIVATE_KEY must hold RSA private keys of at least 2048 bits in PEM.");
+  });
+}
