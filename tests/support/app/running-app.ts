@@ -14,7 +14,9 @@ export const freePort = (): Promise<number> =>
     probe.once("error", reject);
     probe.listen(0, "127.0.0.1", () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port"))));
+      probe.close(() =>
+        address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+      );
     });
   });
 
@@ -86,7 +88,10 @@ const ended = (child: ChildProcess): Promise<number | null> =>
     : new Promise((resolve) => child.once("exit", (code) => resolve(code)));
 
 /** Starts the production build (`npm test` has made it) on free ports and a data folder of its own. */
-export const startApp = async ({ dataDir = mkdtempSync(join(tmpdir(), "curbcut-app-")), env = {} }: Options = {}): Promise<RunningApp> => {
+export const startApp = async ({
+  dataDir = mkdtempSync(join(tmpdir(), "curbcut-app-")),
+  env = {},
+}: Options = {}): Promise<RunningApp> => {
   const [port, reportPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   let text = "";
