@@ -1,0 +1,238 @@
+import { authenticate } from "@/server/auth/authenticate";
+import { createRestHandler } from "@/server/core/rest";
+import { test as apiTest, expect } from "@/tests/support/api";
+import { probeRouter } from "@/tests/support/probe-router";
+import { createRestClient, type RestClient, uniqueAddress } from "@/tests/support/rest-client";
+
+const handler = createRestHandler(probeRouter, authenticate);
+const address = "http://localhost:8000/api/probe/";
+
+const test = apiTest.extend<{ probe: RestClient }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern.
+  probe: async ({}, use) => {
+    const ip = uniqueAddress();
+    await use(createRestClient(handler, async () => ({ "x-client-ip": ip })));
+  },
+});
+
+test("a success is the envelope around the data, with the request's id", async ({ probe }) => {
+  const reply = await probe.post("/api/probe/", { text: "hello" });
+  expect(reply.status).toBe(201);
+  const request_id = reply.headers.get("x-request-id");
+  expect(request_id).toMatch(/^[0-9a-f-]{36}$/);
+  expect(reply.body).toEqual({
+    success: true,
+    data: { text: "hello" },
+    error: null,
+    meta: { request_id, next_cursor: null },
+  });
+  expect(reply.headers.get("content-type")).toBe("application/json; charset=utf-8");
+  expect(reply.headers.get("cache-control")).toBe("no-store");
+});
+
+test("a failure is the envelope around the error, with the request's id", async ({ probe }) => {
+  const reply = await probe.get("/api/probe/fail/?what=app");
+  expect(reply.status).toBe(409);
+  expect(reply.body).toEqual({
+    success: false,
+    data: null,
+    error: { code: "conflict", message: "It clashes.", details: { with: "something" } },
+    meta: { request_id: reply.headers.get("x-request-id") },
+  });
+  expect(reply.headers.get("cache-control")).toBe("no-store");
+});
+
+test("every request has an id of its own", async ({ probe }) => {
+  const ids = new Set<string | null>();
+  for (const _ of [1, 2, 3]) ids.add((await probe.get("/api/probe/?text=a")).headers.get("x-request-id"));
+  expect(ids.size).toBe(3);
+});
+
+for (const path of ["/api/probe", "/api/probe/"])
+  test(`${path} answers on every method, without a redirect`, async ({ probe }) => {
+    expect((await probe.get(`${path}?text=a`)).data).toEqual({ text: "a" });
+    expect((await probe.post(path, { text: "b" })).data).toEqual({ text: "b" });
+  });
+
+test("an unknown address is 404 in the envelope", async ({ probe }) => {
+  for (const path of ["/api/nothing/", "/api/probe/x/y/z/", "/api//probe/"])
+    expect(await probe.get(path)).toFail(404, "not_found");
+});
+
+test("a method that a path does not take is 405 and names those it takes", async ({ probe }) => {
+  const reply = await probe.delete("/api/probe/");
+  expect(reply).toFail(405, "method_not_allowed");
+  expect(reply.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
+  const put = await probe.send("PUT", "/api/probe/x/", { text: "a" });
+  expect(put).toFail(405, "method_not_allowed");
+  expect(put.headers.get("allow")).toBe("PATCH, OPTIONS");
+});
+
+test("OPTIONS names the methods and has no body", async ({ probe }) => {
+  const reply = await probe.send("OPTIONS", "/api/probe");
+  expect(reply.status).toBe(204);
+  expect(reply.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
+  expect(reply.body).toBeNull();
+});
+
+test("HEAD answers like GET, without the body", async () => {
+  const response = await handler(new Request(`${address}?text=a`, { method: "HEAD" }));
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-type")).toContain("application/json");
+  expect(await response.text()).toBe("");
+  const refused = await handler(new Request(address, { method: "HEAD" }));
+  expect(refused.status).toBe(400);
+  expect(await refused.text()).toBe("");
+});
+
+test("a body that streams past the limit is cut with 413", async () => {
+  let sent = 0;
+  const body = new ReadableStream<Uint8Array>({
+    pull: (controller) => {
+      sent += 500;
+      controller.enqueue(new Uint8Array(500).fill(0x20));
+    },
+  });
+  const headers = { "content-type": "application/json" };
+  const response = await handler(
+    new Request(address, { method: "POST", headers, body, duplex: "half" } as RequestInit),
+  );
+  expect(response.status).toBe(413);
+  expect(await response.json()).toMatchObject({ error: { code: "too_large", details: { limit_bytes: 2_000 } } });
+  expect(sent).toBeLessThan(10_000);
+});
+
+test("a body of another type is 415", async ({ probe }) => {
+  for (const type of ["text/plain", "application/xml", "multipart/form-data; boundary=x"])
+    expect(await probe.post("/api/probe/", '{"text":"a"}', { "content-type": type })).toFail(
+      415,
+      "unsupported_media_type",
+    );
+});
+
+test("a body in an encoding nobody knows is 415", async ({ probe }) => {
+  const reply = await probe.post("/api/probe/", '{"text":"a"}', { "content-encoding": "br" });
+  expect(reply).toFail(415, "unsupported_media_type");
+});
+
+test("an unreadable body is invalid_json, one that is no object invalid_input", async ({ probe }) => {
+  expect(await probe.post("/api/probe/", '{"text":')).toFail(400, "invalid_json");
+  expect(await probe.post("/api/probe/", "[]")).toFail(400, "invalid_input");
+  expect(await probe.post("/api/probe/", "null")).toFail(400, "invalid_input");
+});
+
+test("a body in invalid UTF-8 is invalid_json, not a text with odd characters", async () => {
+  const headers = { "content-type": "application/json" };
+  const body = Buffer.concat([Buffer.from('{"text":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
+  const response = await handler(new Request(address, { method: "POST", headers, body }));
+  expect(response.status).toBe(400);
+  expect(await response.json()).toMatchObject({ error: { code: "invalid_json" } });
+});
+
+test("an unknown key is named, in a body and in a query alike", async ({ probe }) => {
+  const details = [{ path: "odd" }];
+  expect(await probe.post("/api/probe/", { text: "a", odd: 1 })).toFail(400, "invalid_input", details);
+  expect(await probe.get("/api/probe/?text=a&odd=1")).toFail(400, "invalid_input", details);
+});
+
+test("every wrong field is listed", async ({ probe }) => {
+  const reply = await probe.post("/api/probe/", { text: 7, odd: 1 });
+  expect(reply).toFail(400, "invalid_input");
+  const details = reply.body?.error?.details as { path: string }[];
+  expect(details.map(({ path }) => path).sort()).toEqual(["odd", "text"]);
+});
+
+test("a query parameter given twice is refused, not guessed", async ({ probe }) => {
+  expect(await probe.get("/api/probe/?text=a&text=b")).toFail(400, "invalid_input", [{ path: "text" }]);
+});
+
+test("a field that stands in the path may not be said again", async ({ probe }) => {
+  expect(await probe.patch("/api/probe/one/", { id: "two" })).toFail(400, "invalid_input", [{ path: "id" }]);
+  expect((await probe.patch("/api/probe/one/", {})).data).toEqual({ text: "one" });
+});
+
+test("a list answers its items as data and the cursor in meta, to the end", async ({ probe }) => {
+  const seen: string[] = [];
+  let cursor: string | null = "";
+  for (let page = 0; cursor !== null && page < 5; page += 1) {
+    const reply = await probe.get(`/api/probe/list/?limit=2${cursor && `&cursor=${cursor}`}`);
+    seen.push(...reply.data.map(({ id }: { id: string }) => id[7]));
+    cursor = reply.body?.meta.next_cursor ?? null;
+  }
+  expect(seen).toEqual(["a", "b", "c", "d", "e"]);
+  expect(cursor).toBeNull();
+});
+
+for (const query of ["limit=0", "limit=101", "limit=x", "limit=", "limit=1.5", "cursor=x", "cursor=%00", "cursor="])
+  test(`a list refuses ?${query}`, async ({ probe }) => {
+    expect(await probe.get(`/api/probe/list/?${query}`)).toFail(400, "invalid_input", [{ path: query.split("=")[0] }]);
+  });
+
+test("who polls with the ETag is told 304 until something changes", async ({ probe }) => {
+  const first = await probe.get("/api/probe/polled/?text=a");
+  const tag = first.headers.get("etag") ?? "";
+  expect(tag).toMatch(/^"[\w-]+"$/);
+  expect(first.headers.get("cache-control")).toBe("private, no-cache");
+  for (const known of [tag, `W/${tag}`, `"other", ${tag}`, "*"]) {
+    const again = await probe.get("/api/probe/polled/?text=a", { "if-none-match": known });
+    expect(again.status).toBe(304);
+    expect(again.headers.get("etag")).toBe(tag);
+    expect(again.headers.get("x-request-id")).not.toBeNull();
+  }
+  const changed = await probe.get("/api/probe/polled/?text=b", { "if-none-match": tag });
+  expect(changed.status).toBe(200);
+  expect(changed.headers.get("etag")).not.toBe(tag);
+});
+
+test("an endpoint that is not made to be polled has no ETag", async ({ probe }) => {
+  expect((await probe.get("/api/probe/?text=a")).headers.get("etag")).toBeNull();
+});
+
+test("a redirect has its address and no body, and is not kept", async () => {
+  const response = await handler(new Request(`${address}away`));
+  expect(response.status).toBe(301);
+  expect(response.headers.get("location")).toBe("https://example.org/there?a=1&b=2");
+  expect(response.headers.get("cache-control")).toBe("no-store");
+  expect(await response.text()).toBe("");
+});
+
+for (const what of ["leak", "unknown", "output"])
+  test(`an internal error (${what}) says nothing of its cause`, async ({ probe }) => {
+    const reply = await probe.get(`/api/probe/fail/?what=${what}`);
+    expect(reply).toFail(500, "internal");
+    expect(reply.body?.error).toEqual({
+      code: "internal",
+      message: "Something went wrong on our side.",
+      details: null,
+    });
+  });
+
+test("NUL and halves of characters in a text are refused by name", async ({ probe }) => {
+  for (const text of ["a\0b", "\ud800"])
+    expect(await probe.post("/api/probe/", { text })).toFail(400, "invalid_input", [{ path: "text" }]);
+  expect(await probe.get("/api/probe/?text=a%00b")).toFail(400, "invalid_input", [{ path: "text" }]);
+  expect(await probe.patch("/api/probe/%00/", {})).toFail(400, "invalid_input", [{ path: "id" }]);
+});
+
+test("keys that are names of prototypes are unknown keys like any other", async ({ probe }) => {
+  for (const key of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
+    const reply = await probe.post("/api/probe/", `{"text":"a","${key}":{"polluted":true}}`);
+    expect(reply).toFail(400, "invalid_input", [{ path: key }]);
+    expect(await probe.get(`/api/probe/?text=a&${key}=1`)).toFail(400, "invalid_input", [{ path: key }]);
+  }
+  expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
+});
+
+test("hostile paths are 404 and never break anything", async ({ probe }) => {
+  for (const path of [
+    "/api/probe/%",
+    "/api/%2e%2e/probe",
+    "/api/probe%2F",
+    "/api/__proto__/",
+    "/api/probe/%c0%af/",
+    "/%00",
+  ])
+    expect((await probe.get(path)).status, path).toBeGreaterThanOrEqual(404);
+  expect((await probe.get("/api/probe/%2Fetc%2Fpasswd/")).status).toBe(405);
+  expect((await probe.patch("/api/probe/%2Fetc%2Fpasswd/", {})).data).toEqual({ text: "/etc/passwd" });
+});
