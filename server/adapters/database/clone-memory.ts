@@ -6,11 +6,13 @@ import { readMigrations } from "./migrate";
 import { migrationsFolder } from "./migrations-folder";
 import type { Database } from "./port";
 
-const cacheFolder = (): string => join(/* turbopackIgnore: true */ process.cwd(), "node_modules", ".cache", "curbcut");
+const modules = (): string => join(/* turbopackIgnore: true */ process.cwd(), "node_modules");
+const cacheFolder = (): string => join(modules(), ".cache", "curbcut");
+const pglitePackage = (): string => join(modules(), "@electric-sql", "pglite", "package.json");
 
 const imageName = (): string => {
   const hash = createHash("sha256");
-  hash.update(readFileSync(join(process.cwd(), "node_modules/@electric-sql/pglite/package.json")));
+  hash.update(readFileSync(pglitePackage()));
   for (const { name, checksum } of readMigrations(migrationsFolder())) hash.update(`${name}:${checksum};`);
   return `memory-database-${hash.digest("hex").slice(0, 16)}.tar`;
 };

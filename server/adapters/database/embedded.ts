@@ -9,6 +9,7 @@ import { prismaPglite } from "./pglite-adapter";
 import type { Database, Sql, SqlDatabase } from "./port";
 import { runTransaction } from "./run-transaction";
 import { SingleSession } from "./single-session";
+import { vacuumDueTables } from "./vacuum";
 import { parsers, toParameter } from "./values";
 
 /** A queue of writers waits its turn on the one session. */
@@ -77,7 +78,7 @@ const openPglite = async (options: PGliteOptions, location: string, release: () 
     prisma,
     sql,
     location,
-    vacuum: () => sql.exec("VACUUM ANALYZE"),
+    vacuum: () => vacuumDueTables(sql),
     close: () => (closing ??= close()),
   };
 };
