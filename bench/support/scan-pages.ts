@@ -1,0 +1,24 @@
+/** Scans the given pages with our scanner, as a process of its own; prints how many came through, as JSON. */
+import type { PageResult } from "@/server/scanner/contract";
+import { createScanEngine } from "@/server/scanner/engine";
+import { scanSite } from "@/server/scanner/scan-site";
+
+const urls = process.argv.slice(2);
+const [first = ""] = urls;
+const pages: PageResult[] = [];
+const engine = await createScanEngine({ privateHosts: ["*"] });
+const options = {
+  max_pages: urls.length,
+  include: urls.map((url) => `${new URL(url).pathname}$`),
+  known_urls: urls,
+};
+try {
+  await scanSite({ website_url: first, options }, { page: (page) => void pages.push(page) }, engine);
+} finally {
+  await engine.close();
+}
+const scanned = pages.filter(({ error }) => error === null);
+const findings = scanned
+  .flatMap(({ axe }) => axe?.violations ?? [])
+  .reduce((sum, { node_count }) => sum + node_count, 0);
+process.stdout.write(JSON.stringify({ pages: scanned.length, findings }));

@@ -1,0 +1,95 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize, sep } from "node:path";
+import { root } from "@/scripts/support/root";
+import { runCommand } from "@/scripts/support/run-command";
+
+/** Where the tools and sites of bench/package.json are installed. */
+export const workshop = join(root, ".bench");
+const modules = join(workshop, "node_modules");
+
+/** Installs them when they are not there as the lock file says. No install script runs, so no browser is downloaded. */
+export const installWorkshop = async (): Promise<void> => {
+  const lock = readFileSync(join(root, "bench", "package-lock.json"), "utf8");
+  const stamp = join(workshop, "installed-lock.json");
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
+  console.log("Installing the tools to compare with, once …");
+  mkdirSync(workshop, { recursive: true });
+  writeFileSync(join(workshop, "package.json"), readFileSync(join(root, "bench", "package.json")));
+  writeFileSync(join(workshop, "package-lock.json"), lock);
+  const { code, output } = await runCommand("npm", ["ci", "--ignore-scripts", "--no-audit", "--no-fund"], {
+    cwd: workshop,
+  });
+  if (code !== 0) throw new Error(`npm ci failed in ${workshop}.\n${output}`);
+  writeFileSync(stamp, lock);
+};
+
+const pagesOf = (folder: string, names: string): string[] => names.split(" ").map((name) => `/${folder}/${name}.html`);
+
+/** Forty pages of websites that nobody of this project wrote. */
+export const pagePaths: readonly string[] = [
+  ...pagesOf(
+    "startbootstrap-sb-admin-2",
+    "404 blank buttons cards charts forgot-password index login register tables utilities-animation utilities-border utilities-color utilities-other",
+  ),
+  ...pagesOf("startbootstrap-clean-blog/dist", "about contact index post"),
+  ...pagesOf("startbootstrap-agency/dist", "index"),
+  ...pagesOf("startbootstrap-grayscale/dist", "index"),
+  ...pagesOf(
+    "startbootstrap-modern-business/dist",
+    "about blog-home blog-post contact faq index portfolio-item portfolio-overview pricing",
+  ),
+  ...pagesOf(
+    "gentelella/dist/production",
+    "contacts e_commerce faq form general_elements invoice plain_page pricing_tables profile tables typography",
+  ),
+];
+
+const types: Record<string, string> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".mjs": "text/javascript",
+  ".json": "application/json",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".jpg": "image/jpeg",
+  ".webp": "image/webp",
+  ".ico": "image/x-icon",
+  ".woff": "font/woff",
+  ".woff2": "font/woff2",
+};
+
+/** Keeps every tool on this machine: what the pages take from elsewhere would measure the network. */
+const ownOnly = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:";
+
+const findFile = (url: string): string | null => {
+  const { pathname } = new URL(url, "http://localhost");
+  const file = normalize(join(modules, decodeURIComponent(pathname)));
+  return file.startsWith(modules + sep) && types[extname(file)] ? file : null;
+};
+
+export const serveSites = async (): Promise<{ urls: string[]; close(): void }> => {
+  const server = createServer((request, response) => {
+    const file = findFile(request.url ?? "/");
+    const content = file ? readFile(file) : Promise.reject(new Error("not found"));
+    content.then(
+      (body) =>
+        response
+          .writeHead(200, { "content-type": types[extname(file ?? "")], "content-security-policy": ownOnly })
+          .end(body),
+      () => response.writeHead(404).end(),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    urls: pagePaths.map((path) => origin + path),
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};

@@ -1,0 +1,83 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { root } from "@/scripts/support/root";
+import { runNode } from "@/scripts/support/run-command";
+import { workshop } from "./sites";
+
+export interface Tool {
+  name: string;
+  /** Null when it can run here, otherwise what is missing. */
+  missing(): string | null;
+  /** Scans the pages in a process of its own and counts those it has a result of. */
+  scan(urls: readonly string[]): Promise<{ pages: number; findings: number }>;
+}
+
+const chromium = "/usr/bin/chromium";
+const chromedriver = "/usr/bin/chromedriver";
+const needs = (...paths: string[]): string | null => {
+  const gone = paths.filter((path) => !existsSync(path));
+  return gone.length > 0 ? `${gone.join(" and ")}: apt-get install chromium chromium-driver` : null;
+};
+
+/** Both cut what they print short when it goes to a pipe, so it is read from the file they write. */
+const runForReport = async (file: string, args: readonly string[]): Promise<unknown> => {
+  rmSync(file, { force: true });
+  const { output } = await runNode(args, { cwd: workshop });
+  if (!existsSync(file)) throw new Error(`No report came from ${args[0]}:\n${output.slice(-2_000)}`);
+  return JSON.parse(readFileSync(file, "utf8"));
+};
+
+const Ours = z.object({ pages: z.number(), findings: z.number() });
+
+const curbcut: Tool = {
+  name: "Curbcut (axe, performance, SEO, quality)",
+  missing: () => null,
+  scan: async (urls) => {
+    const { code, stdout, output } = await runNode(["--import", "tsx", "bench/support/scan-pages.ts", ...urls], {
+      cwd: root,
+    });
+    if (code !== 0) throw new Error(output.slice(-2_000));
+    return Ours.parse(JSON.parse(stdout));
+  },
+};
+
+const Pa11yReport = z.object({
+  results: z.record(z.string(), z.array(z.looseObject({ message: z.string().optional() }))),
+});
+
+/** It reports a page that it could not load as one issue without a code. */
+const pa11y = (runner: "htmlcs" | "axe", concurrency: number): Tool => ({
+  name: `pa11y-ci (${runner}, concurrency ${concurrency})`,
+  missing: () => needs(chromium),
+  scan: async (urls) => {
+    const config = join(workshop, `pa11y-${runner}-${concurrency}.json`);
+    const chromeLaunchConfig = { executablePath: chromium, args: ["--no-sandbox"] };
+    const fileName = join(workshop, "pa11y-report.json");
+    const reporters = [["json", { fileName }]];
+    const defaults = { runners: [runner], concurrency, timeout: 60_000, chromeLaunchConfig, reporters };
+    writeFileSync(config, JSON.stringify({ defaults, urls }));
+    const { results } = Pa11yReport.parse(
+      await runForReport(fileName, ["node_modules/pa11y-ci/bin/pa11y-ci.js", "--config", config]),
+    );
+    const loaded = Object.values(results).filter((issues) => issues.every((issue) => "code" in issue));
+    return { pages: loaded.length, findings: loaded.reduce((sum, issues) => sum + issues.length, 0) };
+  },
+});
+
+const AxeReport = z.array(z.object({ violations: z.array(z.object({ nodes: z.array(z.unknown()) })) }));
+
+const axeCli: Tool = {
+  name: "@axe-core/cli",
+  missing: () => needs(chromium, chromedriver),
+  scan: async (urls) => {
+    const browser = ["--chrome-path", chromium, "--chromedriver-path", chromedriver, "--chrome-options", "no-sandbox"];
+    const args = ["node_modules/@axe-core/cli/dist/src/bin/cli.js", ...urls, ...browser, "--save", "axe-report.json"];
+    const report = AxeReport.parse(await runForReport(join(workshop, "axe-report.json"), args));
+    const nodes = report.flatMap(({ violations }) => violations).reduce((sum, rule) => sum + rule.nodes.length, 0);
+    return { pages: report.length, findings: nodes };
+  },
+};
+
+/** Ours first; the others are measured against it. */
+export const tools: readonly Tool[] = [curbcut, pa11y("htmlcs", 1), pa11y("axe", 1), pa11y("axe", 2), axeCli];
