@@ -5,6 +5,7 @@ import { parseJsonObject, readCapped } from "@/server/core/body";
 import type { CallContext } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { limits } from "@/server/core/limits";
+import { log } from "@/server/core/log";
 import { createCallContext, errorResponse } from "@/server/core/rest";
 import { authOptions } from "./auth-options";
 import { authenticate } from "./authenticate";
@@ -102,6 +103,9 @@ const answer = async (request: Request, context: CallContext): Promise<Response>
 /** Serves next-auth: sign-in, sign-out and session of the browser. */
 export const handleBrowserAuth = async (request: Request): Promise<Response> => {
   const context = createCallContext(request, "rest", authenticate);
-  context.reply.headers.set("X-Request-Id", context.call.id);
-  return answer(request, context).catch((error: unknown) => errorResponse(context, error));
+  const { id: request_id, method } = context.call;
+  context.reply.headers.set("X-Request-Id", request_id);
+  const response = await answer(request, context).catch((error: unknown) => errorResponse(context, error));
+  log.info({ request_id, method, path: new URL(request.url).pathname, status: response.status }, "call");
+  return response;
 };

@@ -11,9 +11,7 @@ const six = {
 };
 
 for (const [path, statement] of Object.entries(six)) {
-  test(`429: the eleventh call of ${path} in a minute [#133] ${statement}`, async ({
-    visitor,
-  }) => {
+  test(`429: the eleventh call of ${path} in a minute [#133] ${statement}`, async ({ visitor }) => {
     const statuses = new Set<number>();
     for (let call = 0; call < 10; call++) statuses.add((await visitor.post(path, {})).status);
     expect(statuses).not.toContain(429);

@@ -1,15 +1,11 @@
-import { authenticate } from "@/server/auth/authenticate";
 import { handleBrowserAuth, isBrowserAuth } from "@/server/auth/browser-auth";
-import { createRestHandler } from "@/server/core/rest";
-import { appRouter } from "@/server/router";
+import { handleRest } from "@/server/http";
 
 export const dynamic = "force-dynamic";
 
-const rest = createRestHandler(appRouter, authenticate);
-
 // Next gives every path under /api/auth to this folder, so endpoints such as login are handed on from here.
 const handle = (request: Request): Promise<Response> =>
-  isBrowserAuth(request) ? handleBrowserAuth(request) : rest(request);
+  isBrowserAuth(request) ? handleBrowserAuth(request) : handleRest(request);
 
 export {
   handle as DELETE,
