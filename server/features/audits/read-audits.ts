@@ -1,6 +1,7 @@
 import type { Ctx } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import { toPage } from "@/server/core/schema";
+import { getWebsite } from "@/server/features/websites";
 import type { Audit, AuditId, LatestStatus, ListAudits, Progress } from "./contract";
 import { type AuditRow, presentAudit, withWebsite } from "./present";
 
@@ -17,6 +18,7 @@ export const listAudits = async (
   ctx: Ctx,
   { limit, cursor, website_id }: ListAudits,
 ): Promise<{ items: Audit[]; next_cursor: string | null }> => {
+  if (website_id) await getWebsite(ctx, { id: website_id });
   const rows = await ctx.db.websiteAudit.findMany({
     where: { org_id: ctx.org_id, ...(website_id ? { website_id } : {}), ...(cursor ? { id: { lt: cursor } } : {}) },
     orderBy: { id: "desc" },

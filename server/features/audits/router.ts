@@ -28,6 +28,7 @@ export const auditsRouter = router({
     limit: "read",
     input: ListAudits,
     output: pageOf(Audit),
+    errors: ["not_found"],
     run: listAudits,
   }),
   status: query({

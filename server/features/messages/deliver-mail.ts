@@ -14,7 +14,7 @@ const attachmentsOf = async ({ attachment_key, attachment_name }: EmailMessage):
 };
 
 /**
- * Renders and sends one stored mail. Its id is the provider's idempotency key, so a repeated call sends nothing more.
+ * Renders and sends one stored mail, then forgets its data, which may hold codes and links. Its id is the provider's idempotency key, so a repeated call sends nothing more.
  * Throws what the provider says; the row then still waits.
  */
 export const deliverMail = async (messageId: string): Promise<void> => {
@@ -39,7 +39,7 @@ export const deliverMail = async (messageId: string): Promise<void> => {
   });
   await prisma.emailMessage.update({
     where: { id: messageId },
-    data: { status: "sent", provider_id: providerId, subject, sent_at: new Date(), error: null },
+    data: { status: "sent", provider_id: providerId, subject, sent_at: new Date(), error: null, data: {} },
   });
 };
 
@@ -48,6 +48,6 @@ export const failMail = async (messageId: string, reason: string): Promise<void>
   const { prisma } = await getDatabase();
   await prisma.emailMessage.updateMany({
     where: { id: messageId, status: "queued" },
-    data: { status: "failed", error: reason },
+    data: { status: "failed", error: reason, data: {} },
   });
 };
