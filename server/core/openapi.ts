@@ -1,26 +1,44 @@
 import type { AnyRouter } from "@trpc/server";
 import { generateOpenApiDocument } from "trpc-openapi";
+import { z } from "zod";
 import type { Declaration } from "./declaration";
 import { errorTable } from "./errors";
+import { limits } from "./limits";
 import { listRoutes, type Route } from "./routes";
 import { isPage } from "./schema";
+import { tidySchema } from "./tidy-schema";
 
 type Json = Record<string, unknown>;
 
-interface Operation extends Json {
+export interface Parameter {
+  name: string;
+  in: "path" | "query" | "header";
+  required?: boolean;
+  description?: string;
+  schema: Json;
+}
+
+export interface Operation extends Json {
   operationId: string;
-  parameters?: Json[];
-  responses: Record<string, { description?: string; headers?: Json; content?: Json }>;
-  security?: Json[];
+  summary: string;
+  tags: string[];
+  parameters: Parameter[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Json }> };
+  responses: Record<string, { description: string; headers?: Json; content?: Record<string, { schema: Json }> }>;
+  security: Record<string, string[]>[];
+  "x-permission": string;
+  "x-rate-limit": { limit: number; window_seconds: number; by: string };
 }
 
 export interface OpenApiDocument extends Json {
+  info: { title: string; description: string; version: string };
+  tags: { name: string }[];
   paths: Record<string, Record<string, Operation>>;
-  components: { schemas?: Json; securitySchemes?: Json; headers?: Json; responses?: Json };
+  components: { schemas: Json; securitySchemes: Json };
 }
 
 const ref = (path: string): Json => ({ $ref: `#/components/${path}` });
-const jsonContent = (schema: Json): Json => ({ "application/json": { schema } });
+const jsonContent = (schema: Json) => ({ "application/json": { schema } });
 
 const requestId = { type: "string", description: "Name of this call in the log; also in X-Request-Id." };
 
@@ -67,8 +85,7 @@ const headersOf = (declared: Declaration): Json => ({
 
 /** The schema that the library wrote for 200, of a list the schema of its items. */
 const dataSchemaOf = (route: Route, operation: Operation): Json => {
-  const media = operation.responses["200"]?.content?.["application/json"] as { schema?: Json } | undefined;
-  const schema = media?.schema ?? {};
+  const schema = operation.responses["200"]?.content?.["application/json"]?.schema ?? {};
   if (!isPage((route.procedure._def as { output?: unknown }).output as never)) return schema;
   return (schema["properties"] as { items?: Json } | undefined)?.items ?? schema;
 };
@@ -86,6 +103,11 @@ const successOf = (route: Route, operation: Operation): Operation["responses"] =
   };
 };
 
+const errorHeaders: Record<number, Json> = {
+  401: { "WWW-Authenticate": { schema: { const: "Bearer" } } },
+  429: { "Retry-After": { description: "Seconds", schema: { type: "integer" } } },
+};
+
 const errorsOf = ({ declared }: Route): Operation["responses"] => {
   const responses: Operation["responses"] = {};
   for (const code of declared.errors) {
@@ -93,34 +115,55 @@ const errorsOf = ({ declared }: Route): Operation["responses"] => {
     const present = responses[status]?.description;
     responses[status] = {
       description: present ? `${present}, ${code}` : code,
+      headers: { "X-Request-Id": { schema: { type: "string" } }, ...errorHeaders[status] },
       content: jsonContent(ref("schemas/Error")),
     };
   }
   return responses;
 };
 
-const schemeOf = ({ access }: Declaration): Json[] => {
+const schemeOf = ({ access }: Declaration): Operation["security"] => {
   if (access === "public") return [];
   if (access === "service-key") return [{ ServiceKey: [] }];
   if (access === "signature") return [{ Signature: [] }];
   return [{ AccessToken: [] }];
 };
 
-const idempotencyKey = {
+const idempotencyKey: Parameter = {
   name: "Idempotency-Key",
   in: "header",
   description: "Same key and body: the first answer again. Same key, other body: 409.",
   schema: { type: "string", maxLength: 255 },
 };
 
-const finish = (route: Route, operation: Operation): Operation => ({
-  ...operation,
-  operationId: route.name.replaceAll(".", "_"),
-  "x-permission": route.declared.access,
-  security: schemeOf(route.declared),
-  ...(route.declared.idempotent ? { parameters: [...(operation.parameters ?? []), idempotencyKey] } : {}),
-  responses: { ...successOf(route, operation), ...errorsOf(route) },
-});
+/** Whether an input refuses unknown keys, which the library forgets of one with a refinement. */
+const isStrict = ({ procedure }: Route): boolean => {
+  const [input] = (procedure._def as { inputs?: unknown[] }).inputs ?? [];
+  return input instanceof z.ZodObject && input._zod.def.catchall instanceof z.ZodNever;
+};
+
+/** A body none of whose fields is needed may be left out. */
+const bodyOf = (route: Route, { requestBody }: Operation): Pick<Operation, "requestBody"> => {
+  const schema = requestBody?.content["application/json"]?.schema;
+  if (!schema) return {};
+  const content = jsonContent(isStrict(route) ? { ...schema, additionalProperties: false } : schema);
+  return { requestBody: { required: Array.isArray(schema["required"]), content } };
+};
+
+const finish = (route: Route, operation: Operation): Operation => {
+  const { declared } = route;
+  const { limit, windowSeconds, by } = limits[declared.limit];
+  return tidySchema({
+    ...operation,
+    operationId: route.name.replaceAll(".", "_"),
+    "x-permission": declared.access,
+    "x-rate-limit": { limit, window_seconds: windowSeconds, by },
+    security: schemeOf(declared),
+    parameters: [...operation.parameters, ...(declared.idempotent ? [idempotencyKey] : [])],
+    ...bodyOf(route, operation),
+    responses: { ...successOf(route, operation), ...errorsOf(route) },
+  }) as Operation;
+};
 
 const securitySchemes = {
   AccessToken: { type: "http", scheme: "bearer", bearerFormat: "JWT" },
@@ -148,6 +191,13 @@ export const createOpenApiDocument = (router: AnyRouter, baseUrl: string): OpenA
     if (!operation) throw new Error(`${route.name} is missing in the generated document`);
     paths[path] = { ...paths[path], [method.toLowerCase()]: finish(route, operation) };
   }
-  const { components } = document;
-  return { ...document, paths, components: { ...components, schemas: { ...components.schemas, Error: errorSchema } } };
+  const operations = Object.values(paths).flatMap((path) => Object.values(path));
+  const named = Object.entries(document.components.schemas).filter(([name]) => !name.startsWith("error."));
+  const names = [...new Set(operations.flatMap((operation) => operation.tags))];
+  return {
+    ...document,
+    tags: names.map((name) => ({ name })),
+    paths,
+    components: { schemas: { ...Object.fromEntries(named), Error: errorSchema }, securitySchemes },
+  };
 };
