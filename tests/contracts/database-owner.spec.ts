@@ -15,8 +15,28 @@ let template: string;
 let folder: string;
 const owners: Owner[] = [];
 
+/** Prints `open` or `refused: …`, then waits, or inserts rows and prints the id of each that was acknowledged. */
+const script = `
+  import { openDatabase } from "@/server/adapters/database";
+  const [dataDir, work] = process.argv.slice(1);
+  try {
+    const { sql } = await openDatabase({ dataDir });
+    process.stdout.write("open\\n");
+    if (work === "insert") {
+      await sql.exec("CREATE TABLE IF NOT EXISTS account (id int PRIMARY KEY)");
+      const [{ max }] = await sql.query("SELECT coalesce(max(id), 0) AS max FROM account");
+      for (let id = max + 1; ; id += 1) {
+        await sql.query("INSERT INTO account VALUES ($1)", [id]);
+        process.stdout.write(id + "\\n");
+      }
+    }
+    setInterval(() => undefined, 60_000);
+  } catch (error) {
+    process.stdout.write("refused: " + error.message + "\\n");
+  }`;
+
 const start = (work: "wait" | "insert"): Owner => {
-  const child = spawn(process.execPath, ["--import", "tsx", "tests/support/database-owner.ts", folder, work], {
+  const child = spawn(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script, folder, work], {
     stdio: ["ignore", "pipe", "inherit"],
   });
   const owner: Owner = { process: child, lines: [] };

@@ -115,7 +115,8 @@ type S3rver = new (options: {
 
 /** s3rver, which alone takes unsigned requests, behind the signature check of S3. Knows the bucket `curbcut`. */
 export const startS3 = async () => {
-  const S3rver = createRequire(import.meta.url)("s3rver") as S3rver;
+  const require = createRequire(import.meta.url);
+  const S3rver = require("s3rver") as S3rver;
   const directory = mkdtempSync(join(tmpdir(), "curbcut-s3-"));
   const s3rver = new S3rver({ silent: true, directory, configureBuckets: [{ name: "curbcut" }] });
   await s3rver.configureBuckets();

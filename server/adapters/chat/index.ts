@@ -4,8 +4,6 @@ import { outboxChat } from "./embedded";
 import type { Chat } from "./port";
 import { webhookChat } from "./webhook";
 
-export type { Chat, ChatMessage } from "./port";
-
 // Next evaluates modules more than once in a process.
 const globals = globalThis as typeof globalThis & { curbcutChat?: Chat };
 

@@ -5,7 +5,7 @@ import { openPostgresql } from "./postgresql";
 
 export { FolderInUseError } from "./claim-folder";
 export { cloneMemoryDatabase } from "./clone-memory";
-export type { Database, DatabaseOptions, Sql, SqlDatabase } from "./port";
+export type { Database } from "./port";
 
 // Next evaluates modules more than once in a process.
 const globals = globalThis as typeof globalThis & { curbcutDatabase?: Promise<Database> | undefined };

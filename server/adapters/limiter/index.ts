@@ -5,10 +5,8 @@ import type { Limiter } from "./port";
 import { redisLimiter } from "./redis";
 import { upstashLimiter } from "./upstash";
 
-export type { Limiter, LimitResult, LimitRule } from "./port";
-
 // Next evaluates modules more than once in a process.
-const globals = globalThis as typeof globalThis & { curbcutLimiter?: Limiter | undefined };
+const globals = globalThis as typeof globalThis & { curbcutLimiter?: Limiter };
 
 const choose = (): Limiter => {
   if (env.REDIS_URL) return withFallback(redisLimiter(env.REDIS_URL));
@@ -21,10 +19,4 @@ const choose = (): Limiter => {
 export const getLimiter = (): Limiter => {
   globals.curbcutLimiter ??= choose();
   return globals.curbcutLimiter;
-};
-
-export const closeLimiter = async (): Promise<void> => {
-  const limiter = globals.curbcutLimiter;
-  globals.curbcutLimiter = undefined;
-  await limiter?.close();
 };

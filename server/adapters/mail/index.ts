@@ -6,11 +6,8 @@ import { listOutboxMessages, type OutboxEntry, type OutboxMessage, readOutboxMes
 import { resendMail } from "./resend";
 import { smtpMail } from "./smtp";
 
-export type { Mail, MailAttachment, MailMessage } from "./port";
-export type { OutboxEntry, OutboxMessage } from "./read-outbox";
-
 // Next evaluates modules more than once in a process.
-const globals = globalThis as typeof globalThis & { curbcutMail?: Mail | undefined };
+const globals = globalThis as typeof globalThis & { curbcutMail?: Mail };
 
 const outboxFolder = join(env.DATA_DIR, "outbox");
 
@@ -23,12 +20,6 @@ const choose = (): Mail => {
 export const getMail = (): Mail => {
   globals.curbcutMail ??= choose();
   return globals.curbcutMail;
-};
-
-export const closeMail = async (): Promise<void> => {
-  const mail = globals.curbcutMail;
-  globals.curbcutMail = undefined;
-  await mail?.close();
 };
 
 /** The newest messages of the outbox, at most `limit` (default 100). */

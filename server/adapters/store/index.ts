@@ -3,12 +3,10 @@ import { join } from "node:path";
 import { env } from "@/server/core/env";
 import { getSecret } from "@/server/core/secrets";
 import { fileStore } from "./embedded";
-import { type FileUrls, fileUrls } from "./file-urls";
+import { fileUrls } from "./file-urls";
 import type { ObjectStore } from "./port";
 import { s3Store } from "./s3";
 import { serveFileUrl } from "./serve-file-url";
-
-export type { ObjectStore, PresignedUrl, PresignOptions, PutOptions, StoredObject } from "./port";
 
 // Next evaluates modules more than once in a process.
 const globals = globalThis as typeof globalThis & { curbcutStore?: ObjectStore };
@@ -19,7 +17,7 @@ const secret = (): string =>
     ? createHmac("sha256", env.NEXTAUTH_SECRET).update("file-urls").digest("hex")
     : getSecret("file-urls");
 
-const urls: FileUrls = fileUrls(env.BASE_URL, secret);
+const urls = fileUrls(env.BASE_URL, secret);
 
 const choose = (): ObjectStore => {
   if (!env.S3_BUCKET) return fileStore(join(env.DATA_DIR, "objects"), urls);
@@ -40,10 +38,6 @@ export const getStore = (): ObjectStore => {
   globals.curbcutStore ??= choose();
   return globals.curbcutStore;
 };
-
-/** A link to `/api/files/` of this app, good for as long as wished whatever the store; see `FileUrls`. */
-export const signFileUrl: FileUrls["sign"] = urls.sign;
-export const verifyFileUrl: FileUrls["verify"] = urls.verify;
 
 /** The answer to `GET /api/files/{key}`; see `serveFileUrl`. */
 export const answerFileUrl = (url: URL): Promise<Response> => serveFileUrl(getStore(), urls, url);

@@ -38,8 +38,8 @@ export interface ObjectStore {
   /** Removing what is not there is no error. */
   remove(key: string): Promise<void>;
   /**
-   * A link that needs no other authentication and dies after `expiresInSeconds`: at most 604,800 on S3. For longer ones
-   * see `signFileUrl`. The object need not exist yet.
+   * A link that needs no other authentication and dies after `expiresInSeconds`: at most 604,800 on S3. The object
+   * need not exist yet.
    */
   presign(key: string, options: PresignOptions): Promise<PresignedUrl>;
   /** Rejects when the store cannot be reached and written. For `/api/ready`. */
