@@ -30,7 +30,7 @@ export const Toasts = () => (
         toast={toast}
         className="flex items-center justify-between gap-3 rounded-md border border-control bg-surface py-2 pl-4 pr-2 shadow-raised"
       >
-        <ToastContent className="min-w-0">
+        <ToastContent role="status" className="min-w-0">
           <Text slot="title">{toast.content}</Text>
         </ToastContent>
         <IconButton slot="close" aria-label={shared.dismiss}>

@@ -1,11 +1,11 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import Link from "next/link";
 import { shortAddress } from "@/app/_client/address";
 import { wholeScore } from "@/app/_client/score";
-import { type Outputs, useTRPC } from "@/app/_client/trpc";
+import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { useList } from "@/app/_client/use-list";
 import { websites as texts } from "@/app/_texts/websites";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { type Column, DataTable } from "@/app/_ui/data-table";
@@ -52,10 +52,12 @@ const columns: readonly Column<Website>[] = [
 
 export const WebsiteList = () => {
   const trpc = useTRPC();
-  const list = useInfiniteQuery(
-    trpc.websites.list.infiniteQueryOptions({ limit: 100 }, { getNextPageParam: ({ next_cursor }) => next_cursor }),
-  );
-  const rows = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const client = useTRPCClient();
+  const list = useList({
+    queryKey: trpc.websites.list.pathKey(),
+    read: (at) => client.websites.list.query({ limit: 100, ...at }),
+  });
+  const rows = list.data ?? [];
   return (
     <>
       <DocumentTitle parts={[texts.title]} />

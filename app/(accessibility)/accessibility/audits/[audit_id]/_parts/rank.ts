@@ -1,7 +1,7 @@
 import type { Outputs } from "@/app/_client/trpc";
 import type { Severity } from "@/app/_ui/impact";
-import { adviseOnRule } from "@/server/features/rules/advice";
-import type { RuleAdvice } from "@/server/features/rules/contract";
+import type { RuleAdvice } from "@/server/features/rules";
+import { adviseOnRule } from "@/server/features/rules";
 
 export type Results = Outputs["results"]["get"];
 export type Rule = Results["rules"][number];

@@ -4,7 +4,7 @@ import { CircleCheck, CircleHelp, type LucideIcon, TriangleAlert, UserRoundSearc
 import { results } from "@/app/_texts/results";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { FailedState, Skeleton } from "@/app/_ui/states";
-import { criterionUrl } from "@/server/features/rules/criterion-url";
+import { criterionUrl } from "@/server/features/rules";
 import { AuditFrame } from "../_parts/audit-frame";
 import type { Results } from "../_parts/rank";
 import { useResults } from "../_parts/use-results";

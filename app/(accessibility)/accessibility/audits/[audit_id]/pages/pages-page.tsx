@@ -1,10 +1,10 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { shortAddress } from "@/app/_client/address";
 import { wholeScore } from "@/app/_client/score";
-import { type Outputs, useTRPC } from "@/app/_client/trpc";
+import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { useList } from "@/app/_client/use-list";
 import { results } from "@/app/_texts/results";
 import { Button } from "@/app/_ui/button";
 import { type Column, DataTable } from "@/app/_ui/data-table";
@@ -52,15 +52,14 @@ const columnsOf = (audit_id: string): readonly Column<Page>[] => [
 
 const PageTable = ({ audit_id, total }: { audit_id: string; total: number }) => {
   const trpc = useTRPC();
-  const list = useInfiniteQuery(
-    trpc.results.pages.infiniteQueryOptions(
-      { audit_id, limit: 50 },
-      { getNextPageParam: ({ next_cursor }) => next_cursor },
-    ),
-  );
+  const client = useTRPCClient();
+  const list = useList({
+    queryKey: [...trpc.results.pages.pathKey(), audit_id],
+    read: (at) => client.results.pages.query({ audit_id, limit: 50, ...at }),
+  });
   if (list.isError) return <FailedState error={list.error} onRetry={() => list.refetch()} />;
   if (!list.data) return <Skeleton heights={[520]} />;
-  const rows = list.data.pages.flatMap(({ items }) => items);
+  const rows = list.data;
   if (rows.length === 0) return <EmptyState title={texts.empty}>{null}</EmptyState>;
   return (
     <>

@@ -22,7 +22,7 @@ export const RemoveWebsite = ({ id, name }: { id: string; name: string }) => {
     trpc.websites.remove.mutationOptions({
       onSuccess: async () => {
         router.push("/accessibility");
-        await queryClient.invalidateQueries(trpc.websites.list.infiniteQueryFilter());
+        await queryClient.invalidateQueries(trpc.websites.list.pathFilter());
         notify(texts.removed(name));
       },
     }),

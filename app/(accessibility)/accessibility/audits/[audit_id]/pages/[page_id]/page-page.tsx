@@ -13,7 +13,7 @@ import { FailedPage } from "@/app/_ui/failed-page";
 import { ImpactBadge } from "@/app/_ui/impact";
 import { Moment } from "@/app/_ui/moment";
 import { Skeleton } from "@/app/_ui/states";
-import { adviseOnRule } from "@/server/features/rules/advice";
+import { adviseOnRule } from "@/server/features/rules";
 import { AuditFrame } from "../../_parts/audit-frame";
 
 const { page: texts } = results;

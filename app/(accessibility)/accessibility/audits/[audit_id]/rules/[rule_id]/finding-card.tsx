@@ -5,8 +5,8 @@ import { shortAddress } from "@/app/_client/address";
 import type { Outputs } from "@/app/_client/trpc";
 import { results } from "@/app/_texts/results";
 import { CodeSnippet } from "@/app/_ui/code-snippet";
-import type { GuiltyPart } from "@/server/features/rules/contract";
-import { markGuiltyPart } from "@/server/features/rules/mark-guilty-part";
+import type { GuiltyPart } from "@/server/features/rules";
+import { markGuiltyPart } from "@/server/features/rules";
 
 const { finding: texts } = results;
 

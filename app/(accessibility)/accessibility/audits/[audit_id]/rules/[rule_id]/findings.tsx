@@ -1,12 +1,12 @@
 "use client";
 
-import { useInfiniteQuery } from "@tanstack/react-query";
 import { X } from "lucide-react";
 import Link from "next/link";
 import { useCallback, useRef } from "react";
 import { shortAddress } from "@/app/_client/address";
 import { useShortcut } from "@/app/_client/shortcuts";
-import { useTRPC } from "@/app/_client/trpc";
+import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { useList } from "@/app/_client/use-list";
 import { results } from "@/app/_texts/results";
 import { Button } from "@/app/_ui/button";
 import { FailedState, Skeleton } from "@/app/_ui/states";
@@ -27,15 +27,21 @@ type Props = {
 /** Every element with the problem, page by page; j and k walk through them. */
 export const Findings = ({ audit_id, rule_id, page_id, isReview, problem }: Props) => {
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const listRef = useRef<HTMLOListElement>(null);
-  const list = useInfiniteQuery(
-    trpc.results.issues.infiniteQueryOptions(
-      { audit_id, rule_id, ...(page_id ? { page_id } : {}), ...(isReview ? { impact: "needs_review" as const } : {}) },
-      { getNextPageParam: ({ next_cursor }) => next_cursor, staleTime: 60_000 },
-    ),
-  );
+  const input = {
+    audit_id,
+    rule_id,
+    ...(page_id ? { page_id } : {}),
+    ...(isReview ? { impact: "needs_review" as const } : {}),
+  };
+  const list = useList({
+    queryKey: trpc.results.issues.queryKey(input),
+    read: (at) => client.results.issues.query({ ...input, ...at }),
+    staleTime: 60_000,
+  });
   useWalk(listRef);
-  const items = list.data?.pages.flatMap((page) => page.items) ?? [];
+  const items = list.data ?? [];
   const total = page_id ? undefined : problem.nodes;
   return (
     <section aria-labelledby="findings" className="mt-10">

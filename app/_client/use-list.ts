@@ -1,0 +1,22 @@
+"use client";
+
+import { type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+
+type Part<Item> = { items: readonly Item[]; next_cursor: string | null };
+type Options<Item> = {
+  /** A key of the procedure, so that invalidating the procedure reaches the list. */
+  queryKey: QueryKey;
+  read: (at: { cursor?: string }) => Promise<Part<Item>>;
+  staleTime?: number;
+};
+
+/** A list that grows by "Show more". tRPC's own infinite queries send a `direction` that strict inputs refuse. */
+export const useList = <Item>({ queryKey, read, staleTime }: Options<Item>) =>
+  useInfiniteQuery({
+    queryKey: [...queryKey, "list"],
+    queryFn: ({ pageParam }) => read(pageParam ? { cursor: pageParam } : {}),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ next_cursor }) => next_cursor,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    ...(staleTime === undefined ? {} : { staleTime }),
+  });

@@ -1,0 +1,21 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Page } from "@playwright/test";
+import type axe from "axe-core";
+
+const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const tags = ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What axe finds on the page as it stands, in short; AAA included, so that text has a contrast of at least 7:1. */
+export const runAxe = async (page: Page): Promise<string[]> => {
+  await page.evaluate(source);
+  return page.evaluate(async (values) => {
+    const { axe: engine } = window as unknown as { axe: typeof axe };
+    const { violations } = await engine.run(document, { runOnly: values });
+    return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+  }, tags);
+};
+
+/** By how many pixels the page is wider than its window. */
+export const overflow = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,0 +1,68 @@
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { type DemoShop, serveDemo } from "@/demo/serve";
+import { registerUser } from "../../support/app/api-user";
+import { type RunningApp, startApp } from "../../support/app/running-app";
+import { findChromium } from "./find-chromium";
+
+type WorkerParts = { app: RunningApp; shop: DemoShop };
+type Parts = { signedIn: Page };
+
+const executablePath = findChromium();
+
+/** The production app on ports of its own, the demo shop to scan, and a page that has signed in. */
+export const test = base.extend<Parts, WorkerParts>({
+  launchOptions: [executablePath ? { executablePath } : {}, { scope: "worker" }],
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
+    async ({}, use) => {
+      const app = await startApp({ env: { SCAN_PRIVATE_HOSTS: "127.0.0.1" } });
+      await use(app);
+      await app.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
+    async ({}, use) => {
+      const shop = await serveDemo();
+      await use(shop);
+      await shop.close();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ app }, use) => use(app.url),
+  signedIn: async ({ app, page }, use, { workerIndex }) => {
+    const { email, password } = await registerUser(app, `walker-${workerIndex}-${Date.now()}@example.org`);
+    await page.goto("/sign-in");
+    await page.getByLabel("E-mail address").fill(email);
+    await page.getByLabel("Password", { exact: true }).fill(password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Websites" })).toBeVisible();
+    await use(page);
+  },
+});
+
+export { expect } from "@playwright/test";
+
+const stopsAtMost = 80;
+
+/** Presses Tab until the target has the focus, as somebody without a mouse has to. */
+export const tabTo = async (page: Page, target: Locator): Promise<void> => {
+  await expect(target).toBeVisible();
+  for (let stops = 0; stops < stopsAtMost; stops += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  throw new Error(`${target} was not reached in ${stopsAtMost} tab stops`);
+};
+
+/** Scans the demo shop to the end and answers the address of its audit. */
+export const scanShop = async (page: Page, shop: DemoShop, maxPages = 3): Promise<string> => {
+  await page.goto("/accessibility/websites/new");
+  await page.getByLabel("Website address").fill(shop.url);
+  await page.getByLabel("Pages to scan at most").fill(String(maxPages));
+  await page.getByRole("button", { name: "Start the scan" }).click();
+  await expect(page).toHaveURL(/\/accessibility\/audits\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible({ timeout: 60_000 });
+  return page.url();
+};
