@@ -70,6 +70,11 @@ export class ReportRenderer {
     });
   }
 
+  /** Whether a worker is there that the next report need not wait for. */
+  get isWarm(): boolean {
+    return this.worker !== null;
+  }
+
   /** Ends the worker. Reports that are not done are rejected. */
   async close(): Promise<void> {
     const gone = new ReportRenderError("crashed", "The report renderer was closed.");

@@ -23,6 +23,10 @@ type TableProps<Row> = {
 };
 
 const CELL_PADDING = 5;
+const ROW_PADDING = 4;
+// The last rows stay together, so that none stands alone on the next page.
+const LAST_ROWS = 3;
+const ROW_PRESENCE = 24;
 
 const HeaderRow = <Row,>({ columns, width }: { columns: readonly Column<Row>[]; width: number }) => (
   <TaggedView structure={{ tag: "THead" }} fixed minPresenceAhead={40}>
@@ -32,7 +36,10 @@ const HeaderRow = <Row,>({ columns, width }: { columns: readonly Column<Row>[]; 
       style={{ flexDirection: "row", backgroundColor: palette.panel, borderBottomWidth: 1, borderColor: palette.line }}
     >
       {columns.map((column) => (
-        <View key={column.title} style={{ width: column.width * width, padding: CELL_PADDING }}>
+        <View
+          key={column.title}
+          style={{ width: column.width * width, paddingVertical: ROW_PADDING, paddingHorizontal: CELL_PADDING }}
+        >
           <TaggedText
             structure={{ tag: "TH", scope: "Column" }}
             style={[styles.small, { fontWeight: 600, textAlign: column.align ?? "left" }]}
@@ -51,7 +58,10 @@ const Cell = <Row,>({ column, row, width }: { column: Column<Row>; row: Row; wid
   const structure = column.isRowHeader ? ({ tag: "TH", scope: "Row" } as const) : ({ tag: "TD" } as const);
   const textAlign = column.align ?? "left";
   return (
-    <TaggedView structure={structure} style={{ width: room, padding: CELL_PADDING }}>
+    <TaggedView
+      structure={structure}
+      style={{ width: room, paddingVertical: ROW_PADDING, paddingHorizontal: CELL_PADDING }}
+    >
       {typeof content === "string" ? (
         <TaggedText
           structure={{ tag: "P" }}
@@ -89,6 +99,7 @@ const TablePart = <Row,>({ caption, columns, rows, width = CONTENT_WIDTH }: Tabl
           key={index}
           structure={{ tag: "TR" }}
           wrap={false}
+          minPresenceAhead={index < rows.length - 1 && index >= rows.length - LAST_ROWS ? ROW_PRESENCE : 0}
           style={{ flexDirection: "row", borderBottomWidth: 0.5, borderColor: palette.line }}
         >
           {columns.map((column) => (

@@ -71,6 +71,6 @@ export const paintPageNumber = (document: TaggedDocument, text: string, box: Box
   selectFont(document, "Inter latin", size);
   const left = box.left + box.width - document.widthOfString(text);
   document.save().fillColor(palette.ink);
-  document.text(text, left, box.top + 2, { lineBreak: false });
+  document.text(text, left, box.top + 0.5, { lineBreak: false });
   document.restore();
 };
