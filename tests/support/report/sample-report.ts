@@ -1,5 +1,6 @@
 import { ReportData, type ReportImpact, type ReportIssue } from "@/server/features/reports/report-data";
-import { ruleFacts, wcagCriteria } from "@/server/features/rules";
+import { wcagCriteria } from "@/server/features/rules";
+import { ruleFacts } from "@/server/scanner/rule-facts";
 
 type SampleRule = { id: string; impact: ReportImpact; nodes: number; pages: number; html: string; selector: string };
 

@@ -1,4 +1,5 @@
-import { adviseOnRule, criteriaOfTags, criterionUrl, findCriterion, type RuleAdvice } from "@/server/features/rules";
+import { adviseOnRule, criterionUrl, findCriterion, type RuleAdvice } from "@/server/features/rules";
+import { criteriaOfTags } from "@/server/scanner/wcag-tags";
 import type { ReportData, ReportExample, ReportImpact, ReportIssue } from "../../report-data";
 
 export type FindingCriterion = { criterion: string; label: string; url: string | null };
@@ -83,7 +84,7 @@ const readFinding = (ruleId: string, issues: readonly ReportIssue[]): UnrankedFi
   return {
     ...adviseOnRule(ruleId, texts),
     ruleId,
-    title: texts?.help ?? ruleId,
+    title: texts?.help?.trim() || ruleId,
     impact: worstImpact(issues),
     elements: sum(issues.map(({ nodes }) => nodes)) ?? (examples.length || null),
     pages: countPages(issues, examples),

@@ -38,6 +38,14 @@ const STANDARDS: Readonly<Record<string, string>> = {
 
 const NAME_LENGTH = 120;
 
+const SIGNATURES = ["\x89PNG\r\n\x1a\n", "\xff\xd8\xff"];
+
+// The type that a data: URI declares may be wrong, and nothing can be drawn from other bytes.
+const isImage = (logo: string | null | undefined): logo is string => {
+  const start = Buffer.from(logo?.split(",")[1]?.slice(0, 16) ?? "", "base64").toString("latin1");
+  return SIGNATURES.some((signature) => start.startsWith(signature));
+};
+
 const readSite = ({ website }: ReportData): ReportModel["site"] => {
   const url = website?.url ?? null;
   const host = url && URL.canParse(url) ? new URL(url).host : url;
@@ -86,6 +94,7 @@ export const readReport = (data: ReportData): ReportModel => {
   const { problems, toReview, leftOut } = readFindings(data);
   const when = data.audit?.completed_at ?? data.audit?.started_at;
   const standard = data.audit?.standard;
+  const logo = data.branding?.logo;
   return {
     site: readSite(data),
     day: formatDay(when),
@@ -98,7 +107,7 @@ export const readReport = (data: ReportData): ReportModel => {
     brand: {
       name: data.branding?.name?.trim() || null,
       accent: readableAccent(data.branding?.accent),
-      logo: data.branding?.logo ?? null,
+      logo: isImage(logo) ? logo : null,
     },
     scores: readScores(data.scores),
     counts: readCounts(data),

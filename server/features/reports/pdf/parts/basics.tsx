@@ -52,7 +52,7 @@ export const SubHeading = ({ children, style }: Children & { style?: Style }) =>
   <TaggedText
     structure={{ tag: "H3" }}
     style={[styles.h3, { marginTop: 10, marginBottom: 5 }, style]}
-    minPresenceAhead={60}
+    minPresenceAhead={120}
   >
     {children}
   </TaggedText>

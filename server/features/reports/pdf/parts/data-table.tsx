@@ -88,7 +88,7 @@ export const Word = ({ text, isBad }: { text: string; isBad: boolean }) => (
 
 const TablePart = <Row,>({ caption, columns, rows, width = CONTENT_WIDTH }: TableProps<Row>) => (
   <TaggedView structure={{ tag: "Table" }} style={{ marginBottom: 12 }}>
-    <TaggedText structure={{ tag: "Caption" }} style={[styles.small, { marginBottom: 4 }]} minPresenceAhead={60}>
+    <TaggedText structure={{ tag: "Caption" }} style={[styles.small, { marginBottom: 4 }]} minPresenceAhead={90}>
       {caption}
     </TaggedText>
     <HeaderRow columns={columns} width={width} />

@@ -1,5 +1,5 @@
 import { printableText, readableText } from "../text/printable-text";
-import type { LayoutNode } from "./structure";
+import type { LayoutNode, Structure } from "./structure";
 
 type Options = { canPrint: (codePoint: number) => boolean };
 
@@ -18,6 +18,21 @@ const makePrintable = (node: LayoutNode, canPrint: Options["canPrint"]): boolean
   return needsActualText;
 };
 
+const readableStructure = (structure: Structure): Structure => ({
+  ...structure,
+  ...(structure.alt ? { alt: readableText(structure.alt) } : {}),
+  ...(structure.actualText ? { actualText: readableText(structure.actualText) } : {}),
+  ...(structure.bookmark ? { bookmark: { ...structure.bookmark, title: readableText(structure.bookmark.title) } } : {}),
+});
+
+const prepareText = (node: LayoutNode, { canPrint }: Options) => {
+  const original = textOf(node);
+  const needsActualText = makePrintable(node, canPrint);
+  if (!needsActualText) return;
+  const own: Structure = node.props.structure ?? { tag: "Span" };
+  node.props.structure = { ...own, actualText: own.actualText ?? readableText(original) };
+};
+
 /**
  * Readies a React-PDF document for layout, in place: gives every node an identity that survives page
  * breaks, and replaces what no font can print, keeping the original as the text that is read out.
@@ -26,15 +41,11 @@ export const prepareTree = (root: LayoutNode, options: Options) => {
   let lastKey = 0;
   const visit = (node: LayoutNode) => {
     lastKey += 1;
+    const { structure } = node.props;
     node.props = { ...node.props, tagKey: lastKey };
-    if (node.type !== "TEXT") {
-      for (const child of node.children ?? []) if (child.type !== "TEXT_INSTANCE") visit(child);
-      return;
-    }
-    const original = textOf(node);
-    if (!makePrintable(node, options.canPrint)) return;
-    const structure = node.props.structure ?? { tag: "Span" as const };
-    node.props.structure = { ...structure, actualText: structure.actualText ?? readableText(original) };
+    if (structure) node.props.structure = readableStructure(structure);
+    if (node.type === "TEXT") prepareText(node, options);
+    else for (const child of node.children ?? []) if (child.type !== "TEXT_INSTANCE") visit(child);
   };
   visit(root);
 };

@@ -50,6 +50,8 @@ export type LayoutNode = {
     fixed?: boolean;
     [name: string]: unknown;
   };
+  /** The decoded picture of an image; missing when it could not be read. */
+  image?: unknown;
   style?: unknown;
   value?: string;
   children?: LayoutNode[];

@@ -56,7 +56,8 @@ export class TagWeaver {
   private weaveLeaf(node: LayoutNode, lineage: Lineage | null, isFirst: boolean): LayoutNode[] {
     const { document } = this.options;
     const { structure } = node.props;
-    if (!structure && node.type !== "TEXT") return [node];
+    const isUnreadable = node.type === "IMAGE" && !node.image;
+    if (isUnreadable || (!structure && node.type !== "TEXT")) return [node];
     const open = () => {
       if (isFirst) this.announce(node);
       document.openContent(this.elementOf(lineage), structure?.tag ?? "Span");

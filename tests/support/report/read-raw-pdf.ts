@@ -1,0 +1,50 @@
+/** Facts that no reader's interface gives, from the objects of a PDF that was written without compression. */
+export type RawFacts = {
+  headerCells: number;
+  headerCellsWithScope: number;
+  /** Link annotations that the structure tree places on another page than the one they are on. */
+  misplacedLinks: number;
+  fonts: string[];
+  fontsNotEmbedded: string[];
+  claimsConformance: boolean;
+};
+
+const readObjects = (text: string): Map<string, string> =>
+  new Map([...text.matchAll(/(?:^|\n)(\d+) 0 obj\n(.*?)\nendobj/gs)].map(([, id = "", body = ""]) => [id, body]));
+
+const references = (text: string): string[] => [...text.matchAll(/(\d+) 0 R/g)].map(([, id = ""]) => id);
+
+const pageOfAnnotations = (objects: Map<string, string>): Map<string, string> => {
+  const pages = new Map<string, string>();
+  for (const [page, body] of objects) {
+    if (!/\/Type \/Page\n/.test(body)) continue;
+    const annotations = /\/Annots \[(.*?)\]/s.exec(body)?.[1] ?? "";
+    for (const id of references(annotations)) pages.set(id, page);
+  }
+  return pages;
+};
+
+export const readRawPdf = (file: Buffer): RawFacts => {
+  const text = file.toString("latin1");
+  const objects = readObjects(text);
+  const bodies = [...objects.values()];
+  const headers = bodies.filter((body) => /\/S \/TH\n/.test(body));
+  const pages = pageOfAnnotations(objects);
+  const placed = [...text.matchAll(/\/Type \/OBJR\n\/Obj (\d+) 0 R\n\/Pg (\d+) 0 R/g)];
+  const fonts = bodies.filter(
+    (body) => /\/Type \/Font\n/.test(body) && /\/Subtype \/(?:Type0|Type1|TrueType)\n/.test(body),
+  );
+  const descriptors = bodies.filter((body) => body.includes("/Type /FontDescriptor"));
+  const nameOf = (body: string) => /\/(?:BaseFont|FontName) \/(\S+)/.exec(body)?.[1] ?? "";
+  return {
+    headerCells: headers.length,
+    headerCellsWithScope: headers.filter((body) => /\/Scope \/(?:Column|Row)/.test(body)).length,
+    misplacedLinks: placed.filter(([, annotation = "", page]) => pages.get(annotation) !== page).length,
+    fonts: fonts.map(nameOf),
+    fontsNotEmbedded: [
+      ...fonts.filter((body) => !body.includes("/Subtype /Type0")).map(nameOf),
+      ...descriptors.filter((body) => !/\/FontFile[23] /.test(body)).map(nameOf),
+    ],
+    claimsConformance: /pdfuaid|pdfaid/.test(text),
+  };
+};

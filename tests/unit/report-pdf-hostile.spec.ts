@@ -1,0 +1,97 @@
+import { expect, test } from "@playwright/test";
+import { renderDocument } from "@/server/features/reports/pdf/documents/render-document";
+import type { ReportData, ReportVariant } from "@/server/features/reports/report-data";
+import { CHINESE, emptySections, HEBREW, hostileReport, SCRIPT } from "../support/report/hostile-report";
+import { readingOrder, readPdf, wholeText } from "../support/report/read-pdf";
+import { readRawPdf } from "../support/report/read-raw-pdf";
+import { largeReport, sampleReport } from "../support/report/sample-report";
+
+test.describe.configure({ mode: "default", timeout: 120_000 });
+
+const SOUND = { paintedOutside: 0, nestedMarks: 0, orphans: [], figuresWithoutAlt: 0, overflowing: [], marked: true };
+
+const utf16 = (text: string): string =>
+  Buffer.from(text, "utf16le")
+    .swap16()
+    .toString("latin1")
+    .replaceAll(/[\\()\n\r]/g, (character) => ESCAPES[character] ?? "");
+const ESCAPES: Record<string, string> = { "\\": "\\\\", "(": "\\(", ")": "\\)", "\n": "\\n", "\r": "\\r" };
+
+test("hostile data: printed as text, nothing cut off or untagged, other scripts kept for readers", async () => {
+  const file = await renderDocument({ variant: "full", data: hostileReport(), compress: false });
+  const facts = await readPdf(file);
+  expect(facts).toMatchObject(SOUND);
+  const text = wholeText(facts);
+  expect(text.replaceAll(/\s/g, "")).toContain(SCRIPT.replaceAll(/\s/g, ""));
+  expect(text).not.toMatch(/(?!\n)\p{Cc}|\u202e/u);
+  expect(facts.title).toContain(CHINESE);
+  const raw = file.toString("latin1");
+  expect(raw).toContain(utf16(CHINESE));
+  expect(raw).toContain(utf16(HEBREW));
+  expect(facts.links.map(({ target }) => target).filter((target) => !/^(https:\/\/|#)/.test(target))).toEqual([]);
+  expect(readRawPdf(file)).toMatchObject({ misplacedLinks: 0, fontsNotEmbedded: [] });
+});
+
+const everyData: [name: string, data: () => ReportData][] = [
+  ["a sample", () => sampleReport()],
+  ["nothing at all", () => ({})],
+  ["empty sections", emptySections],
+  ["hostile data", hostileReport],
+  ["500 rows", () => largeReport(500)],
+];
+
+for (const [name, data] of everyData) {
+  test(`singlePage has one page and nothing below its edge with ${name} [#25]`, async () => {
+    const facts = await readPdf(await renderDocument({ variant: "singlePage", data: data() }));
+    expect(facts).toMatchObject({ ...SOUND, pages: 1 });
+    expect(facts.lowestText).toBeGreaterThan(60);
+  });
+}
+
+for (const variant of ["full", "report", "accessibility"] satisfies ReportVariant[]) {
+  for (const [name, data] of everyData.slice(1, 3)) {
+    test(`${variant} of ${name} is readable and says what was not measured`, async () => {
+      const facts = await readPdf(await renderDocument({ variant, data: data() }));
+      expect(facts).toMatchObject(SOUND);
+      expect(wholeText(facts)).toContain("not measured");
+      expect(readingOrder(facts).filter((line) => line.startsWith("H2")).length).toBeGreaterThanOrEqual(4);
+      expect(wholeText(facts)).not.toMatch(/\b(undefined|null|NaN|Invalid Date)\b/);
+    });
+  }
+}
+
+test("no finding is a result, not a gap", async () => {
+  const facts = await readPdf(await renderDocument({ variant: "full", data: { ...sampleReport(), issues: [] } }));
+  expect(wholeText(facts)).toContain("The checks found nothing to fix.");
+  expect(wholeText(facts)).not.toContain("Findings were not measured");
+});
+
+test("a full report carries accessibility, performance, search engines and quality [#22]", async () => {
+  const data = {
+    ...sampleReport(1),
+    quality: { checks: [{ id: "doctype", title: "Doctype", outcome: "pass" as const }] },
+  };
+  const text = wholeText(await readPdf(await renderDocument({ variant: "full", data })));
+  for (const part of [
+    "Images must have alternative text",
+    "Largest Contentful Paint",
+    "Description present",
+    "Doctype",
+  ]) {
+    expect(text).toContain(part);
+  }
+});
+
+test("report and accessibility carry nothing but accessibility [#23] [#24]", async () => {
+  const [report, summary] = await Promise.all(
+    (["report", "accessibility"] as const).map(async (variant) =>
+      wholeText(await readPdf(await renderDocument({ variant, data: sampleReport(1) }))),
+    ),
+  );
+  for (const text of [report, summary]) {
+    expect(text).toContain("Images must have alternative text");
+    expect(text).not.toMatch(/Largest Contentful Paint|Description present|Search engines/);
+  }
+  expect(report).toContain("Why it matters");
+  expect(summary).not.toContain("Why it matters");
+});

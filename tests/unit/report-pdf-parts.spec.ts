@@ -1,0 +1,112 @@
+import { expect, test } from "@playwright/test";
+import { readFindings } from "@/server/features/reports/pdf/model/findings";
+import { readReport } from "@/server/features/reports/pdf/model/report-model";
+import { extentOf, nextSteps, scoreMeaning } from "@/server/features/reports/pdf/model/summary";
+import { contrast, impactColours, palette, readableAccent } from "@/server/features/reports/pdf/palette";
+import { breakLines, shorten } from "@/server/features/reports/pdf/text/break-lines";
+import {
+  formatBytes,
+  formatMoment,
+  formatSeconds,
+  linkAddress,
+  pathWithin,
+} from "@/server/features/reports/pdf/text/format";
+import { printableText } from "@/server/features/reports/pdf/text/printable-text";
+
+test("text has a contrast of 7 to 1, marks of 3 to 1", () => {
+  expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 1);
+  expect(contrast("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
+  for (const colour of [palette.ink, palette.quiet, palette.accent, palette.poor]) {
+    expect(contrast(colour, palette.paper)).toBeGreaterThanOrEqual(7);
+    expect(contrast(colour, palette.panel)).toBeGreaterThanOrEqual(7);
+  }
+  for (const { text, fill, strong } of Object.values(impactColours)) {
+    expect(contrast(text, fill)).toBeGreaterThanOrEqual(7);
+    expect(contrast(text, palette.panel)).toBeGreaterThanOrEqual(7);
+    expect(contrast(strong, fill)).toBeGreaterThanOrEqual(3);
+  }
+});
+
+test("an accent is darkened until it can be read, and left alone when it can", () => {
+  for (const accent of ["#ffff00", "#fff", "#e8590c", "#0bf"]) {
+    expect(contrast(readableAccent(accent), palette.paper)).toBeGreaterThanOrEqual(7);
+  }
+  expect(readableAccent("#0b4a6f")).toBe("#0b4a6f");
+  expect(readableAccent(null)).toBe(palette.accent);
+});
+
+test("findings are one a rule, ordered by harm times reach", () => {
+  const { problems, toReview } = readFindings({
+    issues: [
+      { rule_id: "minor-everywhere", impact: "minor", nodes: 50, pages: 50 },
+      { rule_id: "critical-rare", impact: "critical", nodes: 4, pages: 4 },
+      { rule_id: "serious-often", impact: "serious", nodes: 30, pages: 10 },
+      { rule_id: "serious-often", impact: "moderate", nodes: 10, pages: 12 },
+      { rule_id: "unsure", impact: "needs_review", nodes: 6 },
+    ],
+  });
+  expect(problems.map(({ ruleId }) => ruleId)).toEqual(["serious-often", "minor-everywhere", "critical-rare"]);
+  expect(problems[0]).toMatchObject({ impact: "serious", elements: 40, pages: 12, number: 1 });
+  expect(problems.reduce((total, { share }) => total + (share ?? 0), 0)).toBeCloseTo(1);
+  expect(toReview.map(({ ruleId }) => ruleId)).toEqual(["unsure"]);
+});
+
+test("counts come from the summary, else from the issues, else are missing", () => {
+  const issues = [{ rule_id: "label", impact: "serious" as const, nodes: 3 }];
+  expect(readReport({ issues }).counts).toMatchObject({ serious: 3, critical: 0, passed: null });
+  expect(readReport({ issues, summary: { serious: 9 } }).counts.serious).toBe(9);
+  expect(readReport({}).counts.serious).toBeNull();
+});
+
+test("sentences fit their numbers", () => {
+  const [finding] = readFindings({ issues: [{ rule_id: "label", impact: "critical", nodes: 1, pages: 1 }] }).problems;
+  if (!finding) throw new Error("no finding");
+  expect(extentOf(finding, 1)).toBe("1 element on 1 of 1 page");
+  expect(extentOf({ ...finding, elements: 1_200, pages: 3 }, null)).toBe("1,200 elements on 3 pages");
+  expect(extentOf({ ...finding, elements: null, pages: null }, 4)).toBe("extent not measured");
+  const steps = nextSteps(readReport({ issues: [{ rule_id: "label", impact: "critical", nodes: 1 }] }));
+  expect(steps).toHaveLength(3);
+  expect(steps[0]).toContain("finding 1");
+  const criteria = [
+    { criterion: "1.1.1", outcome: "passed" as const },
+    { criterion: "1.2.1", outcome: "not_tested" as const },
+  ];
+  expect(scoreMeaning(readReport({ criteria, scores: { accessibility: 88 } }))).toContain(
+    "1 of 2 criteria got a verdict from a machine; 1 need a person.",
+  );
+});
+
+test("monospaced lines keep to their columns and lose nothing", () => {
+  const text = "https://example.org/a-long-path/with/parts?and=queries&more=1";
+  const lines = breakLines(text, 20);
+  expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(20);
+  expect(lines.join("")).toBe(text);
+  expect(lines[0]).toBe("https://example.org/");
+  expect(breakLines("x".repeat(45), 20).map((line) => line.length)).toEqual([20, 20, 5]);
+  expect(breakLines("one\ntwo", 20)).toEqual(["one", "two"]);
+});
+
+test("texts are cut by characters, not in the middle of one", () => {
+  expect(shorten("short", 10)).toBe("short");
+  expect(shorten("a longer text", 9)).toBe("a longer…");
+  expect(shorten("🚀🚀🚀🚀", 3)).toBe("🚀🚀…");
+});
+
+test("what no font has is replaced, and then needs its own text for readers", () => {
+  const latin = (codePoint: number) => codePoint < 0x2000 && !(codePoint > 0x5ff && codePoint < 0x700);
+  expect(printableText("plain\ntext", latin)).toEqual({ printed: "plain\ntext", needsActualText: false });
+  expect(printableText("中 a\u0007b", latin)).toEqual({ printed: "▯ a b", needsActualText: true });
+  expect(printableText("אב", latin)).toEqual({ printed: "אב", needsActualText: true });
+  expect(printableText("half \ud83d", latin).printed).toBe("half ▯");
+});
+
+test("numbers, times and addresses are written for people", () => {
+  expect(formatSeconds(820)).toBe("820 ms");
+  expect(formatSeconds(3_120)).toBe("3.1 s");
+  expect(formatBytes(2_840_000)).toBe("2.8 MB");
+  expect(formatMoment("2026-11-20T10:14:31+01:00")).toBe("20 November 2026, 09:14 UTC");
+  expect(pathWithin("https://a.org/x?y=1#z", "https://a.org/")).toBe("/x?y=1#z");
+  expect(pathWithin("https://b.org/x", "https://a.org/")).toBe("b.org/x");
+  expect(linkAddress("https://exämple.org/ü")).toBe("https://xn--exmple-cua.org/%C3%BC");
+  expect(linkAddress("javascript:alert(1)")).toBeNull();
+});

@@ -1,0 +1,127 @@
+import { expect, test } from "@playwright/test";
+import { renderDocument } from "@/server/features/reports/pdf/documents/render-document";
+import { ReportVariant } from "@/server/features/reports/report-data";
+import { type PdfFacts, readingOrder, readPdf, wholeText } from "../support/report/read-pdf";
+import { readRawPdf } from "../support/report/read-raw-pdf";
+import { sampleReport } from "../support/report/sample-report";
+
+// One process for the file: rendering costs seconds, and documents are shared.
+test.describe.configure({ mode: "default", timeout: 120_000 });
+
+const readVariant = async (variant: ReportVariant) => {
+  const file = await renderDocument({ variant, data: sampleReport(), compress: false });
+  return { facts: await readPdf(file), raw: readRawPdf(file) };
+};
+const read = new Map<ReportVariant, ReturnType<typeof readVariant>>();
+
+// Rendering costs seconds, so tests of one process share a document.
+const readOnce = (variant: ReportVariant) => {
+  const known = read.get(variant) ?? readVariant(variant);
+  read.set(variant, known);
+  return known;
+};
+
+const expectSoundTags = (facts: PdfFacts) => {
+  expect(facts.painted).toBeGreaterThan(50);
+  expect(facts).toMatchObject({
+    paintedOutside: 0,
+    nestedMarks: 0,
+    orphans: [],
+    figuresWithoutAlt: 0,
+    overflowing: [],
+  });
+  expect(facts).toMatchObject({ marked: true, displaysTitle: true, language: "en-GB" });
+  for (const link of facts.links) {
+    expect(link.contents).not.toBe("");
+    expect(link.hasStructParent).toBe(true);
+  }
+};
+
+for (const variant of ReportVariant.options) {
+  test(`${variant}: everything painted is in a tag or an artifact, figures, links and header cells are described`, async () => {
+    const { facts, raw } = await readOnce(variant);
+    expectSoundTags(facts);
+    expect(facts.title).toMatch(/: The Teapot Shop, 20 November 2026$/);
+    expect(raw.headerCellsWithScope).toBe(raw.headerCells);
+    expect(raw).toMatchObject({ misplacedLinks: 0, fontsNotEmbedded: [], claimsConformance: false });
+    expect(raw.fonts.join()).not.toContain("Helvetica");
+    expect(wholeText(facts)).not.toMatch(/\b(compliant|compliance|certified|simply|just|100% accessible)\b/i);
+  });
+}
+
+test("full is read in the order of its sections [#22]", async () => {
+  const { facts } = await readOnce("full");
+  const headings = readingOrder(facts).filter((line) => /^H[12] /.test(line));
+  expect(headings).toEqual([
+    "H1 Website audit report",
+    "H2 Summary",
+    "H2 Contents",
+    "H2 1 Scores and what they mean",
+    "H2 2 What to fix first",
+    "H2 3 Findings",
+    "H2 4 Pages",
+    "H2 5 Performance",
+    "H2 6 Search engines",
+    "H2 7 Quality",
+    "H2 8 Criteria coverage",
+    "H2 9 Method and limits",
+    "H2 Appendix: all places",
+  ]);
+  expect(facts.bookmarks.map(({ title }) => title)).toEqual(headings.map((line) => line.slice(3)));
+  expect(facts.bookmarks.find(({ title }) => title === "3 Findings")?.children).toHaveLength(9);
+});
+
+test("a finding is read as who, where, why, how, code, and its link leads to the criterion", async () => {
+  const { facts } = await readOnce("full");
+  const lines = readingOrder(facts);
+  const start = lines.indexOf("H3 1. Images must have alternative text");
+  expect(lines.slice(start, start + 17)).toEqual([
+    "H3 1. Images must have alternative text",
+    "P Critical",
+    "P 128 elements on 31 of 40 pages · small change",
+    "H4 Who is affected",
+    "P People who can't see the pictures are not told what they show.",
+    "H4 Why it matters",
+    "P A screen reader reads the alternative text of an image. Without one it reads the file name, or nothing, and whatever the picture says is lost.",
+    "H4 How to fix it",
+    'P Give each image an alt attribute that says in a few words what it tells the reader. If a picture is decoration only, use an empty one: alt="".',
+    "H4 Criterion",
+    "Link WCAG 1.1.1 Non-text Content (level A)",
+    "Link About the rule image-alt",
+    "H4 Example",
+    "P Page",
+    "Span /catalogue/category-0/product-0?variant=blue",
+    "P Element",
+    "Span main > ul.products > li:nth-child(4) > a > img",
+  ]);
+  expect(facts.links.map(({ target }) => target)).toContain(
+    "https://www.w3.org/WAI/WCAG22/Understanding/non-text-content",
+  );
+});
+
+test("the contents name the page of each section, and link to it", async () => {
+  const { facts } = await readOnce("full");
+  const pageOf = (heading: string) =>
+    facts.texts.find(({ path, text }) => path.at(-1) === "H2" && text === heading)?.page;
+  const lines = facts.texts.filter(({ path }) => path.includes("TOC")).map(({ text }) => text);
+  for (const section of ["4 Pages", "8 Criteria coverage"]) {
+    expect(lines[lines.indexOf(section) + 1]).toBe(String(pageOf(section.replace(" ", "  ")) ?? pageOf(section)));
+  }
+  expect(facts.links.filter(({ target }) => target.startsWith("#")).length).toBeGreaterThanOrEqual(lines.length / 2);
+});
+
+test("a table is read row by row, and its repeated header is no content", async () => {
+  const { facts } = await readOnce("full");
+  const rows = readingOrder(facts);
+  const start = rows.indexOf("P 1.1.1 Non-text Content");
+  expect(rows.slice(start, start + 4)).toEqual([
+    "P 1.1.1 Non-text Content",
+    "P A",
+    "P Failed: problems were found",
+    "P 1.2.1 Audio-only and Video-only (Prerecorded)",
+  ]);
+  const others = facts.artifactTexts.filter((text) => !/^The Teapot Shop · .*Page \d+ of \d+$/.test(text));
+  expect(new Set(others)).toEqual(
+    new Set(["Page Score Critical Serious Moderate Minor", "Criterion Level Outcome", "Page Element"]),
+  );
+});
