@@ -6,13 +6,9 @@ const vendors = [
   ["aws", "@aws-sdk/", "^server/adapters/store/"],
   ["redis", "(ioredis|@upstash/)", "^server/adapters/limiter/"],
   ["mail", "(nodemailer|resend)/", "^server/adapters/mail/"],
-  [
-    "database",
-    "(pg|@electric-sql/|pglite-prisma-adapter|@prisma/(adapter|driver)|tar-fs)",
-    "^server/adapters/database/",
-  ],
+  ["database", "(pg|@electric-sql/|pglite-prisma-adapter|@prisma/(adapter|driver))", "^server/adapters/database/"],
   ["prisma", "@prisma/client", "^server/adapters/database/"],
-  ["browser", "(playwright|playwright-core|@playwright/|@sparticuz/)", "^server/scanner/"],
+  ["browser", "(playwright|playwright-core|@playwright/|@sparticuz/|tar-fs)", "^server/scanner/"],
   ["axe", "axe-core/", "^server/(scanner|adapters/fixes)/"],
   ["jobs", "inngest/", "^inngest/"],
   ["sign-in", "next-auth/", "^(server/auth/|app/api/auth/|app/_client/|middleware)"],
@@ -22,7 +18,7 @@ const vendors = [
 ].map(([name, packages, home]) => ({
   name: `9-vendor-only-in-its-adapter-${name}`,
   severity: "error",
-  from: { path: "^(app|server|inngest|emails|middleware|instrumentation)", pathNot: home },
+  from: { path: "^(app|server|start|inngest|emails|middleware|instrumentation)", pathNot: home },
   to: { path: `node_modules/${packages}` },
 }));
 
@@ -50,7 +46,7 @@ module.exports = {
     {
       name: "3-features-by-the-door-from-outside",
       severity: "error",
-      from: { path: "^(app|inngest|emails|server)/", pathNot: `${features}/|^server/router\\.ts$` },
+      from: { path: "^(app|inngest|emails|server|start)/", pathNot: `${features}/|^server/router\\.ts$` },
       to: { path: `${features}/[^/]+/.+`, pathNot: `${features}/[^/]+/(index|contract|report-data)\\.ts$` },
     },
     {
@@ -61,11 +57,12 @@ module.exports = {
     },
     {
       name: "5-pages-take-only-types-and-contracts",
+      comment: "The rules feature is texts and tables only, made to be shown.",
       severity: "error",
       from: { path: "^app/", pathNot: "^app/(api|\\.well-known)/" },
       to: {
         path: "^server/",
-        pathNot: `${features}/[^/]+/(contract|report-data)\\.ts$|^server/core/errors\\.ts$|^server/scanner/contract\\.ts$`,
+        pathNot: `${features}/[^/]+/(contract|report-data)\\.ts$|${features}/rules/|^server/core/errors\\.ts$|^server/scanner/contract\\.ts$`,
         dependencyTypesNot: ["type-only"],
       },
     },
@@ -110,7 +107,7 @@ module.exports = {
     doNotFollow: { path: "node_modules|/generated/" },
     exclude: { path: "^\\.(next|data|bench)/" },
     tsPreCompilationDeps: true,
-    tsConfig: { fileName: "tsconfig.json" },
+    webpackConfig: { fileName: "scripts/checks/resolve.cjs" },
     enhancedResolveOptions: {
       exportsFields: ["exports"],
       conditionNames: ["import", "require", "node", "default", "types"],

@@ -1,6 +1,6 @@
 export const register = async (): Promise<void> => {
   // biome-ignore lint/style/noProcessEnv: Next replaces this at build time, which keeps Node's modules out of its edge bundle.
   if (process.env["NEXT_RUNTIME"] !== "nodejs") return;
-  const { start } = await import("./server/start");
+  const { start } = await import("./start");
   await start();
 };

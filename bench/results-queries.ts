@@ -5,7 +5,7 @@ import { newId } from "@/server/core/ids";
 import { getResults, listCriteria } from "@/server/features/results/get-results";
 import { listFindings } from "@/server/features/results/list-findings";
 import { getPage, listPages } from "@/server/features/results/read-pages";
-import { ruleFacts } from "@/server/features/rules";
+import { ruleFacts } from "@/server/scanner/rule-facts";
 import { findPostgres, startPostgres } from "@/tests/support/postgres";
 
 /** Nodes of the one audit that is asked about; half as many again lie around it in other audits. */

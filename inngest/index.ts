@@ -1,3 +1,5 @@
+import { serve } from "inngest/edge";
+import { inngest } from "./client";
 import { makeReport } from "./functions/make-report";
 import { postChat } from "./functions/post-chat";
 import { runAudit } from "./functions/run-audit";
@@ -6,3 +8,6 @@ import { tidyAudit } from "./functions/tidy-audit";
 
 /** Every job; the same code runs on the embedded runner and on Inngest. */
 export const functions = [runAudit, tidyAudit, makeReport, sendMail, postChat];
+
+/** Answers Inngest's signed calls at /api/inngest. */
+export const serveJobs = serve({ client: inngest, functions, enableUnauthedSync: false });

@@ -1,6 +1,6 @@
 import type { RuleSummary } from "@/server/features/results/contract";
-import { ruleFacts } from "@/server/features/rules";
 import type { PageResult, RuleResult } from "@/server/scanner/contract";
+import { ruleFacts } from "@/server/scanner/rule-facts";
 
 const examplesPerRule = 5;
 

@@ -18,7 +18,7 @@ const Report = z.object({
   }),
 });
 
-const sources = ["app", "server", "inngest", "emails", "demo", "scripts", "bench", "tests", "middleware.ts"];
+const sources = ["app", "server", "start", "inngest", "emails", "demo", "scripts", "bench", "tests", "middleware.ts"];
 const command = join(root, "node_modules", "dependency-cruiser", "bin", "dependency-cruise.mjs");
 
 /** What dependency-cruiser's JSON says, one line a violation. Reading no modules is a problem, not a success. */

@@ -8,7 +8,6 @@ const secretKeys = [
   "refresh_token",
   "token",
   "otp",
-  "code",
   "authorization",
   "cookie",
   "api_key",

@@ -1,11 +1,7 @@
-import { serve } from "inngest/edge";
-import { functions } from "@/inngest";
-import { inngest } from "@/inngest/client";
+import { serveJobs } from "@/inngest";
 import { env } from "@/server/core/env";
 
 export const dynamic = "force-dynamic";
-
-const serveJobs = serve({ client: inngest, functions, enableUnauthedSync: false });
 
 /** For Inngest itself. The embedded runner calls the functions within the process, so then nobody is to come in here. */
 const handle = async (request: Request): Promise<Response> =>

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { criteriaOfTags } from "@/server/features/rules";
 import { AxeResult, Impact, type RuleChecks, type RuleResult } from "@/server/scanner/contract";
 import { accessibilityScore } from "@/server/scanner/scores";
+import { criteriaOfTags } from "@/server/scanner/wcag-tags";
 
 const NativeNode = z.looseObject({
   html: z.string().default(""),

@@ -1,6 +1,11 @@
 import type { Db } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
-import type { AuditKey } from "./save-pages";
+
+export interface AuditKey {
+  id: string;
+  org_id: string;
+  website_id: string;
+}
 
 export interface NodeRow {
   id: string;

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Db } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
-import { ruleFacts } from "@/server/features/rules";
 import type { RuleResult } from "@/server/scanner/contract";
+import { ruleFacts } from "@/server/scanner/rule-facts";
 import type { CallbackPage } from "./callback-contract";
 import {
+  type AuditKey,
   insertIssues,
   insertNodes,
   insertViolations,
@@ -13,12 +14,6 @@ import {
   upsertRules,
   type ViolationRow,
 } from "./result-tables";
-
-export interface AuditKey {
-  id: string;
-  org_id: string;
-  website_id: string;
-}
 
 export type NumberedPage = CallbackPage & { page_id: string; result_key: string };
 

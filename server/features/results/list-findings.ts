@@ -2,7 +2,7 @@ import { Prisma } from "@/server/adapters/database/generated/client";
 import type { Ctx } from "@/server/core/context";
 import { toPage } from "@/server/core/schema";
 import { findAudit } from "@/server/features/audits";
-import { ruleFacts } from "@/server/features/rules";
+import { ruleFacts } from "@/server/scanner/rule-facts";
 import type { Finding, ListIssues } from "./contract";
 
 type Row = Omit<Finding, "help" | "wcag">;

@@ -3,7 +3,7 @@ import type { Ctx, Db } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import { toPage } from "@/server/core/schema";
 import { findAudit, presentScores } from "@/server/features/audits";
-import { ruleFacts } from "@/server/features/rules";
+import { ruleFacts } from "@/server/scanner/rule-facts";
 import { type ListPages, PageDetail, type PageKey, type PageSummary } from "./contract";
 
 const presentPage = (row: ScanAudit): PageSummary => ({

@@ -2,5 +2,4 @@ export { adviceTable, adviseOnRule } from "./advice";
 export type { AdviceTable, Effort, GuiltyPart, RuleAdvice } from "./contract";
 export { criterionUrl, findCriterion } from "./criterion-url";
 export { markGuiltyPart, type SnippetPart } from "./mark-guilty-part";
-export { criteriaOfTags, type RuleFacts, ruleFacts } from "./rule-facts";
 export { type Criterion, wcagCriteria } from "./wcag-criteria";

@@ -1,6 +1,7 @@
 import axe from "axe-core";
 import { z } from "zod";
 import { Impact, type Standard } from "../contract";
+import { criteriaOfTags } from "../wcag-tags";
 
 export interface RuleInfo {
   rule_id: string;
@@ -25,13 +26,6 @@ const standardTags: Readonly<Record<Standard, string[]>> = {
 /** axe's tags of a standard, with best practices on top. */
 export const tagsOf = (standard: Standard): string[] => [...standardTags[standard], "best-practice"];
 
-/** Success criteria named by axe's tags: "wcag143" is 1.4.3, "wcag1410" is 1.4.10. */
-export const criteriaOf = (tags: readonly string[]): string[] =>
-  tags.flatMap((tag) => {
-    const match = /^wcag(\d)(\d)(\d{1,2})$/.exec(tag);
-    return match ? [`${match[1]}.${match[2]}.${match[3]}`] : [];
-  });
-
 /** Not part of axe's public interface: the impact a rule gives to everything it finds. */
 const Internals = z.object({ rules: z.array(z.object({ id: z.string(), impact: Impact })) });
 
@@ -45,7 +39,7 @@ const readCatalogue = (): ReadonlyMap<string, RuleInfo> => {
         rule_id: ruleId,
         impact: impacts.get(ruleId) ?? "moderate",
         tags,
-        wcag: criteriaOf(tags),
+        wcag: criteriaOfTags(tags),
         help,
         description,
         help_url: helpUrl.replace(/\?.*$/, ""),

@@ -1,0 +1,113 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { type RunningApp, startApp } from "../support/app/running-app";
+
+test.describe.configure({ mode: "serial" });
+
+let app: RunningApp;
+
+test.beforeAll(async () => {
+  app = await startApp();
+});
+
+test.afterAll(async () => {
+  await app.kill();
+});
+
+const post = (url: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+  fetch(url, {
+    method: "POST",
+    redirect: "manual",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+
+test("one process answers on two ports with the same application [#1] [#61]", async () => {
+  for (const url of [app.url, app.reportUrl]) {
+    const reply = await fetch(`${url}/api/health`);
+    expect(reply.status).toBe(200);
+    expect(await reply.json()).toMatchObject({ success: true, data: { status: "alive" }, error: null });
+  }
+});
+
+test("every running instance serves its description and its docs [#82] [#83] [#120]", async () => {
+  const document = await fetch(`${app.url}/api/openapi.json`);
+  expect(await document.json()).toMatchObject({ openapi: "3.1.0" });
+  const docs = await fetch(`${app.url}/api/docs`);
+  expect(docs.status).toBe(200);
+  expect(docs.headers.get("content-type")).toContain("text/html");
+});
+
+test("it says one line a port, both addresses and where the data is", () => {
+  const text = app.output();
+  for (const word of [
+    "database",
+    "jobs",
+    "files",
+    "mail",
+    "chat",
+    "limits",
+    "scanner",
+    app.url,
+    app.reportUrl,
+    app.dataDir,
+  ])
+    expect(text).toContain(word);
+});
+
+test("secrets made on first start can be read by nobody else", () => {
+  const folder = join(app.dataDir, "secrets");
+  const names = readdirSync(folder);
+  expect(names.length).toBeGreaterThan(0);
+  for (const name of names) expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
+});
+
+test("a POST with a trailing slash is answered, not redirected", async () => {
+  const reply = await post(`${app.url}/api/user/verify-email/`, {});
+  expect(reply.status).toBe(400);
+});
+
+test("a client can't get around a limit by naming other addresses [#133]", async () => {
+  const statuses: number[] = [];
+  for (let call = 0; call < 11; call++) {
+    const spoofed = {
+      "x-forwarded-for": `203.0.113.${call}`,
+      "x-client-ip": `203.0.113.${call}`,
+      "x-real-ip": `203.0.113.${call}`,
+    };
+    statuses.push(
+      (await post(`${app.url}/api/auth/login`, { email: "ada@example.org", password: "x" }, spoofed)).status,
+    );
+  }
+  expect(statuses).toEqual([...Array(10).fill(401), 429]);
+});
+
+test("a second process on the same data refuses to start and says why", async () => {
+  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "--port", "0"], {
+    env: { ...process.env, NODE_ENV: "production", DATA_DIR: app.dataDir, REPORT_PORT: "0", LOG_LEVEL: "info" },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let text = "";
+  child.stdout.on("data", (chunk) => (text += chunk));
+  child.stderr.on("data", (chunk) => (text += chunk));
+  const [code] = await once(child, "exit");
+  expect(code).toBe(1);
+  expect(text).toContain("is using");
+});
+
+test("SIGTERM ends it within ten seconds, and it leaves no child behind", async () => {
+  const { scanner } = app.pids();
+  expect(scanner).not.toBeNull();
+  const { ms, code } = await app.stop();
+  expect(code).toBe(0);
+  expect(ms).toBeLessThan(10_000);
+  const alive = () =>
+    execFileSync("ps", ["-A", "-o", "pid="], { encoding: "utf8" })
+      .split("\n")
+      .map(Number)
+      .includes(scanner ?? -1);
+  await expect.poll(alive).toBe(false);
+});
