@@ -5,7 +5,7 @@ import { listFiles } from "@/scripts/support/list-files";
 
 const folders = ["app", "emails", "inngest", "prisma", "public", "server"];
 const rootFile =
-  /^(?!next-env\.d\.ts$|playwright\.config\.ts$).+\.(?:ts|mjs)$|^(?:package|package-lock|tsconfig)\.json$/;
+  /^(?!next-env\.d\.ts$|playwright\.config\.ts$).+\.(?:ts|mjs)$|^(?:package-lock|tsconfig)\.json$/;
 
 /** Paths of all that goes into a production build. */
 export const buildInputs = (base: string): string[] => [
