@@ -3,17 +3,26 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { listFiles } from "@/scripts/support/list-files";
 
-const folders = ["app", "emails", "inngest", "prisma", "public", "server"];
-const rootFile =
-  /^(?!next-env\.d\.ts$|playwright\.config\.ts$).+\.(?:ts|mjs)$|^(?:package-lock|tsconfig)\.json$/;
+const outside = new Set([
+  "bench",
+  "demo",
+  "docs",
+  "node_modules",
+  "playwright-report",
+  "scripts",
+  "test-results",
+  "tests",
+]);
+const rootFile = /^(?!next-env\.d\.ts$|playwright\.config\.ts$).+\.(?:ts|mjs)$|^(?:package-lock|tsconfig)\.json$/;
 
-/** Paths of all that goes into a production build. */
-export const buildInputs = (base: string): string[] => [
-  ...readdirSync(base)
-    .filter((name) => rootFile.test(name))
-    .sort(),
-  ...folders.flatMap((folder) => listFiles(base, folder)),
-];
+/** Paths of all that may go into a production build: every folder but those that can't, and the settings beside them. */
+export const buildInputs = (base: string): string[] =>
+  readdirSync(base, { withFileTypes: true })
+    .filter((entry) =>
+      entry.isDirectory() ? !outside.has(entry.name) && !entry.name.startsWith(".") : rootFile.test(entry.name),
+    )
+    .flatMap(({ name }) => listFiles(base, name))
+    .sort();
 
 /** SHA-256 over names and contents of the build's inputs and the version of Node. */
 export const computeStamp = (base: string): string => {

@@ -4,7 +4,20 @@ import { listFiles } from "@/scripts/support/list-files";
 import { root } from "@/scripts/support/root";
 import { fromLines, type Step } from "./step";
 
-const folders = ["app", "server", "inngest", "emails", "prisma", "public", "tests", "docs", "scripts", "demo", "bench"];
+const folders = [
+  "app",
+  "server",
+  "start",
+  "inngest",
+  "emails",
+  "prisma",
+  "public",
+  "tests",
+  "docs",
+  "scripts",
+  "demo",
+  "bench",
+];
 const inCode = new RegExp(`^(?:\\./)?((?:${folders.join("|")}|\\.ci)/[\\w@.()[\\]/-]*)$`);
 
 /** Paths of this repository that a Markdown text names: in `code` (from the root) and in links (from its own folder). */
