@@ -3,8 +3,9 @@ import { gzip } from "node:zlib";
 import { getDatabase } from "@/server/adapters/database";
 import { getStore } from "@/server/adapters/store";
 import type { Db, SystemCtx } from "@/server/core/context";
-import { AppError, notFound } from "@/server/core/errors";
+import { notFound } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
+import { invalidInput } from "@/server/core/problem";
 import { inTransaction } from "@/server/core/transaction";
 import type { ApplyCallback, CallbackPage } from "./callback-contract";
 import type { CallbackReply } from "./contract";
@@ -71,12 +72,13 @@ const phaseOf = ({ event, phase, pages }: ApplyCallback): { phase?: string } => 
   return named ? { phase: named } : {};
 };
 
+/** Saves the pages the audit does not have yet, and says which those were. */
 const applyLocked = async (
   ctx: SystemCtx,
   audit: LockedAudit,
   callback: ApplyCallback,
   stored: readonly NumberedPage[],
-) => {
+): Promise<NumberedPage[]> => {
   const fresh = new Set((await withoutKnown(ctx.db, audit.id, stored)).map((page) => page.url));
   const pages = stored.filter((page) => fresh.has(page.url));
   await savePages(ctx.db, audit, pages);
@@ -98,6 +100,7 @@ const applyLocked = async (
   } else if (all_sent && pages_done + pages_failed >= pages_total) {
     await completeAudit(ctx, audit.id);
   }
+  return pages;
 };
 
 /**
@@ -105,20 +108,21 @@ const applyLocked = async (
  * ignored; a page that was delivered before is not counted again.
  */
 export const applyCallback = async (_ctx: unknown, callback: ApplyCallback): Promise<CallbackReply> => {
-  if (callback.id !== callback.audit_id) throw new AppError("invalid_input", "The audit in the body is another one.");
+  if (callback.id !== callback.audit_id)
+    throw invalidInput([{ path: "audit_id", message: "The address names another audit." }]);
   const { prisma } = await getDatabase();
   const audit = await prisma.websiteAudit.findUnique({ where: { id: callback.id }, select: { status: true } });
   if (!audit) throw notFound("audit", callback.id);
   if (audit.status !== "in_progress") return { ignored: true };
   const missing = await withoutKnown(prisma, callback.id, callback.pages);
   const stored = await Promise.all(missing.map((page) => storePage(callback.id, page)));
-  const reply = await inTransaction(async (ctx) => {
+  const saved = await inTransaction(async (ctx) => {
     const locked = await lockAudit(ctx.db, callback.id);
     if (!locked) throw notFound("audit", callback.id);
-    if (locked.status !== "in_progress" || !(await markApplied(ctx.db, callback))) return { ignored: true };
-    await applyLocked(ctx, locked, callback, stored);
-    return { ignored: false };
+    if (locked.status !== "in_progress" || !(await markApplied(ctx.db, callback))) return null;
+    return applyLocked(ctx, locked, callback, stored);
   });
-  if (reply.ignored) await Promise.all(stored.map((page) => getStore().remove(page.result_key)));
-  return reply;
+  const spare = stored.filter((page) => !saved?.includes(page));
+  await Promise.all(spare.map((page) => getStore().remove(page.result_key)));
+  return { ignored: saved === null };
 };

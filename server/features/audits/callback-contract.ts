@@ -32,7 +32,7 @@ export const CallbackPage = z.looseObject({
   title: orNull(z.string()),
   device: z.string().max(50).default("desktop"),
   started_at: z.iso.datetime({ offset: true }).optional(),
-  duration_ms: z.number().min(0).default(0),
+  duration_ms: z.number().min(0).max(86_400_000).default(0),
   axe: orNull(z.looseObject({})).transform((axe, context) => {
     const read = axe && readAxe(axe);
     if (axe && !read) context.addIssue({ code: "custom", message: "This is not a result of axe-core." });
@@ -54,7 +54,7 @@ export type CallbackPage = z.infer<typeof CallbackPage>;
 export const ApplyCallback = z.strictObject({
   ...ScanCallback.shape,
   id: Id,
-  ask: z.coerce.number<number>().int().min(0).default(0),
+  ask: z.coerce.number<number>().int().min(0).max(1_000_000).default(0),
   audit_id: Id,
   pages: z.array(CallbackPage).max(1_000).default([]),
 });

@@ -31,6 +31,9 @@ const NativeResult = z.looseObject({
 /** Length that html snippets are cut to, as our own scanner does. */
 const snippetLength = 600;
 
+/** Not through the middle of a character, which no JSON column takes. */
+const cutSnippet = (html: string): string => html.slice(0, snippetLength).replace(/[\uD800-\uDBFF]$/, "");
+
 const readRule = (rule: NativeRule): RuleResult => ({
   rule_id: rule.id,
   impact: rule.impact ?? null,
@@ -42,7 +45,7 @@ const readRule = (rule: NativeRule): RuleResult => ({
   node_count: rule.nodes.length,
   nodes: rule.nodes.map((node) => ({
     selector: node.target.map((part) => (Array.isArray(part) ? part.join(" >>> ") : part)).join(" >>> "),
-    html: node.html.slice(0, snippetLength),
+    html: cutSnippet(node.html),
     failure_summary: node.failureSummary,
     related: [],
   })),
