@@ -1,0 +1,218 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createRemoteScanner } from "@/server/adapters/scanner/remote";
+import { newId } from "@/server/core/ids";
+import { scannerSecret } from "@/server/core/secrets";
+import { askScanner } from "@/server/features/audits";
+import { ScanRequest, SIGNATURE_HEADER, verifyScannerSignature } from "@/server/scanner/contract";
+import { expect, test } from "@/tests/support/api";
+import { deliver, failedPage, pageOf, postCallback, startAuditOf, uniqueSite } from "@/tests/support/scans";
+
+test("an audit starts in progress and is recorded [#66 #101]", async ({ as, db }) => {
+  const url = uniqueSite();
+  const reply = await as("owner").post("/api/website-audit/", { url });
+  expect(reply.status).toBe(201);
+  expect(reply.data).toMatchObject({
+    status: "in_progress",
+    phase: "waiting",
+    website_url: url,
+    pages_done: 0,
+    pages_total: 0,
+    scores: { accessibility: null },
+    error_code: null,
+    completed_at: null,
+  });
+  const row = await db.websiteAudit.findUniqueOrThrow({ where: { id: reply.data.id } });
+  expect(row).toMatchObject({ status: "in_progress", started_by: (await as("owner").account()).id });
+});
+
+test("starting an audit leaves the event that makes a job call the scanner, in the same transaction", async ({
+  as,
+  db,
+}) => {
+  const { id } = await startAuditOf(as("owner"));
+  const events = await db.outboxEvent.findMany({ where: { name: "audit/requested" } });
+  expect(events.map(({ data }) => data)).toContainEqual({ audit_id: id });
+});
+
+test("the scanner is called with the website's address and a callback address, signed [#67 #102]", async ({
+  as,
+  rest,
+}) => {
+  const asked: { body: string; signature: string | undefined; path: string | undefined }[] = [];
+  const scanner = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk) => chunks.push(chunk));
+    request.on("end", () => {
+      const signature = request.headers[SIGNATURE_HEADER];
+      asked.push({ body: Buffer.concat(chunks).toString(), signature: signature?.toString(), path: request.url });
+      response.writeHead(202).end();
+    });
+  });
+  await new Promise<void>((resolve) => scanner.listen(0, "127.0.0.1", resolve));
+  const { port } = scanner.address() as AddressInfo;
+  const globals = globalThis as { curbcutScanner?: unknown };
+  globals.curbcutScanner = createRemoteScanner(`http://127.0.0.1:${port}`, scannerSecret());
+  try {
+    const { id, url } = await startAuditOf(as("owner"));
+    await askScanner(id);
+    const [call] = asked;
+    expect(call?.path).toBe("/scans");
+    expect(verifyScannerSignature(scannerSecret(), call?.body ?? "", call?.signature)).toBe(true);
+    const request = ScanRequest.parse(JSON.parse(call?.body ?? ""));
+    expect(request).toMatchObject({ audit_id: id, website_url: url });
+    const callback = new URL(request.callback_url);
+    expect(callback.pathname).toBe(`/api/website-audit/${id}/callback/`);
+    expect((await as("owner").get(`/api/website-audit/${id}/`)).data.phase).toBe("discovering");
+
+    await postCallback(rest, id, { pages_total: 2, pages: [pageOf(url)], discovered_urls: [url, `${url}b`] });
+    await askScanner(id);
+    expect(ScanRequest.parse(JSON.parse(asked[1]?.body ?? "")).options).toMatchObject({
+      skip_urls: [url],
+      known_urls: [url, `${url}b`],
+      pages_done: 1,
+      first_sequence: 2,
+    });
+  } finally {
+    delete globals.curbcutScanner;
+    scanner.close();
+  }
+});
+
+test("a website has one running audit: the second is 409 with the id of the first", async ({ as }) => {
+  const { id, website_id, url } = await startAuditOf(as("owner"));
+  for (const body of [{ website_id }, { url }])
+    expect(await as("member").post("/api/website-audit/", body)).toFail(409, "conflict", { audit_id: id });
+});
+
+test("two starts of one website at the same moment give one audit", async ({ as, db }) => {
+  const website = await as("owner").post("/api/websites/", { url: uniqueSite() });
+  const start = () => as("owner").post("/api/website-audit/", { website_id: website.data.id });
+  const replies = await Promise.all([start(), start(), start()]);
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+  expect(await db.websiteAudit.count({ where: { website_id: website.data.id } })).toBe(1);
+});
+
+test("an address that is known is not added again, a new one is", async ({ as, db, org_id }) => {
+  const url = uniqueSite();
+  const website = await as("owner").post("/api/websites/", { url, settings: { max_pages: 7, device: "mobile" } });
+  const audit = await as("owner").post("/api/website-audit/", { url, options: { max_pages: 3 } });
+  expect(audit.data).toMatchObject({ website_id: website.data.id, options: { max_pages: 3, device: "mobile" } });
+  expect(await db.website.count({ where: { org_id } })).toBe(1);
+});
+
+test("what is wrong with a start is said", async ({ as }) => {
+  const owner = as("owner");
+  const start = (body: unknown) => owner.post("/api/website-audit/", body);
+  expect(await start({})).toFail(400, "invalid_input", [{ path: "website_id" }]);
+  expect(await start({ url: uniqueSite(), website_id: newId() })).toFail(400, "invalid_input", [
+    { path: "website_id" },
+  ]);
+  expect(await start({ url: "ftp://example.org/" })).toFail(400, "invalid_input", [{ path: "url" }]);
+  expect(await start({ url: uniqueSite(), options: { max_pages: 0, odd: 1 } })).toFail(400, "invalid_input");
+  expect(await start({ website_id: newId() })).toFail(404, "not_found");
+});
+
+for (const url of [
+  "http://127.0.0.1/",
+  "http://localhost:3000/",
+  "http://[::1]/",
+  "http://10.0.0.7/",
+  "http://0x7f.1/",
+  "http://169.254.169.254/latest/",
+])
+  test(`the private address ${url} is refused`, async ({ as }) => {
+    expect(await as("owner").post("/api/website-audit/", { url })).toFail(400, "invalid_input", [{ path: "url" }]);
+  });
+
+test("another organisation's website and audit are not found", async ({ as, otherOrganisation }) => {
+  const { id, website_id } = await startAuditOf(as("owner"));
+  const stranger = otherOrganisation().as("owner");
+  expect(await stranger.post("/api/website-audit/", { website_id })).toFail(404, "not_found");
+  expect(await stranger.get(`/api/website-audit/${id}/`)).toFail(404, "not_found");
+  expect(await stranger.post(`/api/website-audit/${id}/cancel/`)).toFail(404, "not_found");
+  expect(await stranger.get(`/api/website-audit/latest-audit-status/?website_id=${website_id}`)).toFail(
+    404,
+    "not_found",
+  );
+  expect(await stranger.get(`/api/website-audit/?website_id=${website_id}`)).toFail(404, "not_found");
+  expect((await stranger.get("/api/website-audit/")).data).toEqual([]);
+});
+
+test("cancelling twice is fine, cancelling what has ended is 409 [#87]", async ({ as, rest, db }) => {
+  const owner = as("owner");
+  const running = await startAuditOf(owner);
+  for (const _ of [1, 2]) {
+    const reply = await owner.post(`/api/website-audit/${running.id}/cancel/`);
+    expect(reply.status).toBe(200);
+    expect(reply.data).toMatchObject({ id: running.id, status: "cancelled" });
+  }
+  const ended = await db.outboxEvent.findMany({ where: { name: "audit/ended" } });
+  expect(ended.filter(({ data }) => (data as { audit_id: string }).audit_id === running.id)).toHaveLength(1);
+
+  const finished = await startAuditOf(owner);
+  await deliver(rest, finished.id, [pageOf(finished.url)]);
+  expect(await owner.post(`/api/website-audit/${finished.id}/cancel/`)).toFail(409, "conflict", {
+    status: "completed",
+  });
+});
+
+test("a cancelled website can be audited again", async ({ as }) => {
+  const { id, website_id } = await startAuditOf(as("owner"));
+  await as("owner").post(`/api/website-audit/${id}/cancel/`);
+  expect((await as("owner").post("/api/website-audit/", { website_id })).status).toBe(201);
+});
+
+test("progress is told while pages arrive, with an ETag to poll by [#110]", async ({ as, rest }) => {
+  const { id, website_id, url } = await startAuditOf(as("owner"));
+  const path = `/api/website-audit/latest-audit-status/?website_id=${website_id}`;
+  const first = await as("viewer").get(path);
+  expect(first.data).toEqual({
+    audit_id: id,
+    status: "in_progress",
+    phase: "waiting",
+    pages_done: 0,
+    pages_failed: 0,
+    pages_total: 0,
+    percent: 0,
+    eta_seconds: null,
+  });
+  const tag = first.headers.get("etag") ?? "";
+  for (let poll = 0; poll < 20; poll += 1)
+    expect((await as("viewer").get(path, { "if-none-match": tag })).status).toBe(304);
+
+  await postCallback(rest, id, { pages_total: 4, pages: [pageOf(url), failedPage(`${url}b`)] });
+  const second = await as("viewer").get(path, { "if-none-match": tag });
+  expect(second.status).toBe(200);
+  expect(second.data).toMatchObject({ phase: "scanning", pages_done: 1, pages_failed: 1, pages_total: 4, percent: 50 });
+  expect(second.data.eta_seconds).toBeGreaterThanOrEqual(0);
+});
+
+test("without a website the newest audit of the organisation is told of; with none it is 404", async ({ as }) => {
+  const path = "/api/website-audit/latest-audit-status/";
+  expect(await as("owner").get(path)).toFail(404, "not_found");
+  await startAuditOf(as("owner"));
+  const newest = await startAuditOf(as("owner"));
+  expect((await as("owner").get(path)).data.audit_id).toBe(newest.id);
+});
+
+test("audits are listed newest first, page by page", async ({ as }) => {
+  const owner = as("owner");
+  const ids: string[] = [];
+  for (let index = 0; index < 3; index += 1) ids.unshift((await startAuditOf(owner)).id);
+  const first = await owner.get("/api/website-audit/?limit=2");
+  expect(first.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(0, 2));
+  const second = await owner.get(`/api/website-audit/?limit=2&cursor=${first.body?.meta.next_cursor}`);
+  expect(second.data.map(({ id }: { id: string }) => id)).toEqual(ids.slice(2));
+  expect(second.body?.meta.next_cursor).toBeNull();
+});
+
+test("who may start, cancel and watch follows the role [#131]", async ({ as }) => {
+  const { id } = await startAuditOf(as("member"));
+  expect(await as("viewer").post("/api/website-audit/", { url: uniqueSite() })).toFail(403, "forbidden", {
+    permission: "scans.run",
+  });
+  expect(await as("viewer").post(`/api/website-audit/${id}/cancel/`)).toFail(403, "forbidden");
+  expect((await as("viewer").get(`/api/website-audit/${id}/`)).status).toBe(200);
+  expect(await as("billing").get(`/api/website-audit/${id}/`)).toFail(403, "forbidden");
+});

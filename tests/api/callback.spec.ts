@@ -1,0 +1,257 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { gunzipSync } from "node:zlib";
+import { getStore } from "@/server/adapters/store";
+import { newId } from "@/server/core/ids";
+import { scannerSecret } from "@/server/core/secrets";
+import { SIGNATURE_HEADER, signScannerBody } from "@/server/scanner/contract";
+import { expect, test } from "@/tests/support/api";
+import { mailsTo } from "@/tests/support/mailbox";
+import { axeOf, deliver, failedPage, pageOf, postCallback, startAuditOf } from "@/tests/support/scans";
+
+const audit = (id: string) => `/api/website-audit/${id}/`;
+
+const storedPagesOf = (auditId: string): number => {
+  const files = readdirSync(getStore().location, { recursive: true, withFileTypes: true }).filter((entry) =>
+    entry.isFile(),
+  );
+  const mark = `audits/${auditId}/pages/`;
+  return files.filter((file) => readFileSync(join(file.parentPath, file.name)).includes(mark)).length;
+};
+
+test("results arrive on the callback: pages saved, full JSON stored, audit completed [#68 #69 #93 #103]", async ({
+  as,
+  rest,
+  db,
+}) => {
+  const owner = as("owner");
+  const { id, url } = await startAuditOf(owner);
+  const pages = [pageOf(url), pageOf(`${url}about`)];
+  const first = await postCallback(rest, id, { sequence: 1, pages_total: 2, pages: pages.slice(0, 1) });
+  expect(first.status).toBe(200);
+  expect(first.data).toEqual({ ignored: false });
+  expect((await owner.get(audit(id))).data).toMatchObject({ status: "in_progress", pages_done: 1, completed_at: null });
+  await postCallback(rest, id, { sequence: 2, pages_total: 2, pages: pages.slice(1) });
+  await postCallback(rest, id, { sequence: 3, event: "audit.completed", pages_total: 2 });
+
+  const done = (await owner.get(audit(id))).data;
+  expect(done).toMatchObject({ status: "completed", pages_done: 2, pages_failed: 0, pages_total: 2 });
+  expect(done.completed_at).not.toBeNull();
+  const rows = await db.scanAudit.findMany({ where: { audit_id: id }, orderBy: { id: "asc" } });
+  expect(rows.map((row) => row.url)).toEqual(pages.map((page) => page.url));
+  for (const [index, row] of rows.entries()) {
+    expect(row.result_key).toBe(`audits/${id}/pages/${row.id}.json.gz`);
+    const stored = await getStore().get(row.result_key ?? "");
+    const full = JSON.parse(gunzipSync(stored ?? Buffer.alloc(0)).toString());
+    expect(full).toMatchObject({ url: pages[index]?.url, page_id: row.id, axe: pages[index]?.axe });
+  }
+  expect((await owner.get(`/api/results/?audit_id=${id}`)).data).toMatchObject({
+    counts: { critical: 4, needs_review: 2 },
+  });
+});
+
+test("a callback counts once per sequence, however often it comes", async ({ as, rest, db }) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  const body = { sequence: 7, pages_total: 3, pages: [pageOf(url)] };
+  const replies = await Promise.all([1, 2, 3].map(() => postCallback(rest, id, body)));
+  expect(replies.filter(({ data }) => !data.ignored)).toHaveLength(1);
+  expect((await postCallback(rest, id, body)).data).toEqual({ ignored: true });
+  expect(await db.scanAudit.count({ where: { audit_id: id } })).toBe(1);
+  expect(await db.auditRule.findFirst({ where: { audit_id: id, rule_id: "button-name" } })).toMatchObject({
+    failed_nodes: 2,
+    failed_pages: 1,
+  });
+});
+
+test("callbacks may come in any order, the end before its pages", async ({ as, rest }) => {
+  const owner = as("owner");
+  const { id, url } = await startAuditOf(owner);
+  await postCallback(rest, id, { sequence: 3, event: "audit.completed", pages_total: 3 });
+  expect((await owner.get(audit(id))).data).toMatchObject({ status: "in_progress", phase: "saving" });
+  await postCallback(rest, id, { sequence: 2, pages_total: 3, pages: [pageOf(`${url}c`)] });
+  expect((await owner.get(audit(id))).data.status).toBe("in_progress");
+  await postCallback(rest, id, { sequence: 1, pages_total: 2, pages: [pageOf(url), pageOf(`${url}b`)] });
+  expect((await owner.get(audit(id))).data).toMatchObject({ status: "completed", pages_done: 3, pages_total: 3 });
+});
+
+test("a page that is delivered twice under another sequence is not counted twice", async ({ as, rest, db }) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  await postCallback(rest, id, { sequence: 1, pages_total: 2, pages: [pageOf(url), pageOf(url)] });
+  await postCallback(rest, id, { sequence: 2, pages_total: 2, pages: [pageOf(url)] }, { ask: 2 });
+  await postCallback(rest, id, { sequence: 1, pages_total: 2, pages: [pageOf(url)] }, { ask: 2 });
+  expect((await as("owner").get(audit(id))).data).toMatchObject({ pages_done: 1, pages_total: 2 });
+  expect(await db.violationNode.count({ where: { audit_id: id, outcome: "violation" } })).toBe(2);
+  expect((await db.auditRule.findFirst({ where: { audit_id: id, rule_id: "button-name" } }))?.failed_pages).toBe(1);
+});
+
+test("the same page in two callbacks at the same moment is counted once, its spare copy not kept", async ({
+  as,
+  rest,
+  db,
+}) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  await Promise.all(
+    [1, 2, 3, 4].map((sequence) => postCallback(rest, id, { sequence, pages_total: 9, pages: [pageOf(url)] })),
+  );
+  expect((await as("owner").get(audit(id))).data.pages_done).toBe(1);
+  expect(await db.scanAudit.count({ where: { audit_id: id } })).toBe(1);
+  expect(storedPagesOf(id)).toBe(1);
+});
+
+test("what comes after a cancel is ignored and revives nothing", async ({ as, rest, db }) => {
+  const owner = as("owner");
+  const { id, url } = await startAuditOf(owner);
+  await postCallback(rest, id, { sequence: 1, pages_total: 2, pages: [pageOf(url)] });
+  await owner.post(`${audit(id)}cancel/`);
+  for (const event of ["pages.completed", "heartbeat", "audit.failed", "audit.completed"] as const) {
+    const late = await postCallback(rest, id, { sequence: 2, event, pages_total: 2, pages: [pageOf(`${url}late`)] });
+    expect(late.status).toBe(200);
+    expect(late.data).toEqual({ ignored: true });
+  }
+  expect((await owner.get(audit(id))).data).toMatchObject({ status: "cancelled", pages_done: 1 });
+  expect(await db.scanAudit.count({ where: { audit_id: id } })).toBe(1);
+  expect(await mailsTo((await owner.account()).email)).toEqual([]);
+});
+
+test("what comes after the end is ignored and changes no figure", async ({ as, rest }) => {
+  const owner = as("owner");
+  const { id, url } = await startAuditOf(owner);
+  await deliver(rest, id, [pageOf(url)]);
+  const before = (await owner.get(`/api/results/?audit_id=${id}`)).data;
+  const late = await postCallback(rest, id, { sequence: 99, pages: [pageOf(`${url}late`)] });
+  expect(late.data).toEqual({ ignored: true });
+  expect((await owner.get(`/api/results/?audit_id=${id}`)).data).toEqual(before);
+});
+
+test("a callback without the right signature is 401 and changes nothing", async ({ as, rest }) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  const body = { sequence: 1, pages_total: 1, pages: [pageOf(url)] };
+  const text = JSON.stringify({ audit_id: id, event: "pages.completed", ...body });
+  const secret = "another secret";
+  const wrong: Record<string, string> = {
+    none: "",
+    nonsense: "t=1,v1=00",
+    "another secret's": signScannerBody(secret, text),
+    "an old one": signScannerBody(secret, text, new Date(Date.now() - 301_000)),
+    "one of the future": signScannerBody(secret, text, new Date(Date.now() + 301_000)),
+  };
+  for (const [what, signature] of Object.entries(wrong))
+    expect(await postCallback(rest, id, body, { headers: { [SIGNATURE_HEADER]: signature } }), what).toFail(
+      401,
+      "not_authenticated",
+    );
+  const { access_token } = await as("owner").session();
+  const authorised = { [SIGNATURE_HEADER]: "", authorization: `Bearer ${access_token}` };
+  expect(await postCallback(rest, id, body, { headers: authorised })).toFail(401, "not_authenticated");
+  expect((await as("owner").get(audit(id))).data.pages_done).toBe(0);
+});
+
+test("a signature fits one body only, and no older than five minutes", async ({ as, rest }) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  const raw = JSON.stringify({ audit_id: id, sequence: 1, event: "pages.completed", pages: [pageOf(url)] });
+  const sign = (body: string, ageSeconds = 0) => ({
+    headers: { [SIGNATURE_HEADER]: signScannerBody(scannerSecret(), body, new Date(Date.now() - ageSeconds * 1_000)) },
+    raw,
+  });
+  expect(await postCallback(rest, id, {}, sign(`${raw} `))).toFail(401, "not_authenticated");
+  expect(await postCallback(rest, id, {}, sign(raw, 301))).toFail(401, "not_authenticated");
+  expect(await postCallback(rest, id, {}, sign(raw, -310))).toFail(401, "not_authenticated");
+  expect((await postCallback(rest, id, {}, sign(raw, 280))).data).toEqual({ ignored: false });
+});
+
+test("a gzipped callback is signed as it is on the wire", async ({ as, rest }) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  const reply = await postCallback(rest, id, { pages_total: 2, pages: [pageOf(url)] }, { gzip: true });
+  expect(reply.data).toEqual({ ignored: false });
+  expect((await as("owner").get(audit(id))).data.pages_done).toBe(1);
+});
+
+test("a callback over 20 MB is 413, on the wire and unpacked", async ({ as, rest }) => {
+  const { id } = await startAuditOf(as("owner"));
+  const raw = JSON.stringify({ audit_id: id, sequence: 1, event: "heartbeat", pages: [], odd: "x".repeat(20_000_001) });
+  expect(await postCallback(rest, id, {}, { raw })).toFail(413, "too_large");
+  expect(await postCallback(rest, id, {}, { raw, gzip: true })).toFail(413, "too_large");
+});
+
+test("a wrong callback is refused by field", async ({ as, rest, visitor }) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  expect(await postCallback(rest, id, { audit_id: newId() })).toFail(400, "invalid_input", [{ path: "audit_id" }]);
+  expect(await postCallback(rest, id, { sequence: 0 })).toFail(400, "invalid_input", [{ path: "sequence" }]);
+  expect(await postCallback(rest, id, { pages: [{}] })).toFail(400, "invalid_input", [{ path: "pages.0.url" }]);
+  expect(await postCallback(rest, id, { pages: [{ url, axe: { odd: 1 } }] })).toFail(400, "invalid_input", [
+    { path: "pages.0.axe" },
+  ]);
+  expect(await postCallback(rest, id, {}, { raw: "no json" })).toFail(400, "invalid_json");
+  expect(await postCallback(rest, id, {}, { ask: 99_999_999_999 })).toFail(400, "invalid_input", [{ path: "ask" }]);
+  expect(await visitor.get(`${audit(id)}callback/`)).toFail(405, "method_not_allowed");
+});
+
+test("a callback for an audit nobody knows is 404", async ({ rest }) => {
+  expect(await postCallback(rest, newId(), {})).toFail(404, "not_found");
+});
+
+test("a failed page does not fail the audit", async ({ as, rest, db }) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  await deliver(rest, id, [failedPage(url), pageOf(`${url}b`)]);
+  expect((await as("owner").get(audit(id))).data).toMatchObject({
+    status: "completed",
+    pages_done: 1,
+    pages_failed: 1,
+  });
+  const row = await db.scanAudit.findFirst({ where: { audit_id: id, url } });
+  expect(row).toMatchObject({ error_code: "timeout", score_accessibility: null });
+});
+
+test("when all pages failed the audit failed, and its owner is told why", async ({ as, rest }) => {
+  const owner = as("owner");
+  const { id, url } = await startAuditOf(owner);
+  await deliver(rest, id, [failedPage(url, "unreachable"), failedPage(`${url}b`, "timeout")]);
+  expect((await owner.get(audit(id))).data).toMatchObject({
+    status: "failed",
+    error_code: "unreachable",
+    error_message: "The page failed: unreachable.",
+    scores: { accessibility: null },
+  });
+  expect(await mailsTo((await owner.account()).email)).toMatchObject([
+    { template: "scan-failed", data: { website_url: url, reason: "The page failed: unreachable." } },
+  ]);
+});
+
+test("a site without pages and a scanner that gives up end the audit as failed", async ({ as, rest }) => {
+  const empty = await startAuditOf(as("owner"));
+  await postCallback(rest, empty.id, { event: "audit.completed", pages_total: 0 });
+  expect((await as("owner").get(audit(empty.id))).data).toMatchObject({ status: "failed", error_code: "no_pages" });
+  const blocked = await startAuditOf(as("owner"));
+  const error = { code: "blocked_address", message: "The address is private." };
+  await postCallback(rest, blocked.id, { event: "audit.failed", error });
+  expect((await as("owner").get(audit(blocked.id))).data).toMatchObject({
+    status: "failed",
+    error_code: "blocked_address",
+  });
+});
+
+test("a heartbeat keeps the audit alive and counts no page", async ({ as, rest, db }) => {
+  const { id } = await startAuditOf(as("owner"));
+  await postCallback(rest, id, { event: "heartbeat", pages_total: 12, phase: "scanning" });
+  const row = await db.websiteAudit.findUniqueOrThrow({ where: { id } });
+  expect(row).toMatchObject({ pages_total: 12, pages_done: 0, phase: "scanning", status: "in_progress" });
+  expect(row.last_heard_at).not.toBeNull();
+});
+
+test("an audit whose website was removed is 404 for the scanner", async ({ as, rest }) => {
+  const { id, website_id, url } = await startAuditOf(as("owner"));
+  expect((await as("owner").delete(`/api/websites/${website_id}/`)).status).toBe(200);
+  expect(await postCallback(rest, id, { pages: [pageOf(url)] })).toFail(404, "not_found");
+});
+
+test("odd characters of a page cost nothing of its findings", async ({ as, rest }) => {
+  const owner = as("owner");
+  const { id, url } = await startAuditOf(owner);
+  const axe = axeOf([{ rule_id: "button-name", impact: "critical", failed: ["#a\0b", "#half\ud83d"], passed: 1 }]);
+  const page = pageOf(url, { title: "Before\0after \ud800 👍", axe });
+  const reply = await deliver(rest, id, [page]);
+  expect(reply.data).toEqual({ ignored: false });
+  const { data } = await owner.get(`/api/results/${id}/issues/`);
+  expect(data.map(({ selector }: { selector: string }) => selector)).toEqual(["#ab", "#half\ufffd"]);
+  expect((await owner.get(`/api/results/${id}/pages/`)).data[0].title).toBe("Beforeafter \ufffd 👍");
+});
