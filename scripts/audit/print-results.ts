@@ -1,5 +1,5 @@
-import type { ReportData, ReportIssue } from "@/server/features/reports/report-data";
-import { adviseOnRule } from "@/server/features/rules";
+import { type Finding, readFindings } from "@/server/features/reports/pdf/model/findings";
+import type { ReportData } from "@/server/features/reports/report-data";
 
 const rulesShown = 10;
 
@@ -17,23 +17,24 @@ const layOut = (rows: readonly (readonly string[])[], indent = "  "): string => 
 const shorten = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
 
-const row = (issue: ReportIssue, width: number): string[] => [
-  issue.impact ?? "minor",
-  issue.rule_id,
-  String(issue.nodes ?? 0),
-  String(issue.pages ?? 0),
-  shorten(adviseOnRule(issue.rule_id, issue).who, width),
+const row = ({ impact, ruleId, elements, pages, who }: Finding, width: number): string[] => [
+  impact ?? "minor",
+  ruleId,
+  String(elements ?? 0),
+  String(pages ?? 0),
+  shorten(who, width),
 ];
 
-/** The table of the worst rules: harm, rule, elements, pages, who is kept out. */
-export const ruleTable = (issues: readonly ReportIssue[], columns = 120): string => {
-  const shown = issues.slice(0, rulesShown);
-  const longest = Math.max(0, ...shown.map(({ rule_id }) => rule_id.length));
+/** The table of the worst rules, in the order of the report: harm times the pages it is on. */
+export const ruleTable = (data: ReportData, columns = 140): string => {
+  const { problems } = readFindings(data);
+  const shown = problems.slice(0, rulesShown);
+  const longest = Math.max(0, ...shown.map(({ ruleId }) => ruleId.length));
   const table = layOut([
     ["Impact", "Rule", "Elements", "Pages", "Who is kept out"],
-    ...shown.map((issue) => row(issue, Math.max(40, columns - longest - 34))),
+    ...shown.map((finding) => row(finding, Math.max(40, columns - longest - 34))),
   ]);
-  const more = issues.length - shown.length;
+  const more = problems.length - shown.length;
   return more > 0 ? `${table}\n  … and ${more} more ${more === 1 ? "rule" : "rules"}` : table;
 };
 
@@ -55,7 +56,7 @@ export const summariseAudit = (data: ReportData, columns?: number): string => {
     `${website?.name}: ${pages}`,
     scoreLine(data),
     "",
-    issues && issues.length > 0 ? ruleTable(issues, columns) : "  No rule fails.",
+    issues && issues.length > 0 ? ruleTable(data, columns) : "  No rule fails.",
     "",
     `${review} ${review === 1 ? "element needs" : "elements need"} a person's judgement. A machine finds only part of all barriers.`,
   ].join("\n");

@@ -147,10 +147,12 @@ test("the table shows the ten worst rules and says how many more there are", () 
     nodes: 3,
     pages: 2,
   }));
-  const lines = ruleTable(issues).split("\n");
-  expect(lines[0]).toMatch(/^ {2}Impact {2}Rule +Elements {2}Pages {2}Who is kept out$/);
+  const most = { rule_id: "everywhere", impact: "serious" as const, nodes: 40, pages: 9 };
+  const lines = ruleTable({ issues: [...issues, most] }).split("\n");
+  expect(lines[0]).toMatch(/^ {2}Impact +Rule +Elements {2}Pages {2}Who is kept out$/);
+  expect(lines[1]).toMatch(/^ {2}serious +everywhere +40 +9 +/);
   expect(lines).toHaveLength(12);
-  expect(lines.at(-1)).toBe("  … and 2 more rules");
+  expect(lines.at(-1)).toBe("  … and 3 more rules");
 });
 
 test("progress is a bar on a terminal and a few lines elsewhere", () => {
