@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 import { expect, test } from "@playwright/test";
 import { ReportRenderer } from "@/server/features/reports/pdf/report-worker";
@@ -8,20 +9,29 @@ test.setTimeout(300_000);
 
 const OPTIONS = { timeout_ms: 240_000, idle_ms: 60_000, max_queue: 5, max_memory_mb: 1_024 };
 
+const SCHEDULER = `/proc/self/task/${process.pid}/schedstat`;
+
+// The kernel counts the time a thread really ran, whatever else keeps the machine busy. Elsewhere than on
+// Linux, the time in which the loop was not waiting is the next best.
+const mainThreadBusy = (): number =>
+  existsSync(SCHEDULER)
+    ? Number(readFileSync(SCHEDULER, "utf8").split(" ")[0]) / 1e6
+    : performance.eventLoopUtilization().active;
+
 test("2,000 issue rows: tagged, under 12 s of CPU, the caller's event loop is never blocked for 100 ms", async () => {
   const renderer = new ReportRenderer(OPTIONS);
   const data = largeReport(2_000);
   try {
-    const before = performance.eventLoopUtilization();
+    const before = mainThreadBusy();
     const { file, cpu_ms } = await renderer.render({ variant: "full", data });
-    // All the time that the loop was busy, so no single block of it can have been longer.
-    const { active } = performance.eventLoopUtilization(before);
+    // All the time that the thread was busy, so no single block of its event loop can have been longer.
+    const busy = mainThreadBusy() - before;
     const facts = await readPdf(file);
     console.log(
-      `2,000 rows: ${facts.pages} pages, ${Math.round(file.length / 1_024)} KiB, ${Math.round(cpu_ms)} ms of CPU, event loop busy for ${Math.round(active)} ms in all`,
+      `2,000 rows: ${facts.pages} pages, ${Math.round(file.length / 1_024)} KiB, ${Math.round(cpu_ms)} ms of CPU, the caller's thread busy for ${Math.round(busy)} ms in all`,
     );
     expect(cpu_ms).toBeLessThan(12_000);
-    expect(active).toBeLessThan(100);
+    expect(busy).toBeLessThan(100);
     expect(facts).toMatchObject({ paintedOutside: 0, nestedMarks: 0, orphans: [], figuresWithoutAlt: 0 });
     const rows = facts.texts.filter(({ path, text }) => path.at(-1) === "Code" && text.includes("data-row="));
     expect(rows.length).toBeGreaterThanOrEqual(2_000);

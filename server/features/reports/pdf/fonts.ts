@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Font } from "@react-pdf/renderer";
+import { unpackWoff } from "./unpack-woff";
 
 const fontFile = (name: string) => join(process.cwd(), "node_modules", name);
 const inter = (subset: string, weight: number) =>
@@ -43,12 +45,18 @@ type LoadedFont = { hasGlyphForCodePoint(codePoint: number): boolean };
 
 let ready: Promise<void> | null = null;
 
+const sourceOf = async (file: string): Promise<string> => {
+  if (!file.endsWith(".woff")) return file;
+  const font = unpackWoff(await readFile(file));
+  return `data:font/ttf;base64,${font.toString("base64")}`;
+};
+
 const loadAll = async () => {
   Font.clear();
   for (const { family, regular, bold } of FAMILIES) {
     const fonts = [
-      { src: regular, fontWeight: REGULAR },
-      { src: bold, fontWeight: BOLD },
+      { src: await sourceOf(regular), fontWeight: REGULAR },
+      { src: await sourceOf(bold), fontWeight: BOLD },
     ];
     Font.register({ family, fonts });
     await Font.load({ fontFamily: family, fontWeight: REGULAR });

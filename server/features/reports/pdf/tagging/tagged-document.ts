@@ -22,6 +22,7 @@ export class TaggedDocument extends PDFDocument {
   readonly rootElement: StructureElement;
   private openLink: { element: StructureElement; contents: string } | null = null;
   private readonly outlineLevels: OutlineItem[] = [];
+  private readonly fontNames = new Map<PDFKit.Mixins.PDFFontSource, string>();
 
   constructor({ title, author, language, compress }: DocumentFacts) {
     super({
@@ -98,6 +99,18 @@ export class TaggedDocument extends PDFDocument {
       this.distanceFromTop(top),
       null,
     );
+  }
+
+  // pdfkit knows fonts by name only: given a font object, it would read it anew at every change of font.
+  override font(source: PDFKit.Mixins.PDFFontSource, size?: number): this;
+  override font(source: PDFKit.Mixins.PDFFontSource, family?: string, size?: number): this;
+  override font(source: PDFKit.Mixins.PDFFontSource, familyOrSize?: string | number, size?: number): this {
+    if (typeof source === "string" || typeof familyOrSize === "string") {
+      return super.font(source, familyOrSize as string, size);
+    }
+    const name = this.fontNames.get(source) ?? `font ${this.fontNames.size + 1}`;
+    this.fontNames.set(source, name);
+    return super.font(source, name, familyOrSize);
   }
 
   override link(...[x, y, width, height, url, options]: Parameters<PDFKit.PDFDocument["link"]>): this {
