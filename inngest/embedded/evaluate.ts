@@ -1,0 +1,37 @@
+import { Environment } from "@marcbachmann/cel-js";
+import type { JobEvent } from "./wire";
+
+/** `event` is what started the run, `async` the event that arrives later (cancelOn, waitForEvent). */
+export interface ExpressionInput {
+  event: JobEvent;
+  async?: JobEvent;
+}
+
+type Compiled = (input: ExpressionInput) => unknown;
+
+const cel = new Environment({ unlistedVariablesAreDyn: true });
+const compiled = new Map<string, Compiled>();
+
+/** Reads a CEL expression (github.com/google/cel-spec), the language of Inngest's options. Throws when it is malformed. */
+export const compileExpression = (expression: string): Compiled => {
+  const known = compiled.get(expression);
+  if (known) return known;
+  const fresh = cel.parse(expression) as Compiled;
+  compiled.set(expression, fresh);
+  return fresh;
+};
+
+/** The value of a well-formed expression; undefined when a key it names is missing or the types do not fit. */
+export const evaluate = (expression: string, input: ExpressionInput): unknown => {
+  const run = compileExpression(expression);
+  try {
+    const value = run(input);
+    return typeof value === "bigint" ? Number(value) : value;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Whether a condition holds; no condition always does, an undefined value never. */
+export const holds = (expression: string | null | undefined, input: ExpressionInput): boolean =>
+  !expression || evaluate(expression, input) === true;

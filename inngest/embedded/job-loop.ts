@@ -1,0 +1,117 @@
+import { log } from "@/server/core/log";
+import { tickCrons } from "./crons";
+import type { Engine } from "./engine";
+import { claimJobs, type Job, msUntilDue, renewLeases } from "./queue";
+import { workOnJob } from "./work-on-job";
+
+/** The longest it sleeps; covers suspended machines and events from another process. */
+const longestSleepMs = 5_000;
+const afterErrorMs = 1_000;
+
+/** Takes due jobs and works on them, woken by events and by a timer set for the next one. */
+export class JobLoop {
+  private readonly flights = new Map<number, Promise<void>>();
+  private timer: NodeJS.Timeout | undefined;
+  private heart: NodeJS.Timeout | undefined;
+  private turning: Promise<void> | null = null;
+  private again = false;
+  private nextCron: Date | null = new Date(0);
+  private trouble: string | null = null;
+
+  constructor(private readonly engine: Engine) {}
+
+  start(): void {
+    this.heart = setInterval(() => void this.beat(), this.engine.settings.leaseMs / 3);
+    this.wake();
+  }
+
+  /** Looks for work now. */
+  wake(): void {
+    if (this.engine.draining) return;
+    this.again = true;
+    this.turning ??= this.turn().finally(() => {
+      this.turning = null;
+      if (this.again) this.wake();
+    });
+  }
+
+  /** Takes no more jobs and waits until those under way have ended, or `graceMs`. Answers whether all have. */
+  async stop(graceMs: number): Promise<boolean> {
+    clearTimeout(this.timer);
+    await this.turning;
+    clearTimeout(this.timer);
+    let limit: NodeJS.Timeout | undefined;
+    const patience = new Promise<boolean>((resolve) => {
+      limit = setTimeout(() => resolve(false), graceMs);
+    });
+    const ended = Promise.all(this.flights.values()).then(() => true);
+    const drained = await Promise.race([ended, patience]);
+    clearTimeout(limit);
+    clearInterval(this.heart);
+    return drained;
+  }
+
+  health(): { running: number; trouble: string | null } {
+    return { running: this.flights.size, trouble: this.trouble };
+  }
+
+  private async turn(): Promise<void> {
+    clearTimeout(this.timer);
+    let sleepMs = afterErrorMs;
+    try {
+      await this.takeAll();
+      sleepMs = await this.sleepMs();
+      this.trouble = null;
+    } catch (error) {
+      this.trouble = error instanceof Error ? error.message : String(error);
+      log.warn({ err: error }, "the job runner could not look for work");
+    }
+    if (!this.engine.draining) this.timer = setTimeout(() => this.wake(), sleepMs);
+  }
+
+  private async takeAll(): Promise<void> {
+    while (this.again && !this.engine.draining) {
+      this.again = false;
+      await this.engine.takeTurn();
+      if (this.nextCron && this.nextCron.getTime() <= Date.now()) this.nextCron = await tickCrons(this.engine);
+      const free = this.engine.settings.slots - this.flights.size;
+      const jobs = free > 0 ? await this.claim(free) : [];
+      for (const job of jobs) this.launch(job);
+      if (jobs.length > 0) this.again = true;
+    }
+  }
+
+  private claim(count: number): Promise<Job[]> {
+    const { database, registry, settings, worker } = this.engine;
+    const mine = [...this.flights.keys()];
+    return database.transaction((sql) =>
+      claimJobs(sql, { worker, count, leaseMs: settings.leaseMs, mine, hasLimits: registry.hasLimits }),
+    );
+  }
+
+  private launch(job: Job): void {
+    const flight = this.engine
+      .takeTurn()
+      .then(() => workOnJob(this.engine, job))
+      .catch((error: unknown) => log.error({ err: error, run_id: job.run_id }, "a job could not be stored"))
+      .finally(() => {
+        this.flights.delete(job.id);
+        this.wake();
+      });
+    this.flights.set(job.id, flight);
+  }
+
+  private async sleepMs(): Promise<number> {
+    const untilDue = (await msUntilDue(this.engine.database)) ?? longestSleepMs;
+    const untilCron = this.nextCron ? this.nextCron.getTime() - Date.now() : longestSleepMs;
+    return Math.max(1, Math.min(untilDue, untilCron, longestSleepMs));
+  }
+
+  private async beat(): Promise<void> {
+    if (this.flights.size === 0) return;
+    const { database, settings, worker } = this.engine;
+    await renewLeases(database, worker, settings.leaseMs).catch((error: unknown) =>
+      log.warn({ err: error }, "the job runner could not renew its leases"),
+    );
+  }
+}

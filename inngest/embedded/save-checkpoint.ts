@@ -1,0 +1,35 @@
+import { type Engine, transition } from "./engine";
+import { noteProgress, releaseJob } from "./queue";
+import { finishRun } from "./runs";
+import { lockRun, saveSteps } from "./steps";
+import { type Checkpoint, type Op, unsupported } from "./wire";
+
+const failUnsupported = (engine: Engine, runId: string, { op }: Op): Promise<void> =>
+  transition(engine, async (change) => {
+    const run = await lockRun(change.sql, runId);
+    if (run) await finishRun(change, run, "failed", { error: unsupported(op) });
+  });
+
+/**
+ * Stores steps of a function that goes on in the same call. False tells the SDK to halt it: the job belongs to another
+ * process by now, or this one is about to stop; then the job is given back and goes on from here at the next start.
+ */
+export const saveCheckpoint = async (engine: Engine, runId: string, checkpoint: Checkpoint): Promise<boolean> => {
+  const foreign = checkpoint.steps.find(({ op }) => op !== "StepRun");
+  if (foreign) {
+    await failUnsupported(engine, runId, foreign);
+    return false;
+  }
+  await engine.takeTurn();
+  const { database, draining } = engine;
+  const jobId = Number(checkpoint.qi_id);
+  const [job] = await database.query<{ attempt: number; losses: number }>(
+    "select attempt, losses from runner.job where id = $1 and gen = $2",
+    [jobId, checkpoint.generation_id],
+  );
+  if (!job) return false;
+  await saveSteps(database, runId, checkpoint.steps);
+  if (job.attempt > 0 || job.losses > 0) await noteProgress(database, jobId);
+  if (draining) await releaseJob(database, jobId);
+  return !draining;
+};

@@ -1,0 +1,65 @@
+import { log } from "@/server/core/log";
+import { type Applied, applyAnswer } from "./apply-answer";
+import { callFunction } from "./call-function";
+import type { Change } from "./change";
+import { type Engine, insistOn } from "./engine";
+import { type Job, removeJob } from "./queue";
+import { type Answer, readAnswer } from "./read-answer";
+import { finishRun } from "./runs";
+import { lockRun, resolveStep } from "./steps";
+import type { JobEvent, WireError } from "./wire";
+
+/** A job at which the process dies this often without getting any further is given up. */
+const maxLosses = 50;
+
+const messageOf = (error: unknown): unknown => (error as { message?: unknown } | null)?.message;
+
+const endTimer = async (change: Change, { run_id, step_id, id }: Job): Promise<void> => {
+  if (!(await lockRun(change.sql, run_id))) return removeJob(change.sql, id);
+  const [step] = await change.sql.query<{ op: string }>("select op from runner.step where run_id = $1 and id = $2", [
+    run_id,
+    step_id,
+  ]);
+  const late = { name: "InvokeTimeoutError", message: "The invoked function did not end in time." };
+  await resolveStep(change, run_id, step_id, step?.op === "InvokeFunction" ? { error: late } : { data: null });
+};
+
+const failRun = (engine: Engine, runId: string, error: WireError): Promise<void> =>
+  insistOn(engine, async (change) => {
+    const run = await lockRun(change.sql, runId);
+    if (run) await finishRun(change, run, "failed", { error });
+  });
+
+const report = (job: Job, functionId: string, answer: Answer, applied: Applied): void => {
+  if (applied.kind === "ignored" || (answer.kind !== "error" && answer.kind !== "failed")) return;
+  const about = { function_id: functionId, run_id: job.run_id, attempt: job.attempt, reason: messageOf(answer.error) };
+  if (applied.kind === "retry") log.warn({ ...about, retry_in_ms: applied.inMs }, "a job failed and is tried again");
+  else log.error(about, "a job failed for good");
+};
+
+const callAndApply = async (engine: Engine, job: Job, fnId: string, event: JobEvent): Promise<void> => {
+  const config = engine.registry.functions.get(fnId);
+  if (!config)
+    return failRun(engine, job.run_id, { name: "FunctionNotFound", message: `There is no function ${fnId} any more.` });
+  const answer = readAnswer(await callFunction(engine, job, config, event));
+  const applied = await insistOn(engine, (change) => applyAnswer(change, job, answer, engine.settings.backoffMs));
+  report(job, fnId, answer, applied);
+};
+
+const readRun = async ({ database }: Engine, runId: string): Promise<Job["begins"]> => {
+  const [run] = await database.query<{ fn_id: string; event: JobEvent }>(
+    "select fn_id, event from runner.run where id = $1 and ended_at is null",
+    [runId],
+  );
+  return run;
+};
+
+/** Does one claimed job and stores what came of it. Rejects only when the database stays away. */
+export const workOnJob = async (engine: Engine, job: Job): Promise<void> => {
+  if (job.kind === "timer") return insistOn(engine, (change) => endTimer(change, job));
+  if (job.losses > maxLosses)
+    return failRun(engine, job.run_id, { name: "ProcessLost", message: `The process died ${job.losses} times here.` });
+  const run = job.begins ?? (await readRun(engine, job.run_id));
+  if (run) return callAndApply(engine, job, run.fn_id, run.event);
+  await removeJob(engine.database, job.id);
+};

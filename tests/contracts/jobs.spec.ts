@@ -1,0 +1,431 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "@playwright/test";
+import type { EmbeddedRunner } from "@/inngest/embedded";
+import { prune } from "@/inngest/embedded/prune";
+import { createTables } from "@/inngest/embedded/tables";
+import { cloneMemoryDatabase, type Database, openDatabase } from "@/server/adapters/database";
+import "../support/environment";
+import { createFunctions, Journal } from "../support/jobs/functions";
+import { createWorkshop, readRuns, type StoredRun, startRunner, type Workshop } from "../support/jobs/workshop";
+import { findPostgres, startPostgres } from "../support/postgres";
+
+/** Patient, because the machine may have other things to do. */
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [20], timeout: 20_000 });
+
+interface Opened {
+  database: Database;
+  close(): Promise<void>;
+}
+
+const openPglite = async (): Promise<Opened> => {
+  const database = await cloneMemoryDatabase();
+  return { database, close: () => database.close() };
+};
+
+const openPostgres = async (folder: string): Promise<Opened> => {
+  const postgres = await startPostgres(folder);
+  const database = await openDatabase({ url: postgres.url });
+  return {
+    database,
+    close: async () => {
+      await database.close();
+      await postgres.stop();
+    },
+  };
+};
+
+const describeJobs = (name: string, open: () => Promise<Opened>): void => {
+  test.describe(`jobs on ${name}`, () => {
+    let opened: Opened;
+    let workshop: Workshop;
+    let journal: Journal;
+    let runner: EmbeddedRunner;
+    let early: string;
+
+    const send = (event: string, data: Record<string, unknown>, id?: string) =>
+      workshop.client.send({ name: event, data, ...(id ? { id } : {}) });
+
+    const runOf = async (functionId: string, key: string): Promise<StoredRun | undefined> =>
+      (await readRuns(opened.database, functionId)).find(({ event }) => event.data["key"] === key);
+
+    const ended = async (functionId: string, key: string): Promise<StoredRun> => {
+      const open = new Set(["queued", "running", undefined]);
+      await poll(async () => open.has((await runOf(functionId, key))?.status)).toBe(false);
+      return (await runOf(functionId, key)) as StoredRun;
+    };
+
+    const openSteps = async (functionId: string, key: string): Promise<number> => {
+      const run = await runOf(functionId, key);
+      const { sql } = opened.database;
+      return (await sql.query("select 1 from runner.step where run_id = $1 and status = 'pending'", [run?.id])).length;
+    };
+
+    const start = () => startRunner(workshop, opened.database, createFunctions(workshop, journal), { leaseMs: 1000 });
+
+    test.beforeAll(async () => {
+      opened = await open();
+      workshop = createWorkshop();
+      journal = new Journal();
+      early = randomUUID();
+      const sent = send("count/go", { key: early, n: 1 });
+      runner = await start();
+      await sent;
+    });
+
+    test.afterAll(async () => {
+      await runner?.stop();
+      await opened?.close();
+    });
+
+    test("an event sent before the start is held, not lost", async () => {
+      expect((await ended("count", early)).status).toBe("completed");
+    });
+
+    test("steps run once and in order, and hand their results on unchanged", async () => {
+      const key = randomUUID();
+      await send("chain/go", { key, odd: "\0\ud800" });
+      const run = await ended("chain", key);
+      expect(run.status).toBe("completed");
+      expect(run.output).toEqual([
+        { value: "\0 \ud800 \u{1f600}", nothing: null },
+        { key, odd: "\0\ud800" },
+      ]);
+      expect(journal.of(key)).toEqual(["first", "second", "third"]);
+    });
+
+    test("parallel steps run at the same time and are joined", async () => {
+      const key = randomUUID();
+      await send("hold/go", { key, names: ["a", "b", "c", "d"] });
+      await poll(() => journal.count(key, "+")).toBe(4);
+      journal.open(key);
+      expect((await ended("hold", key)).status).toBe("completed");
+      expect(journal.of(key)).toEqual(["+", "+", "+", "+", "-", "-", "-", "-", "after"]);
+    });
+
+    test("a race goes on with its winner while the loser still sleeps", async () => {
+      const key = randomUUID();
+      await send("race/go", { key });
+      await poll(() => journal.of(key)).toEqual(["quick"]);
+      await poll(() => openSteps("race", key)).toBe(1);
+      expect((await ended("race", key)).output).toBe("quick");
+      expect(journal.of(key)).toEqual(["quick"]);
+    });
+
+    test("sleep waits at least as long as told", async () => {
+      const key = randomUUID();
+      await send("sleep/go", { key });
+      await ended("sleep", key);
+      expect(journal.between(key, "before", "after")).toBeGreaterThanOrEqual(990);
+    });
+
+    test("sleepUntil waits for the moment, and not at all for one that has passed", async () => {
+      const [soon, past] = [randomUUID(), randomUUID()];
+      const moment = Date.now() + 400;
+      await send("sleep/go", { key: soon, until: new Date(moment).toISOString() });
+      await send("sleep/go", { key: past, until: new Date(0).toISOString() });
+      expect((await ended("sleep", past)).status).toBe("completed");
+      expect((await ended("sleep", soon)).status).toBe("completed");
+      expect(Date.now()).toBeGreaterThanOrEqual(moment);
+    });
+
+    test("a failing step is tried again, and only that step", async () => {
+      const key = randomUUID();
+      await send("fail/go", { key, times: 2 });
+      expect((await ended("fail", key)).output).toBe("recovered");
+      expect(journal.of(key)).toEqual(["good", "bad", "bad", "bad", "recovered"]);
+      expect(journal.between(key, "good", "bad")).toBeLessThan(1000);
+    });
+
+    test("when attempts are used up the run fails and onFailure hears why", async () => {
+      const key = randomUUID();
+      await send("fail/go", { key, times: 99 });
+      const run = await ended("fail", key);
+      expect(run.status).toBe("failed");
+      expect(run.error?.message).toBe("flaky");
+      await poll(() => journal.of(key)).toEqual(["good", "bad", "bad", "bad", "told: flaky"]);
+    });
+
+    test("a function that fails outside of steps is tried again without its finished steps", async () => {
+      const key = randomUUID();
+      await send("fail/go", { key, how: "function" });
+      expect((await ended("fail", key)).status).toBe("failed");
+      const calls = journal.of(key).filter((what) => what.startsWith("function"));
+      expect(calls).toEqual(["function 0", "function 1", "function 2"]);
+      expect(journal.count(key, "good")).toBe(1);
+    });
+
+    test("NonRetriableError is not tried again", async () => {
+      const key = randomUUID();
+      await send("fail/go", { key, how: "fatal" });
+      expect((await ended("fail", key)).error?.message).toBe("fatal");
+      await poll(() => journal.of(key)).toEqual(["good", "bad", "told: fatal"]);
+    });
+
+    test("RetryAfterError decides when it is tried again", async () => {
+      const key = randomUUID();
+      await send("fail/go", { key, how: "later" });
+      await poll(() => journal.count(key, "bad")).toBe(1);
+      expect((await ended("fail", key)).output).toBe("recovered");
+      expect(journal.count(key, "bad")).toBe(2);
+      expect(journal.between(key, "bad", "recovered")).toBeGreaterThanOrEqual(990);
+    });
+
+    test("a function may catch a step that failed for good", async () => {
+      const key = randomUUID();
+      await send("catch/go", { key });
+      expect((await ended("catch", key)).output).toBe("caught: broken");
+    });
+
+    test("idempotency leaves out a second run under the same key", async () => {
+      const key = randomUUID();
+      await send("once/go", { key });
+      await workshop.client.send([
+        { name: "once/go", data: { key } },
+        { name: "once/go", data: { key } },
+      ]);
+      await ended("once", key);
+      const runs = (await readRuns(opened.database, "once")).filter(({ event }) => event.data["key"] === key);
+      expect(runs).toHaveLength(1);
+      expect(journal.count(key, "ran")).toBe(1);
+    });
+
+    test("an event with the id of an earlier one does nothing", async () => {
+      const key = randomUUID();
+      const first = await send("count/go", { key, n: 1 }, `event-${key}`);
+      const second = await send("count/go", { key, n: 1 }, `event-${key}`);
+      expect(second.ids).toEqual(first.ids);
+      await send("count/go", { key, n: 1 });
+      await poll(() => journal.count(key, "ran")).toBe(2);
+      const runs = (await readRuns(opened.database, "count")).filter(({ event }) => event.data["key"] === key);
+      expect(runs).toHaveLength(2);
+    });
+
+    test("a batch starts a run for every event that meets the trigger's condition", async () => {
+      const key = randomUUID();
+      const { ids } = await workshop.client.send(
+        Array.from({ length: 60 }, (_, n) => ({ name: "count/go", data: { key, n } })),
+      );
+      expect(new Set(ids).size).toBe(60);
+      await poll(() => journal.count(key, "ran")).toBe(59);
+    });
+
+    test("cancelOn ends the matching run, also one sent in the same batch, and no other", async () => {
+      const [first, second, other] = [randomUUID(), randomUUID(), randomUUID()];
+      await send("cancel/go", { key: other });
+      await send("cancel/go", { key: first });
+      await poll(() => journal.of(first)).toEqual(["before"]);
+      await send("cancel/stop", { key: first });
+      await workshop.client.send([
+        { name: "cancel/go", data: { key: second } },
+        { name: "cancel/stop", data: { key: second } },
+      ]);
+      expect((await ended("cancel", first)).status).toBe("cancelled");
+      expect((await ended("cancel", second)).status).toBe("cancelled");
+      expect((await runOf("cancel", other))?.status).toMatch(/queued|running/);
+      await send("cancel/stop", { key: other });
+    });
+
+    test("waitForEvent takes the matching event", async () => {
+      const key = randomUUID();
+      await send("wait/go", { key });
+      await poll(() => openSteps("wait", key)).toBe(1);
+      await send("wait/answer", { key: "another", n: 1 });
+      await send("wait/answer", { key, n: 7 });
+      expect((await ended("wait", key)).output).toBe(7);
+    });
+
+    test("waitForEvent takes the event that meets its condition", async () => {
+      const key = randomUUID();
+      await send("wait/go", { key, how: "if" });
+      await poll(() => openSteps("wait", key)).toBe(1);
+      await send("wait/answer", { key, n: 1 });
+      await send("wait/answer", { key, n: 2 });
+      expect((await ended("wait", key)).output).toBe(2);
+    });
+
+    test("waitForEvent gives null after its time", async () => {
+      const key = randomUUID();
+      await send("wait/go", { key, timeout: "1s" });
+      const run = await ended("wait", key);
+      expect(run.status).toBe("completed");
+      expect(run.output).toBeNull();
+    });
+
+    test("invoke gives the result of another function, or its failure", async () => {
+      const [good, bad] = [randomUUID(), randomUUID()];
+      await send("call/go", { key: good, n: 21 });
+      await send("call/go", { key: bad, n: "x" });
+      expect((await ended("call", good)).output).toBe(42);
+      expect((await ended("call", bad)).output).toBe("no number");
+    });
+
+    test("sendEvent starts other functions", async () => {
+      const key = randomUUID();
+      await send("tell/go", { key });
+      expect((await ended("tell", key)).output).toBe(2);
+      await poll(() => journal.count(key, "ran")).toBe(2);
+    });
+
+    test("a cron starts its function, once a tick", async () => {
+      const beat = `inngest/scheduled.timer ${JSON.stringify({ cron: "TZ=Europe/Paris * * * * * *" })}`;
+      await poll(() => journal.count("tick", beat)).toBeGreaterThan(1);
+      const runs = await readRuns(opened.database, "tick");
+      expect(new Set(runs.map(({ event }) => event.id)).size).toBe(runs.length);
+    });
+
+    test("never more steps of a key run than its concurrency limit", async () => {
+      const [first, second, other] = [randomUUID(), randomUUID(), randomUUID()];
+      await workshop.client.send(
+        [first, second].flatMap((key) => Array.from({ length: 6 }, () => ({ name: "busy/go", data: { key } }))),
+      );
+      for (const key of [first, second]) await poll(() => journal.count(key, "+")).toBe(2);
+      await send("count/go", { key: other, n: 1 });
+      await ended("count", other);
+      for (const key of [first, second]) {
+        expect(journal.count(key, "+")).toBe(2);
+        journal.open(key);
+        await poll(() => journal.count(key, "-")).toBe(6);
+        expect(journal.peak(key)).toBe(2);
+      }
+    });
+
+    test("an urgent run overtakes those that wait", async () => {
+      const key = randomUUID();
+      const calm = { name: "busy/go", data: { key, name: "calm" } };
+      await workshop.client.send([calm, calm, calm, calm]);
+      await poll(() => journal.count(key, "+")).toBe(2);
+      await send("busy/go", { key, urgent: true, name: "urgent" });
+      journal.open(key);
+      await poll(() => journal.count(key, "-")).toBe(5);
+      const started = journal.of(key).filter((what) => what.length > 1);
+      expect(started.slice(0, 4)).toContain("urgent");
+    });
+
+    test("a step that only a real Inngest server can do fails the run and says so", async () => {
+      const key = randomUUID();
+      await send("signal/go", { key });
+      const run = await ended("signal", key);
+      expect(run.status).toBe("failed");
+      expect(run.error?.message).toContain("WaitForSignal needs a real Inngest server");
+    });
+
+    test("an event without a name is refused", async () => {
+      const body = JSON.stringify({ name: "", data: {} });
+      const reply = await workshop.gateway.fetch("http://inngest.embedded/e/key", { method: "POST", body });
+      expect(reply.status).toBe(400);
+    });
+
+    test("health and pending tell what goes on", async () => {
+      const key = randomUUID();
+      await send("sleep/go", { key, until: new Date(Date.now() + 3_600_000).toISOString() });
+      await poll(() => journal.of(key)).toEqual(["before"]);
+      expect(runner.health()).toMatchObject({ ok: true, error: null });
+      await poll(async () => (await runner.pending()).scheduled).toBeGreaterThan(0);
+      expect((await runner.pending()).runs).toBeGreaterThan(0);
+    });
+
+    test("what ended long ago is deleted, what has not ended is kept", async () => {
+      const [old, young] = [randomUUID(), randomUUID()];
+      for (const key of [old, young]) {
+        await send("count/go", { key, n: 1 }, key);
+        await ended("count", key);
+      }
+      const { sql } = opened.database;
+      const id = (await runOf("count", old))?.id;
+      await sql.query("update runner.run set ended_at = now() - interval '8 days' where id = $1", [id]);
+      await sql.query("update runner.event set received_at = now() - interval '8 days' where id = $1", [old]);
+      expect(await prune(sql, 7 * 86_400_000)).toBe(1);
+      expect(await runOf("count", old)).toBeUndefined();
+      expect(await runOf("count", young)).toBeDefined();
+      expect(await sql.query("select id from runner.event where id = any($1::text[])", [[old, young]])).toEqual([
+        { id: young },
+      ]);
+    });
+
+    for (const names of [["one"], ["one", "two"]])
+      test(`stop lets ${names.length} step(s) under way end and begins no other; the next start goes on`, async () => {
+        const key = randomUUID();
+        await send("hold/go", { key, names });
+        await poll(() => journal.count(key, "+")).toBe(names.length);
+        const stopped = runner.stop();
+        journal.open(key);
+        expect(await stopped).toBe(true);
+        expect(journal.count(key, "-")).toBe(names.length);
+        expect(journal.of(key)).not.toContain("after");
+        await send("count/go", { key: `${key} late`, n: 1 });
+        runner = await start();
+        expect((await ended("hold", key)).status).toBe("completed");
+        expect(journal.count(key, "+")).toBe(names.length);
+        expect((await ended("count", `${key} late`)).status).toBe("completed");
+      });
+
+    test("a result is stored although the database fails at first, and its step does not run again", async () => {
+      const { sql } = opened.database;
+      const key = randomUUID();
+      await send("hold/go", { key, names: ["one", "two"] });
+      await poll(() => journal.count(key, "+")).toBe(2);
+      await sql.exec(`
+        create sequence runner.fault;
+        create function runner.fail() returns trigger language plpgsql as
+          $$ begin if nextval('runner.fault') <= 3 then raise exception 'the disk is away'; end if; return new; end $$;
+        create trigger fail before insert or update on runner.step for each row execute function runner.fail();`);
+      journal.open(key);
+      const run = await ended("hold", key);
+      await sql.exec("drop trigger fail on runner.step; drop function runner.fail; drop sequence runner.fault;");
+      expect(run.status).toBe("completed");
+      expect(journal.of(key)).toEqual(["+", "+", "-", "-", "after"]);
+    });
+
+    test("a function that is gone fails its runs", async () => {
+      const key = randomUUID();
+      await send("hold/go", { key, names: ["one"] });
+      await poll(() => journal.count(key, "+")).toBe(1);
+      const stopped = runner.stop();
+      journal.open(key);
+      await stopped;
+      const others = createFunctions(workshop, journal).filter((one) => one.id() !== "hold");
+      runner = await startRunner(workshop, opened.database, others);
+      expect((await ended("hold", key)).error?.message).toBe("There is no function test-hold any more.");
+      await runner.stop();
+      runner = await start();
+    });
+
+    test("a job at which the process dies again and again is given up", async () => {
+      const key = randomUUID();
+      await send("hold/go", { key, names: ["one"] });
+      await poll(() => journal.count(key, "+")).toBe(1);
+      await runner.stop(0);
+      await opened.database.sql.query("update runner.job set losses = 50 where locked_by is not null");
+      runner = await start();
+      expect((await ended("hold", key)).error?.name).toBe("ProcessLost");
+      journal.open(key);
+    });
+
+    test("stop gives up on a step that takes too long, and the next start does it again", async () => {
+      const key = randomUUID();
+      await send("hold/go", { key, names: ["one"] });
+      await poll(() => journal.count(key, "+")).toBe(1);
+      expect(await runner.stop(50)).toBe(false);
+      runner = await start();
+      await poll(() => journal.count(key, "+")).toBe(2);
+      journal.open(key);
+      expect((await ended("hold", key)).status).toBe("completed");
+      expect(journal.count(key, "-")).toBe(2);
+      expect(journal.count(key, "after")).toBe(1);
+    });
+  });
+};
+
+describeJobs("PGlite", openPglite);
+
+const postgresFolder = findPostgres();
+if (postgresFolder) {
+  describeJobs("PostgreSQL", () => openPostgres(postgresFolder));
+  test("tables are made once by processes that start at the same time", async () => {
+    const { database, close } = await openPostgres(postgresFolder);
+    await Promise.all(Array.from({ length: 5 }, () => createTables(database.sql)));
+    const tables = await database.sql.query("select tablename from pg_tables where schemaname = 'runner'");
+    expect(tables).toHaveLength(6);
+    await close();
+  });
+} else test("jobs on PostgreSQL", () => test.skip(true, "PostgreSQL is not installed"));

@@ -1,0 +1,40 @@
+import { expect, test } from "@playwright/test";
+import { Inngest } from "inngest";
+import { createGateway, embeddedClientOptions, embeddedGateway } from "@/inngest/embedded/gateway";
+import { cloneMemoryDatabase } from "@/server/adapters/database";
+import { createWorkshop, startRunner } from "../support/jobs/workshop";
+
+test("an option the runner cannot honour ends the start, and says which", async () => {
+  const database = await cloneMemoryDatabase();
+  const workshop = createWorkshop();
+  const { client } = workshop;
+  const nothing = async () => undefined;
+  const throttled = client.createFunction(
+    { id: "mail", triggers: { event: "a/b" }, throttle: { limit: 1, period: "1m" } },
+    nothing,
+  );
+  const racing = client.createFunction({ id: "race", triggers: { event: "a/b" }, optimizeParallelism: false }, nothing);
+  await expect(startRunner(workshop, database, [throttled])).rejects.toThrow("The job test-mail uses throttle");
+  await expect(startRunner(workshop, database, [racing])).rejects.toThrow('group.parallel({ mode: "race" })');
+  await database.close();
+});
+
+test("without a runner, events are held for a while and then refused", async () => {
+  const { fetch } = createGateway(10);
+  const reply = await fetch("http://inngest.embedded/e/key", { method: "POST", body: '{"name":"a/b"}' });
+  expect(reply.status).toBe(503);
+  expect(await reply.json()).toMatchObject({ error: "The embedded job runner has not been started." });
+});
+
+test("what the runner does not offer is refused and named", async () => {
+  const reply = await createGateway(10).fetch("http://inngest.embedded/v1/signals", { method: "POST", body: "{}" });
+  expect(reply.status).toBe(501);
+  expect(await reply.json()).toMatchObject({ error: expect.stringContaining("/v1/signals") });
+});
+
+test("a process has one gateway, with a key of its own, and its clients check signatures", () => {
+  expect(embeddedGateway()).toBe(embeddedGateway());
+  expect(createGateway().signingKey).not.toBe(createGateway().signingKey);
+  const client = new Inngest({ id: "x", ...embeddedClientOptions(embeddedGateway()) });
+  expect(client.mode).toBe("cloud");
+});
