@@ -4,6 +4,7 @@ import { toPage } from "@/server/core/schema";
 import { findAudit } from "@/server/features/audits";
 import { ruleFacts } from "@/server/scanner/rule-facts";
 import type { Finding, ListIssues } from "./contract";
+import { escapeLike } from "./escape-like";
 
 type Row = Omit<Finding, "help" | "wcag">;
 
@@ -22,7 +23,7 @@ const where = (
   if (page_id) conditions.push(Prisma.sql`n.page_id = ${page_id}::uuid`);
   if (status) conditions.push(Prisma.sql`coalesce(i.status, 'open') = ${status}`);
   if (q) {
-    const pattern = `%${q.replaceAll(/[\\%_]/g, "\\$&")}%`;
+    const pattern = `%${escapeLike(q)}%`;
     conditions.push(
       Prisma.sql`(n.html ILIKE ${pattern} OR n.selector ILIKE ${pattern} OR p.final_url ILIKE ${pattern})`,
     );

@@ -5,6 +5,7 @@ import { toPage } from "@/server/core/schema";
 import { findAudit, presentScores } from "@/server/features/audits";
 import { ruleFacts } from "@/server/scanner/rule-facts";
 import { type ListPages, PageDetail, type PageKey, type PageSummary } from "./contract";
+import { escapeLike } from "./escape-like";
 
 const presentPage = (row: ScanAudit): PageSummary => ({
   id: row.id,
@@ -44,7 +45,7 @@ export const listPages = async (
   { audit_id, limit, cursor, q }: ListPages,
 ): Promise<{ items: PageSummary[]; next_cursor: string | null }> => {
   await findAudit(ctx, audit_id);
-  const contains = { contains: q ?? "", mode: "insensitive" } as const;
+  const contains = { contains: escapeLike(q ?? ""), mode: "insensitive" } as const;
   const rows = await ctx.db.scanAudit.findMany({
     where: {
       audit_id,
