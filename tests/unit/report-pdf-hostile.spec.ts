@@ -26,6 +26,8 @@ test("hostile data: printed as text, nothing cut off or untagged, other scripts 
   expect(text).not.toMatch(/(?!\n)\p{Cc}|\u202e/u);
   expect(facts.title).toContain(CHINESE);
   const raw = file.toString("latin1");
+  expect(raw).toContain("&lt;script&gt;");
+  expect(raw.slice(raw.indexOf("<x:xmpmeta"), raw.indexOf("</x:xmpmeta>"))).not.toContain("<script>");
   expect(raw).toContain(utf16(CHINESE));
   expect(raw).toContain(utf16(HEBREW));
   expect(facts.links.map(({ target }) => target).filter((target) => !/^(https:\/\/|#)/.test(target))).toEqual([]);
@@ -94,4 +96,25 @@ test("report and accessibility carry nothing but accessibility [#23] [#24]", asy
   }
   expect(report).toContain("Why it matters");
   expect(summary).not.toContain("Why it matters");
+});
+
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==";
+
+const figuresWith = async (logo: string) => {
+  const data = { website: { url: "https://example.org" }, branding: { name: "Clearway", logo } };
+  const facts = await readPdf(await renderDocument({ variant: "full", data }));
+  expect(facts).toMatchObject(SOUND);
+  return readingOrder(facts).filter((line) => line.includes("Clearway"));
+};
+
+test("a logo is a figure that says whose it is, and bytes that are no picture are left out", async () => {
+  expect(await figuresWith(`data:image/png;base64,${PIXEL}`)).toEqual(["Figure [Logo of Clearway]", "LBody Clearway"]);
+  const huge = Buffer.from(PIXEL, "base64");
+  huge.writeUInt32BE(100_000, 16);
+  expect(await figuresWith(`data:image/png;base64,${huge.toString("base64")}`)).toEqual([
+    "P Clearway",
+    "LBody Clearway",
+  ]);
+  expect(await figuresWith("data:image/png;base64,AAAA")).toEqual(["P Clearway", "LBody Clearway"]);
+  expect(await figuresWith(`data:image/png;base64,${PIXEL.slice(0, 60)}`)).toEqual(["LBody Clearway"]);
 });

@@ -38,12 +38,17 @@ const STANDARDS: Readonly<Record<string, string>> = {
 
 const NAME_LENGTH = 120;
 
-const SIGNATURES = ["\x89PNG\r\n\x1a\n", "\xff\xd8\xff"];
+const PNG = "\x89PNG\r\n\x1a\n";
+const JPEG = "\xff\xd8\xff";
+const LONGEST_SIDE = 4_000;
 
-// The type that a data: URI declares may be wrong, and nothing can be drawn from other bytes.
+// The type that a data: URI declares may be wrong, nothing can be drawn from other bytes, and a small PNG
+// can unpack to a picture of many gigabytes.
 const isImage = (logo: string | null | undefined): logo is string => {
-  const start = Buffer.from(logo?.split(",")[1]?.slice(0, 16) ?? "", "base64").toString("latin1");
-  return SIGNATURES.some((signature) => start.startsWith(signature));
+  const start = Buffer.from(logo?.split(",")[1]?.slice(0, 32) ?? "", "base64");
+  const signature = start.toString("latin1");
+  if (!signature.startsWith(PNG)) return signature.startsWith(JPEG);
+  return start.length >= 24 && Math.max(start.readUInt32BE(16), start.readUInt32BE(20)) <= LONGEST_SIDE;
 };
 
 const readSite = ({ website }: ReportData): ReportModel["site"] => {

@@ -63,7 +63,7 @@ export const FixFirstSection = ({ model, number, anchor, limit, hasDetails }: Pr
   const shown = model.problems.slice(0, limit);
   const left = model.problems.length - shown.length;
   return (
-    <Section title="What to fix first" number={number} anchor={anchor} accent={model.brand.accent} newPage={hasDetails}>
+    <Section title="What to fix first" number={number} anchor={anchor} accent={model.brand.accent} newPage>
       <Paragraph>
         Ordered by harm times reach: the weight of the impact, times the number of pages. Share is the part of all
         elements found that a fix clears.
