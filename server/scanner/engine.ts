@@ -8,6 +8,8 @@ import { startGuardProxy } from "./guard/proxy";
 import { createProbeScript } from "./page/probe/probe-script";
 import { PRODUCT } from "./user-agent";
 
+const PAGE_TIMEOUT_MS = 90_000;
+
 export interface ScanEngineOptions {
   /** Private hosts, addresses and CIDR ranges that may be scanned; `*` allows every one. */
   privateHosts?: readonly string[];
@@ -16,6 +18,8 @@ export interface ScanEngineOptions {
   tabs?: number;
   /** Pages a tab shows before it is renewed. */
   recycleAfter?: number;
+  /** After this a page is given up and its tab thrown away; 90 s unless given. */
+  pageTimeoutMs?: number;
   /** Instead of the system's name resolution. */
   resolve?: Resolve;
 }
@@ -25,6 +29,7 @@ export interface ScanEngine {
   guard: Guard;
   fetcher: Fetcher;
   browsers: BrowserPool;
+  pageTimeoutMs: number;
   /** Connections refused so far because they led to a private address. */
   refused(): number;
   close(): Promise<void>;
@@ -47,6 +52,7 @@ export const createScanEngine = async (options: ScanEngineOptions = {}): Promise
     guard,
     fetcher,
     browsers,
+    pageTimeoutMs: options.pageTimeoutMs ?? PAGE_TIMEOUT_MS,
     refused: () => proxy.refused(),
     close: async () => {
       await browsers.close();

@@ -1,4 +1,6 @@
-import { type BrowserSession, TabCrashedError, TabTimeoutError } from "./browser/browser-session";
+import { log } from "@/server/core/log";
+import type { BrowserSession } from "./browser/browser-session";
+import { TabCrashedError, TabTimeoutError } from "./browser/tab-limits";
 import type { ScanOptions } from "./contract";
 import { addressKey } from "./crawl/addresses";
 import { ScanFailedError, type Site } from "./crawl/discover-site";
@@ -6,14 +8,13 @@ import { Frontier, type Target } from "./crawl/frontier";
 import { createLinkChecker, type LinkChecker } from "./crawl/link-checker";
 import { createPacer, type Pacer, parseRetryAfter } from "./crawl/pacer";
 import type { ScanEngine } from "./engine";
-import { PageFailure } from "./page/load-page";
+import { PageFailure } from "./page/page-failure";
 import type { PageFacts } from "./page/probe/read-facts";
 import { tagsOf } from "./page/rule-catalogue";
 import { failedPage, httpError, type PageScan, type PageTask, type Refusal, scanPage } from "./page/scan-page";
 import type { PageError, PageResult } from "./page-result";
 import type { ScanProgress, ScanSink, ScanSummary } from "./scan-sink";
 
-const PAGE_TIMEOUT_MS = 90_000;
 const MAX_CHECKED_LINKS_PER_PAGE = 200;
 const MAX_ATTEMPTS = 3;
 
@@ -140,7 +141,7 @@ export class SiteScan {
     };
     try {
       return await this.session.withTab((tab) => scanPage(tab, task), {
-        timeoutMs: PAGE_TIMEOUT_MS,
+        timeoutMs: this.engine.pageTimeoutMs,
         signal: this.signal,
       });
     } finally {
@@ -223,6 +224,10 @@ export class SiteScan {
   }
 
   private drop(target: Target, failure?: PageFailure): void {
+    log.debug(
+      { url: target.url, reason: failure?.message ?? "known by another address, or not of this site" },
+      "page left out",
+    );
     this.frontier.finish(target, "dropped");
     if (target.url === this.site.startUrl && failure)
       this.startFailure = new ScanFailedError(failure.code, failure.message);

@@ -26,7 +26,8 @@ export class BrowserPool {
   private binary: BrowserBinary | null = null;
   private browser: Promise<Browser> | null = null;
   private running: Browser | null = null;
-  private processId: number | null = null;
+  /** Process id of the browser that was started last. */
+  processId: number | null = null;
 
   constructor(private readonly options: BrowserPoolOptions) {
     this.tabs = options.tabs ?? 2 * availableParallelism();

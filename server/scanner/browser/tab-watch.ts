@@ -7,15 +7,21 @@ export interface FailedRequest {
   reason: string;
 }
 
+/** What the server said to a navigation of the tab itself; header names are lower-case. */
+export interface DocumentAnswer {
+  status: number;
+  headers: Record<string, string>;
+}
+
 /** What a tab did since `reset`. */
 export interface TabRecord {
+  documents: DocumentAnswer[];
   requests: number;
   bytes: number;
   consoleErrors: string[];
   failedRequests: FailedRequest[];
   insecureRequests: string[];
   documentBytes: number;
-  tooLarge: boolean;
 }
 
 interface OpenRequest {
@@ -33,13 +39,13 @@ const MAX_KNOWN_SIZES = 5_000;
 const contentTypes = new Set(["Document", "Script", "Stylesheet", "Fetch", "XHR"]);
 
 const emptyRecord = (): TabRecord => ({
+  documents: [],
   requests: 0,
   bytes: 0,
   consoleErrors: [],
   failedRequests: [],
   insecureRequests: [],
   documentBytes: 0,
-  tooLarge: false,
 });
 
 /**
@@ -48,12 +54,15 @@ const emptyRecord = (): TabRecord => ({
  */
 export class TabWatch {
   record = emptyRecord();
+  /** Called as soon as the page turns out to be larger than can be scanned. */
+  onTooLarge: (() => void) | null = null;
   private open = new Map<string, OpenRequest>();
   private readonly cached = new Set<string>();
 
   constructor(
     private readonly page: Page,
     private readonly cdp: CDPSession,
+    private readonly mainFrameId: string,
     private readonly sizes: Map<string, number>,
   ) {}
 
@@ -68,6 +77,7 @@ export class TabWatch {
     });
     this.cdp.on("Network.responseReceived", (event) => {
       this.onResponse(event.requestId, event.response.status, event.type);
+      if (event.type === "Document" && event.frameId === this.mainFrameId) this.onDocument(event.response);
     });
     this.cdp.on("Network.requestServedFromCache", (event) => this.cached.add(event.requestId));
     this.cdp.on("Network.dataReceived", (event) => this.onData(event.requestId, event.dataLength));
@@ -82,6 +92,7 @@ export class TabWatch {
     this.record = emptyRecord();
     this.open = new Map();
     this.cached.clear();
+    this.onTooLarge = null;
   }
 
   /** Requests under way that may still change the page; one that takes long, such as a long poll, is not waited for. */
@@ -110,16 +121,18 @@ export class TabWatch {
     if (request && status >= 400 && type !== "Document") this.noteFailure(request, String(status));
   }
 
+  private onDocument({ status, headers }: DocumentAnswer): void {
+    const lowerCase = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+    this.record.documents.push({ status, headers: Object.fromEntries(lowerCase) });
+  }
+
   private onData(id: string, length: number): void {
     const request = this.open.get(id);
     if (!request) return;
     request.bytes += length;
     if (request.type === "Document") this.record.documentBytes = Math.max(this.record.documentBytes, request.bytes);
-    const tooLarge =
-      this.record.documentBytes > MAX_DOCUMENT_BYTES || this.record.bytes + request.bytes > MAX_PAGE_BYTES;
-    if (!tooLarge || this.record.tooLarge) return;
-    this.record.tooLarge = true;
-    this.cdp.send("Page.stopLoading").catch(() => undefined);
+    const { documentBytes, bytes } = this.record;
+    if (documentBytes > MAX_DOCUMENT_BYTES || bytes + request.bytes > MAX_PAGE_BYTES) this.onTooLarge?.();
   }
 
   private onFinished(id: string, encodedLength: number): void {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Fetcher } from "../guard/fetcher";
-import type { Pacer } from "./pacer";
+import { type Pacer, parseRetryAfter } from "./pacer";
 
 export interface BrokenLink {
   url: string;
@@ -42,6 +42,8 @@ export const createLinkChecker = (fetcher: Fetcher, pacer: Pacer, maxRequests: n
     try {
       await pacer.pause(new URL(url).host, signal);
       const head = await fetcher.fetch(url, { method: "HEAD", timeoutMs: TIMEOUT_MS, signal });
+      if (head.status === 429 || head.status === 503)
+        pacer.slowDown(new URL(url).host, parseRetryAfter(head.retryAfter));
       if (!isBroken(head.status) && head.status !== 405 && head.status !== 501) return head.status;
       const full = await fetcher.fetch(url, { timeoutMs: TIMEOUT_MS, signal });
       return full.status;

@@ -1,10 +1,12 @@
-import type { Tab } from "../browser/browser-session";
+import type { Tab } from "../browser/open-tab";
 import type { TabRecord } from "../browser/tab-watch";
 import type { BrokenLink } from "../crawl/link-checker";
 import type { Device, PageResult, PerformanceResult } from "../page-result";
 import { performanceScore } from "../scores";
+import { askProbe, settle } from "./ask-probe";
 import { toAxeResult } from "./axe-result";
-import { askProbe, type LoadedPage, loadPage, PageFailure, settle } from "./load-page";
+import { type LoadedPage, loadPage } from "./load-page";
+import { PageFailure } from "./page-failure";
 import type { PageMetrics } from "./probe/observe-metrics";
 import type { PageFacts } from "./probe/read-facts";
 import { toQualityResult } from "./quality-checks";

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { awaitLoad } from "./await-load";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
 import { type PageFacts, readFacts } from "./read-facts";
 import { type AxeInPage, type AxeLimits, type AxeRule, runAxe } from "./run-axe";
@@ -7,6 +8,7 @@ import { settlePage } from "./settle-page";
 
 /** What the init script leaves in the top frame of each page. */
 export interface Probe {
+  load(limits: { maxMs: number }): Promise<boolean>;
   settle(limits: { quietMs: number; maxMs: number }): Promise<void>;
   facts(): PageFacts;
   metrics(): PageMetrics;
@@ -24,6 +26,7 @@ const install = (
   axe: AxeInPage,
   parts: {
     observeMetrics: typeof observeMetrics;
+    awaitLoad: typeof awaitLoad;
     settlePage: typeof settlePage;
     readFacts: typeof readFacts;
     runAxe: typeof runAxe;
@@ -32,6 +35,7 @@ const install = (
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
   if (window !== window.top) return;
   const probe: Probe = {
+    load: parts.awaitLoad,
     settle: parts.settlePage,
     facts: parts.readFacts,
     metrics: parts.observeMetrics(),
@@ -51,6 +55,7 @@ const axe = window.axe;
 delete window.axe;
 (${install})(${JSON.stringify(PROBE_NAME)}, axe, {
 observeMetrics: ${observeMetrics},
+awaitLoad: ${awaitLoad},
 settlePage: ${settlePage},
 readFacts: ${readFacts},
 runAxe: ${runAxe},

@@ -1,0 +1,165 @@
+import { gzipSync } from "node:zlib";
+import { expect, pathOf, scan, test } from "../support/scanner/scan";
+import { redirectTo, soundPage } from "../support/scanner/serve-site";
+
+const link = (href: string) => `<p><a href="${href}">Page at ${href}</a></p>`;
+const urlset = (urls: string[]) => `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join("")}</urlset>`;
+const paths = (pages: { url: string }[]) => pages.map((page) => pathOf(page.url)).sort();
+
+test("pages are found by sitemap index, gzip, robots.txt, links, base and links that scripts add", async ({
+  engine,
+  serve,
+}) => {
+  const site = await serve((origin) => ({
+    "/robots.txt": (_, response) =>
+      response.end(`User-agent: *\nDisallow: /private\nSitemap: ${origin}/maps/index.xml`),
+    "/maps/index.xml": (_, response) =>
+      response.end(`<sitemapindex><sitemap><loc>${origin}/maps/pages.xml.gz</loc></sitemap></sitemapindex>`),
+    "/maps/pages.xml.gz": (_, response) => {
+      response.writeHead(200, { "content-type": "application/gzip" });
+      response.end(gzipSync(urlset([`${origin}/from-sitemap?b=2&amp;a=1`, "https://elsewhere.example/"])));
+    },
+    "/": soundPage(
+      link("/linked#part") +
+        link("/linked?utm_source=x") +
+        link("/private/page") +
+        link("/paper.pdf") +
+        link("mailto:a@b.example"),
+    ),
+    "/linked": soundPage(link("inside"), '<base href="/deep/">'),
+    "/deep/inside": soundPage(
+      `<div id="app"></div><script>setTimeout(() => { app.innerHTML = '${link("/by-script")}'; }, 60);</script>`,
+    ),
+    "/by-script": soundPage("<p>The last one.</p>"),
+    "/from-sitemap": soundPage("<p>Listed.</p>"),
+  }));
+  const { pages, summary } = await scan(engine, site.origin);
+  expect(paths(pages)).toEqual(["/", "/by-script", "/deep/inside", "/from-sitemap?b=2&a=1", "/linked"]);
+  expect(summary).toEqual({ pages_total: 5, pages_done: 5, pages_failed: 0 });
+  expect(site.hits.filter((hit) => hit.startsWith("/private"))).toEqual([]);
+});
+
+test("robots.txt is left aside for one's own site, and names a scan it forbids", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/robots.txt": (_, response) => response.end("User-agent: Curbcut\nDisallow: /"),
+    "/": soundPage("<p>Mine.</p>"),
+  }));
+  await expect(scan(engine, site.origin)).rejects.toMatchObject({ code: "blocked_by_robots" });
+  const { pages } = await scan(engine, site.origin, { respect_robots: false });
+  expect(paths(pages)).toEqual(["/"]);
+});
+
+test("one page with several addresses is scanned once: redirects, canonical, order of the query", async ({
+  engine,
+  serve,
+}) => {
+  const site = await serve((origin) => ({
+    "/": soundPage(
+      ["/old", "/page", "/page?session=1", "/list?a=1&b=2", "/list?b=2&a=1", "/away", "/home-canonical"]
+        .map(link)
+        .join(""),
+    ),
+    "/old": redirectTo("/page", 301),
+    "/page": soundPage("<p>The page.</p>", `<link rel="canonical" href="${origin}/page">`),
+    "/list": soundPage("<p>A list.</p>"),
+    "/away": redirectTo("http://127.0.0.1:1/"),
+    "/home-canonical": soundPage(
+      "<p>Its canonical address is a mistake.</p>",
+      `<link rel="canonical" href="${origin}/">`,
+    ),
+  }));
+  const { pages, summary } = await scan(engine, site.origin);
+  const found = paths(pages.filter((page) => !page.error));
+  expect(found).toHaveLength(4);
+  expect(found.filter((path) => path.startsWith("/page") || path === "/old")).toHaveLength(1);
+  expect(found.filter((path) => path.startsWith("/list"))).toHaveLength(1);
+  expect(found).toContain("/home-canonical");
+  expect(summary.pages_done).toBe(pages.length);
+});
+
+test("include, exclude and the page limit hold, and what is no page does not count", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": soundPage(
+      ["/docs/a", "/docs/b", "/docs/secret/c", "/blog/d", "/docs/data", "/docs/e", "/docs/f"].map(link).join(""),
+    ),
+    "/docs/data": (_, response) => response.writeHead(200, { "content-type": "application/json" }).end("{}"),
+    "*": soundPage("<p>Any page.</p>"),
+  }));
+  const { pages, summary } = await scan(engine, site.origin, {
+    include: ["/docs/"],
+    exclude: ["/docs/secret*"],
+    max_pages: 3,
+  });
+  expect(pages).toHaveLength(3);
+  expect(pages.every((page) => pathOf(page.url).startsWith("/docs/") && !page.url.includes("secret"))).toBe(true);
+  expect(summary.pages_total).toBe(3);
+});
+
+test("calendars, endless paths and sort orders do not catch the scan", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": soundPage(["/calendar/2026/11", "/a/x", "/shop?sort=1", "/real"].map(link).join("")),
+    "/real": soundPage("<p>A real page.</p>"),
+    "*": (request, response) => {
+      const url = new URL(request.url ?? "/", "http://127.0.0.1");
+      const month = /^\/calendar\/(\d+)\/(\d+)$/.exec(url.pathname);
+      const next = month
+        ? `/calendar/${Number(month[1]) + 1}/${month[2]}`
+        : url.pathname === "/shop"
+          ? `/shop?sort=${Number(url.searchParams.get("sort")) + 1}`
+          : `${url.pathname}/x`;
+      response.writeHead(200, { "content-type": "text/html" }).end(soundPage(link(next)));
+    },
+  }));
+  const { pages, summary } = await scan(engine, site.origin, { max_pages: 200 });
+  expect(paths(pages)).toContain("/real");
+  expect(summary.pages_done).toBeLessThan(30);
+});
+
+test("a host that says 429 is left alone as long as it asks, then the page is scanned", async ({ engine, serve }) => {
+  const times: number[] = [];
+  const site = await serve((origin) => ({
+    "/": soundPage("<p>Start.</p>"),
+    "/sitemap.xml": (_, response) => response.end(urlset([`${origin}/busy`])),
+    "/busy": (_, response) => {
+      times.push(Date.now());
+      const busy = times.length <= 1;
+      response.writeHead(busy ? 429 : 200, { "content-type": "text/html", ...(busy ? { "retry-after": "1" } : {}) });
+      response.end(busy ? "later" : soundPage("<p>Now.</p>"));
+    },
+  }));
+  const { byPath } = await scan(engine, site.origin);
+  expect(byPath["/busy"]?.error).toBeNull();
+  expect(times).toHaveLength(2);
+  expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1_000);
+});
+
+test("a scan that continues does the rest only, with known addresses or by finding them again", async ({
+  engine,
+  serve,
+}) => {
+  const site = await serve(() => ({
+    "/": soundPage(link("/one") + link("/two")),
+    "/one": soundPage(link("/three")),
+    "*": soundPage("<p>A page.</p>"),
+  }));
+  const done = [`${site.origin}/`, `${site.origin}/one`];
+  const again = await scan(engine, site.origin, { skip_urls: done });
+  expect(paths(again.pages)).toEqual(["/three", "/two"]);
+  expect(again.summary).toMatchObject({ pages_total: 4, pages_done: 4 });
+  site.hits.length = 0;
+  const known = await scan(engine, site.origin, { skip_urls: done, known_urls: [...done, `${site.origin}/two`] });
+  expect(paths(known.pages)).toEqual(["/two"]);
+  expect(site.hits).not.toContain("/one");
+});
+
+test("a site that cannot be reached fails as a whole, and one failed page does not", async ({ engine, serve }) => {
+  await expect(scan(engine, "http://127.0.0.1:1/")).rejects.toMatchObject({ code: "unreachable" });
+  const pdf = await serve(() => ({
+    "*": (_, response) => response.writeHead(200, { "content-type": "application/pdf" }).end("%PDF"),
+  }));
+  await expect(scan(engine, pdf.origin)).rejects.toMatchObject({ code: "not_html" });
+  const site = await serve(() => ({ "/": soundPage(link("/gone") + link("/ok")), "/ok": soundPage("<p>Fine.</p>") }));
+  const { byPath, summary } = await scan(engine, site.origin);
+  expect(byPath["/gone"]?.error).toMatchObject({ code: "http_error" });
+  expect(summary).toEqual({ pages_total: 3, pages_done: 3, pages_failed: 1 });
+});

@@ -1,0 +1,113 @@
+import { expect, scan, test } from "../support/scanner/scan";
+import { redirectTo, soundPage } from "../support/scanner/serve-site";
+
+test.use({ engineOptions: { privateHosts: ["127.0.0.1"], pageTimeoutMs: 20_000, tabs: 3 } });
+
+const linksTo = (paths: string[]) => paths.map((path) => `<p><a href="${path}">Page ${path}</a></p>`).join("");
+const flaw = '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==">';
+
+test("hostile pages cost at most themselves", async ({ engine, serve }) => {
+  const pages: Record<string, string> = {
+    "/dialogs": soundPage(`<script>alert(1); confirm(2); prompt(3); onbeforeunload = () => "stay";</script>${flaw}`),
+    "/popups": soundPage(`<script>for (let i = 0; i < 5; i += 1) open("/popup" + i);</script>${flaw}`),
+    "/never-idle": soundPage(
+      `<script>setInterval(() => { fetch("/beat"); document.title = Math.random(); }, 20);</script>${flaw}`,
+    ),
+    "/moves-once": soundPage(`<script>if (!location.search) location.replace("/moves-once?there=1");</script>${flaw}`),
+    "/moves-always": soundPage(
+      `<script>setTimeout(() => location.replace("/moves-always?n=" + Math.random()), 5);</script>`,
+    ),
+    "/breaks-globals": soundPage(
+      `<script>window.axe = null; Array.prototype.toJSON = () => "broken"; define = () => {}; define.amd = {};</script>${flaw}`,
+    ),
+    "/download-link": soundPage(`${flaw}<script>location.href = "/file.bin";</script>`),
+    "/slow-image": soundPage(`<img alt="Never comes" src="/hangs" loading="lazy">${flaw}`),
+  };
+  const site = await serve(() => ({
+    "/": soundPage(linksTo([...Object.keys(pages), "/loop", "/huge", "/download", "/last"])),
+    ...pages,
+    "/last": soundPage(flaw),
+    "/loop": redirectTo("/loop"),
+    "/hangs": () => undefined,
+    "/beat": (_, response) => response.end("x"),
+    "/download": (_, response) => {
+      response
+        .writeHead(200, { "content-type": "application/octet-stream", "content-disposition": "attachment" })
+        .end("x".repeat(999));
+    },
+    "/file.bin": (_, response) => response.writeHead(200, { "content-type": "application/octet-stream" }).end("x"),
+    "/huge": (_, response) => {
+      response.writeHead(200, { "content-type": "text/html" });
+      const line = `<p>${"many words ".repeat(6_000)}</p>`;
+      for (let size = 0; size < 50_000_000; size += line.length) response.write(line);
+      response.end();
+    },
+  }));
+  const { byPath, summary } = await scan(engine, site.origin, { max_pages: 50 });
+  const flawed = [...Object.keys(pages).filter((path) => path !== "/moves-always"), "/last"];
+  for (const path of flawed) {
+    const rules = byPath[path]?.axe?.violations.map((rule) => rule.rule_id);
+    expect.soft(rules, path).toEqual(["image-alt"]);
+  }
+  expect(byPath["/moves-once"]?.final_url).toBe(`${site.origin}/moves-once?there=1`);
+  expect(byPath["/moves-always"]?.error?.code).toBe("navigated_away");
+  expect(byPath["/loop"]?.error?.code).toBe("too_many_redirects");
+  expect(byPath["/huge"]?.error?.code).toBe("too_large");
+  expect(byPath["/download"]).toBeUndefined();
+  expect(site.hits.some((hit) => hit.startsWith("/popup0"))).toBe(false);
+  expect(summary.pages_done).toBe(Object.keys(byPath).length);
+});
+
+test("a page that never comes back is given up, and its tab with it", async ({ serve }) => {
+  const { createScanEngine } = await import("@/server/scanner/engine");
+  const engine = await createScanEngine({ privateHosts: ["127.0.0.1"], pageTimeoutMs: 4_000, tabs: 2 });
+  const site = await serve(() => ({
+    "/": soundPage(linksTo(["/hangs", "/spins", "/fine"])),
+    "/spins": soundPage("<script>addEventListener('load', () => setTimeout(() => { for (;;); }, 1));</script>"),
+    "/hangs": () => undefined,
+    "/fine": soundPage(flaw),
+  }));
+  try {
+    const { byPath } = await scan(engine, site.origin);
+    expect(byPath["/hangs"]?.error?.code).toBe("timeout");
+    expect(byPath["/spins"]?.error?.code).toBe("timeout");
+    expect(byPath["/fine"]?.axe?.violations).toHaveLength(1);
+  } finally {
+    await engine.close();
+  }
+});
+
+test("a browser that dies costs at most the pages in flight, and none in the end", async ({ engine, serve }) => {
+  const names = Array.from({ length: 12 }, (_, index) => `/page-${index}`);
+  let kills = 0;
+  const site = await serve(() => ({
+    "/": soundPage(linksTo(names)),
+    "/page-4": (_, response) => {
+      kills += 1;
+      if (kills === 1 && engine.browsers.processId) process.kill(engine.browsers.processId, "SIGKILL");
+      response.writeHead(200, { "content-type": "text/html" }).end(soundPage(flaw));
+    },
+    "*": soundPage(flaw),
+  }));
+  const { pages, summary } = await scan(engine, site.origin);
+  expect(kills).toBeGreaterThan(1);
+  expect(pages.map((page) => page.error)).toEqual(pages.map(() => null));
+  expect(new Set(pages.map((page) => page.url)).size).toBe(13);
+  expect(summary).toEqual({ pages_total: 13, pages_done: 13, pages_failed: 0 });
+});
+
+test("a cancelled scan loads no page more", async ({ engine, serve }) => {
+  const stop = new AbortController();
+  const site = await serve(() => ({
+    "*": (request, response) => {
+      if (request.url === "/page-3") stop.abort(new Error("enough"));
+      response.writeHead(200, { "content-type": "text/html" });
+      response.end(soundPage(linksTo(Array.from({ length: 60 }, (_, index) => `/page-${index}`))));
+    },
+  }));
+  await expect(scan(engine, site.origin, {}, stop.signal)).rejects.toThrow("enough");
+  const seen = site.hits.length;
+  const { byPath } = await scan(engine, (await serve(() => ({ "/": soundPage(flaw) }))).origin);
+  expect(byPath["/"]?.error).toBeNull();
+  expect(site.hits.length).toBe(seen);
+});

@@ -1,0 +1,72 @@
+import { test as base } from "@playwright/test";
+import type { PageResult, ScanOptionsInput } from "@/server/scanner/contract";
+import { createScanEngine, type ScanEngine, type ScanEngineOptions } from "@/server/scanner/engine";
+import { type ScanProgress, type ScanSummary, scanSite } from "@/server/scanner/scan-site";
+import { type Answer, serveSite, type TestSite } from "./serve-site";
+
+export interface Scanned {
+  pages: PageResult[];
+  /** Results by path and query of their address. */
+  byPath: Record<string, PageResult>;
+  progress: ScanProgress[];
+  summary: ScanSummary;
+}
+
+export const pathOf = (address: string): string => {
+  const { pathname, search } = new URL(address);
+  return pathname + search;
+};
+
+export const scan = async (
+  engine: ScanEngine,
+  website_url: string,
+  options: ScanOptionsInput = {},
+  signal?: AbortSignal,
+): Promise<Scanned> => {
+  const pages: PageResult[] = [];
+  const progress: ScanProgress[] = [];
+  const sink = {
+    page: (result: PageResult, at: ScanProgress) => {
+      pages.push(result);
+      progress.push(at);
+    },
+    progress: (at: ScanProgress) => {
+      progress.push(at);
+    },
+  };
+  const summary = await scanSite({ website_url, options, ...(signal ? { signal } : {}) }, sink, engine);
+  return { pages, byPath: Object.fromEntries(pages.map((page) => [pathOf(page.url), page])), progress, summary };
+};
+
+interface Fixtures {
+  serve: (pages: (origin: string) => Record<string, Answer>) => Promise<TestSite>;
+}
+interface WorkerFixtures {
+  engineOptions: ScanEngineOptions;
+  engine: ScanEngine;
+}
+
+/** One engine, so one browser, for all tests of a file; sites are closed after each test. */
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  engineOptions: [{ privateHosts: ["127.0.0.1"] }, { option: true, scope: "worker" }],
+  engine: [
+    async ({ engineOptions }, use) => {
+      const engine = await createScanEngine(engineOptions);
+      await use(engine);
+      await engine.close();
+    },
+    { scope: "worker" },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its first parameter
+  serve: async ({}, use) => {
+    const sites: TestSite[] = [];
+    await use(async (pages) => {
+      const site = await serveSite(pages);
+      sites.push(site);
+      return site;
+    });
+    for (const site of sites) await site.close();
+  },
+});
+
+export { expect } from "@playwright/test";
