@@ -46,7 +46,7 @@ export const createTurns = (): (() => Promise<void>) => {
   };
 };
 
-const retryDelaysMs = [20, 100, 500, 2000, 5000];
+const retryDelaysMs = [20, 100, 500, 2000, ...Array<number>(24).fill(5000)];
 
 /** One transaction on the runs, with everything that follows from the events it emits. */
 export const transition = async <T>(engine: Engine, work: (change: Change) => Promise<T>): Promise<T> => {
@@ -61,7 +61,7 @@ export const transition = async <T>(engine: Engine, work: (change: Change) => Pr
 
 /**
  * A transition that must not be lost, because a step has run and would run again: tried anew after deadlocks and while
- * the database is away, for some 8 seconds. Rejects with the last error.
+ * the database is away, for some two minutes. Rejects with the last error.
  */
 export const insistOn = async <T>(engine: Engine, work: (change: Change) => Promise<T>): Promise<T> => {
   for (const waitMs of retryDelaysMs) {

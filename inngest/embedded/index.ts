@@ -1,3 +1,4 @@
+import { AsyncResource } from "node:async_hooks";
 import { hostname } from "node:os";
 import type { Inngest, InngestFunction } from "inngest";
 import { serve } from "inngest/edge";
@@ -20,6 +21,7 @@ import { createTables } from "./tables";
 import { defaultBackoffMs } from "./time";
 
 const dayMs = 86_400_000;
+const defaultGraceMs = 8_000;
 
 const defaults: Settings = {
   slots: 16,
@@ -109,7 +111,8 @@ export const startEmbeddedRunner = async (options: EmbeddedRunnerOptions): Promi
   const engine = await createEngine(options, gateway);
   if (options.database.kind === "pglite") await endForeignLeases(engine.database, engine.worker);
   const loop = new JobLoop(engine);
-  engine.wake = () => loop.wake();
+  // Whoever sends an event must not lend the jobs his request's or transaction's context.
+  engine.wake = AsyncResource.bind(() => loop.wake());
   loop.start();
   gateway.attach({
     ingest: (events, seed) => ingestEvents(engine, events, seed),
@@ -123,7 +126,7 @@ export const startEmbeddedRunner = async (options: EmbeddedRunnerOptions): Promi
       const { running, trouble } = loop.health();
       return { ok: trouble === null && !engine.draining, running, error: trouble };
     },
-    stop: async (graceMs = 8_000) => {
+    stop: async (graceMs = defaultGraceMs) => {
       engine.draining = true;
       clearInterval(tidying);
       const drained = await loop.stop(graceMs);

@@ -7,6 +7,8 @@ import { workOnJob } from "./work-on-job";
 /** The longest it sleeps; covers suspended machines and events from another process. */
 const longestSleepMs = 5_000;
 const afterErrorMs = 1_000;
+/** The database's clock may be a little behind, so that a tick is not due there yet. */
+const shortestCronSleepMs = 25;
 
 /** Takes due jobs and works on them, woken by events and by a timer set for the next one. */
 export class JobLoop {
@@ -104,13 +106,13 @@ export class JobLoop {
   private async sleepMs(): Promise<number> {
     const untilDue = (await msUntilDue(this.engine.database)) ?? longestSleepMs;
     const untilCron = this.nextCron ? this.nextCron.getTime() - Date.now() : longestSleepMs;
-    return Math.max(1, Math.min(untilDue, untilCron, longestSleepMs));
+    return Math.min(Math.max(1, untilDue), Math.max(shortestCronSleepMs, untilCron), longestSleepMs);
   }
 
   private async beat(): Promise<void> {
     if (this.flights.size === 0) return;
     const { database, settings, worker } = this.engine;
-    await renewLeases(database, worker, settings.leaseMs).catch((error: unknown) =>
+    await renewLeases(database, worker, [...this.flights.keys()], settings.leaseMs).catch((error: unknown) =>
       log.warn({ err: error }, "the job runner could not renew its leases"),
     );
   }

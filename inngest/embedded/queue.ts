@@ -142,12 +142,13 @@ export const removeJob = async (sql: Sql, jobId: number): Promise<void> => {
   await sql.query("delete from runner.job where id = $1", [jobId]);
 };
 
-/** Prolongs the leases of `worker`. */
-export const renewLeases = async (sql: Sql, worker: string, leaseMs: number): Promise<void> => {
-  await sql.query("update runner.job set locked_until = now() + make_interval(secs => $2) where locked_by = $1", [
-    worker,
-    leaseMs / 1000,
-  ]);
+/** Prolongs the leases of jobs that `worker` works on. */
+export const renewLeases = async (sql: Sql, worker: string, jobIds: number[], leaseMs: number): Promise<void> => {
+  await sql.query(
+    `update runner.job set locked_until = now() + make_interval(secs => $3)
+     where id = any($2::bigint[]) and locked_by = $1`,
+    [worker, jobIds, leaseMs / 1000],
+  );
 };
 
 /** Ends the leases that dead processes left behind; right only where no other process can be alive. */

@@ -15,7 +15,9 @@ const maxLosses = 50;
 const messageOf = (error: unknown): unknown => (error as { message?: unknown } | null)?.message;
 
 const endTimer = async (change: Change, { run_id, step_id, id }: Job): Promise<void> => {
-  if (!(await lockRun(change.sql, run_id))) return removeJob(change.sql, id);
+  const run = await lockRun(change.sql, run_id);
+  await removeJob(change.sql, id);
+  if (!run) return;
   const [step] = await change.sql.query<{ op: string }>("select op from runner.step where run_id = $1 and id = $2", [
     run_id,
     step_id,
