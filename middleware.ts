@@ -1,11 +1,15 @@
+import { createHash } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
+import { themeScript } from "./app/_ui/theme-script";
 
 const sessionCookies = ["__Host-next-auth.session-token", "next-auth.session-token"];
+
+const themeHash = createHash("sha256").update(themeScript).digest("base64");
 
 const contentSecurityPolicy = (nonce: string): string =>
   [
     "default-src 'self'",
-    `script-src 'self' 'nonce-${nonce}'`,
+    `script-src 'self' 'nonce-${nonce}' 'sha256-${themeHash}'`,
     `style-src-elem 'self' 'nonce-${nonce}'`,
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import "./globals.css";
 import { Announcer } from "./_ui/announcer";
 import { FocusAfterNavigation } from "./_ui/focus-after-navigation";
+import { themeScript } from "./_ui/theme-script";
 
 const inter = localFont({
   src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
@@ -31,7 +32,7 @@ export const viewport: Viewport = {
 const RootLayout = ({ children }: { children: ReactNode }) => (
   <html lang="en" className={inter.variable} suppressHydrationWarning>
     <head>
-      <script src="/theme.js" />
+      <script>{themeScript}</script>
     </head>
     <body className="min-h-dvh font-sans text-base antialiased">
       <FocusAfterNavigation />

@@ -2,9 +2,11 @@
 
 import { LoaderCircle } from "lucide-react";
 import Link from "next/link";
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components/Button";
+import { announce } from "./announcer";
 import { buttonStyle, type Variant } from "./button-style";
+import { shared } from "./texts";
 
 type ButtonProps = Omit<AriaButtonProps, "className" | "children"> & {
   variant?: Variant;
@@ -13,13 +15,40 @@ type ButtonProps = Omit<AriaButtonProps, "className" | "children"> & {
   block?: boolean;
 };
 
-/** A pending button stays focusable and says so; it can't be pressed twice. */
-export const Button = ({ variant = "secondary", icon, children, block = false, ...props }: ButtonProps) => (
-  <AriaButton {...props} className={buttonStyle(variant, block)}>
-    {props.isPending ? <LoaderCircle className="size-5 shrink-0 motion-safe:animate-spin" aria-hidden="true" /> : icon}
-    {children}
-  </AriaButton>
-);
+const patience_ms = 800;
+
+/** Tells those who don't see the spinner, politely, when something takes longer than a moment. */
+const usePendingNotice = (isPending: boolean) => {
+  useEffect(() => {
+    if (!isPending) return;
+    const timer = setTimeout(() => announce(shared.working), patience_ms);
+    return () => clearTimeout(timer);
+  }, [isPending]);
+};
+
+/** A pending button stays focusable and can't be pressed twice. React Aria's own pending state would speak assertively. */
+export const Button = ({
+  variant = "secondary",
+  icon,
+  children,
+  block = false,
+  isPending = false,
+  ...props
+}: ButtonProps) => {
+  usePendingNotice(isPending);
+  const { onPress, ...rest } = props;
+  return (
+    <AriaButton
+      {...rest}
+      {...(onPress && !isPending ? { onPress } : {})}
+      {...(isPending ? { "aria-disabled": true } : {})}
+      className={buttonStyle(variant, block)}
+    >
+      {isPending ? <LoaderCircle className="size-5 shrink-0 motion-safe:animate-spin" aria-hidden="true" /> : icon}
+      {children}
+    </AriaButton>
+  );
+};
 
 type ButtonLinkProps = Omit<ComponentProps<typeof Link>, "className"> & {
   variant?: Variant;

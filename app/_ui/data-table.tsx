@@ -2,11 +2,11 @@
 "use client";
 
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "react-aria-components/Button";
-import { shared } from "./texts";
 
-export type Sort = { column: string; direction: "ascending" | "descending" };
+type Direction = "ascending" | "descending";
+type Sort = { column: string; direction: Direction };
 
 export type Column<Row> = {
   id: string;
@@ -14,7 +14,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   isRowHeader?: boolean;
   isNumber?: boolean;
-  isSortable?: boolean;
+  /** Makes the column sortable; the largest come first. Needs all rows to be there. */
+  sortBy?: (row: Row) => number;
 };
 
 type Props<Row> = {
@@ -22,32 +23,40 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
-  sort?: Sort | undefined;
-  onSort?: (sort: Sort) => void;
+};
+
+const sortRows = <Row,>(rows: readonly Row[], columns: readonly Column<Row>[], sort: Sort | null): readonly Row[] => {
+  const sortBy = columns.find(({ id }) => id === sort?.column)?.sortBy;
+  if (!sort || !sortBy) return rows;
+  const sign = sort.direction === "ascending" ? 1 : -1;
+  return rows.toSorted((one, other) => sign * (sortBy(one) - sortBy(other)));
 };
 
 /** A real table with caption and sort state; under 640 px each row is a card whose cells carry their column's name. */
-export const DataTable = <Row,>({ caption, columns, rows, rowKey, sort, onSort }: Props<Row>) => (
-  <table role="table" className="data-table card">
-    <caption className="p-3 text-left sm:px-0 text-sm text-soft">{caption}</caption>
-    <thead role="rowgroup">
-      <tr role="row">
-        {columns.map((column) => (
-          <HeaderCell key={column.id} column={column} sort={sort} onSort={onSort} />
-        ))}
-      </tr>
-    </thead>
-    <tbody role="rowgroup">
-      {rows.map((row) => (
-        <tr role="row" key={rowKey(row)}>
+export const DataTable = <Row,>({ caption, columns, rows, rowKey }: Props<Row>) => {
+  const [sort, setSort] = useState<Sort | null>(null);
+  return (
+    <table role="table" className="data-table card">
+      <caption className="p-3 text-left text-sm text-soft sm:px-0">{caption}</caption>
+      <thead role="rowgroup">
+        <tr role="row">
           {columns.map((column) => (
-            <BodyCell key={column.id} column={column} row={row} />
+            <HeaderCell key={column.id} column={column} sort={sort} onSort={setSort} />
           ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
-);
+      </thead>
+      <tbody role="rowgroup">
+        {sortRows(rows, columns, sort).map((row) => (
+          <tr role="row" key={rowKey(row)}>
+            {columns.map((column) => (
+              <BodyCell key={column.id} column={column} row={row} />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};
 
 const BodyCell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   const content = column.cell(row);
@@ -68,11 +77,7 @@ const BodyCell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   );
 };
 
-type HeaderProps<Row> = {
-  column: Column<Row>;
-  sort: Sort | undefined;
-  onSort: ((sort: Sort) => void) | undefined;
-};
+type HeaderProps<Row> = { column: Column<Row>; sort: Sort | null; onSort: (sort: Sort) => void };
 
 const icons = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
 
@@ -80,7 +85,7 @@ const HeaderCell = <Row,>({ column, sort, onSort }: HeaderProps<Row>) => {
   const state = sort?.column === column.id ? sort.direction : "none";
   const Icon = icons[state];
   const align = column.isNumber ? "text-right" : "";
-  if (!column.isSortable || !onSort)
+  if (!column.sortBy)
     return (
       <th role="columnheader" scope="col" className={align}>
         {column.label}
@@ -90,7 +95,6 @@ const HeaderCell = <Row,>({ column, sort, onSort }: HeaderProps<Row>) => {
     <th role="columnheader" scope="col" aria-sort={state} className={align}>
       <Button
         onPress={() => onSort({ column: column.id, direction: state === "descending" ? "ascending" : "descending" })}
-        aria-label={shared.sortBy(column.label)}
         className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-md font-semibold"
       >
         {column.label}

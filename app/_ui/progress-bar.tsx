@@ -16,7 +16,7 @@ export const ProgressBar = ({ label, percent, valueText, children }: Props) => (
   >
     <div className="h-3 overflow-hidden rounded-full border border-control bg-raised">
       <div
-        className={`h-full rounded-full bg-accent motion-safe:transition-[width] duration-200 forced-colors:bg-[Highlight] ${percent === null ? "w-1/6 motion-safe:animate-pulse" : ""}`}
+        className={`h-full rounded-full bg-accent motion-safe:transition-[width] motion-safe:duration-200 forced-colors:bg-[Highlight] ${percent === null ? "w-1/6 motion-safe:animate-pulse" : ""}`}
         style={percent === null ? undefined : { width: `${percent}%` }}
       />
     </div>

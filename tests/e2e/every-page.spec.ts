@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { ConsoleMessage, Page } from "@playwright/test";
 import { overflow, runAxe } from "./support/axe";
 import { expect, scanShop, test } from "./support/walk";
 
@@ -8,6 +8,9 @@ const forbiddenWords = /\b(compliant|certified|simply|just)\b/i;
 
 /** Both themes, both ends of the width, the title, the words. */
 const inspect = async (page: Page, path: string) => {
+  const complaints: string[] = [];
+  const listen = (message: ConsoleMessage) => message.type() === "error" && complaints.push(message.text());
+  page.on("console", listen);
   await page.goto(path);
   await expect(page.locator("main h1")).toBeVisible();
   await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
@@ -22,6 +25,9 @@ const inspect = async (page: Page, path: string) => {
       expect.soft(await runAxe(page), where).toEqual([]);
       expect.soft(await overflow(page), where).toBeLessThanOrEqual(0);
     }
+  page.off("console", listen);
+  const expected = path.includes("nowhere") ? [expect.stringContaining("404")] : [];
+  expect.soft(complaints, path).toEqual(expected);
 };
 
 test("axe finds nothing before signing in, in both themes, from 320 to 1440 px", async ({ page, app }) => {

@@ -45,6 +45,7 @@ const columns: readonly Column<Website>[] = [
     id: "score",
     label: texts.columns.score,
     isNumber: true,
+    sortBy: ({ latest_audit }) => latest_audit?.score ?? -1,
     cell: ({ latest_audit }) => wholeScore(latest_audit?.score ?? null) ?? "–",
   },
   { id: "audit", label: texts.columns.audit, cell: (website) => <LastAudit {...website} /> },

@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { ClientProvider } from "@/app/_client/provider";
 import { readSearchParams, type SearchParams } from "@/app/_client/search-params";
 import { outbox } from "@/app/_texts/outbox";
+import { CspNonce } from "@/app/_ui/csp-nonce";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { MailList } from "./mail-list";
 
@@ -13,11 +14,13 @@ const OutboxPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   if (key)
     return (
       <ClientProvider>
+        <CspNonce />
         <MailList outboxKey={key} />
       </ClientProvider>
     );
   return (
     <>
+      <CspNonce />
       <DocumentTitle parts={[outbox.title]} />
       <PageHeading lead={outbox.noKey}>{outbox.title}</PageHeading>
     </>

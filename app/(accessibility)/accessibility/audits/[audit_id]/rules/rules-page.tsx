@@ -11,6 +11,7 @@ import { type Problem, rankProblems, rankReviews, ruleHref } from "../_parts/ran
 import { useResults } from "../_parts/use-results";
 
 const { rules: texts } = results;
+const efforts = ["small", "medium", "large"];
 const kinds: readonly Severity[] = [...impacts, "needs_review"];
 
 type Props = { audit_id: string; impact: string | undefined };
@@ -71,11 +72,33 @@ const columnsOf = (audit_id: string): readonly Column<Problem>[] => [
       </Link>
     ),
   },
-  { id: "impact", label: texts.impact, cell: ({ severity }) => <ImpactBadge impact={severity} /> },
-  { id: "nodes", label: texts.nodes, isNumber: true, cell: ({ nodes }) => nodes.toLocaleString("en-GB") },
-  { id: "pages", label: texts.pages, isNumber: true, cell: ({ pages }) => pages.toLocaleString("en-GB") },
+  {
+    id: "impact",
+    label: texts.impact,
+    sortBy: ({ severity }) => -kinds.indexOf(severity),
+    cell: ({ severity }) => <ImpactBadge impact={severity} />,
+  },
+  {
+    id: "nodes",
+    label: texts.nodes,
+    isNumber: true,
+    sortBy: ({ nodes }) => nodes,
+    cell: ({ nodes }) => nodes.toLocaleString("en-GB"),
+  },
+  {
+    id: "pages",
+    label: texts.pages,
+    isNumber: true,
+    sortBy: ({ pages }) => pages,
+    cell: ({ pages }) => pages.toLocaleString("en-GB"),
+  },
   { id: "share", label: texts.share, isNumber: true, cell: ({ share }) => inPercent(share) },
-  { id: "effort", label: texts.effort, cell: ({ advice }) => texts.efforts[advice.effort] },
+  {
+    id: "effort",
+    label: texts.effort,
+    sortBy: ({ advice }) => efforts.indexOf(advice.effort),
+    cell: ({ advice }) => texts.efforts[advice.effort],
+  },
 ];
 
 const inPercent = (share: number): string => (share < 0.01 ? "<1%" : `${Math.round(share * 100)}%`);
