@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 
 const rounds = Number(process.env["JOBS_KILL_ROUNDS"] ?? 10);
@@ -24,12 +25,13 @@ const readTrace = (trace: string): Line[] =>
 
 const count = (lines: readonly Line[], what: string): number => lines.filter((line) => line.what === what).length;
 
+const worker = fileURLToPath(new URL("../support/jobs/kill-worker.ts", import.meta.url));
+
 const startWorker = (folder: string, trace: string): ChildProcess =>
-  spawn(
-    process.execPath,
-    ["--import", "tsx", join(import.meta.dirname, "../support/jobs/kill-worker.ts"), folder, trace, String(runs)],
-    { stdio: ["ignore", "inherit", "inherit"], env: { ...process.env, LOG_LEVEL: "silent" } },
-  );
+  spawn(process.execPath, ["--import", "tsx", worker, folder, trace, String(runs)], {
+    stdio: ["ignore", "inherit", "inherit"],
+    env: { ...process.env, LOG_LEVEL: "silent" },
+  });
 
 /** Steps that began although the tables said before that they were finished. */
 const startedAfterDone = (lines: readonly Line[]): string[] => {
@@ -49,8 +51,8 @@ test(`kill -9 at ${rounds} random moments: every job ends, no finished step runs
   let killed = 0;
   let lastUps = 0;
   for (let ended = false; !ended; ) {
-    const worker = startWorker(folder, trace);
-    const exit = once(worker, "exit");
+    const child = startWorker(folder, trace);
+    const exit = once(child, "exit");
     await expect
       .poll(() => count(readTrace(trace), "up"), { intervals: [10], timeout: 60_000 })
       .toBeGreaterThan(lastUps);
@@ -59,9 +61,9 @@ test(`kill -9 at ${rounds} random moments: every job ends, no finished step runs
       const before = readTrace(trace).length;
       const lines = before + Math.floor(Math.random() * 12);
       await expect
-        .poll(() => readTrace(trace).length >= lines || worker.exitCode !== null, { intervals: [1], timeout: 60_000 })
+        .poll(() => readTrace(trace).length >= lines || child.exitCode !== null, { intervals: [1], timeout: 60_000 })
         .toBe(true);
-      killed += worker.kill("SIGKILL") ? 1 : 0;
+      killed += child.kill("SIGKILL") ? 1 : 0;
     }
     await exit;
     ended = count(readTrace(trace), "all") > 0;
