@@ -21,6 +21,7 @@ test("hostile data: printed as text, nothing cut off or untagged, other scripts 
   const file = await renderDocument({ variant: "full", data: hostileReport(), compress: false });
   const facts = await readPdf(file);
   expect(facts).toMatchObject(SOUND);
+  expect(facts.lowestText).toBeGreaterThan(60);
   const text = wholeText(facts);
   expect(text.replaceAll(/\s/g, "")).toContain(SCRIPT.replaceAll(/\s/g, ""));
   expect(text).not.toMatch(/(?!\n)\p{Cc}|\u202e/u);

@@ -19,6 +19,8 @@ const ODD_TEXTS = [
   "",
 ];
 
+const WCAG_NUMBERS = Array.from({ length: 50 }, (_, index) => `9.9.${index}`);
+
 const odd = (index: number): string => ODD_TEXTS[index % ODD_TEXTS.length] ?? "";
 
 /** A report made of everything that an outside caller may send to break it. */
@@ -34,12 +36,12 @@ export const hostileReport = (): ReportData =>
       pages_failed: 1_000_000_000,
     },
     branding: { name: `${EMOJI} & <Söhne>`, accent: "#ff0", logo: "data:image/png;base64,AAAA" },
-    issues: Array.from({ length: 40 }, (_, index) => ({
+    issues: Array.from({ length: 15 }, (_, index) => ({
       rule_id: index === 0 ? "__proto__" : `rule-${index} ${odd(index)}`.slice(0, 200),
       impact: index % 5 === 4 ? null : "critical",
-      wcag: [odd(index).slice(0, 100), "wcag143", "9.9.9"],
+      wcag: index === 6 ? WCAG_NUMBERS : [odd(index).slice(0, 100), "wcag143", "9.9.9"],
       help: odd(index + 1),
-      description: odd(index + 2),
+      description: index === 5 ? "Very long. ".repeat(450) : odd(index + 2),
       help_url: index % 2 ? "javascript:alert(1)" : `https://example.org/${odd(1)}`,
       nodes: index === 3 ? 1_000_000_000 : null,
       pages: null,
@@ -49,7 +51,7 @@ export const hostileReport = (): ReportData =>
         html: `<p title="${odd(index + place)}">${odd(place)}${"<div>".repeat(400)}`,
       })),
     })),
-    pages: Array.from({ length: 30 }, (_, index) => ({ url: LONG_ADDRESS, title: odd(index), error: odd(index + 1) })),
+    pages: Array.from({ length: 14 }, (_, index) => ({ url: LONG_ADDRESS, title: odd(index), error: odd(index + 1) })),
     criteria: ODD_TEXTS.filter(Boolean).map((text) => ({
       criterion: text.slice(0, 100),
       outcome: "failed",

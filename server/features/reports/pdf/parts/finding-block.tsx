@@ -14,6 +14,8 @@ import { TaggedText, TaggedView } from "./tagged";
 const LABEL_WIDTH = 104;
 const TEXT_WIDTH = CONTENT_WIDTH - LABEL_WIDTH;
 const ADDRESS_LENGTH = 300;
+const TEXT_LENGTH = 700;
+const CRITERIA_SHOWN = 6;
 
 const EFFORT = { small: "small change", medium: "some work", large: "much work" } as const;
 
@@ -30,7 +32,7 @@ const Labelled = ({ label, children }: { label: string; children: ReactNode }) =
 
 const LabelledText = ({ label, text }: { label: string; text: string }) => (
   <Labelled label={label}>
-    <TaggedText structure={{ tag: "P" }}>{text}</TaggedText>
+    <TaggedText structure={{ tag: "P" }}>{shorten(text, TEXT_LENGTH)}</TaggedText>
   </Labelled>
 );
 
@@ -41,7 +43,7 @@ const Criteria = ({ finding }: { finding: Finding }) => {
       {finding.criteria.length === 0 ? (
         <TaggedText structure={{ tag: "P" }}>Good practice, no criterion of its own</TaggedText>
       ) : null}
-      {finding.criteria.map(({ criterion, label, url }) => (
+      {finding.criteria.slice(0, CRITERIA_SHOWN).map(({ criterion, label, url }) => (
         <TaggedView key={criterion} structure={{ tag: "P" }}>
           {url ? (
             <WebLink address={url} description={`W3C's explanation of criterion ${label}`}>
@@ -122,9 +124,9 @@ export const FindingBlock = ({ finding, pagesScanned, site }: BlockProps) => (
       <Heading finding={finding} pagesScanned={pagesScanned} />
       <LabelledText label="Who is affected" text={finding.who} />
       <LabelledText label="Why it matters" text={finding.why} />
+      <LabelledText label="How to fix it" text={finding.fix} />
+      <Criteria finding={finding} />
     </View>
-    <LabelledText label="How to fix it" text={finding.fix} />
-    <Criteria finding={finding} />
     {finding.shown.map((example, index) => (
       <Example
         // biome-ignore lint/suspicious/noArrayIndexKey: a printed list never changes

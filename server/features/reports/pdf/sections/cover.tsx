@@ -32,7 +32,7 @@ const Brand = ({ model }: { model: ReportModel }) => {
 
 const scopeOf = ({ pagesScanned, pagesFailed }: ReportModel): string => {
   if (pagesScanned === null) return NOT_MEASURED;
-  const failed = pagesFailed ? `, and ${counted(pagesFailed, "page")} that could not be scanned` : "";
+  const failed = pagesFailed ? `; ${counted(pagesFailed, "page")} could not be scanned` : "";
   return `${counted(pagesScanned, "page")}${failed}`;
 };
 

@@ -31,7 +31,7 @@ const ReviewTable = ({ model }: { model: ReportModel }) => (
         {
           title: "Criterion",
           width: 0.28,
-          cell: ({ criteria }) => criteria.map(({ label }) => label).join("; ") || "good practice",
+          cell: ({ criteria }) => shorten(criteria.map(({ label }) => label).join("; "), 200) || "good practice",
         },
       ]}
     />
