@@ -10,8 +10,7 @@ import {
   signScannerBody,
 } from "@/server/scanner/contract";
 import { accessibilityScore } from "@/server/scanner/scores";
-import type { SignedIn } from "./api";
-import type { Reply, RestHandler } from "./rest-client";
+import type { Reply, RestClient, RestHandler } from "./rest-client";
 
 interface RuleOnPage {
   rule_id: string;
@@ -133,7 +132,7 @@ export interface RunningAudit {
 }
 
 /** Starts an audit of a new website over REST. */
-export const startAuditOf = async (client: SignedIn, url = uniqueSite()): Promise<RunningAudit> => {
+export const startAuditOf = async (client: RestClient, url = uniqueSite()): Promise<RunningAudit> => {
   const reply = await client.post("/api/website-audit/", { url });
   if (reply.status !== 201) throw new Error(`The audit did not start: ${JSON.stringify(reply.body)}`);
   return { id: reply.data.id, website_id: reply.data.website_id, url };

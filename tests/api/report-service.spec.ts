@@ -1,0 +1,173 @@
+import { getStore } from "@/server/adapters/store";
+import { newId } from "@/server/core/ids";
+import { expect, type Reply, type RestClient, test } from "@/tests/support/api";
+import { deliver, pageOf, startAuditOf } from "@/tests/support/scans";
+
+const body = (given: Record<string, unknown> = {}) => ({
+  id: `job-${newId()}`,
+  variant: "full",
+  email: `${newId()}@example.org`,
+  url: "https://customer.example/",
+  data: { website: { url: "https://customer.example/", name: "Customer" }, anything: { else: ["kept"] } },
+  ...given,
+});
+
+const queue = (client: RestClient, given?: Record<string, unknown>, headers?: Record<string, string>): Promise<Reply> =>
+  client.post("/api/v1/report", body(given), headers);
+
+test("without any header a report is queued, before there is a PDF [#2 #39 #53]", async ({ visitor, db }) => {
+  const given = body({ agencyEmail: "agency@example.org" });
+  const reply = await visitor.post("/api/v1/report", given);
+  expect(reply.status).toBe(202);
+  expect(reply.data).toEqual({
+    jobId: expect.any(String),
+    auditId: given.id,
+    status: "queued",
+    statusUrl: `http://localhost:8001/api/v1/report/${reply.data.jobId}`,
+    downloadUrl: `http://localhost:8001/api/v1/scan/report/download/${given.id}`,
+  });
+  expect(await getStore().head(given.id)).toBeNull();
+  expect(await db.reportJob.findUniqueOrThrow({ where: { id: reply.data.jobId } })).toMatchObject({
+    audit_id: given.id,
+    org_id: null,
+    variant: "full",
+    email: given.email,
+    agency_email: "agency@example.org",
+    url: given.url,
+    data: given.data,
+    status: "queued",
+  });
+  const events = await db.outboxEvent.findMany({ where: { name: "report/requested" } });
+  expect(events.map(({ data }) => data)).toContainEqual({ job_id: reply.data.jobId });
+  expect((await visitor.get(`/api/v1/report/${reply.data.jobId}`)).data).toEqual({ status: "queued" });
+});
+
+for (const variant of ["full", "report", "accessibility", "singlePage"])
+  test(`the variant ${variant} is taken [#15]`, async ({ visitor }) => {
+    expect((await queue(visitor, { variant })).status).toBe(202);
+  });
+
+test("another variant, or none, is refused [#14 #15]", async ({ visitor }) => {
+  for (const variant of ["Full", "singlepage", "", null, undefined, 1])
+    expect(await queue(visitor, { variant })).toFail(400, "invalid_input", [{ path: "variant" }]);
+});
+
+test("data is an object and has to be there [#13]", async ({ visitor }) => {
+  for (const data of [undefined, null, [], "text", 1])
+    expect(await queue(visitor, { data })).toFail(400, "invalid_input", [{ path: "data" }]);
+});
+
+test("the recipient is an e-mail address and has to be there, the agency's may be left out [#16 #21]", async ({
+  visitor,
+}) => {
+  for (const email of [
+    undefined,
+    "",
+    "nobody",
+    "a@b",
+    "a@example.org, b@example.org",
+    "a@example.org\r\nBcc: b@example.org",
+  ])
+    expect(await queue(visitor, { email })).toFail(400, "invalid_input", [{ path: "email" }]);
+  expect(await queue(visitor, { agencyEmail: "nobody" })).toFail(400, "invalid_input", [{ path: "agencyEmail" }]);
+});
+
+test("the website's address has to be there, and to be one of the web", async ({ visitor }) => {
+  for (const url of [undefined, "", "customer.example", "ftp://customer.example/", "javascript:alert(1)"])
+    expect(await queue(visitor, { url })).toFail(400, "invalid_input", [{ path: "url" }]);
+});
+
+test("the audit is named by id, or by audit_id, which wins [#17 #18]", async ({ visitor }) => {
+  expect((await queue(visitor, { id: "by-id" })).data.auditId).toBe("by-id");
+  expect((await queue(visitor, { id: undefined, audit_id: "by-audit-id" })).data.auditId).toBe("by-audit-id");
+  const both = await queue(visitor, { id: "by-id", audit_id: "by-audit-id" });
+  expect(both.data).toMatchObject({ auditId: "by-audit-id", downloadUrl: expect.stringMatching(/\/by-audit-id$/) });
+  expect(await queue(visitor, { id: undefined })).toFail(400, "invalid_input", [{ path: "id" }]);
+});
+
+test("an id that could be a path is refused", async ({ visitor }) => {
+  for (const id of ["../secrets", "a/b", "", ".hidden", "a b", "a\0b", "x".repeat(201), "audits\\1"])
+    expect(await queue(visitor, { id })).toFail(400, "invalid_input", [{ path: "id" }]);
+});
+
+test("the id of an audit of this platform is its owner's alone: 409", async ({ visitor, as, rest }) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  await deliver(rest, id, [pageOf(url)]);
+  for (const given of [{ id }, { audit_id: id }, { id: id.toUpperCase() }])
+    expect(await queue(visitor, given)).toFail(409, "conflict");
+});
+
+test("a body over 5 MB is 413, one below is taken", async ({ visitor }) => {
+  const filler = (length: number) => ({ data: { filler: "x".repeat(length) } });
+  expect(await queue(visitor, filler(5_000_000))).toFail(413, "too_large");
+  expect((await queue(visitor, filler(4_900_000))).status).toBe(202);
+});
+
+test("data nested beyond reason or with NUL is refused, not stored and not a crash", async ({ visitor }) => {
+  const nested = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
+  const deep = JSON.stringify(body({ data: { deep: "here" } })).replace('"here"', nested);
+  expect(await visitor.post("/api/v1/report", deep, { "idempotency-key": newId() })).toFail(400, "invalid_input");
+  expect(await queue(visitor, { data: { a: { b: "\0" } } })).toFail(400, "invalid_input", [{ path: "data.a.b" }]);
+  expect(await queue(visitor, { data: { "\ud800": 1 } })).toFail(400, "invalid_input");
+  const proto = `{"id":"proto","variant":"full","email":"a@example.org","url":"https://a.example/","data":{"__proto__":{"x":1}}}`;
+  expect((await visitor.post("/api/v1/report", proto)).status).toBe(202);
+});
+
+test("ten reports a minute an address, five an hour a recipient", async ({ visitor }) => {
+  const email = `${newId()}@example.org`;
+  for (let call = 0; call < 5; call += 1) expect((await queue(visitor, { email })).status).toBe(202);
+  expect(await queue(visitor, { email })).toFail(429, "rate_limited", { limit: 5, window_seconds: 3_600 });
+  for (let call = 0; call < 4; call += 1) expect((await queue(visitor)).status).toBe(202);
+  expect(await queue(visitor)).toFail(429, "rate_limited", { limit: 10, window_seconds: 60 });
+});
+
+test("an Idempotency-Key gives the first job again", async ({ visitor, db }) => {
+  const given = body();
+  const headers = { "idempotency-key": newId() };
+  const first = await visitor.post("/api/v1/report", given, headers);
+  const again = await visitor.post("/api/v1/report", given, headers);
+  expect(again.status).toBe(202);
+  expect(again.data).toEqual(first.data);
+  expect(await db.reportJob.count({ where: { audit_id: given.id } })).toBe(1);
+  expect(await visitor.post("/api/v1/report", { ...given, variant: "report" }, headers)).toFail(409, "conflict");
+});
+
+test("a job nobody knows is 404", async ({ visitor }) => {
+  expect(await visitor.get(`/api/v1/report/${newId()}`)).toFail(404, "not_found");
+  expect(await visitor.get("/api/v1/report/1")).toFail(400, "invalid_input", [{ path: "jobId" }]);
+});
+
+test("a report's download is a 301 to a link of one hour, kept by nobody, without a header [#6 #40 #41 #49]", async ({
+  visitor,
+}) => {
+  const id = `stored-${newId()}`;
+  await getStore().put(id, Buffer.from("%PDF-"), { contentType: "application/pdf", fileName: "report.pdf" });
+  for (const path of [`/api/v1/scan/report/download/${id}`, `/api/v1/scan/report/download/${id}/`]) {
+    const reply = await visitor.get(path);
+    expect(reply.status).toBe(301);
+    expect(reply.headers.get("cache-control")).toBe("no-store");
+    const target = new URL(reply.headers.get("location") ?? "");
+    expect(decodeURIComponent(target.pathname)).toContain(id);
+    const seconds = Number(target.searchParams.get("expires")) - Date.now() / 1_000;
+    expect(seconds).toBeGreaterThan(3_590);
+    expect(seconds).toBeLessThanOrEqual(3_601);
+  }
+});
+
+test("a download that is not there is 404, with Retry-After while it is being made", async ({ visitor }) => {
+  const unknown = await visitor.get("/api/v1/scan/report/download/nothing-here");
+  expect(unknown).toFail(404, "not_found");
+  expect(unknown.headers.get("retry-after")).toBeNull();
+  const { data } = await queue(visitor);
+  const waiting = await visitor.get(`/api/v1/scan/report/download/${data.auditId}`);
+  expect(waiting).toFail(404, "not_found");
+  expect(Number(waiting.headers.get("retry-after"))).toBeGreaterThan(0);
+});
+
+test("a download's id is never a path into the store", async ({ visitor, as, rest }) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  await deliver(rest, id, [pageOf(url)]);
+  await as("owner").get(`/api/report/?audit_id=${id}&format=json`);
+  for (const hostile of [`reports%2F${id}%2Fdata.json`, `..%2Freports%2F${id}%2Fdata.json`, "%2e%2e%2fsecrets", "a%00"])
+    expect(await visitor.get(`/api/v1/scan/report/download/${hostile}`)).toFail(400, "invalid_input", [{ path: "id" }]);
+});

@@ -1,0 +1,101 @@
+import { getMail, listOutbox, readOutbox } from "@/server/adapters/mail";
+import { getStore } from "@/server/adapters/store";
+import { newId } from "@/server/core/ids";
+import { announceReportLead, failReportJob, mailReportJob, renderReportJob } from "@/server/features/reports";
+import { expect, type RestClient, test } from "@/tests/support/api";
+import { mailsTo } from "@/tests/support/mailbox";
+
+test.describe.configure({ timeout: 90_000 });
+
+const queue = async (visitor: RestClient, given: Record<string, unknown> = {}) => {
+  const body = {
+    id: `id-${newId()}`,
+    variant: "singlePage",
+    email: `${newId()}@example.org`,
+    url: "https://customer.example/",
+    data: { website: { url: "https://customer.example/", name: "Customer" }, scores: { accessibility: 71 } },
+    ...given,
+  };
+  const reply = await visitor.post("/api/v1/report", body);
+  if (reply.status !== 202) throw new Error(JSON.stringify(reply.body));
+  return { jobId: reply.data.jobId as string, auditId: reply.data.auditId as string, email: body.email as string };
+};
+
+const delivered = async (to: string) => {
+  const entries = (await listOutbox()).filter((entry) => entry.to === to);
+  return Promise.all(entries.map(({ id }) => readOutbox(id)));
+};
+
+test("the PDF lies under the audit id alone, and goes to the address by mail, once [#4 #5 #19 #20]", async ({
+  visitor,
+}) => {
+  const audit_id = `audit-${newId()}`;
+  const { jobId, email } = await queue(visitor, { id: "loses", audit_id });
+  const state = async () => (await visitor.get(`/api/v1/report/${jobId}`)).data.status;
+
+  await renderReportJob(jobId);
+  expect(await state()).toBe("generated");
+  expect((await getStore().get(audit_id))?.subarray(0, 5).toString()).toBe("%PDF-");
+  expect(await getStore().head("loses")).toBeNull();
+  const download = await visitor.get(`/api/v1/scan/report/download/${audit_id}`);
+  expect(download.status).toBe(301);
+
+  expect(getMail().kind).toBe("outbox");
+  for (const _ of [1, 2, 3]) await mailReportJob(jobId);
+  expect(await state()).toBe("emailed");
+  const mails = await delivered(email);
+  expect(mails).toHaveLength(1);
+  for (const part of [mails[0]?.html, mails[0]?.text]) {
+    expect(part).toContain("customer.example");
+    expect(part).toContain(`/api/v1/scan/report/download/${audit_id}`);
+    expect(part).not.toContain("loses");
+  }
+  expect(mails[0]?.attachments).toMatchObject([
+    { fileName: "accessibility-report-customer.example.pdf", contentType: "application/pdf" },
+  ]);
+});
+
+test("the agency hears of its lead by mail and chat when the report is made, not before [#11]", async ({
+  visitor,
+  db,
+}) => {
+  const agencyEmail = `${newId()}@agency.example`;
+  const { jobId, auditId, email } = await queue(visitor, { agencyEmail });
+  const chats = async () => {
+    const events = await db.outboxEvent.findMany({ where: { name: "chat/queued" } });
+    return events.filter(({ data }) => (data as { notification_id: string }).notification_id === jobId);
+  };
+  expect(await mailsTo(agencyEmail)).toEqual([]);
+  expect(await chats()).toEqual([]);
+  await announceReportLead(jobId);
+  const report_url = expect.stringContaining(`/download/${auditId}`);
+  expect(await mailsTo(agencyEmail)).toMatchObject([
+    { template: "agency-lead", data: { website_url: "https://customer.example/", lead_email: email, report_url } },
+  ]);
+  const [chat] = await chats();
+  expect(JSON.stringify(chat?.data)).toContain("View Report");
+  await announceReportLead(jobId);
+  expect(await mailsTo(agencyEmail)).toHaveLength(1);
+});
+
+test("without an agency nobody hears of a lead", async ({ visitor, db }) => {
+  const { jobId } = await queue(visitor);
+  await announceReportLead(jobId);
+  const events = await db.outboxEvent.findMany({ where: { name: "chat/queued" } });
+  expect(events.filter(({ data }) => (data as { notification_id: string }).notification_id === jobId)).toEqual([]);
+});
+
+test("a report that can't be made says so to its recipient and to who asks, once", async ({ visitor }) => {
+  const { jobId, email } = await queue(visitor);
+  for (const _ of [1, 2]) await failReportJob(jobId, "There was no room for it.");
+  expect((await visitor.get(`/api/v1/report/${jobId}`)).data).toEqual({
+    status: "failed",
+    error: "There was no room for it.",
+  });
+  expect(await mailsTo(email)).toMatchObject([
+    {
+      template: "report-failed",
+      data: { website_url: "https://customer.example/", reason: "There was no room for it." },
+    },
+  ]);
+});
