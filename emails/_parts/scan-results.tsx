@@ -30,30 +30,35 @@ export const problemsFound = (counts: ImpactCounts): string => {
   return `${plural(total, "problem")} found, ${formatNumber(ofWorst)} of them ${worst.impact}.`;
 };
 
-export const Score = ({ value }: { value: number }) => (
-  <>
-    <Section className="raised" style={{ margin: "0 0 12px", borderRadius: "8px", backgroundColor: light.raised }}>
-      <Text
-        className="ink"
-        style={{
-          margin: 0,
-          padding: "16px 24px",
-          color: light.ink,
-          fontFamily: fonts.text,
-          fontSize: "40px",
-          fontWeight: 700,
-          lineHeight: "48px",
-        }}
-      >
-        {formatNumber(value)}{" "}
-        <span className="soft" style={{ color: light.soft, fontSize: "18px", fontWeight: 400 }}>
-          of 100 for accessibility
-        </span>
-      </Text>
-    </Section>
-    <SmallPrint>{scoreMeaning}</SmallPrint>
-  </>
-);
+/** "82 of 100. ", or nothing where nothing could be measured. */
+export const scoreSentence = (value: number | null): string =>
+  value === null ? "" : `${formatNumber(value)} of 100. `;
+
+export const Score = ({ value }: { value: number | null }) =>
+  value === null ? null : (
+    <>
+      <Section className="raised" style={{ margin: "0 0 12px", borderRadius: "8px", backgroundColor: light.raised }}>
+        <Text
+          className="ink"
+          style={{
+            margin: 0,
+            padding: "16px 24px",
+            color: light.ink,
+            fontFamily: fonts.text,
+            fontSize: "40px",
+            fontWeight: 700,
+            lineHeight: "48px",
+          }}
+        >
+          {formatNumber(value)}{" "}
+          <span className="soft" style={{ color: light.soft, fontSize: "18px", fontWeight: 400 }}>
+            of 100 for accessibility
+          </span>
+        </Text>
+      </Section>
+      <SmallPrint>{scoreMeaning}</SmallPrint>
+    </>
+  );
 
 export const Counts = ({ counts }: { counts: ImpactCounts }) => {
   const review = counts.needs_review;

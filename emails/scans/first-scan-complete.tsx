@@ -3,7 +3,7 @@ import { List, steps } from "../_parts/list";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
-import { Counts, hasProblems, problemsFound, Score } from "../_parts/scan-results";
+import { Counts, hasProblems, problemsFound, Score, scoreSentence } from "../_parts/scan-results";
 import { defineEmail, emailData } from "../define-email";
 import { address, impactCounts, score } from "../fields";
 
@@ -14,7 +14,7 @@ const nextSteps = steps([
 ]);
 
 export const firstScanComplete = defineEmail({
-  data: emailData({ website_url: address, score, counts: impactCounts, results_url: address }),
+  data: emailData({ website_url: address, score: score.nullable(), counts: impactCounts, results_url: address }),
   sample: {
     website_url: "https://shop.example",
     score: 64,
@@ -26,7 +26,7 @@ export const firstScanComplete = defineEmail({
     <Letter
       {...page}
       reason="website"
-      preview={`${value} of 100. ${problemsFound(counts)} How to read it, and what to do next.`}
+      preview={`${scoreSentence(value)}${problemsFound(counts)} How to read it, and what to do next.`}
       heading="Your first results are here"
       action={{ label: "Open the fix plan", url: results_url }}
     >

@@ -2,12 +2,12 @@ import { Letter } from "../_parts/letter";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
-import { Counts, problemsFound, Score } from "../_parts/scan-results";
+import { Counts, problemsFound, Score, scoreSentence } from "../_parts/scan-results";
 import { defineEmail, emailData } from "../define-email";
 import { address, impactCounts, score } from "../fields";
 
 export const scanComplete = defineEmail({
-  data: emailData({ website_url: address, score, counts: impactCounts, results_url: address }),
+  data: emailData({ website_url: address, score: score.nullable(), counts: impactCounts, results_url: address }),
   sample: {
     website_url: "https://shop.example",
     score: 82,
@@ -19,7 +19,7 @@ export const scanComplete = defineEmail({
     <Letter
       {...page}
       reason="website"
-      preview={`${value} of 100. ${problemsFound(counts)}`}
+      preview={`${scoreSentence(value)}${problemsFound(counts)}`}
       heading={`The audit of ${siteName(website_url)} is done`}
       action={{ label: "See what to fix first", url: results_url }}
     >

@@ -93,7 +93,7 @@ export class AuditCollector {
         completed_at: completed_at.toISOString(),
         standard,
         engine: this.engine,
-        pages_scanned: this.pages.length,
+        pages_scanned: this.pages.length - this.failures.length,
         pages_failed: this.failures.length,
       },
       scores: {

@@ -50,7 +50,7 @@ const scoreLine = ({ scores }: ReportData): string => {
 export const summariseAudit = (data: ReportData, columns?: number): string => {
   const { website, audit, issues, summary } = data;
   const failed = audit?.pages_failed ?? 0;
-  const pages = `${(audit?.pages_scanned ?? 0) - failed} pages scanned${failed > 0 ? `, ${failed} failed` : ""}`;
+  const pages = `${audit?.pages_scanned ?? 0} pages scanned${failed > 0 ? `, ${failed} failed` : ""}`;
   const review = summary?.needs_review ?? 0;
   return [
     `${website?.name}: ${pages}`,

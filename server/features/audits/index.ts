@@ -1,7 +1,6 @@
 export {
   askScanner,
   giveUpAudit,
-  type Hearing,
   hearScanner,
   resumeAudits,
   stopScanner,
@@ -9,5 +8,4 @@ export {
 } from "./ask-scanner";
 export { presentAudit, presentScores } from "./present";
 export { findAudit } from "./read-audits";
-export { startAudit } from "./start-audit";
-export { type AuditSummary, type CheckSummary, summarisePages } from "./summarise-pages";
+export { type AuditSummary, summarisePages } from "./summarise-pages";

@@ -1,3 +1,3 @@
 export { deliverMail, failMail } from "./deliver-mail";
 export { announceLead, notifyChat, postChat } from "./notify-chat";
-export { type OutgoingMail, queueMail, storeMail } from "./queue-mail";
+export { queueMail, storeMail } from "./queue-mail";

@@ -1,13 +1,11 @@
-import type { EmailId } from "@/emails";
+import type { EmailData, EmailId } from "@/emails";
 import { mailQueued } from "@/inngest/events";
 import type { SystemCtx } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { newId } from "@/server/core/ids";
 
-export interface OutgoingMail {
+interface Envelope {
   to: string;
-  template: EmailId;
-  data: Record<string, unknown>;
   /** The template's own subject when left out. */
   subject?: string;
   from?: string;
@@ -15,6 +13,11 @@ export interface OutgoingMail {
   /** A mail with the same key is stored once, whoever asks again. */
   idempotencyKey?: string;
 }
+
+/** A template with the data it needs. */
+type Letter = { [Id in EmailId]: { template: Id; data: EmailData<Id> } }[EmailId];
+
+type OutgoingMail = Envelope & Letter;
 
 interface Stored {
   id: string;

@@ -1,3 +1,1 @@
 export { buildReportData } from "./build-report-data";
-export { formulas } from "./get-results";
-export { countsOf, criteriaOf } from "./read-rollup";
