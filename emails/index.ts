@@ -1,4 +1,3 @@
-export type { RenderOptions } from "./define-email";
 export { type EmailId, emails } from "./registry";
 export {
   checkEmailData,

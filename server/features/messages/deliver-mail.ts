@@ -4,6 +4,7 @@ import type { EmailMessage } from "@/server/adapters/database/generated/client";
 import { getMail } from "@/server/adapters/mail";
 import type { MailAttachment } from "@/server/adapters/mail/port";
 import { getStore } from "@/server/adapters/store";
+import { env } from "@/server/core/env";
 import { AppError, notFound } from "@/server/core/errors";
 
 const attachmentsOf = async ({ attachment_key, attachment_name }: EmailMessage): Promise<MailAttachment[]> => {
@@ -23,11 +24,10 @@ export const deliverMail = async (messageId: string): Promise<void> => {
   if (!message) throw notFound("message", messageId);
   if (message.status === "sent") return;
   const data = message.data as Record<string, unknown>;
-  const { subject, html, text } = await renderEmail(
-    message.template as EmailId,
-    data,
-    message.subject ? { subject: message.subject } : {},
-  );
+  const { subject, html, text } = await renderEmail(message.template as EmailId, data, {
+    homeUrl: env.BASE_URL,
+    ...(message.subject ? { subject: message.subject } : {}),
+  });
   const { providerId } = await getMail().send({
     to: message.to,
     from: message.from,
