@@ -51,7 +51,6 @@ export class SiteScan {
     this.signal = AbortSignal.any([signal, this.stop.signal]);
     this.pagesDone = options.pages_done ?? options.skip_urls.length;
     this.frontier = new Frontier({
-      startUrl: site.startUrl,
       origins: site.origins,
       aliases: site.aliases,
       maxPages: options.max_pages,

@@ -11,7 +11,6 @@ export interface Target {
 export type Source = "start" | "link" | "sitemap" | "known";
 
 export interface FrontierOptions {
-  startUrl: string;
   /** The site's own origin first; pages of the others belong to it as well. */
   origins: readonly string[];
   /** Other spellings of the first origin, such as http for https. */

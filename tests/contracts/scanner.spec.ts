@@ -1,0 +1,183 @@
+import { expect, test } from "@playwright/test";
+import { createEmbeddedScanner, type EmbeddedScanner } from "@/server/adapters/scanner/embedded";
+import type { ScannerPort } from "@/server/adapters/scanner/port";
+import { createRemoteScanner } from "@/server/adapters/scanner/remote";
+import { SIGNATURE_HEADER, signScannerBody } from "@/server/scanner/contract";
+import { receiveCallbacks } from "../support/scanner/callback-receiver";
+import { pathOf } from "../support/scanner/scan";
+import { serveSite, soundPage, type TestSite } from "../support/scanner/serve-site";
+
+const secret = "a-secret-for-this-test";
+const names = Array.from({ length: 11 }, (_, index) => `/page-${index}`);
+
+let embedded: EmbeddedScanner;
+let site: TestSite;
+let audit = 0;
+let base = "";
+
+test.describe.configure({ mode: "serial" });
+
+test.beforeAll(async () => {
+  process.env.SCAN_PRIVATE_HOSTS = "127.0.0.1";
+  process.env.LOG_LEVEL = "silent";
+  embedded = createEmbeddedScanner(secret);
+  site = await serveSite(() => ({
+    "*": soundPage(names.map((name) => `<p><a href="${name}">Page ${name}</a></p>`).join("")),
+  }));
+  await expect.poll(() => embedded.healthy(), { timeout: 40_000 }).toBe(true);
+  base = await embedded.address();
+});
+
+test.afterAll(async () => {
+  await embedded.stop();
+  await site.close();
+});
+
+const nextAudit = () => {
+  audit += 1;
+  return `audit-${audit}`;
+};
+
+const ports: { kind: string; open: () => ScannerPort }[] = [
+  { kind: "embedded", open: () => embedded },
+  { kind: "remote", open: () => createRemoteScanner(base, secret) },
+];
+
+for (const { kind, open } of ports) {
+  test(`${kind}: results come signed, in batches, in order, each once, and the end is told`, async () => {
+    const scanner = open();
+    const receiver = await receiveCallbacks(secret);
+    const audit_id = nextAudit();
+    const request = { audit_id, website_url: site.origin, callback_url: receiver.url };
+    await scanner.start(request);
+    await scanner.start(request);
+    await expect.poll(() => receiver.last(), { timeout: 30_000 }).toBe("audit.completed");
+    const pages = receiver.events.flatMap((event) => event.pages);
+    expect(pages.map((page) => pathOf(page.url)).sort()).toEqual(["/", ...names].sort());
+    expect(receiver.events.map((event) => event.sequence)).toEqual(receiver.events.map((_, index) => index + 1));
+    expect(receiver.events.at(-1)).toMatchObject({ audit_id, pages_total: 12, pages: [] });
+    expect(receiver.events.filter((event) => event.event === "pages.completed").length).toBeGreaterThan(1);
+    expect(receiver.events.flatMap((event) => event.discovered_urls ?? [])).toHaveLength(12);
+    expect(receiver.unsigned).toBe(0);
+    await receiver.close();
+  });
+
+  test(`${kind}: a cancelled scan loads and sends nothing more, and may be cancelled again`, async () => {
+    const scanner = open();
+    const receiver = await receiveCallbacks(secret);
+    const slow = await serveSite(() => ({
+      "*": (request, response) => {
+        const links = Array.from({ length: 5 }, (_, index) => `<a href="${request.url}${index}/">Page ${index}</a>`);
+        setTimeout(() => response.writeHead(200, { "content-type": "text/html" }).end(soundPage(links.join(" "))), 100);
+      },
+    }));
+    const audit_id = nextAudit();
+    await scanner.start({ audit_id, website_url: slow.origin, callback_url: receiver.url });
+    await expect.poll(() => slow.hits.length, { timeout: 20_000 }).toBeGreaterThan(5);
+    await scanner.cancel(audit_id);
+    const seen = [slow.hits.length, receiver.attempts.length];
+    await scanner.cancel(audit_id);
+    const other = await receiveCallbacks(secret);
+    await scanner.start({
+      audit_id: nextAudit(),
+      website_url: site.origin,
+      callback_url: other.url,
+      options: { max_pages: 3 },
+    });
+    await expect.poll(() => other.last(), { timeout: 20_000 }).toBe("audit.completed");
+    expect([slow.hits.length, receiver.attempts.length]).toEqual(seen);
+    expect(receiver.last()).not.toBe("audit.completed");
+    for (const open of [slow, receiver, other]) await open.close();
+  });
+
+  test(`${kind}: a site that cannot be scanned ends in audit.failed with the reason`, async () => {
+    const receiver = await receiveCallbacks(secret);
+    await open().start({ audit_id: nextAudit(), website_url: "http://127.0.0.1:1/", callback_url: receiver.url });
+    await expect.poll(() => receiver.last(), { timeout: 20_000 }).toBe("audit.failed");
+    expect(receiver.events.at(-1)?.error?.code).toBe("unreachable");
+    await receiver.close();
+  });
+}
+
+test("nothing is lost while the app is away: the same events come again until they are taken", async () => {
+  const receiver = await receiveCallbacks(secret, (_event, attempt) =>
+    attempt <= 3 ? { status: [500, 503, 429][attempt - 1] ?? 500 } : undefined,
+  );
+  await embedded.start({ audit_id: nextAudit(), website_url: site.origin, callback_url: receiver.url });
+  await expect.poll(() => receiver.last(), { timeout: 30_000 }).toBe("audit.completed");
+  expect(receiver.attempts.slice(0, 4)).toEqual([1, 1, 1, 1]);
+  expect(receiver.events.flatMap((event) => event.pages)).toHaveLength(12);
+  await receiver.close();
+});
+
+test("an app that ignores an audit is left alone", async () => {
+  const receiver = await receiveCallbacks(secret, () => ({ body: { ignored: true } }));
+  const audit_id = nextAudit();
+  await embedded.start({ audit_id, website_url: site.origin, callback_url: receiver.url });
+  await expect.poll(() => receiver.attempts.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect
+    .poll(async () => ((await (await fetch(`${base}/health`)).json()) as { running: number }).running)
+    .toBe(0);
+  expect(receiver.attempts).toEqual([1]);
+  await receiver.close();
+});
+
+test("a scan that continues counts on from where it was", async () => {
+  const receiver = await receiveCallbacks(secret);
+  const done = ["/", ...names.slice(0, 8)].map((name) => site.origin + name);
+  const options = { skip_urls: done, known_urls: [...names.map((name) => site.origin + name)], first_sequence: 7 };
+  await embedded.start({ audit_id: nextAudit(), website_url: site.origin, callback_url: receiver.url, options });
+  await expect.poll(() => receiver.last(), { timeout: 20_000 }).toBe("audit.completed");
+  expect(receiver.events[0]?.sequence).toBe(7);
+  expect(
+    receiver.events
+      .flatMap((event) => event.pages)
+      .map((page) => pathOf(page.url))
+      .sort(),
+  ).toEqual(names.slice(8).sort());
+  expect(receiver.events.at(-1)?.pages_total).toBe(12);
+  await receiver.close();
+});
+
+test("unsigned, wrongly signed and stale requests are refused, and wrong bodies named", async () => {
+  const send = (body: string, signature: string | null, method = "POST", path = "/scans") =>
+    fetch(base + path, {
+      method,
+      ...(method === "POST" ? { body } : {}),
+      headers: signature ? { [SIGNATURE_HEADER]: signature } : {},
+    });
+  const body = JSON.stringify({ audit_id: "x", website_url: site.origin, callback_url: "http://127.0.0.1:1/" });
+  const stale = signScannerBody(secret, body, new Date(Date.now() - 301_000));
+  for (const signature of [
+    null,
+    "t=1,v1=00",
+    signScannerBody("other", body),
+    signScannerBody(secret, `${body} `),
+    stale,
+  ]) {
+    expect((await send(body, signature)).status).toBe(401);
+  }
+  expect((await send("", null, "DELETE", "/scans/x")).status).toBe(401);
+  const wrong = await send('{"website_url":"ftp://x"}', signScannerBody(secret, '{"website_url":"ftp://x"}'));
+  expect(wrong.status).toBe(400);
+  expect(await wrong.text()).toContain("website_url");
+  expect((await send("{", signScannerBody(secret, "{"))).status).toBe(400);
+  expect((await send("", signScannerBody(secret, ""), "POST", "/other")).status).toBe(404);
+});
+
+test("a scanner that is killed comes back and says so, and takes requests again", async () => {
+  const restarted = new Promise<void>((resolve) => embedded.onRestart(resolve));
+  const before = embedded.processId();
+  process.kill(before ?? 0, "SIGKILL");
+  await restarted;
+  expect(embedded.processId()).not.toBe(before);
+  const receiver = await receiveCallbacks(secret);
+  await embedded.start({
+    audit_id: nextAudit(),
+    website_url: site.origin,
+    callback_url: receiver.url,
+    options: { max_pages: 2 },
+  });
+  await expect.poll(() => receiver.last(), { timeout: 30_000 }).toBe("audit.completed");
+  await receiver.close();
+});

@@ -1,0 +1,125 @@
+import { expect, test } from "@playwright/test";
+import { addressKey, looksLikeFile, normalizeAddress } from "@/server/scanner/crawl/addresses";
+import { Frontier, type FrontierOptions } from "@/server/scanner/crawl/frontier";
+import { parseRetryAfter } from "@/server/scanner/crawl/pacer";
+import { createAddressFilter } from "@/server/scanner/crawl/patterns";
+import { parseSitemap } from "@/server/scanner/crawl/sitemaps";
+import { createTrapDetector } from "@/server/scanner/crawl/traps";
+
+test("addresses lose what does not name a page", () => {
+  expect(normalizeAddress("HTTP://User:pw@Example.ORG:80/a b?utm_source=x&id=1&fbclid=2#part")).toBe(
+    "http://example.org/a%20b?id=1",
+  );
+  expect(normalizeAddress("../c?sid=9", "https://example.org/a/b/")).toBe("https://example.org/a/c");
+  expect(normalizeAddress("/cart;jsessionid=AF3", "https://example.org")).toBe("https://example.org/cart");
+  for (const wrong of [
+    "mailto:a@b.example",
+    "javascript:void 0",
+    "data:text/html,x",
+    "http://",
+    "file:///etc/passwd",
+  ]) {
+    expect(normalizeAddress(wrong)).toBeNull();
+  }
+  expect(normalizeAddress(`http://example.org/${"x".repeat(3_000)}`)).toBeNull();
+  expect(addressKey("http://example.org/?b=2&a=1")).toBe(addressKey("http://example.org/?a=1&b=2"));
+});
+
+test("files are known by their extension, pages by none or a page's", () => {
+  const files = ["/a.pdf", "/b.JPG", "/c/d.tar.gz", "/feed.rss", "/app.js?v=1"];
+  const pages = ["/", "/a.html", "/b.php?x=1", "/v1.2/notes", "/page?file=x.pdf", "/example.com"];
+  for (const path of files) expect(looksLikeFile(`http://example.org${path}`), path).toBe(true);
+  for (const path of pages) expect(looksLikeFile(`http://example.org${path}`), path).toBe(false);
+});
+
+test("patterns are prefixes with * and $, exclude wins", () => {
+  const wanted = createAddressFilter(["/docs/", "https://example.org/blog*"], ["/docs/*/draft", "*.php$"]);
+  const check = (path: string) => wanted(`https://example.org${path}`);
+  expect([check("/docs/a"), check("/blog/x"), check("/docs/a/b")]).toEqual([true, true, true]);
+  expect([check("/other"), check("/docs/a/draft/1"), check("/docs/a.php")]).toEqual([false, false, false]);
+  expect(check("/docs/a.php?x")).toBe(true);
+  expect(createAddressFilter([], [])("https://example.org/anything")).toBe(true);
+});
+
+test("traps: calendars, sort orders, endless paths; ordinary archives and lists are none", () => {
+  const count = (addresses: string[]) => {
+    const isTrap = createTrapDetector();
+    return addresses.filter((address) => !isTrap(`http://example.org${address}`)).length;
+  };
+  const many = (make: (index: number) => string) => Array.from({ length: 100 }, (_, index) => make(index));
+  expect(count(many((index) => `/calendar/${2000 + index}/0${(index % 9) + 1}`))).toBeLessThan(20);
+  expect(count(many((index) => `/events?date=2026-01-${index}`))).toBeLessThan(20);
+  expect(count(many((index) => `/shop?sort=${index}`))).toBeLessThan(20);
+  expect(count(["/a/b/a/b/a/b", `/${"x/".repeat(20)}`])).toBe(0);
+  expect(count(many((index) => `/2019/05/12/post-${index}`))).toBe(100);
+  expect(count(many((index) => `/product/${index}`))).toBe(100);
+  expect(count(many((index) => `/list?page=${index}`))).toBe(100);
+});
+
+test("sitemaps: entities, CDATA, image entries, indexes, plain text, and what is not well-formed", () => {
+  const xml = `<?xml version="1.0"?><urlset><url><loc> http://a.example/?x=1&amp;y=2 </loc><image:image><image:loc>http://a.example/i.png</image:loc></image:image></url>
+    <url><loc><![CDATA[http://a.example/c]]></loc></url><url><loc>http://a.example/broken</loc>`;
+  expect(parseSitemap(xml)).toEqual({
+    pages: ["http://a.example/?x=1&y=2", "http://a.example/c", "http://a.example/broken"],
+    sitemaps: [],
+  });
+  expect(
+    parseSitemap("<sitemapindex><sitemap><loc>http://a.example/s.xml</loc></sitemap></sitemapindex>").sitemaps,
+  ).toEqual(["http://a.example/s.xml"]);
+  expect(parseSitemap("http://a.example/1\r\nhttp://a.example/2\n\n").pages).toHaveLength(2);
+});
+
+test("Retry-After is seconds or a date", () => {
+  expect(parseRetryAfter("120")).toBe(120);
+  expect(parseRetryAfter("Fri, 20 Nov 2026 09:00:30 GMT", new Date("2026-11-20T09:00:00.000Z"))).toBe(30);
+  expect([parseRetryAfter(null), parseRetryAfter(""), parseRetryAfter("soon")]).toEqual([null, null, null]);
+});
+
+const frontier = (options: Partial<FrontierOptions> = {}) =>
+  new Frontier({
+    origins: ["https://a.example"],
+    aliases: ["http://a.example"],
+    maxPages: 3,
+    pagesDone: 0,
+    skip: [],
+    isWanted: () => true,
+    ...options,
+  });
+
+test("the frontier gives each address once, home page links first, and keeps to the limit", () => {
+  const pages = frontier();
+  pages.add(["https://a.example/"], "start");
+  pages.add(["https://a.example/from-sitemap"], "sitemap");
+  pages.add(["http://a.example/linked", "https://a.example/linked#x", "https://other.example/"], "link", 1);
+  pages.add(["https://a.example/deeper"], "link", 2);
+  expect(pages.total).toBe(3);
+  const first = pages.next();
+  const second = pages.next();
+  const third = pages.next();
+  expect([first?.url, second?.url, third?.url]).toEqual([
+    "https://a.example/",
+    "https://a.example/linked",
+    "https://a.example/from-sitemap",
+  ]);
+  expect(pages.next()).toBeUndefined();
+  if (second) pages.finish(second, "dropped");
+  expect(pages.next()?.url).toBe("https://a.example/deeper");
+  expect(pages.takeFound()).toHaveLength(4);
+  expect(pages.takeFound()).toEqual([]);
+});
+
+test("the frontier: a claimed address belongs to one page, also when that page is tried again", () => {
+  const pages = frontier({ skip: ["https://a.example/done"] });
+  pages.add(["https://a.example/old", "https://a.example/done"], "link", 1);
+  const target = pages.next();
+  if (!target) throw new Error("no target");
+  expect(pages.next()).toBeUndefined();
+  expect([pages.claim("https://a.example/new", target), pages.claim("https://a.example/new", target)]).toEqual([
+    true,
+    true,
+  ]);
+  expect(pages.claim("https://a.example/new", { ...target, url: "https://a.example/older" })).toBe(false);
+  expect(pages.claim("https://a.example/done", target)).toBe(false);
+  pages.giveBack(target);
+  expect(pages.next()).toEqual(target);
+});

@@ -1,0 +1,53 @@
+import { expect, test } from "@playwright/test";
+import { BlockedAddressError, createGuard } from "@/server/scanner/guard/guard";
+import { isPublicAddress, parsePrivateHosts } from "@/server/scanner/guard/private-hosts";
+
+test("public is what no special range covers, in every spelling", () => {
+  const isPublic = ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "::ffff:93.184.216.34"];
+  const isNot = [
+    ...[
+      "127.0.0.1",
+      "10.1.2.3",
+      "172.16.0.1",
+      "192.168.1.1",
+      "169.254.169.254",
+      "100.64.0.1",
+      "0.0.0.0",
+      "224.0.0.1",
+      "255.255.255.255",
+    ],
+    ...["::1", "::", "fe80::1", "fd00::1", "::ffff:127.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "not an address"],
+  ];
+  for (const address of isPublic) expect(isPublicAddress(address), address).toBe(true);
+  for (const address of isNot) expect(isPublicAddress(address), address).toBe(false);
+});
+
+test("private hosts are names, wildcards, addresses, ranges, each with a port if one is given", () => {
+  const hosts = parsePrivateHosts([
+    "intranet.example",
+    "*.lan.example",
+    "10.0.0.0/8",
+    "127.0.0.1:3000",
+    "[::1]:3000",
+    "fd00::/8",
+  ]);
+  expect(hosts.allows("intranet.example", "192.168.0.9", 80)).toBe(true);
+  expect(hosts.allows("shop.lan.example", "192.168.0.9", 443)).toBe(true);
+  expect(hosts.allows("evil-lan.example", "192.168.0.9", 443)).toBe(false);
+  expect(hosts.allows("x", "10.200.0.1", 80)).toBe(true);
+  expect(hosts.allows("x", "::ffff:10.200.0.1", 80)).toBe(true);
+  expect([hosts.allows("localhost", "127.0.0.1", 3000), hosts.allows("localhost", "127.0.0.1", 5432)]).toEqual([
+    true,
+    false,
+  ]);
+  expect([hosts.allows("localhost", "::1", 3000), hosts.allows("x", "fd12::1", 1)]).toEqual([true, true]);
+  expect(parsePrivateHosts(["*"]).allows("x", "127.0.0.1", 1)).toBe(true);
+  expect(() => parsePrivateHosts(["10.0.0.0/99"])).toThrow("10.0.0.0/99");
+});
+
+test("one private address among a name's addresses is enough to refuse it", async () => {
+  const guard = createGuard(parsePrivateHosts([]), async () => ["93.184.216.34", "10.0.0.1"]);
+  await expect(guard.resolve("mixed.example", 80)).rejects.toThrow(BlockedAddressError);
+  const fine = createGuard(parsePrivateHosts([]), async () => ["93.184.216.34"]);
+  expect(await fine.resolve("public.example", 80)).toEqual(["93.184.216.34"]);
+});
