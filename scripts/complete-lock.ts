@@ -1,0 +1,32 @@
+/** npm run lock: after a dependency was changed, adds the entries of optional packages for other platforms. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { findMissingEntries, LockFile, type MissingEntry } from "./checks/lock-file";
+import { root } from "./support/root";
+
+const systems = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"];
+const processors = ["arm64", "x64", "ia32", "ppc64", "riscv64", "s390x", "wasm32", "arm"];
+
+/** Platform packages say in their name what they are for: `@scope/tool-linux-x64-musl`. */
+const entryOf = ({ name, version, dev }: MissingEntry) => {
+  const words = name.split(/[/-]/);
+  const os = systems.filter((system) => words.includes(system));
+  const cpu = processors.filter((processor) => words.includes(processor));
+  if (os.length === 0 && cpu.length === 0) throw new Error(`${name} names no platform; look at it by hand.`);
+  return {
+    version,
+    ...(cpu.length > 0 ? { cpu } : {}),
+    ...(dev ? { dev } : {}),
+    optional: true,
+    ...(os.length > 0 ? { os } : {}),
+  };
+};
+
+const file = join(root, "package-lock.json");
+const lock = LockFile.parse(JSON.parse(readFileSync(file, "utf8")));
+const missing = findMissingEntries(lock);
+const added = missing.map((entry) => [`node_modules/${entry.name}`, entryOf(entry)] as const);
+const packages = Object.entries({ ...lock.packages, ...Object.fromEntries(added) });
+const sorted = Object.fromEntries(packages.sort(([a], [b]) => a.localeCompare(b, "en")));
+writeFileSync(file, `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`);
+console.log(missing.length === 0 ? "Nothing was missing." : `Added ${missing.length} entries.`);
