@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/server/core/log";
 import type { BrowserSession } from "./browser/browser-session";
 import { TabCrashedError, TabTimeoutError } from "./browser/tab-limits";
@@ -17,6 +18,7 @@ import type { ScanProgress, ScanSink, ScanSummary } from "./scan-sink";
 
 const MAX_CHECKED_LINKS_PER_PAGE = 200;
 const MAX_ATTEMPTS = 3;
+const LOOK_AGAIN_MS = 1_000;
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, "");
 
@@ -95,7 +97,7 @@ export class SiteScan {
         this.active += 1;
         this.finish(this.settle(target, await this.tryToLoad(target), startedAt));
         while (this.finishing.size > this.engine.browsers.tabs) await Promise.race(this.finishing);
-      } else if (this.active > 0) await new Promise<void>((resolve) => this.wakeUp.push(resolve));
+      } else if (this.active > 0) await this.waitForNews();
       else return this.wakeAll();
     }
   }
@@ -110,6 +112,11 @@ export class SiteScan {
         this.wakeAll();
       });
     this.finishing.add(finishing);
+  }
+
+  private async waitForNews(): Promise<void> {
+    const news = new Promise<void>((resolve) => this.wakeUp.push(resolve));
+    await Promise.race([news, sleep(LOOK_AGAIN_MS, undefined, { ref: false })]);
   }
 
   private wakeAll(): void {
@@ -156,10 +163,9 @@ export class SiteScan {
       return "leave";
     }
     const isDouble = !this.frontier.claim(address, target) || !this.claimCanonical(target, address, facts);
-    this.frontier.add(
+    this.frontier.addLinks(
       facts.links.map(({ url }) => url),
-      "link",
-      target.depth + 1,
+      target,
     );
     this.tellProgress();
     this.wakeAll();

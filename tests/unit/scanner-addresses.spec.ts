@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { addressKey, looksLikeFile, normalizeAddress } from "@/server/scanner/crawl/addresses";
-import { Frontier, type FrontierOptions } from "@/server/scanner/crawl/frontier";
+import { Frontier, type FrontierOptions, type Target } from "@/server/scanner/crawl/frontier";
 import { parseRetryAfter } from "@/server/scanner/crawl/pacer";
 import { createAddressFilter } from "@/server/scanner/crawl/patterns";
 import { parseSitemap } from "@/server/scanner/crawl/sitemaps";
@@ -86,33 +86,62 @@ const frontier = (options: Partial<FrontierOptions> = {}) =>
     ...options,
   });
 
+const give = (pages: Frontier): Target => {
+  const target = pages.next();
+  if (!target) throw new Error("The frontier gives nothing.");
+  return target;
+};
+
 test("the frontier gives each address once, home page links first, and keeps to the limit", () => {
   const pages = frontier();
   pages.add(["https://a.example/"], "start");
   pages.add(["https://a.example/from-sitemap"], "sitemap");
-  pages.add(["http://a.example/linked", "https://a.example/linked#x", "https://other.example/"], "link", 1);
-  pages.add(["https://a.example/deeper"], "link", 2);
-  expect(pages.total).toBe(3);
-  const first = pages.next();
-  const second = pages.next();
-  const third = pages.next();
-  expect([first?.url, second?.url, third?.url]).toEqual([
-    "https://a.example/",
-    "https://a.example/linked",
-    "https://a.example/from-sitemap",
-  ]);
+  const start = give(pages);
+  expect(start.url).toBe("https://a.example/");
   expect(pages.next()).toBeUndefined();
-  if (second) pages.finish(second, "dropped");
-  expect(pages.next()?.url).toBe("https://a.example/deeper");
+  pages.addLinks(["http://a.example/linked", "https://a.example/linked#x", "https://other.example/"], start);
+  expect(pages.total).toBe(3);
+  const linked = give(pages);
+  const listed = give(pages);
+  expect([linked.url, listed.url]).toEqual(["https://a.example/linked", "https://a.example/from-sitemap"]);
+  pages.addLinks(["https://a.example/deeper"], linked);
+  pages.finish(linked, "dropped");
+  pages.addLinks([], listed);
+  expect(give(pages).url).toBe("https://a.example/deeper");
+  expect(pages.next()).toBeUndefined();
   expect(pages.takeFound()).toHaveLength(4);
   expect(pages.takeFound()).toEqual([]);
 });
 
+test("the frontier chooses the same pages whichever page was read first", () => {
+  const choose = (order: [number, number]) => {
+    const pages = frontier({ maxPages: 5 });
+    pages.add(["https://a.example/"], "start");
+    pages.addLinks(["https://a.example/one", "https://a.example/two"], give(pages));
+    const parents = [give(pages), give(pages)];
+    expect(pages.next()).toBeUndefined();
+    const links = [
+      ["/c", "/shared"],
+      ["/shared", "/b", "/a"],
+    ];
+    for (const index of order) {
+      const parent = parents[index];
+      if (parent)
+        pages.addLinks(
+          (links[index] ?? []).map((path) => `https://a.example${path}`),
+          parent,
+        );
+    }
+    return [give(pages).url, give(pages).url, pages.next()];
+  };
+  expect(choose([0, 1])).toEqual(["https://a.example/c", "https://a.example/shared", undefined]);
+  expect(choose([1, 0])).toEqual(choose([0, 1]));
+});
+
 test("the frontier: a claimed address belongs to one page, also when that page is tried again", () => {
   const pages = frontier({ skip: ["https://a.example/done"] });
-  pages.add(["https://a.example/old", "https://a.example/done"], "link", 1);
-  const target = pages.next();
-  if (!target) throw new Error("no target");
+  pages.add(["https://a.example/old", "https://a.example/done"], "sitemap");
+  const target = give(pages);
   expect(pages.next()).toBeUndefined();
   expect([pages.claim("https://a.example/new", target), pages.claim("https://a.example/new", target)]).toEqual([
     true,
@@ -121,5 +150,5 @@ test("the frontier: a claimed address belongs to one page, also when that page i
   expect(pages.claim("https://a.example/new", { ...target, url: "https://a.example/older" })).toBe(false);
   expect(pages.claim("https://a.example/done", target)).toBe(false);
   pages.giveBack(target);
-  expect(pages.next()).toEqual(target);
+  expect(give(pages).url).toBe(target.url);
 });

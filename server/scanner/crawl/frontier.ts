@@ -5,7 +5,18 @@ import { createTrapDetector } from "./traps";
 export interface Target {
   url: string;
   kind: "scan" | "links";
+  /** Clicks from the start page; what a sitemap lists counts as one. */
   depth: number;
+  /** Place among all targets given out; the links of an earlier page come before those of a later one. */
+  turn: number;
+  givenAt: number;
+}
+
+interface Candidate {
+  url: string;
+  kind: Target["kind"];
+  depth: number;
+  order: number;
 }
 
 export type Source = "start" | "link" | "sitemap" | "known";
@@ -24,18 +35,28 @@ export interface FrontierOptions {
 }
 
 const CANDIDATES_PER_PAGE = 10;
-const LANES = 4;
+const LINKS_PER_PAGE = 10_000;
+/** A page that takes longer to load does not hold up the ones after it. */
+const PATIENCE_MS = 10_000;
+
+const linkLane = (depth: number): number => (depth <= 1 ? 1 : depth + 1);
 
 /** Home page links come before the sitemap, as they are what the site itself puts first; deeper links come last. */
 const laneOf = (source: Source, depth: number): number => {
   if (source === "start") return 0;
-  if (source === "link" && depth === 1) return 1;
-  return source === "link" ? 3 : 2;
+  return source === "link" ? linkLane(depth) : 2;
 };
 
-/** The addresses of one scan: found, waiting, under way, done. Keeps to `maxPages` and never gives an address twice. */
+/**
+ * The addresses of one scan: found, waiting, under way, done. Keeps to `maxPages` and never gives an address twice.
+ *
+ * A site with more pages than the limit gives the same ones in each scan: an address is only given out once every page
+ * that may have links to put before it has been read, and among equals in the order of the pages they were found on.
+ */
 export class Frontier {
-  private readonly lanes: Target[][] = Array.from({ length: LANES }, () => []);
+  private readonly lanes: Candidate[][] = [];
+  private readonly waiting = new Map<string, Candidate>();
+  private readonly unread = new Set<Target>();
   /** Key of each known address, with the key of the target it belongs to. */
   private readonly seen = new Map<string, string>();
   private readonly skipped: Set<string>;
@@ -46,6 +67,7 @@ export class Frontier {
   private done: number;
   private underWay = 0;
   private waitingScans = 0;
+  private turns = 0;
 
   constructor(private readonly options: FrontierOptions) {
     this.done = options.pagesDone;
@@ -60,7 +82,7 @@ export class Frontier {
   }
 
   get hasWork(): boolean {
-    return this.lanes.some((lane) => lane.length > 0) && this.done + this.underWay < this.options.maxPages;
+    return this.lanes.some((lane) => lane && lane.length > 0) && this.done + this.underWay < this.options.maxPages;
   }
 
   /** Address of a page of this site in the spelling it is known by, or null when it is none. */
@@ -74,8 +96,17 @@ export class Frontier {
   }
 
   /** Puts addresses in the queue that are new, of this site and wanted. */
-  add(hrefs: readonly string[], source: Source, depth = 0): void {
-    for (const href of hrefs) this.addOne(href, source, depth);
+  add(hrefs: readonly string[], source: Exclude<Source, "link">): void {
+    for (const [index, href] of hrefs.entries()) this.addOne(href, source, source === "start" ? 0 : 1, index);
+  }
+
+  /** Puts the links of a page in the queue, and with that lets go of what had to wait for them. */
+  addLinks(hrefs: readonly string[], page: Target): void {
+    const first = (page.turn + 1) * LINKS_PER_PAGE;
+    for (const [index, href] of hrefs.slice(0, LINKS_PER_PAGE).entries()) {
+      this.addOne(href, "link", page.depth + 1, first + index);
+    }
+    this.unread.delete(page);
   }
 
   /** A page of the skip list whose links are wanted: it is loaded, but neither reported nor counted. */
@@ -83,13 +114,22 @@ export class Frontier {
     const address = this.siteAddress(href);
     if (address === null || this.seen.has(`links ${addressKey(address)}`)) return;
     this.seen.set(`links ${addressKey(address)}`, addressKey(address));
-    this.lanes[0]?.push({ url: address, kind: "links", depth: 0 });
+    this.put(0, { url: address, kind: "links", depth: 0, order: this.seen.size });
   }
 
+  /** The next address to load; undefined when there is none, or none yet. */
   next(): Target | undefined {
     if (!this.hasWork) return undefined;
-    const target = this.lanes.find((lane) => lane.length > 0)?.shift();
-    if (target?.kind === "scan") {
+    const lane = this.lanes.findIndex((candidates) => candidates && candidates.length > 0);
+    if (this.mustWait(lane)) return undefined;
+    const candidate = this.lanes[lane]?.sort((a, b) => a.order - b.order).shift();
+    if (!candidate) return undefined;
+    this.waiting.delete(addressKey(candidate.url));
+    this.turns += 1;
+    const { url, kind, depth } = candidate;
+    const target: Target = { url, kind, depth, turn: this.turns, givenAt: performance.now() };
+    this.unread.add(target);
+    if (kind === "scan") {
       this.underWay += 1;
       this.waitingScans -= 1;
     }
@@ -107,6 +147,7 @@ export class Frontier {
   }
 
   finish(target: Target, outcome: "delivered" | "dropped"): void {
+    this.unread.delete(target);
     if (target.kind === "links") return;
     this.underWay -= 1;
     if (outcome === "delivered") this.done += 1;
@@ -114,7 +155,8 @@ export class Frontier {
 
   /** Takes a page back that could not be finished through no fault of its own. */
   giveBack(target: Target): void {
-    this.lanes[0]?.push(target);
+    this.unread.delete(target);
+    this.put(0, { url: target.url, kind: target.kind, depth: target.depth, order: target.turn });
     if (target.kind === "links") return;
     this.underWay -= 1;
     this.waitingScans += 1;
@@ -127,21 +169,38 @@ export class Frontier {
     return found;
   }
 
-  private addOne(href: string, source: Source, depth: number): void {
+  private put(lane: number, candidate: Candidate): void {
+    this.lanes[lane] ??= [];
+    this.lanes[lane].push(candidate);
+  }
+
+  private mustWait(lane: number): boolean {
+    const now = performance.now();
+    return [...this.unread].some((page) => linkLane(page.depth + 1) <= lane && now - page.givenAt < PATIENCE_MS);
+  }
+
+  private addOne(href: string, source: Source, depth: number, order: number): void {
     const address = this.siteAddress(href);
     if (address === null || (source !== "start" && looksLikeFile(address))) return;
     const key = addressKey(address);
-    if (this.seen.has(key) || this.skipped.has(key)) return;
+    if (this.seen.has(key) || this.skipped.has(key)) return this.moveForward(key, source, depth, order);
     if (!this.options.isWanted(address)) {
       if (source === "start") this.addForLinks(address);
       return;
     }
-    if (source === "link" && this.isFull()) return;
-    if (source === "link" && this.isTrap(address)) return;
+    if (source === "link" && (this.isFull() || this.isTrap(address))) return;
     this.seen.set(key, key);
-    this.lanes[laneOf(source, depth)]?.push({ url: address, kind: "scan", depth });
+    const candidate: Candidate = { url: address, kind: "scan", depth, order };
+    this.waiting.set(key, candidate);
+    this.put(laneOf(source, depth), candidate);
     this.waitingScans += 1;
     this.found.push(address);
+  }
+
+  /** Found again, on a page that comes before the one it was found on first. */
+  private moveForward(key: string, source: Source, depth: number, order: number): void {
+    const known = this.waiting.get(key);
+    if (known && source === "link" && known.depth === depth) known.order = Math.min(known.order, order);
   }
 
   private isFull(): boolean {
