@@ -1,0 +1,104 @@
+import { propertiesOf, type Schema, sampleValue } from "@/app/api/docs/_page/sample-value";
+import { serviceKey } from "@/server/core/guard";
+import type { Operation } from "@/server/core/openapi";
+import { openApiDocument } from "@/server/http";
+import { makeAccount, makeOrganisation, signIn } from "@/tests/support/accounts";
+import { expect, test } from "@/tests/support/api";
+import { keyOfParam, makeForeignIds } from "@/tests/support/foreign-ids";
+import { createRestClient, type RestHandler, uniqueAddress } from "@/tests/support/rest-client";
+
+const hostile: readonly unknown[] = [
+  "a\0b",
+  "\ud83d",
+  "👩‍🦽\u202e\ufeff",
+  "",
+  "'; DROP TABLE users; --",
+  "%_\\",
+  "../../../etc/passwd",
+  "x".repeat(5_000),
+  null,
+  -1,
+  1e308,
+  9_007_199_254_740_991,
+  2_147_483_648,
+  true,
+  [],
+  ["a\0b"],
+  {},
+  { "a\0b": { __proto__: null } },
+];
+
+interface Place {
+  method: string;
+  path: string;
+  operation: Operation;
+}
+
+// /api/ready asks the scanner, which would be started for it.
+const places: Place[] = Object.entries(openApiDocument().paths)
+  .filter(([path]) => path !== "/api/ready")
+  .flatMap(([path, operations]) =>
+    Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+
+/** A member of a new organisation that has one of everything; its limits are untouched. */
+const newcomer = async (rest: RestHandler, { operation }: Place) => {
+  const org_id = await makeOrganisation();
+  const session = await signIn(await makeAccount({ org_id, role: "owner" }));
+  const token = operation["x-permission"] === "service-key" ? serviceKey() : session.access_token;
+  const client = createRestClient(rest, async () => ({
+    authorization: `Bearer ${token}`,
+    "x-client-ip": uniqueAddress(),
+  }));
+  return { client, ids: await makeForeignIds(org_id) };
+};
+
+/** A whole and right input: what is there of this organisation, samples for the rest. */
+const rightInput = ({ path, operation }: Place, ids: Readonly<Record<string, string>>): Record<string, unknown> => {
+  const body = operation.requestBody?.content["application/json"]?.schema ?? {};
+  const fields: [string, Schema][] = [
+    ...operation.parameters
+      .filter((each) => each.in !== "header")
+      .map(({ name, schema }): [string, Schema] => [name, schema]),
+    ...propertiesOf(body),
+  ];
+  const valueFor = (name: string, schema: Schema): unknown =>
+    ids[keyOfParam(path, name) ?? name] ?? sampleValue(schema);
+  return {
+    ...Object.fromEntries(fields.map(([name, schema]) => [name, valueFor(name, schema)])),
+    ...(path === "/api/report/" ? { format: "json" } : {}),
+  };
+};
+
+/** An address can't hold half of a character. */
+const wellFormed = (value: unknown): string => Buffer.from(String(value)).toString();
+
+const call = (client: ReturnType<typeof createRestClient>, { method, path }: Place, input: Record<string, unknown>) => {
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1] ?? "");
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(wellFormed(input[name]) || "-"));
+  const others = Object.entries(input).filter(([name]) => !inPath.includes(name));
+  if (method === "POST" || method === "PATCH") return client.send(method, address, Object.fromEntries(others));
+  const query = new URLSearchParams(others.map(([name, value]) => [name, wellFormed(value)]));
+  return client.send(method, `${address}?${query}`);
+};
+
+test("no value in any field of any endpoint is an internal error", async ({ rest }) => {
+  test.setTimeout(120_000);
+  const statuses: Record<number, number> = {};
+  for (const place of places) {
+    let { client, ids } = await newcomer(rest, place);
+    let calls = 0;
+    for (const name of Object.keys(rightInput(place, ids)))
+      for (const value of hostile) {
+        calls += 1;
+        if (calls % 50 === 0) ({ client, ids } = await newcomer(rest, place));
+        const { status, body } = await call(client, place, { ...rightInput(place, ids), [name]: value });
+        const what = `${place.method} ${place.path} ${name} = ${JSON.stringify(value).slice(0, 60)}`;
+        expect.soft(status, `${what}: ${JSON.stringify(body?.error)}`).toBeLessThan(500);
+        expect.soft(status, what).not.toBe(429);
+        statuses[status] = (statuses[status] ?? 0) + 1;
+      }
+  }
+  console.log(`hostile values: ${JSON.stringify(statuses)}`);
+  expect(statuses[400]).toBeGreaterThan(500);
+});
