@@ -1,12 +1,11 @@
 "use client";
 
 import { QueryCache, QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { createTRPCClient, httpBatchLink } from "@trpc/client";
-import { getSession } from "next-auth/react";
+import { createTRPCClient, httpLink } from "@trpc/client";
 import { type ReactNode, useEffect, useState } from "react";
 import type { AppRouter } from "@/server/router";
 import { readProblem } from "./problem";
-import { goToSignIn } from "./session";
+import { goToSignIn, prolongSession } from "./session";
 import { TRPCProvider } from "./trpc";
 
 const maxRetries = 2;
@@ -32,11 +31,9 @@ const createQueryClient = (guarded: boolean) =>
  */
 export const ClientProvider = ({ children, guarded = false }: { children: ReactNode; guarded?: boolean }) => {
   const [queryClient] = useState(() => createQueryClient(guarded));
-  const [trpcClient] = useState(() =>
-    createTRPCClient<AppRouter>({ links: [httpBatchLink({ url: "/api/trpc", maxURLLength: 6_000 })] }),
-  );
+  const [trpcClient] = useState(() => createTRPCClient<AppRouter>({ links: [httpLink({ url: "/api/trpc" })] }));
   useEffect(() => {
-    if (guarded) void getSession();
+    if (guarded) void prolongSession();
   }, [guarded]);
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,6 +1,7 @@
 "use client";
 
-import { signIn, signOut } from "next-auth/react";
+/** Loaded when it is needed: no page waits for it to be drawn. */
+const nextAuth = () => import("next-auth/react");
 
 export const home = "/accessibility";
 
@@ -21,11 +22,21 @@ export const goToSignIn = () => {
 
 /** Signs in by password; answers null, or the code of what failed. */
 export const signInByPassword = async (email: string, password: string): Promise<string | null> => {
+  const { signIn } = await nextAuth();
   const result = await signIn("credentials", { email, password, redirect: false });
   return result?.ok && !result.error ? null : (result?.error ?? "internal");
 };
 
-export const signOutHere = () => signOut({ callbackUrl: "/" });
+export const signOutHere = async () => {
+  const { signOut } = await nextAuth();
+  await signOut({ callbackUrl: "/" });
+};
+
+/** Asking for the session signs its token anew and lets it live longer. */
+export const prolongSession = async () => {
+  const { getSession } = await nextAuth();
+  await getSession();
+};
 
 let remembered: { email: string; password: string } | null = null;
 

@@ -104,7 +104,7 @@ export const results = {
     codeTitle: "The element's code, marked where to look",
     code: (position: number) => `Code of finding ${position}`,
     said: "What the check says",
-    related: "Other elements it concerns",
+    related: "Other elements it concerns:",
   },
 
   more: {

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import Link from "next/link";
+import { TextLink } from "./text-link";
 import { shared } from "./texts";
 
 export type Crumb = { href: string; label: string };
@@ -10,9 +10,7 @@ export const Breadcrumbs = ({ crumbs }: { crumbs: readonly Crumb[] }) => (
     <ol className="flex flex-wrap items-center gap-x-1 text-sm">
       {crumbs.map(({ href, label }) => (
         <li key={href} className="flex min-w-0 items-center gap-1">
-          <Link href={href} className="link inline-flex min-h-11 items-center break-words">
-            {label}
-          </Link>
+          <TextLink href={href}>{label}</TextLink>
           <ChevronRight className="size-4 shrink-0 text-soft" aria-hidden="true" />
         </li>
       ))}

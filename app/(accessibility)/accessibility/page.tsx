@@ -1,5 +1,9 @@
+import { preloadQuery } from "@/app/_client/preload-query";
 import { WebsiteList } from "./website-list";
 
-const WebsitesPage = () => <WebsiteList />;
+const WebsitesPage = () => {
+  preloadQuery("websites", "list", { limit: 100 });
+  return <WebsiteList />;
+};
 
 export default WebsitesPage;

@@ -1,7 +1,6 @@
 "use client";
 
 import { Plus } from "lucide-react";
-import Link from "next/link";
 import { shortAddress } from "@/app/_client/address";
 import { wholeScore } from "@/app/_client/score";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
@@ -12,6 +11,7 @@ import { type Column, DataTable } from "@/app/_ui/data-table";
 import { Moment } from "@/app/_ui/moment";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import { TextLink } from "@/app/_ui/text-link";
 import { shared } from "@/app/_ui/texts";
 
 type Website = Outputs["websites"]["list"]["items"][number];
@@ -29,12 +29,9 @@ const columns: readonly Column<Website>[] = [
     isRowHeader: true,
     cell: ({ id, name, url }) => (
       <>
-        <Link
-          href={`/accessibility/websites/${id}`}
-          className="link inline-flex min-h-11 items-center break-words font-semibold"
-        >
+        <TextLink href={`/accessibility/websites/${id}`} className="font-semibold">
           {name}
-        </Link>
+        </TextLink>
         {shortAddress(url) === name ? null : (
           <p className="wrap-anywhere text-sm font-normal text-soft">{shortAddress(url)}</p>
         )}

@@ -1,7 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import { readProblem } from "@/app/_client/problem";
 import { withQuery } from "@/app/_client/search-params";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
@@ -11,6 +10,7 @@ import { type Column, DataTable } from "@/app/_ui/data-table";
 import { Moment } from "@/app/_ui/moment";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import { TextLink } from "@/app/_ui/text-link";
 
 type Mail = Outputs["outbox"]["list"]["messages"][number];
 
@@ -22,9 +22,9 @@ const columnsOf = (key: string): readonly Column<Mail>[] => [
     label: texts.subject,
     isRowHeader: true,
     cell: ({ id, subject }) => (
-      <Link href={withQuery(`/outbox/${id}`, { key })} className="link inline-flex min-h-11 items-center font-medium">
+      <TextLink href={withQuery(`/outbox/${id}`, { key })} className="font-medium">
         {subject}
-      </Link>
+      </TextLink>
     ),
   },
   { id: "to", label: texts.to, cell: ({ to }) => <span className="wrap-anywhere">{to}</span> },

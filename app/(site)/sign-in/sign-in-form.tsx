@@ -9,6 +9,7 @@ import { site } from "@/app/_texts/site";
 import { Button } from "@/app/_ui/button";
 import { Form, FormProblem } from "@/app/_ui/form";
 import { PasswordField, TextField } from "@/app/_ui/text-field";
+import { TextLink } from "@/app/_ui/text-link";
 
 const { signIn_: texts } = site;
 
@@ -61,10 +62,7 @@ export const SignInForm = ({ email: given, next }: Props) => {
         </Button>
       </Form>
       <p className="mt-6">
-        {texts.noAccount}{" "}
-        <Link href="/sign-up" className="link inline-flex min-h-11 items-center">
-          {site.createAccount}
-        </Link>
+        {texts.noAccount} <TextLink href="/sign-up">{site.createAccount}</TextLink>
       </p>
     </>
   );

@@ -1,7 +1,6 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { checkEmail } from "@/app/_client/checks";
 import { withQuery } from "@/app/_client/search-params";
@@ -11,6 +10,7 @@ import { site } from "@/app/_texts/site";
 import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
 import { PasswordField, TextField } from "@/app/_ui/text-field";
+import { TextLink } from "@/app/_ui/text-link";
 
 const { signUp: texts } = site;
 
@@ -51,10 +51,7 @@ export const SignUpForm = ({ url }: { url: string | undefined }) => {
         </Button>
       </Form>
       <p className="mt-6">
-        {texts.haveAccount}{" "}
-        <Link href={withQuery("/sign-in", { next })} className="link inline-flex min-h-11 items-center">
-          {site.signIn}
-        </Link>
+        {texts.haveAccount} <TextLink href={withQuery("/sign-in", { next })}>{site.signIn}</TextLink>
       </p>
     </>
   );

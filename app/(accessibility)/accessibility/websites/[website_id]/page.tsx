@@ -1,7 +1,11 @@
+import { preloadQuery } from "@/app/_client/preload-query";
 import { WebsitePage } from "./website-page";
 
-const Page = async ({ params }: { params: Promise<{ website_id: string }> }) => (
-  <WebsitePage website_id={(await params).website_id} />
-);
+const Page = async ({ params }: { params: Promise<{ website_id: string }> }) => {
+  const { website_id } = await params;
+  preloadQuery("websites", "get", { id: website_id });
+  preloadQuery("audits", "list", { website_id, limit: 100 });
+  return <WebsitePage website_id={website_id} />;
+};
 
 export default Page;

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { shortAddress } from "@/app/_client/address";
 import type { Outputs } from "@/app/_client/trpc";
 import { audits } from "@/app/_texts/audits";
 import { results } from "@/app/_texts/results";
 import { type Column, DataTable } from "@/app/_ui/data-table";
+import { TextLink } from "@/app/_ui/text-link";
 import { pageProblems } from "./page-problems";
 
 type Page = Outputs["results"]["pages"]["items"][number];
@@ -19,12 +19,9 @@ const columnsOf = (audit_id: string): readonly Column<Page>[] => [
     label: results.pages.page,
     isRowHeader: true,
     cell: ({ id, url }) => (
-      <Link
-        href={`/accessibility/audits/${audit_id}/pages/${id}`}
-        className="link inline-flex min-h-11 items-center wrap-anywhere font-medium"
-      >
+      <TextLink href={`/accessibility/audits/${audit_id}/pages/${id}`} className="font-medium">
         {shortAddress(url)}
-      </Link>
+      </TextLink>
     ),
   },
   { id: "problems", label: results.pages.problems, isNumber: true, cell: pageProblems },

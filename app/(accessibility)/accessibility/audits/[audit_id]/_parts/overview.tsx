@@ -5,6 +5,7 @@ import { wholeScore } from "@/app/_client/score";
 import { results } from "@/app/_texts/results";
 import { ImpactBadge, impacts, type Severity } from "@/app/_ui/impact";
 import { FailedState, Skeleton } from "@/app/_ui/states";
+import { TextLink } from "@/app/_ui/text-link";
 import { type Problem, type Results, rankProblems, ruleHref } from "./rank";
 import { ReportActions } from "./report-actions";
 import { Score } from "./score";
@@ -47,12 +48,9 @@ const Worst = ({ audit_id, problems }: { audit_id: string; problems: readonly Pr
       <ol className="card divide-y divide-line">
         {problems.slice(0, worstShown).map((problem) => (
           <li key={problem.rule_id} className="p-4 sm:px-6">
-            <Link
-              href={ruleHref(audit_id, problem)}
-              className="link inline-flex min-h-11 items-center text-lg font-semibold"
-            >
+            <TextLink href={ruleHref(audit_id, problem)} className="text-lg font-semibold">
               {problem.advice.who}
-            </Link>
+            </TextLink>
             <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
               <ImpactBadge impact={problem.severity} />
               {results.where(problem.nodes, problem.pages)}
@@ -61,12 +59,9 @@ const Worst = ({ audit_id, problems }: { audit_id: string; problems: readonly Pr
         ))}
       </ol>
       {problems.length > worstShown ? (
-        <Link
-          href={`/accessibility/audits/${audit_id}/rules`}
-          className="link mt-2 inline-flex min-h-11 items-center font-medium"
-        >
+        <TextLink href={`/accessibility/audits/${audit_id}/rules`} className="mt-2 font-medium">
           {texts.worstMore}
-        </Link>
+        </TextLink>
       ) : null}
     </section>
   );
@@ -83,6 +78,7 @@ const Counts = ({ audit_id, counts }: { audit_id: string; counts: Results["count
         {kinds.map((kind) => (
           <li key={kind}>
             <Link
+              prefetch={false}
               href={`/accessibility/audits/${audit_id}/rules?impact=${kind}`}
               className="card flex flex-col items-start gap-2 p-4 hover:bg-raised"
             >
@@ -109,11 +105,8 @@ const OtherScores = ({ audit_id, scores }: { audit_id: string; scores: Results["
         </div>
       ))}
     </dl>
-    <Link
-      href={`/accessibility/audits/${audit_id}/more`}
-      className="link mt-2 inline-flex min-h-11 items-center font-medium"
-    >
+    <TextLink href={`/accessibility/audits/${audit_id}/more`} className="mt-2 font-medium">
       {results.more.title}
-    </Link>
+    </TextLink>
   </section>
 );

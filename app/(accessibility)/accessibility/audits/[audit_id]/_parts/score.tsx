@@ -1,12 +1,9 @@
 "use client";
 
-import { ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "react-aria-components/Button";
-import { Disclosure, DisclosurePanel } from "react-aria-components/Disclosure";
-import { Heading } from "react-aria-components/Heading";
 import { wholeScore } from "@/app/_client/score";
 import { results } from "@/app/_texts/results";
+import { Disclosure } from "@/app/_ui/disclosure";
 import type { Results } from "./rank";
 
 const { overview: texts } = results;
@@ -36,19 +33,8 @@ export const Score = ({ results: { scores, criteria, formulas }, actions }: Prop
         </p>
       </div>
       {score === null ? null : <ScoreBar score={score} />}
-      <Disclosure className="mt-3">
-        <Heading level={3} className="text-base font-normal tracking-normal">
-          <Button
-            slot="trigger"
-            className="group link inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-md font-medium"
-          >
-            <ChevronRight className="size-4 group-aria-expanded:rotate-90" aria-hidden="true" />
-            {texts.formulaTitle}
-          </Button>
-        </Heading>
-        <DisclosurePanel>
-          <p className="prose pb-2 text-soft">{formulas.accessibility}</p>
-        </DisclosurePanel>
+      <Disclosure title={texts.formulaTitle} level={3}>
+        <p>{formulas.accessibility}</p>
       </Disclosure>
       <div className="mt-3 flex flex-wrap gap-3">{actions}</div>
     </section>

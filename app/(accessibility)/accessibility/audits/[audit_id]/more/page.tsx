@@ -1,7 +1,10 @@
+import { preloadAudit } from "@/app/_client/preload-query";
 import { MorePage } from "./more-page";
 
-const Page = async ({ params }: { params: Promise<{ audit_id: string }> }) => (
-  <MorePage audit_id={(await params).audit_id} />
-);
+const Page = async ({ params }: { params: Promise<{ audit_id: string }> }) => {
+  const { audit_id } = await params;
+  preloadAudit(audit_id);
+  return <MorePage audit_id={audit_id} />;
+};
 
 export default Page;

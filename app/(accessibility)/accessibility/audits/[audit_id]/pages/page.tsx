@@ -1,7 +1,10 @@
+import { preloadQuery } from "@/app/_client/preload-query";
 import { PagesPage } from "./pages-page";
 
-const Page = async ({ params }: { params: Promise<{ audit_id: string }> }) => (
-  <PagesPage audit_id={(await params).audit_id} />
-);
+const Page = async ({ params }: { params: Promise<{ audit_id: string }> }) => {
+  const { audit_id } = await params;
+  preloadQuery("audits", "get", { id: audit_id });
+  return <PagesPage audit_id={audit_id} />;
+};
 
 export default Page;

@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { shortAddress } from "@/app/_client/address";
 import { wholeScore } from "@/app/_client/score";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
@@ -9,6 +8,7 @@ import { results } from "@/app/_texts/results";
 import { Button } from "@/app/_ui/button";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import { TextLink } from "@/app/_ui/text-link";
 import { shared } from "@/app/_ui/texts";
 import { AuditFrame } from "../_parts/audit-frame";
 import { pageProblems } from "../_parts/page-problems";
@@ -30,12 +30,9 @@ const columnsOf = (audit_id: string): readonly Column<Page>[] => [
     isRowHeader: true,
     cell: ({ id, url, title }) => (
       <>
-        <Link
-          href={`/accessibility/audits/${audit_id}/pages/${id}`}
-          className="link inline-flex min-h-11 items-center break-words font-medium"
-        >
+        <TextLink href={`/accessibility/audits/${audit_id}/pages/${id}`} className="font-medium">
           {title || shortAddress(url)}
-        </Link>
+        </TextLink>
         {title ? <p className="wrap-anywhere text-sm font-normal text-soft">{shortAddress(url)}</p> : null}
       </>
     ),

@@ -1,11 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { results } from "@/app/_texts/results";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { FilterLinks } from "@/app/_ui/filter-links";
 import { ImpactBadge, impacts, looks, type Severity } from "@/app/_ui/impact";
 import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import { TextLink } from "@/app/_ui/text-link";
 import { AuditFrame } from "../_parts/audit-frame";
 import { type Problem, rankProblems, rankReviews, ruleHref } from "../_parts/rank";
 import { useResults } from "../_parts/use-results";
@@ -67,9 +67,9 @@ const columnsOf = (audit_id: string): readonly Column<Problem>[] => [
     label: texts.problem,
     isRowHeader: true,
     cell: (problem) => (
-      <Link href={ruleHref(audit_id, problem)} className="link inline-flex min-h-11 items-center font-medium">
+      <TextLink href={ruleHref(audit_id, problem)} className="font-medium">
         {problem.advice.who}
-      </Link>
+      </TextLink>
     ),
   },
   {

@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import { wholeScore } from "@/app/_client/score";
 import type { Outputs } from "@/app/_client/trpc";
 import { audits as auditTexts } from "@/app/_texts/audits";
 import { websites } from "@/app/_texts/websites";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { Moment } from "@/app/_ui/moment";
+import { TextLink } from "@/app/_ui/text-link";
 
 const { history: texts } = auditTexts;
 
@@ -18,9 +18,9 @@ const columns: readonly Column<Audit>[] = [
     label: texts.started,
     isRowHeader: true,
     cell: ({ id, created_at }) => (
-      <Link href={`/accessibility/audits/${id}`} className="link inline-flex min-h-11 items-center font-medium">
+      <TextLink href={`/accessibility/audits/${id}`} className="font-medium">
         <Moment at={created_at} />
-      </Link>
+      </TextLink>
     ),
   },
   { id: "status", label: texts.status, cell: ({ status }) => websites.states[status] },

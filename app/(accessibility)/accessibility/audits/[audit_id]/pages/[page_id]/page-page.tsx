@@ -1,8 +1,6 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { ExternalLink } from "lucide-react";
-import Link from "next/link";
 import { shortAddress } from "@/app/_client/address";
 import { wholeScore } from "@/app/_client/score";
 import { withQuery } from "@/app/_client/search-params";
@@ -13,6 +11,7 @@ import { FailedPage } from "@/app/_ui/failed-page";
 import { ImpactBadge } from "@/app/_ui/impact";
 import { Moment } from "@/app/_ui/moment";
 import { Skeleton } from "@/app/_ui/states";
+import { ExternalLink, TextLink } from "@/app/_ui/text-link";
 import { adviseOnRule } from "@/server/features/rules";
 import { AuditFrame } from "../../_parts/audit-frame";
 
@@ -33,16 +32,7 @@ export const PagePage = ({ audit_id, page_id }: Props) => {
       audit_id={audit_id}
       section="pages"
       title={page.title || shortAddress(page.final_url)}
-      lead={() => (
-        <a
-          href={page.final_url}
-          className="link inline-flex min-h-11 items-center gap-1.5 wrap-anywhere"
-          rel="noreferrer"
-        >
-          {shortAddress(page.final_url)}
-          <ExternalLink className="size-4 shrink-0" aria-hidden="true" />
-        </a>
-      )}
+      lead={() => <ExternalLink href={page.final_url}>{shortAddress(page.final_url)}</ExternalLink>}
       crumbs={[{ href: `/accessibility/audits/${audit_id}/pages`, label: results.pages.title }]}
     >
       {() => <Body audit_id={audit_id} page={page} />}
@@ -86,15 +76,15 @@ const columnsOf = (audit_id: string, page_id: string): readonly Column<PageRule>
     label: results.rules.problem,
     isRowHeader: true,
     cell: ({ rule_id, help, outcome }) => (
-      <Link
+      <TextLink
         href={withQuery(`/accessibility/audits/${audit_id}/rules/${encodeURIComponent(rule_id)}`, {
           page: page_id,
           show: outcome === "needs_review" ? outcome : undefined,
         })}
-        className="link inline-flex min-h-11 items-center font-medium"
+        className="font-medium"
       >
         {adviseOnRule(rule_id, { help }).who}
-      </Link>
+      </TextLink>
     ),
   },
   { id: "impact", label: results.rules.impact, cell: (rule) => <ImpactBadge impact={severityOf(rule)} /> },

@@ -1,10 +1,11 @@
 "use client";
 
-import Link from "next/link";
 import { shortAddress } from "@/app/_client/address";
 import type { Outputs } from "@/app/_client/trpc";
 import { results } from "@/app/_texts/results";
 import { CodeSnippet } from "@/app/_ui/code-snippet";
+import { Disclosure } from "@/app/_ui/disclosure";
+import { TextLink } from "@/app/_ui/text-link";
 import type { GuiltyPart } from "@/server/features/rules";
 import { markGuiltyPart } from "@/server/features/rules";
 
@@ -23,12 +24,9 @@ export const FindingCard = ({ audit_id, finding, position, guilty }: Props) => (
       <div>
         <dt className="text-sm text-soft">{texts.page}</dt>
         <dd>
-          <Link
-            href={`/accessibility/audits/${audit_id}/pages/${finding.page_id}`}
-            className="link inline-flex min-h-11 items-center wrap-anywhere"
-          >
+          <TextLink href={`/accessibility/audits/${audit_id}/pages/${finding.page_id}`}>
             {finding.page_title || shortAddress(finding.page_url)}
-          </Link>
+          </TextLink>
         </dd>
       </div>
       <div>
@@ -42,19 +40,20 @@ export const FindingCard = ({ audit_id, finding, position, guilty }: Props) => (
       code={finding.html}
       parts={markGuiltyPart(finding.html, guilty)}
     />
-    <h4 className="mt-4 text-sm font-semibold">{texts.said}</h4>
-    <p className="prose whitespace-pre-line break-words">{finding.message}</p>
-    {finding.related.length > 0 ? (
-      <>
-        <h4 className="mt-4 text-sm font-semibold">{texts.related}</h4>
-        <ul className="mt-1 flex flex-col gap-1">
-          {finding.related.map(({ selector }) => (
-            <li key={selector} className="wrap-anywhere font-mono text-sm">
-              {selector}
-            </li>
-          ))}
-        </ul>
-      </>
-    ) : null}
+    <Disclosure title={texts.said} level={4}>
+      <p className="wrap-anywhere whitespace-pre-line">{finding.message}</p>
+      {finding.related.length > 0 ? (
+        <>
+          <p className="mt-3">{texts.related}</p>
+          <ul className="mt-1 flex flex-col gap-1">
+            {finding.related.map(({ selector }) => (
+              <li key={selector} className="wrap-anywhere font-mono text-sm">
+                {selector}
+              </li>
+            ))}
+          </ul>
+        </>
+      ) : null}
+    </Disclosure>
   </article>
 );

@@ -1,3 +1,4 @@
+import { preloadAudit } from "@/app/_client/preload-query";
 import { readSearchParams, type SearchParams } from "@/app/_client/search-params";
 import { RulePage } from "./rule-page";
 
@@ -5,6 +6,7 @@ type Props = { params: Promise<{ audit_id: string; rule_id: string }>; searchPar
 
 const Page = async ({ params, searchParams }: Props) => {
   const { audit_id, rule_id } = await params;
+  preloadAudit(audit_id);
   const { page, show } = await readSearchParams(searchParams);
   return (
     <RulePage

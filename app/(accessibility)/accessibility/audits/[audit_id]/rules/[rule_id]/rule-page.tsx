@@ -1,10 +1,10 @@
 "use client";
 
-import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { results } from "@/app/_texts/results";
 import { ImpactBadge } from "@/app/_ui/impact";
 import { FailedState, Skeleton } from "@/app/_ui/states";
+import { ExternalLink } from "@/app/_ui/text-link";
 import { adviseOnRule, criterionUrl, findCriterion } from "@/server/features/rules";
 import { AuditFrame } from "../../_parts/audit-frame";
 import { type Problem, type Results, rankProblems, rankReviews } from "../../_parts/rank";
@@ -79,10 +79,7 @@ const Advice = ({ problem }: { problem: Problem }) => (
     </Part>
     <Part title={texts.rule}>
       <p>
-        <a href={problem.help_url} className="link inline-flex min-h-11 items-center gap-1.5" rel="noreferrer">
-          {problem.help}
-          <ExternalLink className="size-4 shrink-0" aria-hidden="true" />
-        </a>
+        <ExternalLink href={problem.help_url}>{problem.help}</ExternalLink>
       </p>
       <p className="font-mono text-sm text-soft">{problem.rule_id}</p>
     </Part>
@@ -93,12 +90,5 @@ const Criterion = ({ criterion }: { criterion: string }) => {
   const url = criterionUrl(criterion);
   const name = findCriterion(criterion)?.name;
   const text = name ? `${criterion} ${name}` : criterion;
-  return url ? (
-    <a href={url} className="link inline-flex min-h-11 items-center gap-1.5" rel="noreferrer">
-      {text}
-      <ExternalLink className="size-4 shrink-0" aria-hidden="true" />
-    </a>
-  ) : (
-    text
-  );
+  return url ? <ExternalLink href={url}>{text}</ExternalLink> : text;
 };

@@ -1,0 +1,18 @@
+import { ExternalLink as ExternalIcon } from "lucide-react";
+import Link from "next/link";
+import type { ComponentProps, ReactNode } from "react";
+
+const shape = "link inline-flex min-h-11 items-center wrap-anywhere";
+
+/** A link in text or in a table, tall enough to press. Nothing is loaded ahead: pages have many of them. */
+export const TextLink = ({ className = "", ...props }: ComponentProps<typeof Link>) => (
+  <Link prefetch={false} {...props} className={`${shape} ${className}`} />
+);
+
+/** A link that leaves Curbcut, and says so by its icon. */
+export const ExternalLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <a href={href} rel="noreferrer" className={`${shape} gap-1.5`}>
+    {children}
+    <ExternalIcon className="size-4 shrink-0" aria-hidden="true" />
+  </a>
+);
