@@ -9,6 +9,9 @@ export const formatMoment = (value: string): string => {
 
 export const formatNumber = (value: number): string => value.toLocaleString("en-GB", { maximumFractionDigits: 1 });
 
+/** Whole and rounded down, so that 100 means all of it; as everywhere in the product. */
+export const formatScore = (value: number): string => String(Math.floor(value));
+
 export const formatMoney = (minorUnits: number, currency: string): string => {
   const money = new Intl.NumberFormat("en-GB", { style: "currency", currency, currencyDisplay: "code" });
   const digits = money.resolvedOptions().maximumFractionDigits ?? 2;

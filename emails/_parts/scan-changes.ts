@@ -1,4 +1,4 @@
-import { formatNumber, joinWords } from "./format";
+import { formatNumber, formatScore, joinWords } from "./format";
 
 type Changes = { new: number; fixed: number; regressed?: number | undefined };
 
@@ -14,5 +14,5 @@ export const changeSentence = ({ new: added, fixed, regressed = 0 }: Changes): s
 
 export const scoreChange = (score: number, previous?: number): string =>
   previous === undefined || previous === score
-    ? `${formatNumber(score)} of 100`
-    : `${formatNumber(score)} of 100, ${score > previous ? "up" : "down"} from ${formatNumber(previous)}`;
+    ? `${formatScore(score)} of 100`
+    : `${formatScore(score)} of 100, ${score > previous ? "up" : "down"} from ${formatScore(previous)}`;

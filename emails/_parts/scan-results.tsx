@@ -1,7 +1,7 @@
 import { Section, Text } from "react-email";
 import type { Impact, ImpactCounts } from "../fields";
 import { Facts } from "./facts";
-import { formatNumber, plural } from "./format";
+import { formatNumber, formatScore, plural } from "./format";
 import { SmallPrint } from "./paragraph";
 import { fonts, light } from "./theme";
 
@@ -31,8 +31,7 @@ export const problemsFound = (counts: ImpactCounts): string => {
 };
 
 /** "82 of 100. ", or nothing where nothing could be measured. */
-export const scoreSentence = (value: number | null): string =>
-  value === null ? "" : `${formatNumber(value)} of 100. `;
+export const scoreSentence = (value: number | null): string => (value === null ? "" : `${formatScore(value)} of 100. `);
 
 export const Score = ({ value }: { value: number | null }) =>
   value === null ? null : (
@@ -50,7 +49,7 @@ export const Score = ({ value }: { value: number | null }) =>
             lineHeight: "48px",
           }}
         >
-          {formatNumber(value)}{" "}
+          {formatScore(value)}{" "}
           <span className="soft" style={{ color: light.soft, fontSize: "18px", fontWeight: 400 }}>
             of 100 for accessibility
           </span>

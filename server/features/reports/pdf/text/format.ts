@@ -12,7 +12,8 @@ const orMissing = <Value>(value: Value | Missing, format: (value: Value) => stri
 
 export const formatNumber = (value: number | Missing): string => orMissing(value, (known) => numbers.format(known));
 
-export const formatScore = (value: number | Missing): string => orMissing(value, (known) => numbers.format(known));
+export const formatScore = (value: number | Missing): string =>
+  orMissing(value, (known) => numbers.format(Math.floor(known)));
 
 export const formatShare = (value: number | Missing): string =>
   orMissing(value, (known) => (known > 0 && known < 0.01 ? "under 1%" : `${numbers.format(known * 100)}%`));
