@@ -6,6 +6,10 @@ import { invalidInput } from "./problem";
 const tooLarge = (max: number): AppError =>
   new AppError("too_large", `The body may have at most ${max.toLocaleString("en")} bytes.`, { limit_bytes: max });
 
+const brokenOff = (cause: unknown): never => {
+  throw new AppError("invalid_json", "The body broke off.", undefined, { cause });
+};
+
 /** Reads a request's body while counting: stops at the first byte over `max` with `too_large`. */
 export const readCapped = async (request: Request, max: number): Promise<Buffer> => {
   if (Number(request.headers.get("content-length") ?? 0) > max) throw tooLarge(max);
@@ -13,7 +17,7 @@ export const readCapped = async (request: Request, max: number): Promise<Buffer>
   let size = 0;
   const reader = request.body?.getReader();
   while (reader) {
-    const { done, value } = await reader.read();
+    const { done, value } = await reader.read().catch(brokenOff);
     if (done) break;
     size += value.length;
     if (size > max) {

@@ -11,15 +11,25 @@ interface Request {
   input: unknown;
 }
 
+const keptHours = 24;
+
+/** A few at a time, and none that another call is deleting. */
+const forgetOld = (db: Db): Promise<number> => db.$executeRaw`
+  DELETE FROM idempotent_answers WHERE (scope, key) IN (
+    SELECT scope, key FROM idempotent_answers WHERE created_at < now() - make_interval(hours => ${keptHours}::int)
+    ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED)`;
+
 /**
  * Runs `work` once per Idempotency-Key of a caller: the first to insert the key runs it, in the transaction that
- * stores the answer; a later one with the same input is given that answer. Throws `conflict` for another input.
+ * stores the answer; a later one with the same input is given that answer, for 24 hours. Throws `conflict` for another
+ * input.
  */
 export const answerOnce = async <T>(db: Db, { call, scope, input }: Request, work: () => Promise<T>): Promise<T> => {
   const key = call.headers.get("idempotency-key");
   if (key === null) return work();
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw invalidInput([{ path: "Idempotency-Key", message: "Use 1 to 255 visible ASCII characters." }]);
+  await forgetOld(db);
   const place = { scope: `${scope}:${hash(call.headers.get("authorization") ?? "")}`, key };
   const request_hash = hash(JSON.stringify(input));
   const { count } = await db.idempotentAnswer.createMany({

@@ -85,6 +85,21 @@ test("the same Idempotency-Key with another body is 409", async ({ org_id }) => 
   expect(await probes.post("/api/probe/made/", { name: unique("b") }, headers)).toFail(409, "conflict");
 });
 
+test("an Idempotency-Key is remembered for a day", async ({ db, org_id }) => {
+  const probes = probesAs(org_id);
+  const headers = { "idempotency-key": newId() };
+  const ageBy = (hours: number) =>
+    db.idempotentAnswer.updateMany({
+      where: { key: headers["idempotency-key"] },
+      data: { created_at: new Date(Date.now() - hours * 3_600_000) },
+    });
+  expect((await probes.post("/api/probe/made/", { name: unique("a") }, headers)).status).toBe(201);
+  await ageBy(23.9);
+  expect(await probes.post("/api/probe/made/", { name: unique("b") }, headers)).toFail(409, "conflict");
+  await ageBy(24.1);
+  expect((await probes.post("/api/probe/made/", { name: unique("c") }, headers)).status).toBe(201);
+});
+
 test("calls with one Idempotency-Key at the same moment do it once", async ({ db, org_id }) => {
   const probes = probesAs(org_id);
   const name = unique("together");

@@ -61,6 +61,14 @@ test("a length that lies low does not help", async () => {
   expect(await codeOf(() => readCapped(request, 10_000))).toBe("too_large");
 });
 
+test("a caller that hangs up in the middle is no failure of ours", async () => {
+  const body = new ReadableStream({
+    start: (controller) => controller.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" })),
+  });
+  const request = new Request("http://localhost/", { method: "POST", body, duplex: "half" } as RequestInit);
+  expect(await codeOf(() => readCapped(request, 10))).toBe("invalid_json");
+});
+
 test("gzip is undone, at most to the limit", async () => {
   const gzip = new Headers({ "content-encoding": "GZIP" });
   expect((await decodeBody(gzip, gzipSync("hello"), 10)).toString()).toBe("hello");

@@ -38,8 +38,8 @@ export const completeAudit = async (ctx: SystemCtx, id: string): Promise<void> =
     return failAudit(ctx, id, page?.error_code ?? "no_pages", reason);
   }
   const scores = await siteScores(ctx.db, id);
-  await ctx.db.websiteAudit.update({
-    where: { id },
+  const { count } = await ctx.db.websiteAudit.updateMany({
+    where: { id, status: "in_progress" },
     data: {
       status: "completed",
       phase: "saving",
@@ -52,6 +52,7 @@ export const completeAudit = async (ctx: SystemCtx, id: string): Promise<void> =
       completed_at: new Date(),
     },
   });
+  if (count === 0) return;
   await announceCompletion(ctx, id);
   ctx.emit(auditEnded.create({ audit_id: id }));
 };
