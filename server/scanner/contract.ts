@@ -16,7 +16,7 @@ export type Standard = z.infer<typeof Standard>;
  * for the end. The keys after `skip_urls` are our own extension: a foreign scanner may ignore every one of them.
  *
  * A scan that continues gives `skip_urls` (`url` and `final_url` of every page already delivered), `pages_done` (how many
- * results those are), `known_urls` (every address of `discovered_urls` so far; without it the skipped pages are loaded
+ * results those are), `known_urls` (every address of `discovered_urls` so far; without any the skipped pages are loaded
  * once more, only for their links) and `first_sequence` (one more than the highest sequence received).
  */
 export const ScanOptions = z.object({

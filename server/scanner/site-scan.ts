@@ -67,8 +67,9 @@ export class SiteScan {
 
   async run(): Promise<ScanSummary> {
     this.frontier.add([this.site.startUrl], "start");
-    if (!this.options.known_urls) for (const url of this.options.skip_urls) this.frontier.addForLinks(url);
-    this.frontier.add(this.site.listed, this.options.known_urls ? "known" : "sitemap");
+    const isKnown = (this.options.known_urls ?? []).length > 0;
+    if (!isKnown) for (const url of this.options.skip_urls) this.frontier.addForLinks(url);
+    this.frontier.add(this.site.listed, isKnown ? "known" : "sitemap");
     this.tellProgress();
     do {
       await this.runWorkers(this.engine.browsers.tabs);

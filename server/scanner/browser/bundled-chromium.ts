@@ -1,5 +1,5 @@
 import { createReadStream, createWriteStream, existsSync, readFileSync } from "node:fs";
-import { chmod, mkdir, rename, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -25,9 +25,8 @@ const fontsConfiguration = (folder: string): string =>
   `<dir>/usr/share/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`;
 
 const unpack = async (bin: string, folder: string): Promise<void> => {
-  const draft = `${folder}.${process.pid}`;
-  await rm(draft, { recursive: true, force: true });
-  await mkdir(draft, { recursive: true });
+  await mkdir(dirname(folder), { recursive: true });
+  const draft = await mkdtemp(`${folder}.`);
   const binary = join(draft, "chromium");
   await Promise.all([
     pipeline(createReadStream(join(bin, "chromium.br")), createBrotliDecompress(), createWriteStream(binary)),
@@ -37,7 +36,6 @@ const unpack = async (bin: string, folder: string): Promise<void> => {
   ]);
   await chmod(binary, 0o755);
   await writeFile(join(draft, "fonts.conf"), fontsConfiguration(folder));
-  await mkdir(dirname(folder), { recursive: true });
   await rename(draft, folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
     return rm(draft, { recursive: true, force: true });

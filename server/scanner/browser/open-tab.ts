@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { BrowserContext, CDPSession, Page } from "playwright-core";
+import type { BrowserContext, CDPSession, Dialog, Page } from "playwright-core";
 import { TabCrashedError } from "./tab-limits";
 import { TabWatch } from "./tab-watch";
 
@@ -39,6 +39,10 @@ const closeTarget = async (page: Page, control: CDPSession, targetId: string): P
   return page.isClosed();
 };
 
+/** Asks nobody, and leaves a page that would rather be stayed on. */
+const answerDialog = (dialog: Dialog): Promise<void> =>
+  dialog.type() === "beforeunload" ? dialog.accept() : dialog.dismiss();
+
 /** Opens a tab that listens to its page. `control` is a session with the browser itself. */
 export const openTab = async (
   context: BrowserContext,
@@ -51,7 +55,7 @@ export const openTab = async (
     page.once("close", fail);
   }, "The page crashed its tab.");
   page.on("popup", (popup) => popup.close().catch(() => undefined));
-  page.on("dialog", (dialog) => dialog.dismiss().catch(() => undefined));
+  page.on("dialog", (dialog) => answerDialog(dialog).catch(() => undefined));
   const cdp = await context.newCDPSession(page);
   const { targetInfo } = await cdp.send("Target.getTargetInfo");
   const watch = new TabWatch(page, cdp, targetInfo.targetId, sizes);

@@ -74,7 +74,7 @@ const readAllRobots = async (origins: readonly string[], { fetcher, options, sig
 };
 
 const readListed = async (origin: string, robots: Robots, { fetcher, options, signal }: DiscoveryParts) => {
-  if (options.known_urls) return options.known_urls;
+  if (options.known_urls?.length) return options.known_urls;
   const listed = options.sitemap_url ? [options.sitemap_url] : robots.sitemaps;
   return readSitemaps({ fetcher, origin, listed, maxPages: options.max_pages * 10 + 1_000, signal });
 };
