@@ -40,9 +40,10 @@ export const ruleTable = (data: ReportData, columns = 140): string => {
 
 const scoreLine = ({ scores }: ReportData): string => {
   const names = { accessibility: "Accessibility", performance: "Performance", seo: "SEO", quality: "Quality" } as const;
-  const parts = Object.entries(names).map(
-    ([key, label]) => `${label} ${scores?.[key as keyof typeof names] ?? "not measured"}`,
-  );
+  const parts = Object.entries(names).map(([key, label]) => {
+    const score = scores?.[key as keyof typeof names] ?? null;
+    return `${label} ${score === null ? "not measured" : Math.floor(score)}`;
+  });
   return `${parts.join(" · ")}   (0 to 100; of what a machine can check)`;
 };
 
