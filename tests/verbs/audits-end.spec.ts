@@ -1,14 +1,15 @@
-import { getDatabase, openDatabase, setDatabase } from "@/server/adapters/database";
+import { type Database, getDatabase, openDatabase, setDatabase } from "@/server/adapters/database";
 import { authenticate } from "@/server/auth/authenticate";
+import { newId } from "@/server/core/ids";
 import { createRestHandler } from "@/server/core/rest";
 import { giveUpAudit, hearScanner, silenceSeconds } from "@/server/features/audits/ask-scanner";
 import { appRouter } from "@/server/router";
-import { makeAccount, makeOrganisation, signIn } from "@/tests/support/accounts";
+import { type Account, makeAccount, makeOrganisation, signIn } from "@/tests/support/accounts";
 import { expect, test } from "@/tests/support/api";
 import { mailsTo } from "@/tests/support/mailbox";
-import { findPostgres, startPostgres } from "@/tests/support/postgres";
-import { createRestClient } from "@/tests/support/rest-client";
-import { deliver, pageOf, postCallback, startAuditOf } from "@/tests/support/scans";
+import { findPostgres, type Postgres, startPostgres } from "@/tests/support/postgres";
+import { createRestClient, type RestClient, type RestHandler } from "@/tests/support/rest-client";
+import { deliver, pageOf, postCallback, startAuditOf, uniqueSite } from "@/tests/support/scans";
 
 const templatesTo = async (email: string): Promise<string[]> =>
   (await mailsTo(email)).map(({ template }) => template).sort();
@@ -28,37 +29,88 @@ test("the organisation's first completed scan is told to the team once, the seco
   expect(await templatesTo((await owner.account()).email)).toEqual(["first-scan-complete", "scan-complete"]);
 });
 
-test("when two audits end together, on a database with many sessions, the first scan is told once all the same", async () => {
-  const folder = findPostgres();
-  test.skip(folder === null, "PostgreSQL is not installed");
-  const before = await getDatabase();
-  const postgres = await startPostgres(folder ?? "");
-  const database = await openDatabase({ url: postgres.url });
-  setDatabase(database);
-  try {
-    const account = await makeAccount({ org_id: await makeOrganisation(), role: "owner" });
+test.describe("on PostgreSQL, where calls really run side by side", () => {
+  test.skip(findPostgres() === null, "PostgreSQL is not installed");
+  let postgres: Postgres;
+  let database: Database;
+  let before: Database;
+  let account: Account;
+  let rest: RestHandler;
+  let owner: RestClient;
+
+  test.beforeAll(async () => {
+    before = await getDatabase();
+    postgres = await startPostgres(findPostgres() ?? "");
+    database = await openDatabase({ url: postgres.url });
+    setDatabase(database);
+    account = await makeAccount({ org_id: await makeOrganisation(), role: "owner" });
     const { access_token } = await signIn(account);
-    const rest = createRestHandler(appRouter, authenticate);
-    const owner = createRestClient(rest, async () => ({ authorization: `Bearer ${access_token}` }));
+    rest = createRestHandler(appRouter, authenticate);
+    owner = createRestClient(rest, async () => ({ authorization: `Bearer ${access_token}` }));
+  });
+
+  test.afterAll(async () => {
+    if (!database) return;
+    setDatabase(before);
+    await database.close();
+    await postgres.stop();
+  });
+
+  test("when audits end together, the first completed scan is told once", async () => {
     const audits = await Promise.all(Array.from({ length: 6 }, () => startAuditOf(owner)));
-
-    const starts = await Promise.all(
-      [1, 2, 3, 4].map(() => owner.post("/api/website-audit/", { url: "https://at-once.example/" })),
-    );
-    expect(starts.filter(({ status }) => status === 201)).toHaveLength(1);
-    expect(starts.filter(({ status }) => status === 409)).toHaveLength(3);
-
     const ends = await Promise.all(audits.flatMap(({ id, url }) => [1, 2].map(() => deliver(rest, id, [pageOf(url)]))));
     expect(ends.filter(({ data }) => data.ignored === false)).toHaveLength(audits.length);
     expect(await firstScanChats(audits.map(({ url }) => url))).toBe(1);
     const templates = await templatesTo(account.email);
     expect(templates).toEqual(["first-scan-complete", ...Array<string>(5).fill("scan-complete")]);
     expect(await database.prisma.scanAudit.count()).toBe(audits.length);
-  } finally {
-    setDatabase(before);
-    await database.close();
-    await postgres.stop();
-  }
+  });
+
+  test("starts of one website at the same moment give one audit", async () => {
+    const { data } = await owner.post("/api/websites/", { url: uniqueSite() });
+    const start = () => owner.post("/api/website-audit/", { website_id: data.id });
+    const replies = await Promise.all([start(), start(), start(), start()]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+  });
+
+  test("one page in many callbacks at the same moment is counted once", async () => {
+    const { id, url } = await startAuditOf(owner);
+    const post = (sequence: number) => postCallback(rest, id, { sequence, pages_total: 9, pages: [pageOf(url)] });
+    const replies = await Promise.all([1, 1, 2, 2, 3, 3].map(post));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
+    expect(
+      await database.prisma.auditRule.findFirst({ where: { audit_id: id, rule_id: "button-name" } }),
+    ).toMatchObject({
+      failed_nodes: 2,
+      failed_pages: 1,
+    });
+    expect((await owner.get(`/api/website-audit/${id}/`)).data.pages_done).toBe(1);
+  });
+
+  test("a cancel and the end at the same moment leave one of both, and never a mixture", async () => {
+    const audits = await Promise.all(Array.from({ length: 6 }, () => startAuditOf(owner)));
+    await Promise.all(
+      audits.flatMap(({ id, url }) => [
+        owner.post(`/api/website-audit/${id}/cancel/`),
+        deliver(rest, id, [pageOf(url)]),
+      ]),
+    );
+    for (const { id } of audits) {
+      const { status, scores, pages_done } = (await owner.get(`/api/website-audit/${id}/`)).data;
+      const ended = { completed: 1, cancelled: 0 }[status as string];
+      expect([Number(scores.accessibility !== null), pages_done], status).toEqual([ended, ended]);
+    }
+  });
+
+  test("calls with one Idempotency-Key at the same moment make one job", async () => {
+    const id = `together-${newId()}`;
+    const body = { id, variant: "full", email: "a@example.org", url: "https://a.example/", data: {} };
+    const headers = { "idempotency-key": newId() };
+    const replies = await Promise.all([1, 2, 3, 4, 5].map(() => owner.post("/api/v1/report", body, headers)));
+    expect(replies.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
+    expect(new Set(replies.map(({ data }) => data.jobId)).size).toBe(1);
+    expect(await database.prisma.reportJob.count({ where: { audit_id: id } })).toBe(1);
+  });
 });
 
 const silence = async (id: string, seconds: number): Promise<void> => {
