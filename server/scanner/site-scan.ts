@@ -61,7 +61,8 @@ export class SiteScan {
       isWanted: site.isWanted,
     });
     this.pacer = createPacer({ maxConcurrent: engine.browsers.tabs, delayMs: site.crawlDelayMs });
-    this.links = createLinkChecker(engine.fetcher, this.pacer, Math.max(300, options.max_pages * 3));
+    const linkRequests = site.crawlDelayMs > 0 ? 0 : Math.max(300, options.max_pages * 3);
+    this.links = createLinkChecker(engine.fetcher, this.pacer, linkRequests);
     this.session = engine.browsers.openSession(options.device);
   }
 

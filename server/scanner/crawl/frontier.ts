@@ -54,7 +54,9 @@ const laneOf = (source: Source, depth: number): number => {
  * that may have links to put before it has been read, and among equals in the order of the pages they were found on.
  */
 export class Frontier {
+  /** Last to come first in each lane, once it is sorted. */
   private readonly lanes: Candidate[][] = [];
+  private readonly unsorted = new Set<number>();
   private readonly waiting = new Map<string, Candidate>();
   private readonly unread = new Set<Target>();
   /** Key of each known address, with the key of the target it belongs to. */
@@ -122,7 +124,7 @@ export class Frontier {
     if (!this.hasWork) return undefined;
     const lane = this.lanes.findIndex((candidates) => candidates && candidates.length > 0);
     if (this.mustWait(lane)) return undefined;
-    const candidate = this.lanes[lane]?.sort((a, b) => a.order - b.order).shift();
+    const candidate = this.sorted(lane).pop();
     if (!candidate) return undefined;
     this.waiting.delete(addressKey(candidate.url));
     this.turns += 1;
@@ -172,6 +174,13 @@ export class Frontier {
   private put(lane: number, candidate: Candidate): void {
     this.lanes[lane] ??= [];
     this.lanes[lane].push(candidate);
+    this.unsorted.add(lane);
+  }
+
+  private sorted(lane: number): Candidate[] {
+    const candidates = this.lanes[lane] ?? [];
+    if (this.unsorted.delete(lane)) candidates.sort((a, b) => b.order - a.order);
+    return candidates;
   }
 
   private mustWait(lane: number): boolean {
@@ -200,7 +209,9 @@ export class Frontier {
   /** Found again, on a page that comes before the one it was found on first. */
   private moveForward(key: string, source: Source, depth: number, order: number): void {
     const known = this.waiting.get(key);
-    if (known && source === "link" && known.depth === depth) known.order = Math.min(known.order, order);
+    if (!known || source !== "link" || known.depth !== depth || known.order <= order) return;
+    known.order = order;
+    this.unsorted.add(linkLane(depth));
   }
 
   private isFull(): boolean {

@@ -33,7 +33,8 @@ export const qualityTable: readonly Check<QualitySeen>[] = [
     id: "mixed-content",
     title: "Nothing is loaded without encryption",
     weight: 8,
-    test: ({ facts, record }) => (facts.address.startsWith("https:") ? listed(record.insecureRequests) : null),
+    test: ({ facts, record }) =>
+      facts.address.startsWith("https:") ? listed([...new Set([...facts.insecure, ...record.insecureRequests])]) : null,
   },
   {
     id: "doctype",

@@ -15,6 +15,8 @@ export interface PageFacts {
   words: number;
   images: number;
   brokenImages: string[];
+  /** What the page asks for without encryption, as written: the browser upgrades some of it by itself. */
+  insecure: string[];
   links: { url: string; text: string }[];
 }
 
@@ -69,6 +71,12 @@ export const readFacts = (): PageFacts => {
       .filter(isBroken)
       .slice(0, 50)
       .map((image) => image.currentSrc.slice(0, 500)),
+    insecure: [...document.querySelectorAll("[src], object[data], link[rel~='stylesheet' i][href]")]
+      .map(
+        (element) => element.getAttribute("src") ?? element.getAttribute("data") ?? element.getAttribute("href") ?? "",
+      )
+      .filter((address) => /^\s*http:/i.test(address))
+      .slice(0, 50),
     links: anchors
       .filter((link) => typeof link.href === "string" && /^https?:/i.test(link.href))
       .slice(0, 3_000)

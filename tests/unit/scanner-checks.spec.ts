@@ -1,0 +1,111 @@
+import { expect, test } from "@playwright/test";
+import type { TabRecord } from "@/server/scanner/browser/tab-watch";
+import type { PageFacts } from "@/server/scanner/page/probe/read-facts";
+import { toQualityResult } from "@/server/scanner/page/quality-checks";
+import { ruleCatalogue, tagsOf } from "@/server/scanner/page/rule-catalogue";
+import { seoTable, toSeoResult } from "@/server/scanner/page/seo-checks";
+import { criteriaOfTags } from "@/server/scanner/wcag-tags";
+
+const soundFacts: PageFacts = {
+  address: "https://a.example/page",
+  title: "A title of fitting length",
+  elements: 10,
+  description: "A description that is long enough to be shown below a result of a search.",
+  canonicals: ["https://a.example/page"],
+  robots: null,
+  language: "en-GB",
+  viewport: "width=device-width",
+  standardsMode: true,
+  characterSet: "UTF-8",
+  headings: [
+    { level: 1, text: "Main" },
+    { level: 2, text: "Part" },
+    { level: 3, text: "Detail" },
+    { level: 2, text: "Part" },
+  ],
+  hreflang: [],
+  words: 5,
+  images: 1,
+  brokenImages: [],
+  insecure: [],
+  links: [{ url: "https://a.example/other", text: "The other page" }],
+};
+const quiet: TabRecord = {
+  documents: [],
+  requests: 1,
+  bytes: 1,
+  consoleErrors: [],
+  failedRequests: [],
+  insecureRequests: [],
+  documentBytes: 1,
+};
+
+const seo = (facts: Partial<PageFacts>, robotsHeader: string | null = null) =>
+  toSeoResult({ facts: { ...soundFacts, ...facts }, status: 200, robotsHeader, brokenLinks: [] });
+const outcome = (result: { checks: { id: string; outcome: string }[] }, id: string) =>
+  result.checks.find((check) => check.id === id)?.outcome;
+
+test("SEO: each check fails for what it is about and passes otherwise", () => {
+  expect(seo({}).score).toBe(100);
+  const wrong: [string, Partial<PageFacts>][] = [
+    ["title", { title: "" }],
+    ["title-length", { title: "Short" }],
+    ["description", { description: null }],
+    ["description-length", { description: "Short" }],
+    ["h1", { headings: [{ level: 2, text: "x" }] }],
+    [
+      "heading-order",
+      {
+        headings: [
+          { level: 1, text: "x" },
+          { level: 4, text: "y" },
+        ],
+      },
+    ],
+    ["canonical", { canonicals: ["https://a.example/1", "https://a.example/2"] }],
+    ["canonical", { canonicals: ["https://b.example/"] }],
+    [
+      "hreflang",
+      { hreflang: [{ language: "english", href: "https://a.example/page", url: "https://a.example/page" }] },
+    ],
+    ["indexable", { robots: "noindex, follow" }],
+    ["link-text", { links: [{ url: "https://a.example/", text: "Click here" }] }],
+  ];
+  for (const [id, facts] of wrong) {
+    expect(outcome(seo(facts), id), id).toBe("fail");
+    expect(outcome(seo({}), id), id).not.toBe("fail");
+  }
+  expect(outcome(seo({}, "noindex"), "indexable")).toBe("fail");
+  expect(outcome(seo({ canonicals: [] }), "canonical")).toBe("not_applicable");
+  expect(new Set(seoTable.map((check) => check.id)).size).toBe(seoTable.length);
+});
+
+test("quality: each check fails for what it is about, and says where", () => {
+  const quality = (facts: Partial<PageFacts>, record: Partial<TabRecord> = {}) =>
+    toQualityResult({ facts: { ...soundFacts, ...facts }, record: { ...quiet, ...record } });
+  expect(quality({}).score).toBe(100);
+  expect(outcome(quality({ address: "http://a.example/" }), "https")).toBe("fail");
+  expect(outcome(quality({ address: "http://localhost:3000/" }), "https")).toBe("not_applicable");
+  const mixed = quality({ insecure: ["http://cdn.example/a.js"] }, { insecureRequests: ["http://cdn.example/a.js"] });
+  expect(mixed.checks.find((check) => check.id === "mixed-content")).toMatchObject({
+    outcome: "fail",
+    items: ["http://cdn.example/a.js"],
+  });
+  expect(outcome(quality({ language: "english please" }), "language")).toBe("fail");
+  expect(outcome(quality({ viewport: null }), "viewport")).toBe("fail");
+  expect(outcome(quality({ images: 0 }), "missing-images")).toBe("not_applicable");
+  const failing = quality({}, { failedRequests: [{ url: "https://a.example/x.js", type: "Script", reason: "404" }] });
+  expect(failing.checks.find((check) => check.id === "failed-requests")?.items).toEqual([
+    "https://a.example/x.js (404)",
+  ]);
+});
+
+test("every rule that is run has an impact and a help page, and names its criteria", () => {
+  expect(criteriaOfTags(["cat.color", "wcag2aa", "wcag143", "wcag1410"])).toEqual(["1.4.3", "1.4.10"]);
+  expect(ruleCatalogue.get("color-contrast")).toMatchObject({ impact: "serious", wcag: ["1.4.3"] });
+  const tags = tagsOf("wcag22aa");
+  const run = [...ruleCatalogue.values()].filter((rule) => rule.tags.some((tag) => tags.includes(tag)));
+  expect(run.length).toBeGreaterThan(90);
+  expect(run.map((rule) => rule.rule_id)).toContain("target-size");
+  for (const rule of run) expect(rule.help_url).toMatch(/^https:\/\/dequeuniversity\.com\/rules\/axe\/4\.14\/[\w-]+$/);
+});
