@@ -1,24 +1,27 @@
 import type { inferRouterInputs } from "@trpc/server";
+import { headers } from "next/headers";
 import { preload } from "react-dom";
 import type { AppRouter } from "@/server/router";
 
 type Inputs = inferRouterInputs<AppRouter>;
 
 /**
- * Has the browser ask while the scripts still load. The address has to be the one that tRPC's httpLink makes of the
- * same input, keys in the same order; otherwise the answer is fetched twice.
+ * Has the browser ask while the scripts of a new document still load. Only then: after a navigation inside the app the
+ * answer could lie unused, and be taken for a fresh one much later. The page must run the same query at once, and the
+ * address has to be the one that tRPC's httpLink makes of its input, keys in the same order.
  */
-export const preloadQuery = <Noun extends keyof Inputs, Verb extends keyof Inputs[Noun] & string>(
+export const preloadQuery = async <Noun extends keyof Inputs, Verb extends keyof Inputs[Noun] & string>(
   noun: Noun,
   verb: Verb,
   input: Inputs[Noun][Verb],
-): void => {
+): Promise<void> => {
+  if ((await headers()).get("sec-fetch-dest") !== "document") return;
   const path = `/api/trpc/${noun}.${verb}?input=${encodeURIComponent(JSON.stringify(input))}`;
   preload(path, { as: "fetch", crossOrigin: "anonymous" });
 };
 
 /** What every part of an audit needs. */
-export const preloadAudit = (audit_id: string): void => {
-  preloadQuery("audits", "get", { id: audit_id });
-  preloadQuery("results", "get", { audit_id });
+export const preloadAudit = async (audit_id: string): Promise<void> => {
+  await preloadQuery("audits", "get", { id: audit_id });
+  await preloadQuery("results", "get", { audit_id });
 };

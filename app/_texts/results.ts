@@ -34,7 +34,7 @@ export const results = {
 
   rules: {
     title: "What to fix",
-    lead: "In order of harm and reach. Start at the top.",
+    lead: "In order of harm and reach: how badly a problem gets in people's way, and on how many pages. Start at the top.",
     problem: "Problem",
     impact: "Harm",
     nodes: "Elements",
@@ -64,7 +64,7 @@ export const results = {
 
   pages: {
     title: "Pages",
-    lead: "Every page of this audit.",
+    lead: "Every page of this audit, in the order of the scan. Open one to see its problems and the code behind them.",
     page: "Page",
     score: "Score",
     problems: "Problems",

@@ -14,6 +14,8 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   isRowHeader?: boolean;
   isNumber?: boolean;
+  /** Left out between phones, where rows are cards, and wide screens. */
+  isExtra?: boolean;
   /** Makes the column sortable; the largest come first. Needs all rows to be there. */
   sortBy?: (row: Row) => number;
 };
@@ -58,9 +60,12 @@ export const DataTable = <Row,>({ caption, columns, rows, rowKey }: Props<Row>) 
   );
 };
 
+const classesOf = <Row,>({ isNumber, isExtra }: Column<Row>, ifNumber: string): string =>
+  [isNumber ? ifNumber : "", isExtra ? "sm:max-lg:hidden" : ""].join(" ").trim();
+
 const BodyCell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   const content = column.cell(row);
-  const className = column.isNumber ? "tabular-nums sm:text-right" : "";
+  const className = classesOf(column, "tabular-nums sm:text-right");
   if (column.isRowHeader)
     return (
       <th role="rowheader" scope="row" className={className}>
@@ -84,15 +89,15 @@ const icons = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
 const HeaderCell = <Row,>({ column, sort, onSort }: HeaderProps<Row>) => {
   const state = sort?.column === column.id ? sort.direction : "none";
   const Icon = icons[state];
-  const align = column.isNumber ? "text-right" : "";
+  const className = classesOf(column, "text-right");
   if (!column.sortBy)
     return (
-      <th role="columnheader" scope="col" className={align}>
+      <th role="columnheader" scope="col" className={className}>
         {column.label}
       </th>
     );
   return (
-    <th role="columnheader" scope="col" aria-sort={state} className={align}>
+    <th role="columnheader" scope="col" aria-sort={state} className={className}>
       <Button
         onPress={() => onSort({ column: column.id, direction: state === "descending" ? "ascending" : "descending" })}
         className="inline-flex min-h-11 cursor-pointer items-center gap-1.5 rounded-md font-semibold"

@@ -60,8 +60,10 @@ test("the main job by keyboard alone: sign up, scan, understand, take the report
     await tabTo(page, first);
     await page.keyboard.press("Enter");
     await expect(heading(sentence)).toBeFocused();
+    const finding = page.getByRole("heading", { level: 3, name: "Finding 1" });
+    await expect(finding).toBeVisible();
     await page.keyboard.press("j");
-    await expect(page.getByRole("heading", { level: 3, name: "Finding 1" })).toBeFocused();
+    await expect(finding).toBeFocused();
     await expect(page.getByRole("figure").first().locator("mark").first()).toBeVisible();
   });
 

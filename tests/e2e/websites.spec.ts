@@ -51,6 +51,7 @@ test("the theme is kept on this device, and an ended session leads back to signi
   await page.getByRole("main").getByRole("radio", { name: "Dark" }).click();
   await page.reload();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await expect(page.getByRole("definition").first()).toBeVisible();
   await page.context().clearCookies();
   await page.context().addCookies([{ name: "next-auth.session-token", value: "dead", url: app.url }]);
   await page.goto("/accessibility");

@@ -1,8 +1,8 @@
 import { preloadQuery } from "@/app/_client/preload-query";
 import { WebsiteList } from "./website-list";
 
-const WebsitesPage = () => {
-  preloadQuery("websites", "list", { limit: 100 });
+const WebsitesPage = async () => {
+  await preloadQuery("websites", "list", { limit: 100 });
   return <WebsiteList />;
 };
 

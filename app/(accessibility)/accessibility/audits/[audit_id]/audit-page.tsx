@@ -7,6 +7,7 @@ import { type Audit, AuditFrame } from "./_parts/audit-frame";
 import { LiveScan } from "./_parts/live-scan";
 import { Overview } from "./_parts/overview";
 import { ScanAgain } from "./_parts/scan-again";
+import { useResults } from "./_parts/use-results";
 
 const titleOf = ({ status, website_name }: Audit): string => {
   if (status === "in_progress") return audits.live.heading(website_name);
@@ -26,12 +27,19 @@ const leadOf = (audit: Audit) => {
   );
 };
 
-/** One address for an audit from its start to its results. */
-export const AuditPage = ({ audit_id }: { audit_id: string }) => (
-  <AuditFrame audit_id={audit_id} section="overview" title={titleOf} lead={leadOf}>
-    {(audit) => <Body audit={audit} />}
-  </AuditFrame>
-);
+/** One address for an audit from its start to its results, which are asked for before it is known whether they are due. */
+export const AuditPage = ({ audit_id }: { audit_id: string }) => {
+  useResults(audit_id);
+  return (
+    <AuditFrame
+      audit_id={audit_id}
+      section="overview"
+      words={(audit) => ({ title: titleOf(audit), lead: leadOf(audit) })}
+    >
+      {(audit) => <Body audit={audit} />}
+    </AuditFrame>
+  );
+};
 
 const Body = ({ audit }: { audit: Audit }) => {
   if (audit.status === "in_progress") return <LiveScan audit={audit} />;

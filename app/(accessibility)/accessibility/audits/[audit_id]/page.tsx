@@ -3,7 +3,7 @@ import { AuditPage } from "./audit-page";
 
 const Page = async ({ params }: { params: Promise<{ audit_id: string }> }) => {
   const { audit_id } = await params;
-  preloadAudit(audit_id);
+  await preloadAudit(audit_id);
   return <AuditPage audit_id={audit_id} />;
 };
 

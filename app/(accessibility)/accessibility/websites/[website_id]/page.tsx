@@ -3,8 +3,8 @@ import { WebsitePage } from "./website-page";
 
 const Page = async ({ params }: { params: Promise<{ website_id: string }> }) => {
   const { website_id } = await params;
-  preloadQuery("websites", "get", { id: website_id });
-  preloadQuery("audits", "list", { website_id, limit: 100 });
+  await preloadQuery("websites", "get", { id: website_id });
+  await preloadQuery("audits", "list", { website_id, limit: 100 });
   return <WebsitePage website_id={website_id} />;
 };
 

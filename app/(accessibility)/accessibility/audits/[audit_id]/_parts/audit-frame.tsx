@@ -8,7 +8,6 @@ import { results } from "@/app/_texts/results";
 import { websites } from "@/app/_texts/websites";
 import { Breadcrumbs, type Crumb } from "@/app/_ui/breadcrumbs";
 import { FailedPage } from "@/app/_ui/failed-page";
-import { Moment } from "@/app/_ui/moment";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
 
@@ -24,37 +23,38 @@ const paths: Record<Section, string> = {
   more: "/more",
 };
 
+type Words = { title: string; lead: ReactNode };
+
 type Props = {
   audit_id: string;
   section: Section;
-  /** Title and heading; the section's own when left out. */
-  title?: string | ((audit: Audit) => string);
-  lead?: (audit: Audit) => ReactNode;
+  /** Drawn at once when they don't depend on the audit. */
+  words: Words | ((audit: Audit) => Words);
   /** Between the website and this page. */
   crumbs?: readonly Crumb[];
   children: (audit: Audit) => ReactNode;
 };
 
+const crumbsOf = (audit: Audit | undefined, rest: readonly Crumb[]): Crumb[] => [
+  { href: "/accessibility", label: websites.title },
+  ...(audit ? [{ href: `/accessibility/websites/${audit.website_id}`, label: audit.website_name }] : []),
+  ...rest,
+];
+
 /** What every page of an audit shares: the way back, the heading, and its parts. */
-export const AuditFrame = ({ audit_id, section, title, lead, crumbs = [], children }: Props) => {
+export const AuditFrame = ({ audit_id, section, words, crumbs = [], children }: Props) => {
   const trpc = useTRPC();
   const { data: audit, error, refetch } = useQuery(trpc.audits.get.queryOptions({ id: audit_id }));
   if (error && !audit) return <FailedPage error={error} onRetry={() => refetch()} />;
-  if (!audit) return <Skeleton heights={[44, 64, 48, 320]} />;
-  const heading = (typeof title === "function" ? title(audit) : title) ?? sections[section];
+  if (!audit && typeof words === "function") return <Skeleton heights={[44, 64, 48, 320]} />;
+  const { title, lead } = audit && typeof words === "function" ? words(audit) : (words as Words);
   return (
     <>
-      <DocumentTitle parts={[heading, audit.website_name]} />
-      <Breadcrumbs
-        crumbs={[
-          { href: "/accessibility", label: websites.title },
-          { href: `/accessibility/websites/${audit.website_id}`, label: audit.website_name },
-          ...crumbs,
-        ]}
-      />
-      <PageHeading lead={lead ? lead(audit) : <Moment at={audit.created_at} />}>{heading}</PageHeading>
-      {audit.status === "in_progress" ? null : <Sections audit_id={audit_id} current={section} />}
-      {children(audit)}
+      <DocumentTitle parts={[title, audit?.website_name]} />
+      <Breadcrumbs crumbs={crumbsOf(audit, crumbs)} />
+      <PageHeading lead={lead}>{title}</PageHeading>
+      {audit?.status === "in_progress" ? null : <Sections audit_id={audit_id} current={section} />}
+      {audit ? children(audit) : <Skeleton heights={[320]} />}
     </>
   );
 };

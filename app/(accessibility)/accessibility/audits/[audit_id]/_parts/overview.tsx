@@ -51,7 +51,8 @@ const Worst = ({ audit_id, problems }: { audit_id: string; problems: readonly Pr
             <TextLink href={ruleHref(audit_id, problem)} className="text-lg font-semibold">
               {problem.advice.who}
             </TextLink>
-            <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
+            <p className="text-soft">{problem.help}</p>
+            <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
               <ImpactBadge impact={problem.severity} />
               {results.where(problem.nodes, problem.pages)}
             </p>
@@ -74,7 +75,7 @@ const Counts = ({ audit_id, counts }: { audit_id: string; counts: Results["count
       <h2 id="counts" className="mb-3 text-xl">
         {texts.countsTitle}
       </h2>
-      <ul className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
         {kinds.map((kind) => (
           <li key={kind}>
             <Link

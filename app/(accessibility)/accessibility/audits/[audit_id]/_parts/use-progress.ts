@@ -15,7 +15,7 @@ const finishedPages = ({ pages_done, pages_failed }: Progress): number => pages_
 
 /** What there is to say between two states: the start, each quarter, the end. */
 const messageOf = (before: Progress | undefined, now: Progress): string | null => {
-  if (now.status !== "in_progress") return before?.status === "in_progress" ? live.spokenEnd[now.status] : null;
+  if (now.status !== "in_progress") return before?.status === now.status ? null : live.spokenEnd[now.status];
   if (!before) return live.spokenStart;
   const quarter = Math.floor(now.percent / 25);
   return quarter > Math.floor(before.percent / 25)
@@ -23,7 +23,7 @@ const messageOf = (before: Progress | undefined, now: Progress): string | null =
     : null;
 };
 
-/** Follows the running audit of a website; tells everybody else who shows it when it has ended. */
+/** Follows an audit that was running when it was read; tells everybody else who shows it when it has ended. */
 export const useProgress = (website_id: string, audit_id: string): Progress | undefined => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -43,10 +43,11 @@ export const useProgress = (website_id: string, audit_id: string): Progress | un
   useEffect(() => {
     if (!progress) return;
     const message = messageOf(before.current, progress);
-    const ended = before.current?.status === "in_progress" && progress.status !== "in_progress";
+    const ended = progress.status !== "in_progress" && before.current?.status !== progress.status;
     before.current = progress;
     if (message) announce(message);
     if (ended) {
+      queryClient.resetQueries(trpc.results.pathFilter());
       queryClient.invalidateQueries(trpc.audits.get.queryFilter({ id: audit_id }));
       queryClient.invalidateQueries(trpc.audits.list.pathFilter());
       queryClient.invalidateQueries(trpc.websites.pathFilter());

@@ -48,7 +48,7 @@ const columns: readonly Column<Criterion>[] = [
 ];
 
 export const CriteriaPage = ({ audit_id }: { audit_id: string }) => (
-  <AuditFrame audit_id={audit_id} section="criteria" lead={() => texts.lead}>
+  <AuditFrame audit_id={audit_id} section="criteria" words={{ title: results.sections.criteria, lead: texts.lead }}>
     {() => <CriteriaTable audit_id={audit_id} />}
   </AuditFrame>
 );

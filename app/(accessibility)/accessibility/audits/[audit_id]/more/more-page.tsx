@@ -14,7 +14,7 @@ import { formatMetric, type Metric, metrics } from "./format-metric";
 const { more: texts } = results;
 
 export const MorePage = ({ audit_id }: { audit_id: string }) => (
-  <AuditFrame audit_id={audit_id} section="more" lead={() => texts.lead}>
+  <AuditFrame audit_id={audit_id} section="more" words={{ title: results.sections.more, lead: texts.lead }}>
     {() => <Body audit_id={audit_id} />}
   </AuditFrame>
 );

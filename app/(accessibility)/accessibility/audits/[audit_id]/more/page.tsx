@@ -3,7 +3,7 @@ import { MorePage } from "./more-page";
 
 const Page = async ({ params }: { params: Promise<{ audit_id: string }> }) => {
   const { audit_id } = await params;
-  preloadAudit(audit_id);
+  await preloadAudit(audit_id);
   return <MorePage audit_id={audit_id} />;
 };
 

@@ -3,7 +3,7 @@ import { PagesPage } from "./pages-page";
 
 const Page = async ({ params }: { params: Promise<{ audit_id: string }> }) => {
   const { audit_id } = await params;
-  preloadQuery("audits", "get", { id: audit_id });
+  await preloadQuery("audits", "get", { id: audit_id });
   return <PagesPage audit_id={audit_id} />;
 };
 

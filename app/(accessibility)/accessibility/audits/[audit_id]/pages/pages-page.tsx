@@ -18,7 +18,7 @@ const { pages: texts } = results;
 type Page = Outputs["results"]["pages"]["items"][number];
 
 export const PagesPage = ({ audit_id }: { audit_id: string }) => (
-  <AuditFrame audit_id={audit_id} section="pages" lead={() => texts.lead}>
+  <AuditFrame audit_id={audit_id} section="pages" words={{ title: texts.title, lead: texts.lead }}>
     {(audit) => <PageTable audit_id={audit_id} total={audit.pages_done + audit.pages_failed} />}
   </AuditFrame>
 );

@@ -6,7 +6,7 @@ type Props = { params: Promise<{ audit_id: string }>; searchParams: SearchParams
 
 const Page = async ({ params, searchParams }: Props) => {
   const { audit_id } = await params;
-  preloadAudit(audit_id);
+  await preloadAudit(audit_id);
   return <RulesPage audit_id={audit_id} impact={(await readSearchParams(searchParams))["impact"]} />;
 };
 

@@ -23,7 +23,7 @@ export const RulesPage = ({ audit_id, impact }: Props) => {
     <AuditFrame
       audit_id={audit_id}
       section="rules"
-      lead={() => (shown === "needs_review" ? texts.reviewLead : texts.lead)}
+      words={{ title: texts.title, lead: shown === "needs_review" ? texts.reviewLead : texts.lead }}
     >
       {() => <RuleTable audit_id={audit_id} shown={shown} />}
     </AuditFrame>
@@ -67,9 +67,12 @@ const columnsOf = (audit_id: string): readonly Column<Problem>[] => [
     label: texts.problem,
     isRowHeader: true,
     cell: (problem) => (
-      <TextLink href={ruleHref(audit_id, problem)} className="font-medium">
-        {problem.advice.who}
-      </TextLink>
+      <>
+        <TextLink href={ruleHref(audit_id, problem)} className="font-medium">
+          {problem.advice.who}
+        </TextLink>
+        <p className="text-sm font-normal text-soft">{problem.help}</p>
+      </>
     ),
   },
   {
@@ -92,9 +95,10 @@ const columnsOf = (audit_id: string): readonly Column<Problem>[] => [
     sortBy: ({ pages }) => pages,
     cell: ({ pages }) => pages.toLocaleString("en-GB"),
   },
-  { id: "share", label: texts.share, isNumber: true, cell: ({ share }) => inPercent(share) },
+  { id: "share", isExtra: true, label: texts.share, isNumber: true, cell: ({ share }) => inPercent(share) },
   {
     id: "effort",
+    isExtra: true,
     label: texts.effort,
     sortBy: ({ advice }) => efforts.indexOf(advice.effort),
     cell: ({ advice }) => texts.efforts[advice.effort],

@@ -31,8 +31,10 @@ export const PagePage = ({ audit_id, page_id }: Props) => {
     <AuditFrame
       audit_id={audit_id}
       section="pages"
-      title={page.title || shortAddress(page.final_url)}
-      lead={() => <ExternalLink href={page.final_url}>{shortAddress(page.final_url)}</ExternalLink>}
+      words={{
+        title: page.title || shortAddress(page.final_url),
+        lead: <ExternalLink href={page.final_url}>{shortAddress(page.final_url)}</ExternalLink>,
+      }}
       crumbs={[{ href: `/accessibility/audits/${audit_id}/pages`, label: results.pages.title }]}
     >
       {() => <Body audit_id={audit_id} page={page} />}
@@ -76,15 +78,18 @@ const columnsOf = (audit_id: string, page_id: string): readonly Column<PageRule>
     label: results.rules.problem,
     isRowHeader: true,
     cell: ({ rule_id, help, outcome }) => (
-      <TextLink
-        href={withQuery(`/accessibility/audits/${audit_id}/rules/${encodeURIComponent(rule_id)}`, {
-          page: page_id,
-          show: outcome === "needs_review" ? outcome : undefined,
-        })}
-        className="font-medium"
-      >
-        {adviseOnRule(rule_id, { help }).who}
-      </TextLink>
+      <>
+        <TextLink
+          href={withQuery(`/accessibility/audits/${audit_id}/rules/${encodeURIComponent(rule_id)}`, {
+            page: page_id,
+            show: outcome === "needs_review" ? outcome : undefined,
+          })}
+          className="font-medium"
+        >
+          {adviseOnRule(rule_id, { help }).who}
+        </TextLink>
+        <p className="text-sm font-normal text-soft">{help}</p>
+      </>
     ),
   },
   { id: "impact", label: results.rules.impact, cell: (rule) => <ImpactBadge impact={severityOf(rule)} /> },

@@ -3,8 +3,8 @@ import { PagePage } from "./page-page";
 
 const Page = async ({ params }: { params: Promise<{ audit_id: string; page_id: string }> }) => {
   const { audit_id, page_id } = await params;
-  preloadQuery("audits", "get", { id: audit_id });
-  preloadQuery("results", "page", { audit_id, page_id });
+  await preloadQuery("audits", "get", { id: audit_id });
+  await preloadQuery("results", "page", { audit_id, page_id });
   return <PagePage audit_id={audit_id} page_id={page_id} />;
 };
 

@@ -6,7 +6,7 @@ type Props = { params: Promise<{ audit_id: string; rule_id: string }>; searchPar
 
 const Page = async ({ params, searchParams }: Props) => {
   const { audit_id, rule_id } = await params;
-  preloadAudit(audit_id);
+  await preloadAudit(audit_id);
   const { page, show } = await readSearchParams(searchParams);
   return (
     <RulePage

@@ -20,8 +20,7 @@ export const RulePage = (props: Props) => (
   <AuditFrame
     audit_id={props.audit_id}
     section="rules"
-    title={adviseOnRule(props.rule_id).who}
-    lead={() => null}
+    words={{ title: adviseOnRule(props.rule_id).who, lead: null }}
     crumbs={[{ href: `/accessibility/audits/${props.audit_id}/rules`, label: results.rules.title }]}
   >
     {() => <Body {...props} />}
