@@ -38,6 +38,8 @@ const main = async (): Promise<void> => {
       .then(() => engine.close())
       .finally(() => process.exit(0));
   };
+  // A page that is closed in the middle of a call may leave a rejection behind; the other audits go on.
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "a failure nobody waited for"));
   process.once("disconnect", () => stop("the parent process ended"));
   process.once("SIGTERM", () => stop("SIGTERM"));
   process.once("SIGINT", () => stop("SIGINT"));

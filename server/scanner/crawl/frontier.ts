@@ -192,7 +192,10 @@ export class Frontier {
     const address = this.siteAddress(href);
     if (address === null || (source !== "start" && looksLikeFile(address))) return;
     const key = addressKey(address);
-    if (this.seen.has(key) || this.skipped.has(key)) return this.moveForward(key, source, depth, order);
+    if (this.seen.has(key) || this.skipped.has(key)) {
+      this.moveForward(key, source, depth, order);
+      return;
+    }
     if (!this.options.isWanted(address)) {
       if (source === "start") this.addForLinks(address);
       return;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { awaitLoad } from "./await-load";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
+import { readContents } from "./read-contents";
 import { type PageFacts, readFacts } from "./read-facts";
 import { type AxeInPage, type AxeLimits, type AxeRule, runAxe } from "./run-axe";
 import { settlePage } from "./settle-page";
@@ -28,6 +29,7 @@ const install = (
     observeMetrics: typeof observeMetrics;
     awaitLoad: typeof awaitLoad;
     settlePage: typeof settlePage;
+    readContents: typeof readContents;
     readFacts: typeof readFacts;
     runAxe: typeof runAxe;
   },
@@ -37,7 +39,7 @@ const install = (
   const probe: Probe = {
     load: parts.awaitLoad,
     settle: parts.settlePage,
-    facts: parts.readFacts,
+    facts: () => ({ ...parts.readFacts(), ...parts.readContents() }),
     metrics: parts.observeMetrics(),
     axe: (limits) => parts.runAxe(axe, limits),
   };
@@ -57,6 +59,7 @@ delete window.axe;
 observeMetrics: ${observeMetrics},
 awaitLoad: ${awaitLoad},
 settlePage: ${settlePage},
+readContents: ${readContents},
 readFacts: ${readFacts},
 runAxe: ${runAxe},
 });
