@@ -3,6 +3,9 @@ import { z } from "zod";
 
 const text = z.string().trim().min(1);
 const optional = text.optional();
+const address = (schemes: RegExp, example: string) =>
+  z.url({ protocol: schemes, error: `Give an address such as ${example}.` });
+const webAddress = address(/^https?$/, "https://audit.example.org");
 const port = z.coerce.number().int().min(0).max(65_535);
 const list = z
   .string()
@@ -24,9 +27,8 @@ export const EnvSchema = z.object({
   HOST: text.default("0.0.0.0").describe("Address both ports listen on."),
   PORT: port.default(8000).describe("Port of the audit API and the web apps."),
   REPORT_PORT: port.default(8001).describe("Port of the report and e-mail service."),
-  BASE_URL: z.url().optional().describe("Public address of the app; default http://localhost:PORT."),
-  REPORT_BASE_URL: z
-    .url()
+  BASE_URL: webAddress.optional().describe("Public address of the app; default http://localhost:PORT."),
+  REPORT_BASE_URL: webAddress
     .optional()
     .describe("Public address of the report service; default http://localhost:REPORT_PORT."),
   LOG_LEVEL: z
@@ -40,30 +42,35 @@ export const EnvSchema = z.object({
     .max(10)
     .default(0)
     .describe("How many proxies in front vouch for X-Forwarded-For."),
-  DATABASE_URL: z.url().optional().describe("PostgreSQL 15 or newer instead of the embedded database."),
+  DATABASE_URL: address(/^postgres(?:ql)?$/, "postgresql://user:password@host:5432/curbcut")
+    .optional()
+    .describe("PostgreSQL 15 or newer instead of the embedded database."),
   INNGEST_EVENT_KEY: optional.describe("Inngest instead of the embedded job runner."),
   INNGEST_SIGNING_KEY: optional.describe("Signing key that goes with INNGEST_EVENT_KEY."),
-  INNGEST_BASE_URL: z.url().optional().describe("Address of a self-hosted Inngest."),
+  INNGEST_BASE_URL: webAddress.optional().describe("Address of a self-hosted Inngest."),
   S3_BUCKET: optional.describe("Bucket that holds reports and page results instead of files."),
-  S3_ENDPOINT: z.url().optional().describe("Address of an S3-compatible service."),
+  S3_ENDPOINT: webAddress.optional().describe("Address of an S3-compatible service."),
   S3_REGION: text.default("us-east-1").describe("Region of the bucket."),
   S3_ACCESS_KEY_ID: optional.describe("Access key; the usual AWS credential chain when unset."),
   S3_SECRET_ACCESS_KEY: optional.describe("Secret of the access key."),
   S3_FORCE_PATH_STYLE: z.stringbool().default(false).describe("true for most S3-compatible services."),
   RESEND_API_KEY: optional.describe("Send mail by Resend instead of the outbox."),
-  RESEND_BASE_URL: z.url().optional().describe("Another address of Resend's API."),
-  SMTP_URL: z.url().optional().describe("Send mail by SMTP, as smtp://user:password@host:587."),
+  RESEND_BASE_URL: webAddress.optional().describe("Another address of Resend's API."),
+  SMTP_URL: address(/^smtps?$/, "smtp://user:password@host:587")
+    .optional()
+    .describe("Send mail by SMTP, as smtp://user:password@host:587."),
   MAIL_FROM_ADDRESS: text.default("Curbcut <curbcut@localhost>").describe("Sender of every mail that names no other."),
   MAIL_FROM_DOMAINS: list.describe("Domains a caller may send from; default that of MAIL_FROM_ADDRESS."),
-  CHAT_WEBHOOK_URL: z.url().optional().describe("Slack-compatible incoming webhook for team notifications."),
-  REDIS_URL: z.url().optional().describe("Redis for rate limits across processes."),
-  UPSTASH_REDIS_REST_URL: z.url().optional().describe("Upstash Redis for rate limits across processes."),
+  CHAT_WEBHOOK_URL: webAddress.optional().describe("Slack-compatible incoming webhook for team notifications."),
+  REDIS_URL: address(/^rediss?$/, "redis://host:6379")
+    .optional()
+    .describe("Redis for rate limits across processes."),
+  UPSTASH_REDIS_REST_URL: webAddress.optional().describe("Upstash Redis for rate limits across processes."),
   UPSTASH_REDIS_REST_TOKEN: optional.describe("Token that goes with UPSTASH_REDIS_REST_URL."),
-  SCANNER_URL: z.url().optional().describe("A scanner on another machine instead of the bundled one."),
+  SCANNER_URL: webAddress.optional().describe("A scanner on another machine instead of the bundled one."),
   SCANNER_SECRET: optional.describe("Shared secret of app and scanner; needed with SCANNER_URL."),
   SCANNER_PORT: port.default(0).describe("Port of the bundled scanner on loopback; 0 takes a free one."),
-  SCANNER_CALLBACK_URL: z
-    .url()
+  SCANNER_CALLBACK_URL: webAddress
     .optional()
     .describe(
       "Address at which the scanner reaches the app; default http://127.0.0.1:PORT, or BASE_URL with SCANNER_URL.",

@@ -36,3 +36,46 @@ test("one error names every wrong variable", () => {
   expect(wrong).toThrow(/S3_ENDPOINT/);
   expect(wrong).toThrow(/docs\/configuration\.md/);
 });
+
+test("an address of the wrong kind is named, with an example of the right one", () => {
+  for (const [name, value] of Object.entries({
+    BASE_URL: "localhost:8000",
+    REPORT_BASE_URL: "ftp://reports.example.org",
+    DATABASE_URL: "mysql://host/curbcut",
+    REDIS_URL: "http://host:6379",
+    SMTP_URL: "mail.example.org:587",
+    SCANNER_URL: "scanner",
+  }))
+    expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`${name}: Give an address such as \\w+://`));
+});
+
+test("addresses of every kind are taken", () => {
+  const given = {
+    BASE_URL: "https://audit.example.org",
+    DATABASE_URL: "postgres://user:p%40ss@db.internal:5432/curbcut?sslmode=require",
+    REDIS_URL: "rediss://default:secret@cache.internal:6380/1",
+    SMTP_URL: "smtps://user:secret@mail.example.org:465",
+    S3_ENDPOINT: "http://minio:9000",
+    SCANNER_URL: "http://10.0.0.5:9300",
+    CHAT_WEBHOOK_URL: "https://hooks.example.org/services/T0/B0/x",
+  };
+  expect(parseEnv(given)).toMatchObject(given);
+});
+
+test("the scanner calls back on loopback, or where an outside one reaches the app", () => {
+  expect(parseEnv({ PORT: "9000" }).SCANNER_CALLBACK_URL).toBe("http://127.0.0.1:9000");
+  const outside = { SCANNER_URL: "https://scanner.example.org", BASE_URL: "https://audit.example.org" };
+  expect(parseEnv(outside).SCANNER_CALLBACK_URL).toBe("https://audit.example.org");
+  const told = { ...outside, SCANNER_CALLBACK_URL: "http://10.0.0.7:8000/" };
+  expect(parseEnv(told).SCANNER_CALLBACK_URL).toBe("http://10.0.0.7:8000");
+});
+
+test("ports and proxies have bounds", () => {
+  for (const [name, value] of [
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["TRUSTED_PROXY_HOPS", "11"],
+    ["TRUSTED_PROXY_HOPS", "1.5"],
+  ] as const)
+    expect(() => parseEnv({ [name]: value }), `${name}=${value}`).toThrow(name);
+});
