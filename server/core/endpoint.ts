@@ -149,6 +149,8 @@ export const query = <A extends Access, I extends z.ZodObject, O extends z.ZodTy
 /** Declares an endpoint that changes something: its rows, audit row and events are one transaction. */
 export const mutation = <A extends Access, I extends z.ZodObject, O extends z.ZodType>(spec: MutationSpec<A, I, O>) => {
   const { audit, status = 200, idempotent = false, maxBytes = 256_000, verify = null, transaction = true } = spec;
+  if (idempotent && !transaction)
+    throw new Error(`${spec.rest}: only one transaction can keep an answer with its key.`);
   const run = async (ctx: Admitted, input: z.output<I>, system: SystemCtx) => {
     const output = await spec.run(toCtx<A>(ctx, system), input);
     if (audit) await writeAuditRow(ctx, system, audit, idOf(output) ?? idOf(input));
