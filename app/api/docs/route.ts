@@ -11,7 +11,7 @@ const read = (path: string): string =>
   readFileSync(join(/* turbopackIgnore: true */ process.cwd(), "app", path), "utf8");
 
 const readAssets = (): Assets => ({
-  style: `${read("_ui/tokens.css")}${read("api/docs/_page/page.css")}`,
+  style: ["_ui/tokens.css", "api/docs/_page/page.css", "api/docs/_page/operation.css"].map(read).join("\n"),
   theme: read("api/docs/_page/theme.mjs"),
   script: read("api/docs/_page/try-it.mjs"),
 });
