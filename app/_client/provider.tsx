@@ -9,6 +9,8 @@ import { goToSignIn, prolongSession } from "./session";
 import { TRPCProvider } from "./trpc";
 
 const maxRetries = 2;
+/** By then the page has what it needs, and prolonging the session gets in nobody's way. */
+const settled_ms = 5_000;
 
 const isEnded = (error: unknown): boolean => {
   const { code } = readProblem(error);
@@ -33,7 +35,9 @@ export const ClientProvider = ({ children, guarded = false }: { children: ReactN
   const [queryClient] = useState(() => createQueryClient(guarded));
   const [trpcClient] = useState(() => createTRPCClient<AppRouter>({ links: [httpLink({ url: "/api/trpc" })] }));
   useEffect(() => {
-    if (guarded) void prolongSession();
+    if (!guarded) return;
+    const timer = setTimeout(prolongSession, settled_ms);
+    return () => clearTimeout(timer);
   }, [guarded]);
   return (
     <QueryClientProvider client={queryClient}>

@@ -1,11 +1,11 @@
 "use client";
 
 import { LoaderCircle } from "lucide-react";
-import Link from "next/link";
 import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components/Button";
 import { announce } from "./announcer";
 import { buttonStyle, type Variant } from "./button-style";
+import { Link } from "./link";
 import { shared } from "./texts";
 
 type ButtonProps = Omit<AriaButtonProps, "className" | "children"> & {

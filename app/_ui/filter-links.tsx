@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import Link from "next/link";
+import { Link } from "./link";
 
 type Option = { id: string; label: string; href: string };
 
@@ -20,7 +20,6 @@ export const FilterLinks = ({
           <Link
             href={href}
             scroll={false}
-            prefetch={false}
             aria-current={id === current ? "true" : undefined}
             className="inline-flex min-h-11 items-center gap-1.5 rounded-full border border-control bg-surface px-4 font-medium hover:bg-raised aria-[current]:border-accent aria-[current]:bg-accent-tint aria-[current]:text-accent"
           >

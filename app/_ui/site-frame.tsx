@@ -1,6 +1,6 @@
-import Link from "next/link";
 import { site } from "@/app/_texts/site";
 import { buttonStyle } from "./button-style";
+import { Link } from "./link";
 import { Logo } from "./logo";
 import { ThemeSwitch } from "./theme-switch";
 

@@ -1,12 +1,12 @@
 import { ExternalLink as ExternalIcon } from "lucide-react";
-import Link from "next/link";
 import type { ComponentProps, ReactNode } from "react";
+import { Link } from "./link";
 
 const shape = "link inline-flex min-h-11 items-center wrap-anywhere";
 
-/** A link in text or in a table, tall enough to press. Nothing is loaded ahead: pages have many of them. */
+/** A link in text or in a table, tall enough to press. */
 export const TextLink = ({ className = "", ...props }: ComponentProps<typeof Link>) => (
-  <Link prefetch={false} {...props} className={`${shape} ${className}`} />
+  <Link {...props} className={`${shape} ${className}`} />
 );
 
 /** A link that leaves Curbcut, and says so by its icon. */

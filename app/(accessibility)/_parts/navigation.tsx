@@ -1,9 +1,9 @@
 "use client";
 
 import { CircleUser, Globe, Radar } from "lucide-react";
-import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { shell } from "@/app/_texts/shell";
+import { Link } from "@/app/_ui/link";
 
 const items = [
   { href: "/accessibility", label: shell.websites, icon: Globe },

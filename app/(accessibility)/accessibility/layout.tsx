@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { ClientProvider } from "@/app/_client/provider";
 import { CspNonce } from "@/app/_ui/csp-nonce";
+import { Link } from "@/app/_ui/link";
 import { Logo } from "@/app/_ui/logo";
 import { SkipLink } from "@/app/_ui/skip-link";
 import { ThemeSwitch } from "@/app/_ui/theme-switch";

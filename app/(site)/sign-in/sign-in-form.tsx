@@ -1,6 +1,5 @@
 "use client";
 
-import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { checkEmail } from "@/app/_client/checks";
 import { withQuery } from "@/app/_client/search-params";
@@ -8,6 +7,7 @@ import { openPage, safePath, signInByPassword } from "@/app/_client/session";
 import { site } from "@/app/_texts/site";
 import { Button } from "@/app/_ui/button";
 import { Form, FormProblem } from "@/app/_ui/form";
+import { Link } from "@/app/_ui/link";
 import { PasswordField, TextField } from "@/app/_ui/text-field";
 import { TextLink } from "@/app/_ui/text-link";
 

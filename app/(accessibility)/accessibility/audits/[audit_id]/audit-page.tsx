@@ -1,13 +1,15 @@
 "use client";
 
+import dynamic from "next/dynamic";
 import { audits } from "@/app/_texts/audits";
 import { results } from "@/app/_texts/results";
 import { Moment } from "@/app/_ui/moment";
 import { type Audit, AuditFrame } from "./_parts/audit-frame";
-import { LiveScan } from "./_parts/live-scan";
 import { Overview } from "./_parts/overview";
 import { ScanAgain } from "./_parts/scan-again";
 import { useResults } from "./_parts/use-results";
+
+const LiveScan = dynamic(async () => (await import("./_parts/live-scan")).LiveScan);
 
 const titleOf = ({ status, website_name }: Audit): string => {
   if (status === "in_progress") return audits.live.heading(website_name);

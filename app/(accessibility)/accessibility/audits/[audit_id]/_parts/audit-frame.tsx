@@ -1,13 +1,13 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { results } from "@/app/_texts/results";
 import { websites } from "@/app/_texts/websites";
 import { Breadcrumbs, type Crumb } from "@/app/_ui/breadcrumbs";
 import { FailedPage } from "@/app/_ui/failed-page";
+import { Link } from "@/app/_ui/link";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
 

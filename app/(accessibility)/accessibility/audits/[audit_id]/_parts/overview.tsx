@@ -1,9 +1,9 @@
 "use client";
 
-import Link from "next/link";
 import { wholeScore } from "@/app/_client/score";
 import { results } from "@/app/_texts/results";
 import { ImpactBadge, impacts, type Severity } from "@/app/_ui/impact";
+import { Link } from "@/app/_ui/link";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
 import { type Problem, type Results, rankProblems, ruleHref } from "./rank";
@@ -79,7 +79,6 @@ const Counts = ({ audit_id, counts }: { audit_id: string; counts: Results["count
         {kinds.map((kind) => (
           <li key={kind}>
             <Link
-              prefetch={false}
               href={`/accessibility/audits/${audit_id}/rules?impact=${kind}`}
               className="card flex flex-col items-start gap-2 p-4 hover:bg-raised"
             >

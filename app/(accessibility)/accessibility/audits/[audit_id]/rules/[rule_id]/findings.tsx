@@ -1,7 +1,6 @@
 "use client";
 
 import { X } from "lucide-react";
-import Link from "next/link";
 import { useCallback, useRef } from "react";
 import { shortAddress } from "@/app/_client/address";
 import { useShortcut } from "@/app/_client/shortcuts";
@@ -9,6 +8,7 @@ import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { results } from "@/app/_texts/results";
 import { Button } from "@/app/_ui/button";
+import { Link } from "@/app/_ui/link";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { shared } from "@/app/_ui/texts";
 import { type Problem, ruleHref } from "../../_parts/rank";

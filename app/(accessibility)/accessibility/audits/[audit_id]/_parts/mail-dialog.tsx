@@ -1,0 +1,59 @@
+"use client";
+
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { checkEmail } from "@/app/_client/checks";
+import { useTRPC } from "@/app/_client/trpc";
+import { results } from "@/app/_texts/results";
+import { Button } from "@/app/_ui/button";
+import { Dialog, DialogActions } from "@/app/_ui/dialog";
+import { Form } from "@/app/_ui/form";
+import { TextField } from "@/app/_ui/text-field";
+import { shared } from "@/app/_ui/texts";
+import { notify } from "@/app/_ui/toasts";
+
+const { report: texts } = results;
+
+type Props = { audit_id: string; isOpen: boolean; onOpenChange: (open: boolean) => void };
+
+export const MailDialog = ({ audit_id, isOpen, onOpenChange }: Props) => (
+  <Dialog title={texts.mailTitle} isOpen={isOpen} onOpenChange={onOpenChange}>
+    <MailForm audit_id={audit_id} onClose={() => onOpenChange(false)} />
+  </Dialog>
+);
+
+const check = ({ email = "" }: Record<string, string>): Record<string, string> => checkEmail(email);
+
+const MailForm = ({ audit_id, onClose }: { audit_id: string; onClose: () => void }) => {
+  const trpc = useTRPC();
+  const me = useQuery(trpc.users.me.queryOptions({}));
+  const create = useMutation(trpc.reports.create.mutationOptions());
+  const [typed, setTyped] = useState<string | null>(null);
+
+  const send = async ({ email = "" }: Record<string, string>) => {
+    await create.mutateAsync({ audit_id, variant: "full", email: email.trim() });
+    notify(texts.queued(email.trim()));
+    onClose();
+  };
+
+  return (
+    <Form label={texts.mailTitle} check={check} onSend={send}>
+      <p className="text-soft">{texts.mailLead}</p>
+      <TextField
+        name="email"
+        label={texts.mailTo}
+        type="email"
+        autoComplete="email"
+        value={typed ?? me.data?.email ?? ""}
+        onChange={setTyped}
+        isRequired
+      />
+      <DialogActions>
+        <Button onPress={onClose}>{shared.cancel}</Button>
+        <Button type="submit" variant="primary" isPending={create.isPending}>
+          {texts.send}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+};
