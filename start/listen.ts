@@ -1,6 +1,7 @@
 import http from "node:http";
 import { markClient } from "@/server/core/client-address";
 import { env } from "@/server/core/env";
+import { refuseEarly } from "./refuse-early";
 
 type Emit = (this: http.Server, event: string, ...rest: unknown[]) => boolean;
 
@@ -22,10 +23,11 @@ const markEveryRequest = (): void => {
   const emit = http.Server.prototype.emit as Emit;
   const seen = new WeakSet<object>();
   const marked: Emit = function (event, ...rest) {
-    const [request] = rest;
+    const [request, response] = rest;
     if ((event === "request" || event === "upgrade") && request instanceof http.IncomingMessage && !seen.has(request)) {
       seen.add(request);
       markClient(request, env.TRUSTED_PROXY_HOPS);
+      if (response instanceof http.ServerResponse && refuseEarly(request, response)) return true;
     }
     return emit.call(this, event, ...rest);
   };

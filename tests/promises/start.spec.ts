@@ -1,6 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, statSync } from "node:fs";
+import http from "node:http";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { type RunningApp, startApp } from "../support/app/running-app";
@@ -68,6 +69,18 @@ test("secrets made on first start can be read by nobody else", () => {
 test("a POST with a trailing slash is answered, not redirected", async () => {
   const reply = await post(`${app.url}/api/user/verify-email/`, {});
   expect(reply.status).toBe(400);
+});
+
+test("an unreadable address and an unknown method get the envelope too", async () => {
+  const unreadable = await fetch(`${app.url}/api/websites/%E0%A4%A/`);
+  expect(unreadable.status).toBe(400);
+  expect(await unreadable.json()).toMatchObject({ success: false, error: { code: "invalid_input" } });
+  const trace = await new Promise<http.IncomingMessage>((resolve, reject) => {
+    http.request(`${app.url}/api/websites/`, { method: "TRACE" }, resolve).on("error", reject).end();
+  });
+  trace.resume();
+  expect(trace.statusCode).toBe(405);
+  expect(trace.headers.allow).toContain("GET");
 });
 
 test("a client can't get around a limit by naming other addresses [#133]", async () => {
