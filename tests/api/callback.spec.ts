@@ -19,7 +19,7 @@ const storedPagesOf = (auditId: string): number => {
   return files.filter((file) => readFileSync(join(file.parentPath, file.name)).includes(mark)).length;
 };
 
-test("results arrive on the callback: pages saved, full JSON stored, audit completed [#68 #69 #93 #103]", async ({
+test("results arrive on the callback: pages saved, full JSON stored, audit completed [#68] [#69] [#93] [#103]", async ({
   as,
   rest,
   db,

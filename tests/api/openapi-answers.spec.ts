@@ -21,8 +21,8 @@ const misfits = (place: string, { status, body }: Reply): string[] => {
   return (schema.safeParse(body).error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`);
 };
 
-test("the document is served at /api/openapi.json [#83 #120]", async () => {
-  const response = GET();
+test("the document is served at /api/openapi.json [#83] [#120]", async () => {
+  const response = await GET(new Request("http://localhost/api/openapi.json"));
   expect(response.headers.get("content-type")).toContain("application/json");
   expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)));
 });

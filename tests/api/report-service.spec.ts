@@ -15,7 +15,7 @@ const body = (given: Record<string, unknown> = {}) => ({
 const queue = (client: RestClient, given?: Record<string, unknown>, headers?: Record<string, string>): Promise<Reply> =>
   client.post("/api/v1/report", body(given), headers);
 
-test("without any header a report is queued, before there is a PDF [#2 #39 #53]", async ({ visitor, db }) => {
+test("without any header a report is queued, before there is a PDF [#2] [#39] [#53]", async ({ visitor, db }) => {
   const given = body({ agencyEmail: "agency@example.org" });
   const reply = await visitor.post("/api/v1/report", given);
   expect(reply.status).toBe(202);
@@ -47,7 +47,7 @@ for (const variant of ["full", "report", "accessibility", "singlePage"])
     expect((await queue(visitor, { variant })).status).toBe(202);
   });
 
-test("another variant, or none, is refused [#14 #15]", async ({ visitor }) => {
+test("another variant, or none, is refused [#14] [#15]", async ({ visitor }) => {
   for (const variant of ["Full", "singlepage", "", null, undefined, 1])
     expect(await queue(visitor, { variant })).toFail(400, "invalid_input", [{ path: "variant" }]);
 });
@@ -57,7 +57,7 @@ test("data is an object and has to be there [#13]", async ({ visitor }) => {
     expect(await queue(visitor, { data })).toFail(400, "invalid_input", [{ path: "data" }]);
 });
 
-test("the recipient is an e-mail address and has to be there, the agency's may be left out [#16 #21]", async ({
+test("the recipient is an e-mail address and has to be there, the agency's may be left out [#16] [#21]", async ({
   visitor,
 }) => {
   for (const email of [
@@ -77,7 +77,7 @@ test("the website's address has to be there, and to be one of the web", async ({
     expect(await queue(visitor, { url })).toFail(400, "invalid_input", [{ path: "url" }]);
 });
 
-test("the audit is named by id, or by audit_id, which wins [#17 #18]", async ({ visitor }) => {
+test("the audit is named by id, or by audit_id, which wins [#17] [#18]", async ({ visitor }) => {
   expect((await queue(visitor, { id: "by-id" })).data.auditId).toBe("by-id");
   expect((await queue(visitor, { id: undefined, audit_id: "by-audit-id" })).data.auditId).toBe("by-audit-id");
   const both = await queue(visitor, { id: "by-id", audit_id: "by-audit-id" });
@@ -137,7 +137,7 @@ test("a job nobody knows is 404", async ({ visitor }) => {
   expect(await visitor.get("/api/v1/report/1")).toFail(400, "invalid_input", [{ path: "jobId" }]);
 });
 
-test("a report's download is a 301 to a link of one hour, kept by nobody, without a header [#6 #40 #41 #49]", async ({
+test("a report's download is a 301 to a link of one hour, kept by nobody, without a header [#6] [#40] [#41] [#49]", async ({
   visitor,
 }) => {
   const id = `stored-${newId()}`;

@@ -4,7 +4,7 @@ import { ReportData } from "@/server/features/reports/contract";
 import { expect, test } from "@/tests/support/api";
 import { deliver, pageOf, startAuditOf } from "@/tests/support/scans";
 
-test("a report's data comes by a link of ours, valid for 120 seconds, over all pages and metrics [#71 #112 #113]", async ({
+test("a report's data comes by a link of ours, valid for 120 seconds, over all pages and metrics [#71] [#112] [#113]", async ({
   as,
   rest,
 }) => {

@@ -3,7 +3,7 @@ import { expect, test } from "@/tests/support/api";
 import { completedAudit, pagesOf } from "@/tests/support/sample-audit";
 import { postCallback, startAuditOf } from "@/tests/support/scans";
 
-test("results say everything of an audit at a glance [#70 #88 #111]", async ({ as, rest }) => {
+test("results say everything of an audit at a glance [#70] [#88] [#111]", async ({ as, rest }) => {
   const { id, website_id } = await completedAudit(as("owner"), rest);
   const reply = await as("viewer").get(`/api/results/?audit_id=${id}`);
   expect(reply.status).toBe(200);

@@ -131,7 +131,7 @@ test("every endpoint is in the document under the path it was declared with, and
   expect(new Set(declared).size).toBe(routes.length);
 });
 
-test("paths of the audit API carry no version, those of the report service carry v1 [#60 #136]", () => {
+test("paths of the audit API carry no version, those of the report service carry v1 [#60] [#136]", () => {
   const service = /^\/api\/v1\//;
   for (const { declared } of routes) {
     const name = operationOf(declared).tags[0];

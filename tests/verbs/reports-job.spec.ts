@@ -26,7 +26,7 @@ const delivered = async (to: string) => {
   return Promise.all(entries.map(({ id }) => readOutbox(id)));
 };
 
-test("the PDF lies under the audit id alone, and goes to the address by mail, once [#4 #5 #19 #20]", async ({
+test("the PDF lies under the audit id alone, and goes to the address by mail, once [#4] [#5] [#19] [#20]", async ({
   visitor,
 }) => {
   const audit_id = `audit-${newId()}`;
