@@ -74,6 +74,31 @@ test("callbacks may come in any order, the end before its pages", async ({ as, r
   expect((await owner.get(audit(id))).data).toMatchObject({ status: "completed", pages_done: 3, pages_total: 3 });
 });
 
+test("an event from before the end, when fewer pages were known, does not end the audit early", async ({
+  as,
+  rest,
+}) => {
+  const owner = as("owner");
+  const { id, url } = await startAuditOf(owner);
+  await postCallback(rest, id, { sequence: 3, event: "audit.completed", pages_total: 3, pages: [pageOf(`${url}c`)] });
+  await postCallback(rest, id, { sequence: 1, pages_total: 1, pages: [pageOf(url)] });
+  expect((await owner.get(audit(id))).data).toMatchObject({ status: "in_progress", pages_total: 3 });
+  await postCallback(rest, id, { sequence: 2, pages_total: 2, pages: [pageOf(`${url}b`)] });
+  expect((await owner.get(audit(id))).data).toMatchObject({ status: "completed", pages_done: 3, pages_total: 3 });
+});
+
+test("what a scanner does not know of a failed page may be null", async ({ as, rest, db }) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  const unknown = { final_url: null, device: null, started_at: null, duration_ms: null };
+  const reply = await postCallback(rest, id, { pages_total: 2, pages: [{ ...failedPage(url), ...unknown }] });
+  expect(reply.data).toEqual({ ignored: false });
+  expect(await db.scanAudit.findFirst({ where: { audit_id: id } })).toMatchObject({
+    final_url: url,
+    device: "desktop",
+    duration_ms: 0,
+  });
+});
+
 test("a page that is delivered twice under another sequence is not counted twice", async ({ as, rest, db }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await postCallback(rest, id, { sequence: 1, pages_total: 2, pages: [pageOf(url), pageOf(url)] });

@@ -72,6 +72,12 @@ const phaseOf = ({ event, phase, pages }: ApplyCallback): { phase?: string } => 
   return named ? { phase: named } : {};
 };
 
+/** The total grows while links are found. The end names the last one, which an event that comes late must not lower. */
+const totalOf = (audit: LockedAudit, { event, pages_total }: ApplyCallback, finished: number): number => {
+  const isFinal = audit.all_sent && event !== "audit.completed";
+  return Math.max(isFinal ? audit.pages_total : (pages_total ?? audit.pages_total), finished);
+};
+
 /** Saves the pages the audit does not have yet, and says which those were. */
 const applyLocked = async (
   ctx: SystemCtx,
@@ -86,7 +92,7 @@ const applyLocked = async (
   const pages_done = audit.pages_done + pages.length - failed;
   const pages_failed = audit.pages_failed + failed;
   const all_sent = audit.all_sent || callback.event === "audit.completed";
-  const pages_total = Math.max(callback.pages_total ?? audit.pages_total, pages_done + pages_failed);
+  const pages_total = totalOf(audit, callback, pages_done + pages_failed);
   await ctx.db.websiteAudit.update({
     where: { id: audit.id },
     data: { pages_done, pages_failed, pages_total, all_sent, last_heard_at: new Date(), ...phaseOf(callback) },

@@ -4,6 +4,7 @@ import { ScanCallback } from "@/server/scanner/contract";
 import { readAxe } from "./read-axe";
 
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
+const orElse = <T extends z.ZodType, V>(schema: T, value: V) => schema.nullish().transform((given) => given ?? value);
 const Score = z.number().min(0).max(100);
 const Metric = orNull(z.number().min(0));
 
@@ -27,12 +28,12 @@ const ChecksSection = z.looseObject({ score: orNull(Score), checks: z.array(Chec
  */
 export const CallbackPage = z.looseObject({
   url: z.string().min(1).max(4_096),
-  final_url: z.string().max(4_096).optional(),
+  final_url: orNull(z.string().max(4_096)),
   http_status: orNull(z.number().int().min(0).max(999)),
   title: orNull(z.string()),
-  device: z.string().max(50).default("desktop"),
-  started_at: z.iso.datetime({ offset: true }).optional(),
-  duration_ms: z.number().min(0).max(86_400_000).default(0),
+  device: orElse(z.string().max(50), "desktop"),
+  started_at: orNull(z.iso.datetime({ offset: true })),
+  duration_ms: orElse(z.number().min(0).max(86_400_000), 0),
   axe: orNull(z.looseObject({})).transform((axe, context) => {
     const read = axe && readAxe(axe);
     if (axe && !read) context.addIssue({ code: "custom", message: "This is not a result of axe-core." });
