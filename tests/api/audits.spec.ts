@@ -188,6 +188,17 @@ test("progress is told while pages arrive, with an ETag to poll by [#110]", asyn
   expect(second.data.eta_seconds).toBeGreaterThanOrEqual(0);
 });
 
+test("between two callbacks nothing changes for who polls, however slow the scan", async ({ as, rest, db }) => {
+  const { id, website_id, url } = await startAuditOf(as("owner"));
+  await db.websiteAudit.update({ where: { id }, data: { created_at: new Date(Date.now() - 3_600_000) } });
+  await postCallback(rest, id, { pages_total: 10_000, pages: [pageOf(url)] });
+  const path = `/api/website-audit/latest-audit-status/?website_id=${website_id}`;
+  const first = await as("viewer").get(path);
+  expect(first.data.eta_seconds).toBeGreaterThan(1_000_000);
+  for (let poll = 0; poll < 20; poll += 1)
+    expect((await as("viewer").get(path, { "if-none-match": first.headers.get("etag") ?? "" })).status).toBe(304);
+});
+
 test("without a website the newest audit of the organisation is told of; with none it is 404", async ({ as }) => {
   const path = "/api/website-audit/latest-audit-status/";
   expect(await as("owner").get(path)).toFail(404, "not_found");

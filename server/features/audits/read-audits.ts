@@ -35,11 +35,11 @@ const percentOf = (row: AuditRow): number => {
   return row.pages_total === 0 ? 0 : Math.min(99, Math.floor((100 * finishedPages(row)) / row.pages_total));
 };
 
-/** From the pace so far; null before the first page and after the end. */
+/** From the pace up to the last callback, so that it changes with callbacks only; null before the first page and after the end. */
 const etaOf = (row: AuditRow): number | null => {
   const done = finishedPages(row);
   if (row.status !== "in_progress" || done === 0) return null;
-  const seconds = (Date.now() - row.created_at.getTime()) / 1_000;
+  const seconds = Math.max(0, (row.last_heard_at ?? row.created_at).getTime() - row.created_at.getTime()) / 1_000;
   return Math.ceil((seconds / done) * Math.max(0, row.pages_total - done));
 };
 
