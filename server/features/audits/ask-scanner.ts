@@ -86,6 +86,7 @@ export type Hearing = { state: "ended" } | { state: "silent" } | { state: "alive
  */
 export const hearScanner = (auditId: string): Promise<Hearing> =>
   inTransaction(async (ctx) => {
+    await ctx.db.$queryRaw`SELECT 1 FROM website_audits WHERE id = ${auditId}::uuid FOR UPDATE`;
     const audit = await ctx.db.websiteAudit.findUnique({ where: { id: auditId } });
     if (audit?.status !== "in_progress") return { state: "ended" };
     const silent = (Date.now() - (audit.last_heard_at ?? audit.created_at).getTime()) / 1_000;

@@ -7,14 +7,14 @@ import { findAudit } from "./read-audits";
 
 /** Stops an audit; what was scanned stays readable. Twice is fine, after the end is a conflict. */
 export const cancelAudit = async (ctx: Ctx, { id }: AuditId): Promise<Audit> => {
-  const found = await findAudit(ctx, id);
+  await findAudit(ctx, id);
   const { count } = await ctx.db.websiteAudit.updateMany({
     where: { id, status: "in_progress" },
     data: { status: "cancelled", completed_at: new Date() },
   });
   const audit = await findAudit(ctx, id);
   if (count === 0 && audit.status !== "cancelled")
-    throw new AppError("conflict", "This audit has ended; there is nothing to cancel.", { status: found.status });
+    throw new AppError("conflict", "This audit has ended; there is nothing to cancel.", { status: audit.status });
   if (count === 1) ctx.emit(auditEnded.create({ audit_id: id }));
   return presentAudit(audit);
 };
