@@ -143,6 +143,13 @@ test("removing a website takes its audits, results and issues along, and nobody 
   expect(await counts(kept)).toEqual([1, 1, 3, 3, 2]);
 });
 
+test("removing a website stops its scan", async ({ as, db }) => {
+  const { id, website_id } = await startAuditOf(as("owner"));
+  await as("owner").delete(`/api/websites/${website_id}/`);
+  const ended = await db.outboxEvent.findMany({ where: { name: "audit/ended" } });
+  expect(ended.map(({ data }) => data)).toContainEqual({ audit_id: id });
+});
+
 test("who may do what follows the role", async ({ as }) => {
   const { data } = await as("owner").post("/api/websites/", { url: uniqueSite() });
   const path = `/api/websites/${data.id}/`;
