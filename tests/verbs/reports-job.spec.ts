@@ -85,6 +85,15 @@ test("without an agency nobody hears of a lead", async ({ visitor, db }) => {
   expect(events.filter(({ data }) => (data as { notification_id: string }).notification_id === jobId)).toEqual([]);
 });
 
+test("who has the report is not told that it failed", async ({ visitor }) => {
+  const { jobId, email } = await queue(visitor);
+  await renderReportJob(jobId);
+  await mailReportJob(jobId);
+  await failReportJob(jobId, "The agency could not be told.");
+  expect((await visitor.get(`/api/v1/report/${jobId}`)).data).toEqual({ status: "emailed" });
+  expect((await mailsTo(email)).map(({ template }) => template)).not.toContain("report-failed");
+});
+
 test("a report that can't be made says so to its recipient and to who asks, once", async ({ visitor }) => {
   const { jobId, email } = await queue(visitor);
   for (const _ of [1, 2]) await failReportJob(jobId, "There was no room for it.");

@@ -65,9 +65,10 @@ export const announceReportLead = async (jobId: string): Promise<void> => {
   });
 };
 
-/** Ends a job that could not be done and tells its recipient. */
+/** Ends a job that could not be done and tells its recipient, unless the recipient has the report already. */
 export const failReportJob = async (jobId: string, reason: string): Promise<void> => {
   const job = await readJob(jobId);
+  if (job.status === "emailed") return;
   await setStatus(jobId, "failed", reason);
   if (!job.email) return;
   const to = job.email;
