@@ -121,6 +121,13 @@ test("ten reports a minute an address, five an hour a recipient", async ({ visit
   expect(await queue(visitor)).toFail(429, "rate_limited", { limit: 10, window_seconds: 60 });
 });
 
+test("an agency is a recipient as well: five an hour", async ({ visitor }) => {
+  const agencyEmail = `${newId()}@agency.example`;
+  for (let call = 0; call < 5; call += 1) expect((await queue(visitor, { agencyEmail })).status).toBe(202);
+  const reply = await queue(visitor, { agencyEmail: agencyEmail.toUpperCase() });
+  expect(reply).toFail(429, "rate_limited", { limit: 5, window_seconds: 3_600 });
+});
+
 test("an Idempotency-Key gives the first job again", async ({ visitor, db }) => {
   const given = body();
   const headers = { "idempotency-key": newId() };

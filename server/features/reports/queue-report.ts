@@ -31,16 +31,18 @@ const refuseOwnAudit = async (db: Db, auditId: string): Promise<void> => {
 export const queueReport = async (ctx: AnonymousCtx, input: QueueReport): Promise<QueuedReport> => {
   const auditId = input.audit_id ?? input.id ?? "";
   await refuseOwnAudit(ctx.db, auditId);
-  await limitRecipient(ctx.reply, input.email);
+  const { email, agencyEmail } = input;
+  await limitRecipient(ctx.reply, email);
+  if (agencyEmail && agencyEmail.toLowerCase() !== email.toLowerCase()) await limitRecipient(ctx.reply, agencyEmail);
   const { id } = await ctx.db.reportJob.create({
     data: {
       id: newId(),
       audit_id: auditId,
       variant: input.variant,
-      email: input.email,
+      email,
       url: input.url,
       data: input.data as object,
-      agency_email: input.agencyEmail ?? null,
+      agency_email: agencyEmail ?? null,
     },
   });
   ctx.emit(reportRequested.create({ job_id: id }));
