@@ -23,11 +23,18 @@ const sendBatch = async (): Promise<boolean> => {
   return rows.length === batchSize;
 };
 
+/** Who asks after the last look at `again` must find nothing running, or would wait for the next sweep. */
 const drainAll = async (): Promise<void> => {
-  do {
-    drain.again = false;
-    while (await sendBatch());
-  } while (drain.again);
+  try {
+    do {
+      drain.again = false;
+      while (await sendBatch());
+    } while (drain.again);
+  } catch (error) {
+    log.warn({ err: error }, "events wait for the job runner");
+  } finally {
+    drain.running = null;
+  }
 };
 
 /**
@@ -36,10 +43,6 @@ const drainAll = async (): Promise<void> => {
  */
 export const drainOutbox = (): Promise<void> => {
   drain.again = true;
-  drain.running ??= drainAll()
-    .catch((error: unknown) => log.warn({ err: error }, "events wait for the job runner"))
-    .finally(() => {
-      drain.running = null;
-    });
+  drain.running ??= drainAll();
   return drain.running;
 };
