@@ -14,8 +14,10 @@ export const results = {
     scoreTitle: "Accessibility score",
     outOf: "out of 100",
     noScore: "No score: nothing could be checked.",
-    meaning: (checked: number, total: number, person: number) =>
-      `Of what a machine can check, weighted by harm. A machine could test something about ${checked} of ${total} success criteria; for the other ${person}, a person has to look.`,
+    meaning:
+      "How much of what a machine can check is in order, weighted by harm. It's a start and not a verdict: much of what keeps people out, only a person can find.",
+    coverage: (checked: number, total: number, person: number) =>
+      `A machine could test something about ${checked} of ${total} success criteria. For the other ${person}, a person has to look.`,
     formulaTitle: "How this number is made",
     worstTitle: "What to fix first",
     worstMore: "All problems in order",

@@ -1,3 +1,4 @@
+import { registerUser } from "../support/app/api-user";
 import { expect, scanShop, test } from "./support/walk";
 
 test("a website's settings are kept, and removing it asks with its name", async ({ signedIn: page, shop }) => {
@@ -32,15 +33,24 @@ test("a website's settings are kept, and removing it asks with its name", async 
   await expect(page.getByRole("heading", { level: 2, name: "No website yet" })).toBeVisible();
 });
 
-test("somebody who isn't signed in is sent to sign in, and back to where they were going", async ({ page }) => {
+test("somebody who isn't signed in is sent to sign in, and back to where they were going", async ({ page, app }) => {
+  const { email, password } = await registerUser(app, "returning@example.org");
   await page.goto("/accessibility/websites/new?url=https://example.org");
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
   expect(new URL(page.url()).searchParams.get("next")).toMatch(/^\/accessibility\/websites\/new\?url=https%3A/);
-  await page.getByLabel("E-mail address").fill("nobody@example.org");
+  await page.getByLabel("E-mail address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill("not the password");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByRole("form").getByRole("alert")).toHaveText(/The e-mail address or the password is wrong/);
   await expect(page.getByRole("form").getByRole("alert")).toBeFocused();
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByLabel("Website address")).toHaveValue("https://example.org");
+  await page.goto("/accessibility/account");
+  await page.getByRole("button", { name: "Sign out" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "See what keeps people out" })).toBeVisible();
+  await page.goto("/accessibility");
+  await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
 });
 
 test("the theme is kept on this device, and an ended session leads back to signing in", async ({

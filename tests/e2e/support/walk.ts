@@ -2,16 +2,15 @@ import { test as base, expect, type Locator, type Page } from "@playwright/test"
 import { type DemoShop, serveDemo } from "@/demo/serve";
 import { registerUser } from "../../support/app/api-user";
 import { type RunningApp, startApp } from "../../support/app/running-app";
-import { findChromium } from "./find-chromium";
+import { browserLaunchOptions } from "../../support/browser-launch";
 
 type WorkerParts = { app: RunningApp; shop: DemoShop };
 type Parts = { signedIn: Page };
 
-const executablePath = findChromium();
-
 /** The production app on ports of its own, the demo shop to scan, and a page that has signed in. */
 export const test = base.extend<Parts, WorkerParts>({
-  launchOptions: [executablePath ? { executablePath } : {}, { scope: "worker" }],
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
+  launchOptions: [async ({}, use) => use(await browserLaunchOptions()), { scope: "worker" }],
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
     async ({}, use) => {
@@ -32,12 +31,8 @@ export const test = base.extend<Parts, WorkerParts>({
   ],
   baseURL: async ({ app }, use) => use(app.url),
   signedIn: async ({ app, page }, use, { workerIndex }) => {
-    const { email, password } = await registerUser(app, `walker-${workerIndex}-${Date.now()}@example.org`);
-    await page.goto("/sign-in");
-    await page.getByLabel("E-mail address").fill(email);
-    await page.getByLabel("Password", { exact: true }).fill(password);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Websites" })).toBeVisible();
+    const { access_token } = await registerUser(app, `walker-${workerIndex}-${Date.now()}@example.org`);
+    await page.context().addCookies([{ name: "next-auth.session-token", value: access_token, url: app.url }]);
     await use(page);
   },
 });

@@ -5,7 +5,7 @@ import { audits } from "@/app/_texts/audits";
 import { results } from "@/app/_texts/results";
 import { Moment } from "@/app/_ui/moment";
 import { type Audit, AuditFrame } from "./_parts/audit-frame";
-import { Overview } from "./_parts/overview";
+import { Overview, OverviewSkeleton } from "./_parts/overview";
 import { ScanAgain } from "./_parts/scan-again";
 import { useResults } from "./_parts/use-results";
 
@@ -36,6 +36,7 @@ export const AuditPage = ({ audit_id }: { audit_id: string }) => {
     <AuditFrame
       audit_id={audit_id}
       section="overview"
+      skeleton={<OverviewSkeleton />}
       words={(audit) => ({ title: titleOf(audit), lead: leadOf(audit) })}
     >
       {(audit) => <Body audit={audit} />}

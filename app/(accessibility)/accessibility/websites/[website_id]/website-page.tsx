@@ -11,7 +11,7 @@ import { ButtonLink } from "@/app/_ui/button";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { EmptyState, Skeleton } from "@/app/_ui/states";
-import { Overview } from "../../audits/[audit_id]/_parts/overview";
+import { Overview, OverviewSkeleton } from "../../audits/[audit_id]/_parts/overview";
 import { ScanAgain } from "../../audits/[audit_id]/_parts/scan-again";
 import { AuditHistory } from "./_parts/audit-history";
 import { RunningNotice } from "./_parts/running-notice";
@@ -26,7 +26,15 @@ export const WebsitePage = ({ website_id }: { website_id: string }) => {
   const list = useQuery(trpc.audits.list.queryOptions({ website_id, limit: 100 }));
   if (website.isError) return <FailedPage error={website.error} onRetry={() => website.refetch()} />;
   if (list.isError) return <FailedPage error={list.error} onRetry={() => list.refetch()} />;
-  if (!website.data || !list.data) return <Skeleton heights={[44, 64, 220, 320]} />;
+  if (!website.data || !list.data)
+    return (
+      <>
+        <Skeleton heights={[44, 80]} />
+        <div className="mt-6">
+          <OverviewSkeleton />
+        </div>
+      </>
+    );
   return <Loaded website={website.data} audits={list.data.items} />;
 };
 

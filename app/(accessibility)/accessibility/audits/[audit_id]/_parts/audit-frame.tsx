@@ -32,8 +32,11 @@ type Props = {
   words: Words | ((audit: Audit) => Words);
   /** Between the website and this page. */
   crumbs?: readonly Crumb[];
+  skeleton?: ReactNode;
   children: (audit: Audit) => ReactNode;
 };
+
+const defaultSkeleton = <Skeleton heights={[320]} />;
 
 const crumbsOf = (audit: Audit | undefined, rest: readonly Crumb[]): Crumb[] => [
   { href: "/accessibility", label: websites.title },
@@ -42,11 +45,17 @@ const crumbsOf = (audit: Audit | undefined, rest: readonly Crumb[]): Crumb[] => 
 ];
 
 /** What every page of an audit shares: the way back, the heading, and its parts. */
-export const AuditFrame = ({ audit_id, section, words, crumbs = [], children }: Props) => {
+export const AuditFrame = ({ audit_id, section, words, crumbs = [], skeleton = defaultSkeleton, children }: Props) => {
   const trpc = useTRPC();
   const { data: audit, error, refetch } = useQuery(trpc.audits.get.queryOptions({ id: audit_id }));
   if (error && !audit) return <FailedPage error={error} onRetry={() => refetch()} />;
-  if (!audit && typeof words === "function") return <Skeleton heights={[44, 64, 48, 320]} />;
+  if (!audit && typeof words === "function")
+    return (
+      <>
+        <Skeleton heights={[44, 64, 44]} />
+        <div className="mt-6">{skeleton}</div>
+      </>
+    );
   const { title, lead } = audit && typeof words === "function" ? words(audit) : (words as Words);
   return (
     <>
@@ -54,7 +63,7 @@ export const AuditFrame = ({ audit_id, section, words, crumbs = [], children }: 
       <Breadcrumbs crumbs={crumbsOf(audit, crumbs)} />
       <PageHeading lead={lead}>{title}</PageHeading>
       {audit?.status === "in_progress" ? null : <Sections audit_id={audit_id} current={section} />}
-      {audit ? children(audit) : <Skeleton heights={[320]} />}
+      {audit ? children(audit) : skeleton}
     </>
   );
 };

@@ -8,7 +8,7 @@ import { FailedState, Skeleton } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
 import { type Problem, type Results, rankProblems, ruleHref } from "./rank";
 import { ReportActions } from "./report-actions";
-import { Score } from "./score";
+import { Score, ScoreFrame } from "./score";
 import { useResults } from "./use-results";
 
 const { overview: texts } = results;
@@ -18,7 +18,7 @@ const worstShown = 3;
 export const Overview = ({ audit_id }: { audit_id: string }) => {
   const { data, error, refetch } = useResults(audit_id);
   if (error && !data) return <FailedState error={error} onRetry={() => refetch()} />;
-  if (!data) return <Skeleton heights={[230, 320, 120]} />;
+  if (!data) return <OverviewSkeleton />;
   const problems = rankProblems(data.rules);
   return (
     <div className="flex flex-col gap-10">
@@ -29,6 +29,14 @@ export const Overview = ({ audit_id }: { audit_id: string }) => {
     </div>
   );
 };
+
+/** Shows at once what doesn't depend on the audit. */
+export const OverviewSkeleton = () => (
+  <div className="flex flex-col gap-10">
+    <ScoreFrame />
+    <Skeleton heights={[320, 120]} />
+  </div>
+);
 
 const Worst = ({ audit_id, problems }: { audit_id: string; problems: readonly Problem[] }) => {
   if (problems.length === 0)

@@ -15,31 +15,44 @@ export const Score = ({ results: { scores, criteria, formulas }, actions }: Prop
   const score = wholeScore(scores.accessibility);
   const checked = criteria.filter(({ outcome }) => outcome === "failed" || outcome === "passed").length;
   return (
-    <section aria-labelledby="score" className="card p-5 sm:p-6">
-      <h2 id="score" className="text-soft">
-        {texts.scoreTitle}
-      </h2>
-      <div className="mt-2 grid items-center gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">
-        <p className="whitespace-nowrap">
-          {score === null ? null : (
-            <>
-              <span className="text-[4.5rem] font-semibold leading-none tracking-tight tabular-nums">{score}</span>{" "}
-              <span className="text-soft">{texts.outOf}</span>
-            </>
-          )}
-        </p>
-        <p className="prose text-soft">
-          {score === null ? texts.noScore : texts.meaning(checked, criteria.length, criteria.length - checked)}
-        </p>
-      </div>
+    <ScoreFrame
+      number={score === null ? null : <ScoreNumber score={score} />}
+      coverage={score === null ? texts.noScore : texts.coverage(checked, criteria.length, criteria.length - checked)}
+    >
       {score === null ? null : <ScoreBar score={score} />}
       <Disclosure title={texts.formulaTitle} level={3}>
         <p>{formulas.accessibility}</p>
       </Disclosure>
       <div className="mt-3 flex flex-wrap gap-3">{actions}</div>
-    </section>
+    </ScoreFrame>
   );
 };
+
+type FrameProps = { number?: ReactNode; coverage?: string; children?: ReactNode };
+
+/** The part of the score that can be read before the number is there. */
+export const ScoreFrame = ({ number, coverage, children }: FrameProps) => (
+  <section aria-labelledby="score" className="card p-5 sm:p-6">
+    <h2 id="score" className="text-soft">
+      {texts.scoreTitle}
+    </h2>
+    <div className="mt-2 grid items-center gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">
+      <p className="min-h-[4.5rem] whitespace-nowrap sm:min-w-44">{number}</p>
+      <div className="prose">
+        <p>{texts.meaning}</p>
+        <p className="mt-1 min-h-12 text-soft">{coverage}</p>
+      </div>
+    </div>
+    {children}
+  </section>
+);
+
+const ScoreNumber = ({ score }: { score: number }) => (
+  <>
+    <span className="text-[4.5rem] font-semibold leading-none tracking-tight tabular-nums">{score}</span>{" "}
+    <span className="text-soft">{texts.outOf}</span>
+  </>
+);
 
 const ScoreBar = ({ score }: { score: number }) => (
   <div className="mt-4 h-2 overflow-hidden rounded-full border border-control bg-raised" aria-hidden="true">
