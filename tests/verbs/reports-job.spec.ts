@@ -55,6 +55,22 @@ test("the PDF lies under the audit id alone, and goes to the address by mail, on
   ]);
 });
 
+test("each mail brings its own report, also when another job has taken the same id meanwhile", async ({ visitor }) => {
+  const id = `shared-${newId()}`;
+  const long = { website: { name: "x".repeat(400) }, issues: [{ rule_id: "image-alt", help: "y".repeat(1_500) }] };
+  const jobs = [await queue(visitor, { id }), await queue(visitor, { id, variant: "full", data: long })] as const;
+  const sizes: number[] = [];
+  for (const { jobId } of jobs) {
+    await renderReportJob(jobId);
+    sizes.push((await getStore().head(id))?.size ?? 0);
+  }
+  expect(sizes[0]).not.toBe(sizes[1]);
+  for (const { jobId } of jobs) await mailReportJob(jobId);
+  const mails = await Promise.all(jobs.map(({ email }) => delivered(email)));
+  expect(mails.map(([mail]) => mail?.attachments[0]?.size)).toEqual(sizes);
+  for (const { jobId } of jobs) expect(await getStore().head(`reports/jobs/${jobId}.pdf`)).toBeNull();
+});
+
 test("the agency hears of its lead by mail and chat when the report is made, not before [#11]", async ({
   visitor,
   db,

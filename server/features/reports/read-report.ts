@@ -31,7 +31,7 @@ export const getReport = async (
   if (!(await getStore().head(key)))
     await makeOnce(key, async () => {
       const data = await buildReportData(ctx.db, audit_id);
-      await storeReport(key, { data, variant, format, url: audit.website.url });
+      await storeReport([key], { data, variant, format, url: audit.website.url });
     });
   return getStore().presign(key, {
     expiresInSeconds: linkSeconds,

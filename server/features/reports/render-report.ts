@@ -13,15 +13,12 @@ interface Report {
 export const reportFileName = (url: string, format: "pdf" | "json"): string =>
   `accessibility-report-${new URL(url).hostname.replaceAll(/[^a-z0-9.-]/gi, "-")}.${format}`;
 
-/** Makes a report and puts it under this key. */
-export const storeReport = async (key: string, { data, variant, format, url }: Report): Promise<void> => {
-  const fileName = reportFileName(url, format);
-  if (format === "json") {
-    await getStore().put(key, Buffer.from(JSON.stringify(data, null, 2)), {
-      contentType: "application/json",
-      fileName,
-    });
-    return;
-  }
-  await getStore().put(key, await renderReport({ variant, data }), { contentType: "application/pdf", fileName });
+const contentTypes = { pdf: "application/pdf", json: "application/json" } as const;
+
+/** Makes a report and puts it under each of these keys. */
+export const storeReport = async (keys: readonly string[], { data, variant, format, url }: Report): Promise<void> => {
+  const content =
+    format === "json" ? Buffer.from(JSON.stringify(data, null, 2)) : await renderReport({ variant, data });
+  const options = { contentType: contentTypes[format], fileName: reportFileName(url, format) };
+  for (const key of keys) await getStore().put(key, content, options);
 };

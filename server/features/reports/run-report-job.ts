@@ -1,5 +1,6 @@
 import { getDatabase } from "@/server/adapters/database";
 import type { ReportJob } from "@/server/adapters/database/generated/client";
+import { getStore } from "@/server/adapters/store";
 import { notFound } from "@/server/core/errors";
 import { inTransaction } from "@/server/core/transaction";
 import { announceLead, deliverMail, queueMail, storeMail } from "@/server/features/messages";
@@ -20,13 +21,20 @@ const setStatus = async (jobId: string, status: JobStatus, error: string | null 
   await prisma.reportJob.update({ where: { id: jobId }, data: { status, error } });
 };
 
+/**
+ * The copy that is mailed. Callers choose their audit ids, so another job may have put its own PDF under the same one
+ * before the mail goes out.
+ */
+const enclosureOf = (jobId: string): string => `reports/jobs/${jobId}.pdf`;
+
 /** Renders the PDF and stores it under the audit id, the object key that the download address names. */
 export const renderReportJob = async (jobId: string): Promise<void> => {
   const job = await readJob(jobId);
   await setStatus(jobId, "generating");
   const { prisma } = await getDatabase();
   const data = job.data === null ? await buildReportData(prisma, job.audit_id) : ReportData.parse(job.data);
-  await storeReport(job.audit_id, { data, variant: job.variant as ReportVariant, format: "pdf", url: job.url });
+  const keys = job.email ? [job.audit_id, enclosureOf(jobId)] : [job.audit_id];
+  await storeReport(keys, { data, variant: job.variant as ReportVariant, format: "pdf", url: job.url });
   await setStatus(jobId, "generated");
 };
 
@@ -40,12 +48,13 @@ export const mailReportJob = async (jobId: string): Promise<void> => {
       to: job.email ?? "",
       template: "report-ready",
       data: { website_url: job.url, download_url: downloadUrlOf(job.audit_id), app: "accessibility" },
-      attachment: { key: job.audit_id, fileName: reportFileName(job.url, "pdf") },
+      attachment: { key: enclosureOf(jobId), fileName: reportFileName(job.url, "pdf") },
       idempotencyKey: `report-ready/${jobId}`,
     }),
   );
   await deliverMail(messageId);
   await setStatus(jobId, "emailed");
+  await getStore().remove(enclosureOf(jobId));
 };
 
 /** Tells the agency of the lead, by mail and in the team's chat. */
@@ -71,6 +80,7 @@ export const failReportJob = async (jobId: string, reason: string): Promise<void
   if (job.status === "emailed") return;
   await setStatus(jobId, "failed", reason);
   if (!job.email) return;
+  await getStore().remove(enclosureOf(jobId));
   const to = job.email;
   await inTransaction((ctx) =>
     queueMail(ctx, {
