@@ -27,7 +27,7 @@ test("it is ready when database, jobs, store and scanner answer", async ({ visit
       const reply = await visitor.get("/api/ready");
       expect(reply.status).toBe(200);
       expect(reply.data).toEqual({
-        database: { ok: true, kind: expect.any(String) },
+        database: { ok: true, kind: "pglite" },
         jobs: { ok: true, kind: "embedded" },
         store: { ok: true, kind: "files" },
         scanner: { ok: true, kind: "remote" },

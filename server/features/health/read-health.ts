@@ -1,6 +1,7 @@
 import { getDatabase } from "@/server/adapters/database";
 import { getScanner } from "@/server/adapters/scanner";
 import { getStore } from "@/server/adapters/store";
+import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
 import { jobsHealth } from "@/server/core/jobs-health";
 import { log } from "@/server/core/log";
@@ -40,7 +41,7 @@ export const readReady = async (): Promise<Ready> => {
   const store = getStore();
   const scanner = getScanner();
   const [database, jobs, storing, scanning] = await Promise.all([
-    probe("the database", "database", async () => {
+    probe("the database", env.DATABASE_URL ? "postgresql" : "pglite", async () => {
       await (await getDatabase()).sql.query("SELECT 1");
     }),
     probe("the job runner", jobsHealth().kind, async () => needed(jobsHealth().ok)),
