@@ -9,9 +9,10 @@ import { startJobs } from "./start-jobs";
 
 /** How often stored events are looked for that a failure or a crash has left behind. */
 const outboxMs = 5_000;
-/** Of the ten seconds a stop may take: for running requests, and for running job steps. */
+/** Of the ten seconds a stop may take: for running requests, for running job steps, and for all of it. */
 const requestGraceMs = 2_000;
 const jobGraceMs = 5_000;
+const stopMs = 9_000;
 
 const globals = globalThis as typeof globalThis & { curbcutStarted?: boolean };
 
@@ -32,9 +33,13 @@ const open = async (): Promise<void> => {
     stopping = true;
     log.info({ signal }, "stopping");
     clearInterval(sweep);
-    await scanner.stop();
-    await closePorts(ports, requestGraceMs);
-    await jobs.stop(jobGraceMs);
+    setTimeout(() => {
+      log.error("not everything ended in time; it goes on at the next start");
+      process.exit(1);
+    }, stopMs);
+    const parts = [scanner.stop(), closePorts(ports, requestGraceMs), jobs.stop(jobGraceMs)];
+    for (const part of await Promise.allSettled(parts))
+      if (part.status === "rejected") log.error({ err: part.reason }, "a part could not be stopped");
     await closeDatabase();
     process.exit(0);
   };
