@@ -157,6 +157,25 @@ test("cancelling twice is fine, cancelling what has ended is 409 [#87]", async (
   });
 });
 
+test("a cancel that comes while the scanner is being asked still stops the scan", async ({ as }) => {
+  const { id } = await startAuditOf(as("owner"));
+  const calls: string[] = [];
+  const globals = globalThis as { curbcutScanner?: unknown };
+  globals.curbcutScanner = {
+    cancel: async (auditId: string) => void calls.push(`cancel ${auditId}`),
+    start: async () => {
+      await as("owner").post(`/api/website-audit/${id}/cancel/`);
+      calls.push("start");
+    },
+  };
+  try {
+    await askScanner(id);
+  } finally {
+    delete globals.curbcutScanner;
+  }
+  expect(calls).toEqual(["start", `cancel ${id}`]);
+});
+
 test("a cancelled website can be audited again", async ({ as }) => {
   const { id, website_id } = await startAuditOf(as("owner"));
   await as("owner").post(`/api/website-audit/${id}/cancel/`);

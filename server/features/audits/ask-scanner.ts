@@ -36,6 +36,14 @@ const progressOf = async (auditId: string) => {
 const defined = <T extends object>(options: T): T =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
 
+/** Tells the scanner to stop an audit that was cancelled or removed. */
+export const stopScanner = async (auditId: string): Promise<void> => {
+  const { prisma } = await getDatabase();
+  const audit = await prisma.websiteAudit.findUnique({ where: { id: auditId }, select: { status: true } });
+  if (audit?.status === "completed") return;
+  await getScanner().cancel(auditId);
+};
+
 /**
  * Asks the scanner for an audit, or for the rest of it. Asking for one that is being scanned changes nothing there.
  * Throws `upstream_failed` when the scanner can't be reached.
@@ -56,12 +64,15 @@ export const askScanner = async (auditId: string): Promise<void> => {
     callback_url: callbackUrl(auditId, audit.asks),
     options: options as ScanRequestInput["options"],
   });
-  await inTransaction(({ db }) =>
-    db.websiteAudit.updateMany({
+  const now = await inTransaction(async ({ db }) => {
+    await db.websiteAudit.updateMany({
       where: { id: auditId, status: "in_progress", phase: "waiting" },
       data: { phase: "discovering" },
-    }),
-  );
+    });
+    return db.websiteAudit.findUnique({ where: { id: auditId }, select: { status: true } });
+  });
+  // A cancel that came in between may have reached the scanner before the start did.
+  if (now?.status !== "in_progress") await stopScanner(auditId);
 };
 
 /** Asks again for every audit in progress: after the scanner or the app was started anew. */
@@ -106,14 +117,6 @@ export const giveUpAudit = (auditId: string, code: "scanner_timeout" | "scanner_
       code === "scanner_timeout" ? "The scanner stopped answering." : "The scanner could not be reached.",
     ),
   );
-
-/** Tells the scanner to stop an audit that was cancelled or removed. */
-export const stopScanner = async (auditId: string): Promise<void> => {
-  const { prisma } = await getDatabase();
-  const audit = await prisma.websiteAudit.findUnique({ where: { id: auditId }, select: { status: true } });
-  if (audit?.status === "completed") return;
-  await getScanner().cancel(auditId);
-};
 
 /** PGlite never vacuums by itself; PostgreSQL does. */
 export const tidyAfterAudit = async (): Promise<void> => {
