@@ -6,7 +6,7 @@ import { openApiDocument } from "@/server/http";
 import { test as apiTest, expect } from "@/tests/support/api";
 import type { RestHandler } from "@/tests/support/rest-client";
 import { overflow, runAxe } from "../e2e/support/axe";
-import { findChromium } from "../e2e/support/find-chromium";
+import { browserLaunchOptions } from "../support/browser-launch";
 
 const toRequest = async (
   url: string,
@@ -44,8 +44,7 @@ const test = apiTest.extend<{ page: Page }, { address: string; chrome: Browser }
   chrome: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern.
     async ({}, use) => {
-      const executablePath = findChromium();
-      const browser = await chromium.launch(executablePath ? { executablePath } : {});
+      const browser = await chromium.launch(await browserLaunchOptions());
       await use(browser);
       await browser.close();
     },

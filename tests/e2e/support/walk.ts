@@ -61,3 +61,6 @@ export const scanShop = async (page: Page, shop: DemoShop, maxPages = 3): Promis
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible({ timeout: 60_000 });
   return page.url();
 };
+
+/** The outbox's path with its key, as printed at start. */
+export const outboxOf = (app: RunningApp): string => `/outbox?key=${/outbox\?key=(\w+)/.exec(app.output())?.[1]}`;

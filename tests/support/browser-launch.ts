@@ -1,0 +1,13 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import type { LaunchOptions } from "@playwright/test";
+import { locateBrowser } from "@/server/scanner/browser/locate-browser";
+
+/** Launches the browser that the scanner would take: the system's, or at last the one that comes with the packages. */
+export const browserLaunchOptions = async (): Promise<LaunchOptions> => {
+  const { executablePath, environment } = await locateBrowser({
+    path: process.env["CHROMIUM_PATH"],
+    cacheFolder: join(homedir(), ".cache", "curbcut"),
+  });
+  return { executablePath, env: { ...process.env, ...environment } as Record<string, string>, args: ["--no-sandbox"] };
+};
