@@ -1,37 +1,9 @@
-import type { ConsoleMessage, Page } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { overflow, runAxe } from "./support/axe";
-import { expect, scanShop, test } from "./support/walk";
-
-const narrow = { width: 320, height: 640 };
-const wide = { width: 1440, height: 900 };
-const forbiddenWords = /\b(compliant|certified|simply|just)\b/i;
-
-/** Both themes, both ends of the width, the title, the words. */
-const inspect = async (page: Page, path: string) => {
-  const complaints: string[] = [];
-  const listen = (message: ConsoleMessage) => message.type() === "error" && complaints.push(message.text());
-  page.on("console", listen);
-  await page.goto(path);
-  await expect(page.locator("main h1")).toBeVisible();
-  await expect(page.getByRole("status", { name: "Loading" })).toHaveCount(0);
-  expect.soft(await page.title(), path).toMatch(/^\S.* · Curbcut$/);
-  expect.soft(await page.locator("h1").count(), path).toBe(1);
-  await expect.soft(page.locator("body"), path).not.toContainText(forbiddenWords, { useInnerText: true });
-  for (const colorScheme of ["light", "dark"] as const)
-    for (const size of [wide, narrow]) {
-      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-      await page.setViewportSize(size);
-      const where = `${path}, ${colorScheme}, ${size.width} px`;
-      expect.soft(await runAxe(page), where).toEqual([]);
-      expect.soft(await overflow(page), where).toBeLessThanOrEqual(0);
-    }
-  page.off("console", listen);
-  const expected = path.includes("nowhere") ? [expect.stringContaining("404")] : [];
-  expect.soft(complaints, path).toEqual(expected);
-};
+import { inspect, narrow } from "./support/inspect";
+import { expect, outboxOf, scanShop, test } from "./support/walk";
 
 test("axe finds nothing before signing in, in both themes, from 320 to 1440 px", async ({ page, app }) => {
-  const key = /outbox\?key=(\w+)/.exec(app.output())?.[1];
   const paths = [
     "/",
     "/sign-up",
@@ -40,7 +12,7 @@ test("axe finds nothing before signing in, in both themes, from 320 to 1440 px",
     "/verify-email?token=x",
     "/nowhere",
   ];
-  for (const path of [...paths, "/outbox", `/outbox?key=${key}`]) await inspect(page, path);
+  for (const path of [...paths, "/outbox", outboxOf(app)]) await inspect(page, path);
 });
 
 test("axe finds nothing in the app, in both themes, from 320 to 1440 px", async ({ signedIn: page, shop }) => {
