@@ -6,6 +6,7 @@ const audit = z.object({ audit_id: z.uuid() });
 
 export const auditRequested = eventType("audit/requested", { schema: audit });
 export const auditEnded = eventType("audit/ended", { schema: audit });
+export const websiteRemoved = eventType("website/removed", { schema: z.object({ website_id: z.uuid() }) });
 export const reportRequested = eventType("report/requested", { schema: z.object({ job_id: z.uuid() }) });
 export const mailQueued = eventType("mail/queued", { schema: z.object({ message_id: z.uuid() }) });
 export const chatQueued = eventType("chat/queued", {

@@ -125,8 +125,9 @@ const toCtx = <A extends Access>(ctx: Admitted, system: SystemCtx): CtxOf<A> => 
 const plain = async (): Promise<SystemCtx> => ({ db: (await getDatabase()).prisma, emit: noTransaction });
 
 const idOf = (value: unknown): string | null => {
-  const id = (value as { id?: unknown } | null)?.id;
-  return typeof id === "string" ? id : null;
+  const { id, audit_id } = (value ?? {}) as { id?: unknown; audit_id?: unknown };
+  const found = id ?? audit_id;
+  return typeof found === "string" ? found : null;
 };
 
 const writeAuditRow = async (ctx: Admitted, { db }: SystemCtx, action: AuditAction, target: string | null) => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A UUID as every id of ours has it. */
-export const Id = z.uuid();
+export const Id = z.uuid().toLowerCase();
 
 /** RFC 3339 in UTC with milliseconds on the wire; a Date inside, or its text in an answer that was kept as JSON. */
 export const Time = z.coerce

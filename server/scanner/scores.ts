@@ -7,7 +7,8 @@ export const accessibilityFormula =
   "100 × weighted passed ÷ (passed + failed) checks; a check is one rule on one element, weighing critical 10, " +
   "serious 7, moderate 3, minor 1. Needs-review never counts. A site's score is the mean of its pages.";
 
-const roundScore = (value: number): number => Math.round(value * 10) / 10;
+/** One decimal, and never up to 100: that is for what passed whole. */
+const roundScore = (value: number): number => (value < 100 ? Math.min(Math.round(value * 10) / 10, 99.9) : 100);
 
 /**
  * A page's accessibility score, 0 to 100 with one decimal: 100 × Σ weight·passed ÷ Σ weight·(passed + failed) over the
@@ -24,7 +25,7 @@ export const accessibilityScore = (
     all += weight * (check.passed + check.failed);
   }
   if (all === 0) return null;
-  return passed < all ? Math.min(roundScore((100 * passed) / all), 99.9) : 100;
+  return roundScore((100 * passed) / all);
 };
 
 export const checksFormula = "100 × weight of the checks passed ÷ weight of the checks that apply to the page.";

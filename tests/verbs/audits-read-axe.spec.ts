@@ -130,6 +130,8 @@ for (const [what, value] of [
 test("a foreign scanner needs to send no more of a page than its address", () => {
   expect(CallbackPage.parse({ url: "https://example.org/" })).toEqual({
     url: "https://example.org/",
+    final_url: null,
+    started_at: null,
     http_status: null,
     title: null,
     device: "desktop",

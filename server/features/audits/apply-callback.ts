@@ -95,7 +95,15 @@ const applyLocked = async (
   const pages_total = totalOf(audit, callback, pages_done + pages_failed);
   await ctx.db.websiteAudit.update({
     where: { id: audit.id },
-    data: { pages_done, pages_failed, pages_total, all_sent, last_heard_at: new Date(), ...phaseOf(callback) },
+    data: {
+      ...(pages.length > 0 ? { fruitless_asks: 0 } : {}),
+      pages_done,
+      pages_failed,
+      pages_total,
+      all_sent,
+      last_heard_at: new Date(),
+      ...phaseOf(callback),
+    },
   });
   if (callback.event === "audit.failed") {
     const { code, message } = callback.error ?? {

@@ -52,7 +52,7 @@ export const askScanner = async (auditId: string): Promise<void> => {
   const audit = await inTransaction(async ({ db }) => {
     await db.websiteAudit.updateMany({
       where: { id: auditId, status: "in_progress" },
-      data: { asks: { increment: 1 }, last_heard_at: new Date() },
+      data: { asks: { increment: 1 }, fruitless_asks: { increment: 1 }, last_heard_at: new Date() },
     });
     return db.websiteAudit.findUnique({ where: { id: auditId }, include: { website: true } });
   });
@@ -75,17 +75,31 @@ export const askScanner = async (auditId: string): Promise<void> => {
   if (now?.status !== "in_progress") await stopScanner(auditId);
 };
 
+/** Ends an audit that no scanner delivers. */
+export const giveUpAudit = (auditId: string, code: "scanner_timeout" | "scanner_unreachable"): Promise<void> =>
+  inTransaction((ctx) =>
+    failAudit(
+      ctx,
+      auditId,
+      code,
+      code === "scanner_timeout" ? "The scanner stopped answering." : "The scanner could not be reached.",
+    ),
+  );
+
+/** Restarts without a single new page after which an audit is given up: one of its pages ends every scanner. */
+const mostFruitlessAsks = 20;
+
 /** Asks again for every audit in progress: after the scanner or the app was started anew. */
 export const resumeAudits = async (): Promise<void> => {
   const { prisma } = await getDatabase();
   const audits = await prisma.websiteAudit.findMany({
     where: { status: "in_progress", asks: { gt: 0 } },
-    select: { id: true },
+    select: { id: true, fruitless_asks: true },
     orderBy: { id: "asc" },
   });
-  for (const { id } of audits)
-    await askScanner(id).catch((error: unknown) =>
-      log.warn({ audit_id: id, err: error }, "the scanner could not be asked again"),
+  for (const { id, fruitless_asks } of audits)
+    await (fruitless_asks < mostFruitlessAsks ? askScanner(id) : giveUpAudit(id, "scanner_timeout")).catch(
+      (error: unknown) => log.warn({ audit_id: id, err: error }, "the scanner could not be asked again"),
     );
 };
 
@@ -106,17 +120,6 @@ export const hearScanner = (auditId: string): Promise<Hearing> =>
     await completeAudit(ctx, auditId);
     return { state: "ended" };
   });
-
-/** Ends an audit that no scanner delivers. */
-export const giveUpAudit = (auditId: string, code: "scanner_timeout" | "scanner_unreachable"): Promise<void> =>
-  inTransaction((ctx) =>
-    failAudit(
-      ctx,
-      auditId,
-      code,
-      code === "scanner_timeout" ? "The scanner stopped answering." : "The scanner could not be reached.",
-    ),
-  );
 
 /** PGlite never vacuums by itself; PostgreSQL does. */
 export const tidyAfterAudit = async (): Promise<void> => {

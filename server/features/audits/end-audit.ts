@@ -4,13 +4,16 @@ import { announceCompletion, announceFailure } from "./announce-end";
 import type { Scores } from "./contract";
 import { summarisePages } from "./summarise-pages";
 
+const areas = ["accessibility", "performance", "seo", "quality"] as const;
+
+/** Mean of the pages that have a score, rounded as siteScore does: one decimal, and never up to 100. */
 const siteScores = async (db: Db, auditId: string): Promise<Scores> => {
-  const [row] = await db.$queryRaw<Scores[]>`
-    SELECT round(avg(score_accessibility)::numeric, 1)::float AS accessibility,
-           round(avg(score_performance)::numeric, 1)::float AS performance,
-           round(avg(score_seo)::numeric, 1)::float AS seo,
-           round(avg(score_quality)::numeric, 1)::float AS quality
-    FROM scan_audits WHERE audit_id = ${auditId}::uuid`;
+  const mean = (area: string): string =>
+    `least(round(avg(score_${area})::numeric, 1), CASE WHEN avg(score_${area}) < 100 THEN 99.9 ELSE 100 END)::float AS ${area}`;
+  const [row] = await db.$queryRawUnsafe<Scores[]>(
+    `SELECT ${areas.map(mean).join(", ")} FROM scan_audits WHERE audit_id = $1::uuid`,
+    auditId,
+  );
   return row ?? { accessibility: null, performance: null, seo: null, quality: null };
 };
 

@@ -59,11 +59,12 @@ export const deliverCallback = async (
 ): Promise<Acknowledgement> => {
   const body = await compress(JSON.stringify(event));
   const giveUpAt = performance.now() + GIVE_UP_AFTER_MS;
-  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_PAUSE_MS)) {
+  for (let pause = FIRST_PAUSE_MS, first = true; ; pause = Math.min(pause * 2, MAX_PAUSE_MS), first = false) {
     let problem: string;
     try {
       const response = await post(url, secret, body, signal);
-      if (response.ok) return await readAcknowledgement(response);
+      // A repeated event may be ignored only because its first copy was applied and the answer lost.
+      if (response.ok) return first ? await readAcknowledgement(response) : "applied";
       if (isGone(response.status)) return "ignored";
       problem = `status ${response.status}`;
     } catch (error) {

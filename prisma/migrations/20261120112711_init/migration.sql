@@ -17,7 +17,6 @@ CREATE TABLE "sessions" (
     "user_id" UUID NOT NULL,
     "org_id" UUID NOT NULL,
     "refresh_hash" TEXT NOT NULL,
-    "previous_refresh_hash" TEXT,
     "ip" TEXT NOT NULL,
     "agent" TEXT NOT NULL,
     "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
@@ -137,6 +136,14 @@ CREATE TABLE "idempotent_answers" (
 );
 
 -- CreateTable
+CREATE TABLE "doomed_objects" (
+    "key" TEXT NOT NULL,
+    "created_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+
+    CONSTRAINT "doomed_objects_pkey" PRIMARY KEY ("key")
+);
+
+-- CreateTable
 CREATE TABLE "websites" (
     "id" UUID NOT NULL,
     "org_id" UUID NOT NULL,
@@ -162,6 +169,7 @@ CREATE TABLE "website_audits" (
     "pages_done" INTEGER NOT NULL DEFAULT 0,
     "pages_failed" INTEGER NOT NULL DEFAULT 0,
     "asks" INTEGER NOT NULL DEFAULT 0,
+    "fruitless_asks" INTEGER NOT NULL DEFAULT 0,
     "last_heard_at" TIMESTAMPTZ(3),
     "all_sent" BOOLEAN NOT NULL DEFAULT false,
     "score_accessibility" DOUBLE PRECISION,
@@ -310,12 +318,6 @@ CREATE TABLE "report_jobs" (
 CREATE UNIQUE INDEX "users_email_key" ON "users"("email");
 
 -- CreateIndex
-CREATE UNIQUE INDEX "sessions_refresh_hash_key" ON "sessions"("refresh_hash");
-
--- CreateIndex
-CREATE UNIQUE INDEX "sessions_previous_refresh_hash_key" ON "sessions"("previous_refresh_hash");
-
--- CreateIndex
 CREATE INDEX "sessions_user_id_idx" ON "sessions"("user_id");
 
 -- CreateIndex
@@ -359,6 +361,9 @@ CREATE INDEX "website_audits_status_idx" ON "website_audits"("status");
 
 -- CreateIndex
 CREATE INDEX "scan_audits_audit_id_id_idx" ON "scan_audits"("audit_id", "id");
+
+-- CreateIndex
+CREATE INDEX "scan_audits_audit_id_score_accessibility_id_idx" ON "scan_audits"("audit_id", "score_accessibility", "id");
 
 -- CreateIndex
 CREATE UNIQUE INDEX "scan_audits_audit_id_url_key" ON "scan_audits"("audit_id", "url");

@@ -1,0 +1,22 @@
+import { getStore } from "@/server/adapters/store";
+import { removeDoomedObjects } from "@/server/features/websites";
+import { expect, test } from "../support/api";
+import { deliver, pageOf, startAuditOf } from "../support/scans";
+
+test("a removed website takes its stored page results along, and no other's", async ({ as, rest, db }) => {
+  const owner = as("owner");
+  const gone = await startAuditOf(owner);
+  const stays = await startAuditOf(owner);
+  await deliver(rest, gone.id, [pageOf(gone.url)]);
+  await deliver(rest, stays.id, [pageOf(stays.url)]);
+  const keyOf = async (audit_id: string) =>
+    (await db.scanAudit.findFirstOrThrow({ where: { audit_id } })).result_key ?? "";
+  const [goneKey, staysKey] = [await keyOf(gone.id), await keyOf(stays.id)];
+
+  expect((await owner.delete(`/api/websites/${gone.website_id}/`)).status).toBe(200);
+  while (await removeDoomedObjects());
+
+  expect(await getStore().head(goneKey)).toBeNull();
+  expect(await getStore().head(staysKey)).not.toBeNull();
+  expect(await db.doomedObject.count()).toBe(0);
+});
