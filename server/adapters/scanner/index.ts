@@ -1,5 +1,5 @@
 import { env } from "@/server/core/env";
-import { getSecret } from "@/server/core/secrets";
+import { scannerSecret } from "@/server/core/secrets";
 import { createEmbeddedScanner } from "./embedded";
 import type { ScannerPort } from "./port";
 import { createRemoteScanner } from "./remote";
@@ -8,9 +8,6 @@ export type { ScannerPort } from "./port";
 
 const shared = globalThis as typeof globalThis & { curbcutScanner?: ScannerPort };
 
-/** What app and scanner sign with: SCANNER_SECRET, or one made on first start. */
-export const getScannerSecret = (): string => env.SCANNER_SECRET ?? getSecret("scanner");
-
 /** The scanner of this installation. The first call starts the bundled one, unless SCANNER_URL names another. */
 export const getScanner = (): ScannerPort => {
   shared.curbcutScanner ??= chooseScanner();
@@ -18,7 +15,7 @@ export const getScanner = (): ScannerPort => {
 };
 
 const chooseScanner = (): ScannerPort => {
-  if (!env.SCANNER_URL) return createEmbeddedScanner(getScannerSecret());
+  if (!env.SCANNER_URL) return createEmbeddedScanner(scannerSecret());
   if (!env.SCANNER_SECRET) throw new Error("SCANNER_URL is set, so SCANNER_SECRET has to be set as well.");
   return createRemoteScanner(env.SCANNER_URL, env.SCANNER_SECRET);
 };
