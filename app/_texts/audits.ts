@@ -8,11 +8,7 @@ const inWords = (seconds: number): string => {
 };
 
 export const audits = {
-  title: "Audit",
-  pages: (count: number) => plural(count, "page", "pages"),
-
   live: {
-    title: "Scanning",
     heading: (name: string) => `Scanning ${name}`,
     lead: "You can leave this page: the scan goes on, and a mail tells you when it has ended.",
     phases: {
@@ -67,6 +63,5 @@ export const audits = {
     status: "Status",
     score: "Score",
     pages: "Pages",
-    all: "All audits",
   },
 } as const;

@@ -23,7 +23,6 @@ export const websites = {
     maxPagesWrong: "Enter a whole number from 1 to 10,000.",
     submit: "Start the scan",
     started: (name: string) => `The scan of ${name} has started.`,
-    notStarted: "The website was added, but its scan couldn't start.",
   },
 
   settings: {

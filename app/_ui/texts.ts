@@ -8,7 +8,6 @@ export const shared = {
   copy: "Copy",
   copied: "Copied",
   copyFailed: "Copying didn't work. Select the text and copy it by hand.",
-  close: "Close",
   cancel: "Cancel",
   theme: "Colour theme",
   themes: { system: "As my system", light: "Light", dark: "Dark" },
