@@ -31,9 +31,9 @@ const t = initTRPC
   .meta<Meta>()
   .create({
     isDev: false,
-    errorFormatter: ({ shape, error }) => {
+    errorFormatter: ({ shape, error, ctx }) => {
       const { code, message, details = null, status } = toAppError(error);
-      return { ...shape, message, data: { code, httpStatus: status, details } };
+      return { ...shape, message, data: { code, httpStatus: status, details, request_id: ctx?.call.id ?? null } };
     },
   });
 
