@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { freePort } from "../postgres";
@@ -74,11 +74,15 @@ const ended = (child: ChildProcess): Promise<number | null> =>
     ? Promise.resolve(child.exitCode)
     : new Promise((resolve) => child.once("exit", (code) => resolve(code)));
 
+/** Gone when the test worker ends. */
+const temporaryFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), "curbcut-app-"));
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+};
+
 /** Starts the production build (`npm test` has made it) on free ports and a data folder of its own. */
-export const startApp = async ({
-  dataDir = mkdtempSync(join(tmpdir(), "curbcut-app-")),
-  env = {},
-}: Options = {}): Promise<RunningApp> => {
+export const startApp = async ({ dataDir = temporaryFolder(), env = {} }: Options = {}): Promise<RunningApp> => {
   const [port, reportPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   let text = "";
