@@ -53,7 +53,6 @@ export const results = {
   },
 
   rule: {
-    why: "Why it matters",
     fix: "How to fix it",
     criteria: "Success criteria",
     bestPractice: "Not part of WCAG: a best practice",

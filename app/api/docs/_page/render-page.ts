@@ -69,6 +69,7 @@ export const renderPage = (document: OpenApiDocument, { style, theme, script }: 
 <meta charset="utf-8" />
 <meta name="viewport" content="width=device-width, initial-scale=1" />
 <title>${texts.title}</title>
+<meta name="description" content="${texts.summary}" />
 <link rel="icon" href="/icon.svg" />
 <script>${new Html(theme)}</script>
 <style>${new Html(style)}</style>

@@ -1,5 +1,6 @@
 export const texts = {
   title: "API · Curbcut",
+  summary: "Every address of Curbcut's audit API and its report and e-mail service, to read and to try.",
   heading: "API",
   skip: "Go to the content",
   home: "Curbcut, home",

@@ -1,21 +1,22 @@
-import { preloadAudit } from "@/app/_client/preload-query";
+import { preloadAudit, preloadQuery } from "@/app/_client/preload-query";
 import { readSearchParams, type SearchParams } from "@/app/_client/search-params";
 import { RulePage } from "./rule-page";
 
 type Props = { params: Promise<{ audit_id: string; rule_id: string }>; searchParams: SearchParams };
 
 const Page = async ({ params, searchParams }: Props) => {
-  const { audit_id, rule_id } = await params;
-  await preloadAudit(audit_id);
+  const { audit_id, rule_id: encoded } = await params;
+  const rule_id = decodeURIComponent(encoded);
   const { page, show } = await readSearchParams(searchParams);
-  return (
-    <RulePage
-      audit_id={audit_id}
-      rule_id={decodeURIComponent(rule_id)}
-      page_id={page}
-      isReview={show === "needs_review"}
-    />
-  );
+  const isReview = show === "needs_review";
+  await preloadAudit(audit_id);
+  await preloadQuery("results", "issues", {
+    audit_id,
+    rule_id,
+    ...(page ? { page_id: page } : {}),
+    ...(isReview ? { impact: "needs_review" as const } : {}),
+  });
+  return <RulePage audit_id={audit_id} rule_id={rule_id} page_id={page} isReview={isReview} />;
 };
 
 export default Page;

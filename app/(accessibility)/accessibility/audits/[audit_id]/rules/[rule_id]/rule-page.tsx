@@ -16,16 +16,20 @@ const { rule: texts } = results;
 type Props = { audit_id: string; rule_id: string; page_id: string | undefined; isReview: boolean };
 
 /** One problem: who it keeps out, why, how to fix it, and every element that has it. */
-export const RulePage = (props: Props) => (
-  <AuditFrame
-    audit_id={props.audit_id}
-    section="rules"
-    words={{ title: adviseOnRule(props.rule_id).who, lead: null }}
-    crumbs={[{ href: `/accessibility/audits/${props.audit_id}/rules`, label: results.rules.title }]}
-  >
-    {() => <Body {...props} />}
-  </AuditFrame>
-);
+export const RulePage = (props: Props) => {
+  const { who, why } = adviseOnRule(props.rule_id);
+  return (
+    <AuditFrame
+      audit_id={props.audit_id}
+      section="rules"
+      words={{ title: who, lead: why }}
+      crumbs={[{ href: `/accessibility/audits/${props.audit_id}/rules`, label: results.rules.title }]}
+      skeleton={<Loading rule_id={props.rule_id} />}
+    >
+      {() => <Body {...props} />}
+    </AuditFrame>
+  );
+};
 
 const problemOf = (data: Results, { rule_id, isReview }: Props): Problem | undefined =>
   (isReview ? rankReviews(data.rules) : rankProblems(data.rules)).find((problem) => problem.rule_id === rule_id);
@@ -33,16 +37,17 @@ const problemOf = (data: Results, { rule_id, isReview }: Props): Problem | undef
 const Body = (props: Props) => {
   const { data, error, refetch } = useResults(props.audit_id);
   if (error && !data) return <FailedState error={error} onRetry={() => refetch()} />;
-  if (!data) return <Skeleton heights={[32, 200, 320]} />;
+  if (!data) return <Loading rule_id={props.rule_id} />;
   const problem = problemOf(data, props);
   if (!problem) return <p className="text-soft">{results.rules.empty}</p>;
   return (
     <>
+      <Fix rule_id={props.rule_id} />
       <p className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
         <ImpactBadge impact={problem.severity} />
         {results.where(problem.nodes, problem.pages)}
       </p>
-      <Advice problem={problem} />
+      <Source problem={problem} />
       <Findings {...props} problem={problem} />
     </>
   );
@@ -55,17 +60,30 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-const Advice = ({ problem }: { problem: Problem }) => (
-  <section className="card grid gap-6 p-5 sm:p-6 lg:grid-cols-2" aria-label={texts.fix}>
-    <Part title={texts.why}>
-      <p>{problem.advice.why}</p>
-    </Part>
-    <Part title={texts.fix}>
-      <p>{problem.advice.fix}</p>
-      <p className="mt-2 text-soft">
-        {results.rules.effort}: {results.rules.efforts[problem.advice.effort]}
-      </p>
-    </Part>
+/** Known from the rule alone, so it is there before any data. */
+const Fix = ({ rule_id }: { rule_id: string }) => {
+  const { fix, effort } = adviseOnRule(rule_id);
+  return (
+    <section className="card mb-6 p-5 sm:p-6" aria-label={texts.fix}>
+      <Part title={texts.fix}>
+        <p>{fix}</p>
+        <p className="mt-2 text-soft">
+          {results.rules.effort}: {results.rules.efforts[effort]}
+        </p>
+      </Part>
+    </section>
+  );
+};
+
+const Loading = ({ rule_id }: { rule_id: string }) => (
+  <>
+    <Fix rule_id={rule_id} />
+    <Skeleton heights={[32, 120, 320]} />
+  </>
+);
+
+const Source = ({ problem }: { problem: Problem }) => (
+  <section className="card grid gap-6 p-5 sm:p-6 lg:grid-cols-2" aria-label={texts.rule}>
     <Part title={texts.criteria}>
       {problem.wcag.length === 0 ? <p>{texts.bestPractice}</p> : null}
       <ul>
