@@ -125,5 +125,9 @@ test("calls sent together are answered each for itself", async ({ as }) => {
   const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: { id: "x" } }));
   const reply = await send(`websites.list,websites.get?batch=1&input=${input}`, { headers });
   expect(reply.body[0].result.data).toEqual({ items: [], next_cursor: null });
-  expect(reply.body[1].error.data).toMatchObject({ code: "invalid_input", httpStatus: 400, request_id: expect.any(String) });
+  expect(reply.body[1].error.data).toMatchObject({
+    code: "invalid_input",
+    httpStatus: 400,
+    request_id: expect.any(String),
+  });
 });

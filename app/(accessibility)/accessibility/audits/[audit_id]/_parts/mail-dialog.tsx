@@ -8,6 +8,7 @@ import { results } from "@/app/_texts/results";
 import { Button } from "@/app/_ui/button";
 import { Dialog, DialogActions } from "@/app/_ui/dialog";
 import { Form } from "@/app/_ui/form";
+import { Skeleton } from "@/app/_ui/states";
 import { TextField } from "@/app/_ui/text-field";
 import { shared } from "@/app/_ui/texts";
 import { notify } from "@/app/_ui/toasts";
@@ -24,11 +25,26 @@ export const MailDialog = ({ audit_id, isOpen, onOpenChange }: Props) => (
 
 const check = ({ email = "" }: Record<string, string>): Record<string, string> => checkEmail(email);
 
-const MailForm = ({ audit_id, onClose }: { audit_id: string; onClose: () => void }) => {
+/** Waits for the address it suggests, which must not come in while somebody types another. */
+const MailForm = (props: { audit_id: string; onClose: () => void }) => {
   const trpc = useTRPC();
   const me = useQuery(trpc.users.me.queryOptions({}));
+  if (me.isPending) return <Skeleton heights={[44, 44]} />;
+  return <MailFields {...props} suggestion={me.data?.email ?? ""} />;
+};
+
+const MailFields = ({
+  audit_id,
+  onClose,
+  suggestion,
+}: {
+  audit_id: string;
+  onClose: () => void;
+  suggestion: string;
+}) => {
+  const trpc = useTRPC();
   const create = useMutation(trpc.reports.create.mutationOptions());
-  const [typed, setTyped] = useState<string | null>(null);
+  const [address, setAddress] = useState(suggestion);
 
   const send = async ({ email = "" }: Record<string, string>) => {
     await create.mutateAsync({ audit_id, variant: "full", email: email.trim() });
@@ -44,8 +60,8 @@ const MailForm = ({ audit_id, onClose }: { audit_id: string; onClose: () => void
         label={texts.mailTo}
         type="email"
         autoComplete="email"
-        value={typed ?? me.data?.email ?? ""}
-        onChange={setTyped}
+        value={address}
+        onChange={setAddress}
         isRequired
       />
       <DialogActions>
