@@ -1,6 +1,16 @@
+import { NonRetriableError } from "inngest";
 import { inngest } from "@/inngest/client";
 import { reportRequested } from "@/inngest/events";
-import { announceReportLead, failReportJob, mailReportJob, renderReportJob } from "@/server/features/reports";
+import {
+  announceReportLead,
+  failReportJob,
+  mailReportJob,
+  mailReportLead,
+  renderReportJob,
+} from "@/server/features/reports";
+
+/** An agency is mailed of five leads an hour; what comes on top waits for a day at most. */
+const hoursToWait = 24;
 
 export const makeReport = inngest.createFunction(
   {
@@ -18,6 +28,10 @@ export const makeReport = inngest.createFunction(
     const { job_id } = event.data;
     await step.run("render and store", () => renderReportJob(job_id));
     await step.run("mail the recipient", () => mailReportJob(job_id));
-    await step.run("tell the agency", () => announceReportLead(job_id));
+    await step.run("announce the lead", () => announceReportLead(job_id));
+    for (let hour = 0; !(await step.run(`mail the agency (${hour})`, () => mailReportLead(job_id))); hour += 1) {
+      if (hour === hoursToWait) throw new NonRetriableError("The agency was not mailed of this lead: it had too many.");
+      await step.sleep(`wait for the agency's next hour (${hour})`, "1h");
+    }
   },
 );

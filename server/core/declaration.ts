@@ -26,7 +26,8 @@ export interface QuerySpec<A extends Access, I extends z.ZodObject, O extends z.
   run: (ctx: CtxOf<A>, input: z.output<I>) => Promise<z.input<O>>;
 }
 
-export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends z.ZodType> extends Spec<A, I> {
+export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends z.ZodType, Brought = undefined>
+  extends Spec<A, I> {
   output: O;
   /** Action of the row written to the audit log in the same transaction; null for what no organisation owns. */
   audit: AuditAction | null;
@@ -38,9 +39,16 @@ export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends
   maxBytes?: number;
   /** With access "signature": checks headers against the body as it came, or throws. */
   verify?: (headers: Headers, body: Buffer) => void;
+  /** Whom a stranger's call writes to: each at most five times an hour, counted for valid new calls only. */
+  recipients?: (input: z.output<I>) => readonly string[];
+  /**
+   * Calls a provider before the transaction opens and brings its answer to `run`. `key` is the same for a repeated
+   * call, also after a crash, so that the provider does it once.
+   */
+  outside?: (input: z.output<I>, key: string) => Promise<Brought>;
   /** false for a verb that opens its own transactions, because it waits for something else in between. */
   transaction?: false;
-  run: (ctx: CtxOf<A>, input: z.output<I>) => Promise<z.input<O>>;
+  run: (ctx: CtxOf<A>, input: z.output<I>, brought: NoInfer<Brought>) => Promise<z.input<O>>;
 }
 
 export interface RedirectSpec<A extends Access, I extends z.ZodObject> extends Spec<A, I> {

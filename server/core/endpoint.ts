@@ -5,8 +5,8 @@ import { isPermission } from "@/server/auth/permissions";
 import type { Access, AnonymousCtx, CallContext, CtxOf, Principal, SystemCtx } from "./context";
 import type { AuditAction, Declaration, Method, MutationSpec, QuerySpec, RedirectSpec, Spec } from "./declaration";
 import { type ErrorCode, errorTable } from "./errors";
-import { admit } from "./guard";
-import { answerOnce } from "./idempotency";
+import { admit, limitRecipients } from "./guard";
+import { answerOnce, findAnswer, providerKeyOf, readKeyedCall } from "./idempotency";
 import { newId } from "./ids";
 import { assertPlainText, cleanText } from "./plain-text";
 import { toAppError, toTrpcError } from "./problem";
@@ -148,28 +148,35 @@ export const query = <A extends Access, I extends z.ZodObject, O extends z.ZodTy
     .query(async ({ ctx, input }) => (await spec.run(toCtx<A>(ctx, await plain()), input as z.output<I>)) as never);
 
 /** Declares an endpoint that changes something: its rows, audit row and events are one transaction. */
-export const mutation = <A extends Access, I extends z.ZodObject, O extends z.ZodType>(spec: MutationSpec<A, I, O>) => {
-  const { audit, status = 200, idempotent = false, maxBytes = 256_000, verify = null, transaction = true } = spec;
-  if (idempotent && !transaction)
+export const mutation = <A extends Access, I extends z.ZodObject, O extends z.ZodType, Brought = undefined>(
+  spec: MutationSpec<A, I, O, Brought>,
+) => {
+  const { audit, status = 200, idempotent = false, maxBytes = 256_000, verify = null } = spec;
+  const { outside, recipients, transaction = true } = spec;
+  if ((idempotent || outside) && !transaction)
     throw new Error(`${spec.rest}: only one transaction can keep an answer with its key.`);
-  const run = async (ctx: Admitted, input: z.output<I>, system: SystemCtx) => {
-    const output = await spec.run(toCtx<A>(ctx, system), input);
+  const run = async (ctx: Admitted, input: z.output<I>, system: SystemCtx, brought?: Brought) => {
+    const output = await spec.run(toCtx<A>(ctx, system), input, brought as Brought);
     if (audit) await writeAuditRow(ctx, system, audit, idOf(output) ?? idOf(input));
     return output;
+  };
+  const answer = async (ctx: Admitted, path: string, input: z.output<I>): Promise<unknown> => {
+    const keyed = idempotent ? readKeyedCall(ctx.call, path, input) : null;
+    const kept = keyed && (await findAnswer((await plain()).db, keyed));
+    if (kept) return kept.body;
+    if (recipients) await limitRecipients(ctx.reply, recipients(input));
+    if (!transaction) return run(ctx, input, await plain());
+    const brought = await outside?.(input, keyed ? providerKeyOf(keyed) : newId());
+    return inTransaction((system) => {
+      const work = () => run(ctx, input, system, brought);
+      return keyed ? answerOnce(system.db, keyed, work) : work();
+    });
   };
   return guarded
     .meta(metaOf(spec, { audit, status, idempotent, maxBytes, verify }))
     .input(spec.input)
     .output(spec.output)
-    .mutation(async ({ ctx, input, path }) => {
-      const given = input as z.output<I>;
-      if (!transaction) return (await run(ctx, given, await plain())) as never;
-      return (await inTransaction((system) =>
-        idempotent
-          ? answerOnce(system.db, { call: ctx.call, scope: path, input: given }, () => run(ctx, given, system))
-          : run(ctx, given, system),
-      )) as never;
-    });
+    .mutation(async ({ ctx, input, path }) => (await answer(ctx, path, input as z.output<I>)) as never);
 };
 
 const Location = z.object({ location: z.url() });

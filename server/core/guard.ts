@@ -1,5 +1,6 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { getLimiter } from "@/server/adapters/limiter";
+import type { LimitResult } from "@/server/adapters/limiter/port";
 import { isPermission, roleMay } from "@/server/auth/permissions";
 import type { CallContext, Principal, Reply } from "./context";
 import type { Declaration } from "./declaration";
@@ -27,11 +28,18 @@ const takeFrom = async (context: CallContext, path: string, name: LimitName, key
   if (!allowed) refuse(headers, limit, windowSeconds, resetInSeconds);
 };
 
-/** Keeps a stranger from having a mailbox flooded through us (contract §7). */
-export const limitRecipient = async ({ headers }: Reply, email: string): Promise<void> => {
-  const rule = { name: "recipient", limit: 5, windowSeconds: 3_600 };
-  const { allowed, resetInSeconds } = await getLimiter().take(rule, email.toLowerCase());
-  if (!allowed) refuse(headers, rule.limit, rule.windowSeconds, resetInSeconds);
+const recipientRule = { name: "recipient", limit: 5, windowSeconds: 3_600 };
+
+/** Counts one message to an address: five an hour, whoever asks for it (contract §7). */
+export const takeRecipient = (address: string): Promise<LimitResult> =>
+  getLimiter().take(recipientRule, address.toLowerCase());
+
+/** Keeps a stranger from having a mailbox flooded through us. */
+export const limitRecipients = async ({ headers }: Reply, addresses: readonly string[]): Promise<void> => {
+  for (const address of addresses) {
+    const { allowed, resetInSeconds } = await takeRecipient(address);
+    if (!allowed) refuse(headers, recipientRule.limit, recipientRule.windowSeconds, resetInSeconds);
+  }
 };
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();

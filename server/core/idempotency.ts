@@ -5,13 +5,34 @@ import { invalidInput } from "./problem";
 
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-interface Request {
-  call: Call;
+/** A call that carries an Idempotency-Key. */
+export interface KeyedCall {
   scope: string;
-  input: unknown;
+  key: string;
+  request_hash: string;
 }
 
 const keptHours = 24;
+
+/**
+ * The call as its Idempotency-Key names it: a key counts per endpoint and caller. null without the header. Throws
+ * `invalid_input` for one that is no key.
+ */
+export const readKeyedCall = ({ headers }: Call, path: string, input: unknown): KeyedCall | null => {
+  const key = headers.get("idempotency-key");
+  if (key === null) return null;
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw invalidInput([{ path: "Idempotency-Key", message: "Use 1 to 255 visible ASCII characters." }]);
+  return {
+    scope: `${path}:${hash(headers.get("authorization") ?? "")}`,
+    key,
+    request_hash: hash(JSON.stringify(input)),
+  };
+};
+
+/** A key for a provider: the same for a repeated call, and for no other one. */
+export const providerKeyOf = ({ scope, key, request_hash }: KeyedCall): string =>
+  hash(JSON.stringify([scope, key, request_hash]));
 
 /** A few at a time, and none that another call is deleting. */
 const forgetOld = (db: Db): Promise<number> => db.$executeRaw`
@@ -19,30 +40,33 @@ const forgetOld = (db: Db): Promise<number> => db.$executeRaw`
     SELECT scope, key FROM idempotent_answers WHERE created_at < now() - make_interval(hours => ${keptHours}::int)
     ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED)`;
 
+const bodyFor = ({ request_hash }: KeyedCall, earlier: { request_hash: string; body: unknown }): unknown => {
+  if (earlier.request_hash === request_hash) return earlier.body;
+  throw new AppError("conflict", "This Idempotency-Key was used with another body. Please take a new one.");
+};
+
+/** The answer kept for a call within the last 24 hours; null for a new one. Throws `conflict` for another input. */
+export const findAnswer = async (db: Db, call: KeyedCall): Promise<{ body: unknown } | null> => {
+  const { scope, key } = call;
+  const since = new Date(Date.now() - keptHours * 3_600_000);
+  const earlier = await db.idempotentAnswer.findFirst({ where: { scope, key, created_at: { gt: since } } });
+  return earlier && { body: bodyFor(call, earlier) };
+};
+
 /**
- * Runs `work` once per Idempotency-Key of a caller: the first to insert the key runs it, in the transaction that
- * stores the answer; a later one with the same input is given that answer, for 24 hours. Throws `conflict` for another
- * input.
+ * Runs `work` once per key: the first call to insert it runs `work`, in the transaction that stores the answer; a later
+ * one with the same input is given that answer, for 24 hours. Throws `conflict` for another input.
  */
-export const answerOnce = async <T>(db: Db, { call, scope, input }: Request, work: () => Promise<T>): Promise<T> => {
-  const key = call.headers.get("idempotency-key");
-  if (key === null) return work();
-  if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw invalidInput([{ path: "Idempotency-Key", message: "Use 1 to 255 visible ASCII characters." }]);
+export const answerOnce = async <T>(db: Db, call: KeyedCall, work: () => Promise<T>): Promise<T> => {
+  const { scope, key, request_hash } = call;
+  const where = { scope_key: { scope, key } };
   await forgetOld(db);
-  const place = { scope: `${scope}:${hash(call.headers.get("authorization") ?? "")}`, key };
-  const request_hash = hash(JSON.stringify(input));
   const { count } = await db.idempotentAnswer.createMany({
-    data: [{ ...place, request_hash, status: 0, body: {} }],
+    data: [{ scope, key, request_hash, status: 0, body: {} }],
     skipDuplicates: true,
   });
-  if (count === 0) {
-    const earlier = await db.idempotentAnswer.findUniqueOrThrow({ where: { scope_key: place } });
-    if (earlier.request_hash !== request_hash)
-      throw new AppError("conflict", "This Idempotency-Key was used with another body. Please take a new one.");
-    return earlier.body as T;
-  }
+  if (count === 0) return bodyFor(call, await db.idempotentAnswer.findUniqueOrThrow({ where })) as T;
   const answer = await work();
-  await db.idempotentAnswer.update({ where: { scope_key: place }, data: { body: answer as object } });
+  await db.idempotentAnswer.update({ where, data: { body: answer as object } });
   return answer;
 };

@@ -1,6 +1,7 @@
 import { getStore } from "@/server/adapters/store";
 import { newId } from "@/server/core/ids";
 import { expect, type Reply, type RestClient, test } from "@/tests/support/api";
+import { createRestClient, uniqueAddress } from "@/tests/support/rest-client";
 import { deliver, pageOf, startAuditOf } from "@/tests/support/scans";
 
 const body = (given: Record<string, unknown> = {}) => ({
@@ -121,11 +122,23 @@ test("ten reports a minute an address, five an hour a recipient", async ({ visit
   expect(await queue(visitor)).toFail(429, "rate_limited", { limit: 10, window_seconds: 60 });
 });
 
-test("an agency is a recipient as well: five an hour", async ({ visitor }) => {
+test("a busy agency keeps nobody from a report", async ({ visitor }) => {
   const agencyEmail = `${newId()}@agency.example`;
-  for (let call = 0; call < 5; call += 1) expect((await queue(visitor, { agencyEmail })).status).toBe(202);
-  const reply = await queue(visitor, { agencyEmail: agencyEmail.toUpperCase() });
-  expect(reply).toFail(429, "rate_limited", { limit: 5, window_seconds: 3_600 });
+  for (let call = 0; call < 8; call += 1) expect((await queue(visitor, { agencyEmail })).status).toBe(202);
+});
+
+test("what is refused, and what is answered a second time, counts for no recipient", async ({ visitor, rest }) => {
+  const email = `${newId()}@example.org`;
+  for (let call = 0; call < 5; call += 1)
+    expect(await queue(visitor, { email, variant: "none" })).toFail(400, "invalid_input");
+  const given = body({ email });
+  const headers = { "idempotency-key": newId() };
+  for (let call = 0; call < 5; call += 1)
+    expect((await visitor.post("/api/v1/report", given, headers)).status).toBe(202);
+  const other = createRestClient(rest, async () => ({ "x-client-ip": uniqueAddress() }));
+  for (let call = 0; call < 4; call += 1) expect((await queue(other, { email })).status).toBe(202);
+  expect(await queue(other, { email })).toFail(429, "rate_limited", { limit: 5 });
+  expect((await other.post("/api/v1/report", given, headers)).status).toBe(202);
 });
 
 test("an Idempotency-Key gives the first job again", async ({ visitor, db }) => {

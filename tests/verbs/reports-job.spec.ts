@@ -1,7 +1,13 @@
 import { getMail, listOutbox, readOutbox } from "@/server/adapters/mail";
 import { getStore } from "@/server/adapters/store";
 import { newId } from "@/server/core/ids";
-import { announceReportLead, failReportJob, mailReportJob, renderReportJob } from "@/server/features/reports";
+import {
+  announceReportLead,
+  failReportJob,
+  mailReportJob,
+  mailReportLead,
+  renderReportJob,
+} from "@/server/features/reports";
 import { expect, type RestClient, test } from "@/tests/support/api";
 import { mailsTo } from "@/tests/support/mailbox";
 
@@ -84,19 +90,35 @@ test("the agency hears of its lead by mail and chat when the report is made, not
   expect(await mailsTo(agencyEmail)).toEqual([]);
   expect(await chats()).toEqual([]);
   await announceReportLead(jobId);
+  expect(await mailReportLead(jobId)).toBe(true);
   const report_url = expect.stringContaining(`/download/${auditId}`);
   expect(await mailsTo(agencyEmail)).toMatchObject([
     { template: "agency-lead", data: { website_url: "https://customer.example/", lead_email: email, report_url } },
   ]);
   const [chat] = await chats();
   expect(JSON.stringify(chat?.data)).toContain("View Report");
-  await announceReportLead(jobId);
+  expect(await mailReportLead(jobId)).toBe(true);
   expect(await mailsTo(agencyEmail)).toHaveLength(1);
+});
+
+test("a busy agency's sixth mail of the hour waits, while its report and the chat go on", async ({ visitor, db }) => {
+  const agencyEmail = `${newId()}@agency.example`;
+  for (let lead = 0; lead < 5; lead += 1) {
+    const { jobId } = await queue(visitor, { agencyEmail });
+    expect(await mailReportLead(jobId)).toBe(true);
+  }
+  const { jobId } = await queue(visitor, { agencyEmail: agencyEmail.toUpperCase() });
+  await announceReportLead(jobId);
+  expect(await mailReportLead(jobId)).toBe(false);
+  expect(await mailsTo(agencyEmail)).toHaveLength(5);
+  const events = await db.outboxEvent.findMany({ where: { name: "chat/queued" } });
+  expect(events.map(({ data }) => (data as { notification_id: string }).notification_id)).toContain(jobId);
 });
 
 test("without an agency nobody hears of a lead", async ({ visitor, db }) => {
   const { jobId } = await queue(visitor);
   await announceReportLead(jobId);
+  expect(await mailReportLead(jobId)).toBe(true);
   const events = await db.outboxEvent.findMany({ where: { name: "chat/queued" } });
   expect(events.filter(({ data }) => (data as { notification_id: string }).notification_id === jobId)).toEqual([]);
 });

@@ -1,1 +1,1 @@
-export { announceReportLead, failReportJob, mailReportJob, renderReportJob } from "./run-report-job";
+export { announceReportLead, failReportJob, mailReportJob, mailReportLead, renderReportJob } from "./run-report-job";

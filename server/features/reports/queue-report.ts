@@ -2,7 +2,6 @@ import { reportRequested } from "@/inngest/events";
 import type { AnonymousCtx, Ctx, Db } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
-import { limitRecipient } from "@/server/core/guard";
 import { newId } from "@/server/core/ids";
 import { findAudit } from "@/server/features/audits";
 import type { CreateReport, QueuedReport, QueueReport } from "./contract";
@@ -31,18 +30,15 @@ const refuseOwnAudit = async (db: Db, auditId: string): Promise<void> => {
 export const queueReport = async (ctx: AnonymousCtx, input: QueueReport): Promise<QueuedReport> => {
   const auditId = input.audit_id ?? input.id ?? "";
   await refuseOwnAudit(ctx.db, auditId);
-  const { email, agencyEmail } = input;
-  await limitRecipient(ctx.reply, email);
-  if (agencyEmail && agencyEmail.toLowerCase() !== email.toLowerCase()) await limitRecipient(ctx.reply, agencyEmail);
   const { id } = await ctx.db.reportJob.create({
     data: {
       id: newId(),
       audit_id: auditId,
       variant: input.variant,
-      email,
+      email: input.email,
       url: input.url,
       data: input.data as object,
-      agency_email: agencyEmail ?? null,
+      agency_email: input.agencyEmail ?? null,
     },
   });
   ctx.emit(reportRequested.create({ job_id: id }));
@@ -53,7 +49,6 @@ export const queueReport = async (ctx: AnonymousCtx, input: QueueReport): Promis
 export const createReport = async (ctx: Ctx, { audit_id, variant, email }: CreateReport): Promise<QueuedReport> => {
   const audit = await findAudit(ctx, audit_id);
   if (audit.status === "in_progress") throw new AppError("conflict", "The audit is still running.", { audit_id });
-  if (email) await limitRecipient(ctx.reply, email);
   const { id } = await ctx.db.reportJob.create({
     data: { id: newId(), audit_id, org_id: ctx.org_id, variant, email: email ?? null, url: audit.website.url },
   });

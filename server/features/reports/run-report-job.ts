@@ -2,6 +2,7 @@ import { getDatabase } from "@/server/adapters/database";
 import type { ReportJob } from "@/server/adapters/database/generated/client";
 import { getStore } from "@/server/adapters/store";
 import { notFound } from "@/server/core/errors";
+import { takeRecipient } from "@/server/core/guard";
 import { inTransaction } from "@/server/core/transaction";
 import { announceLead, deliverMail, queueMail, storeMail } from "@/server/features/messages";
 import { buildReportData } from "@/server/features/results";
@@ -57,21 +58,38 @@ export const mailReportJob = async (jobId: string): Promise<void> => {
   await getStore().remove(enclosureOf(jobId));
 };
 
-/** Tells the agency of the lead, by mail and in the team's chat. */
+const leadOf = async (jobId: string) => {
+  const { agency_email, email, url, audit_id } = await readJob(jobId);
+  return agency_email && email ? { agency: agency_email, email, url, reportUrl: downloadUrlOf(audit_id) } : null;
+};
+
+/** Tells of the agency's lead in the team's chat, however many mails the agency has had. */
 export const announceReportLead = async (jobId: string): Promise<void> => {
-  const job = await readJob(jobId);
-  if (!job.agency_email || !job.email) return;
-  const { agency_email: to, email: lead_email, url: website_url } = job;
-  const report_url = downloadUrlOf(job.audit_id);
-  await inTransaction(async (ctx) => {
-    await queueMail(ctx, {
-      to,
+  const lead = await leadOf(jobId);
+  if (!lead) return;
+  const { email, url, reportUrl } = lead;
+  await inTransaction(async (ctx) => announceLead(ctx, { id: jobId, url, email, reportUrl }));
+};
+
+/**
+ * Mails the agency its lead. false when that mailbox has had its mails of the hour, so that this one has to wait: who
+ * asked for the report has no part in that, and the lead is in the chat already.
+ */
+export const mailReportLead = async (jobId: string): Promise<boolean> => {
+  const lead = await leadOf(jobId);
+  if (!lead) return true;
+  const { agency, email, url, reportUrl } = lead;
+  const { allowed } = await takeRecipient(agency);
+  if (!allowed) return false;
+  await inTransaction((ctx) =>
+    queueMail(ctx, {
+      to: agency,
       template: "agency-lead",
-      data: { website_url, lead_email, report_url },
+      data: { website_url: url, lead_email: email, report_url: reportUrl },
       idempotencyKey: `agency-lead/${jobId}`,
-    });
-    announceLead(ctx, { id: jobId, url: website_url, email: lead_email, reportUrl: report_url });
-  });
+    }),
+  );
+  return true;
 };
 
 /** Ends a job that could not be done and tells its recipient, unless the recipient has the report already. */
