@@ -1,7 +1,9 @@
+import { WaitingLine } from "../waiting-line";
+
 /** Lets `size` callers in at a time, first come, first served. */
 export class Semaphore {
   private free: number;
-  private waiting: (() => void)[] = [];
+  private readonly line = new WaitingLine();
 
   constructor(readonly size: number) {
     this.free = size;
@@ -11,26 +13,9 @@ export class Semaphore {
   async enter(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     if (this.free > 0) this.free -= 1;
-    else await this.waitForTurn(signal);
+    else await this.line.wait(signal);
     return () => {
-      const next = this.waiting.shift();
-      if (next) next();
-      else this.free += 1;
+      if (!this.line.callNext()) this.free += 1;
     };
-  }
-
-  private waitForTurn(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const turn = () => {
-        signal.removeEventListener("abort", leave);
-        resolve();
-      };
-      const leave = () => {
-        this.waiting = this.waiting.filter((waiting) => waiting !== turn);
-        reject(signal.reason);
-      };
-      this.waiting.push(turn);
-      signal.addEventListener("abort", leave, { once: true });
-    });
   }
 }

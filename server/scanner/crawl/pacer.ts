@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { WaitingLine } from "../waiting-line";
 
 export interface Pacer {
   /** Waits until another page of this host may be loaded; call what it gives back when the page is done. */
@@ -24,7 +25,7 @@ class HostPace {
   private succeeded = 0;
   private nextStart = 0;
   private limit: number;
-  private waiting: (() => void)[] = [];
+  private readonly line = new WaitingLine();
 
   constructor(
     private readonly maxConcurrent: number,
@@ -39,7 +40,7 @@ class HostPace {
 
   async enter(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
-    while (this.running >= this.limit) await this.waitForTurn(signal);
+    while (this.running >= this.limit) await this.line.wait(signal);
     this.running += 1;
     const leave = () => {
       this.running -= 1;
@@ -80,22 +81,7 @@ class HostPace {
   }
 
   private wake(): void {
-    if (this.running < this.limit) this.waiting.shift()?.();
-  }
-
-  private waitForTurn(signal: AbortSignal): Promise<void> {
-    return new Promise((resolve, reject) => {
-      const turn = () => {
-        signal.removeEventListener("abort", leave);
-        resolve();
-      };
-      const leave = () => {
-        this.waiting = this.waiting.filter((waiting) => waiting !== turn);
-        reject(signal.reason);
-      };
-      this.waiting.push(turn);
-      signal.addEventListener("abort", leave, { once: true });
-    });
+    if (this.running < this.limit) this.line.callNext();
   }
 }
 

@@ -1,0 +1,27 @@
+/** Callers that wait for their turn, first come, first served. */
+export class WaitingLine {
+  private waiting: (() => void)[] = [];
+
+  /** Resolves when it is this caller's turn. Leaves the line with the signal's reason when that is aborted first. */
+  wait(signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const turn = () => {
+        signal.removeEventListener("abort", leave);
+        resolve();
+      };
+      const leave = () => {
+        this.waiting = this.waiting.filter((waiting) => waiting !== turn);
+        reject(signal.reason);
+      };
+      this.waiting.push(turn);
+      signal.addEventListener("abort", leave, { once: true });
+    });
+  }
+
+  /** Calls who waits longest. False when nobody does. */
+  callNext(): boolean {
+    const turn = this.waiting.shift();
+    turn?.();
+    return turn !== undefined;
+  }
+}
