@@ -1,8 +1,10 @@
-import type { ReportCounts, ReportData, ReportPage } from "@/server/features/reports/report-data";
-import { countsOf, criteriaOf } from "@/server/features/results/read-rollup";
-import type { Impact, PageResult } from "@/server/scanner/contract";
+import type { ReportData, ReportPage } from "@/server/features/reports/report-data";
+import { countsOf } from "@/server/features/results/judge-rules";
+import { issueOf, reportCriteria } from "@/server/features/results/report-parts";
+import type { PageResult } from "@/server/scanner/contract";
+import { countFindings, RuleRollup, worstRuleFirst } from "@/server/scanner/roll-up-rules";
 import { siteScore } from "@/server/scanner/scores";
-import { failingRules, type RolledUpRule, RuleRollup } from "./roll-up-rules";
+import { RuleExamples } from "./keep-examples";
 import { PageSummary } from "./summarise-pages";
 
 export interface AuditFacts {
@@ -13,20 +15,6 @@ export interface AuditFacts {
   started_at: Date;
   completed_at: Date;
 }
-
-const failedNodes = ({ axe }: PageResult, impact: Impact): number =>
-  (axe?.violations ?? [])
-    .filter((rule) => (rule.impact ?? "minor") === impact)
-    .reduce((sum, rule) => sum + rule.node_count, 0);
-
-const countPage = (page: PageResult): ReportCounts => ({
-  critical: failedNodes(page, "critical"),
-  serious: failedNodes(page, "serious"),
-  moderate: failedNodes(page, "moderate"),
-  minor: failedNodes(page, "minor"),
-  needs_review: (page.axe?.incomplete ?? []).reduce((sum, rule) => sum + rule.node_count, 0),
-  passed: (page.axe?.checks ?? []).reduce((sum, check) => sum + check.passed, 0),
-});
 
 const readPage = (page: PageResult) => ({
   url: page.final_url,
@@ -39,35 +27,25 @@ const readPage = (page: PageResult) => ({
     seo: page.seo?.score ?? null,
     quality: page.quality?.score ?? null,
   },
-  counts: page.error ? null : countPage(page),
+  counts: page.error ? null : countFindings(page.axe),
 });
 
 const worstFirst = (a: ReportPage, b: ReportPage): number =>
   (a.scores?.accessibility ?? Number.POSITIVE_INFINITY) - (b.scores?.accessibility ?? Number.POSITIVE_INFINITY) ||
   a.url.localeCompare(b.url);
 
-const readIssue = ({ rule_id, impact, wcag, help, description, help_url, nodes, pages, examples }: RolledUpRule) => ({
-  rule_id,
-  impact,
-  wcag,
-  help,
-  description,
-  help_url,
-  nodes,
-  pages,
-  examples,
-});
-
 /** Turns pages into the data of a report as they come, keeping of each only what the report says of it. */
 export class AuditCollector {
   private readonly rules = new RuleRollup();
+  private readonly examples = new RuleExamples();
   private readonly summary = new PageSummary();
   private readonly pages: ReturnType<typeof readPage>[] = [];
   private engine = "axe-core";
 
   add(page: PageResult): void {
     this.pages.push(readPage(page));
-    this.rules.add(page);
+    this.rules.add(page.axe);
+    this.examples.add(page);
     this.summary.add(page);
     if (page.axe) this.engine = `${page.axe.engine} ${page.axe.engine_version}`;
   }
@@ -82,7 +60,7 @@ export class AuditCollector {
   }
 
   finish({ id, url, name, standard, started_at, completed_at }: AuditFacts): ReportData {
-    const { rules } = this.rules;
+    const rules = this.rules.rules.sort(worstRuleFirst);
     const scoreOf = (area: "accessibility" | "performance" | "seo" | "quality") =>
       siteScore(this.pages.map(({ scores }) => scores[area]));
     return {
@@ -104,13 +82,8 @@ export class AuditCollector {
       },
       summary: countsOf(rules),
       pages: [...this.pages].sort(worstFirst),
-      issues: failingRules(rules).map(readIssue),
-      criteria: criteriaOf(rules).map(({ criterion, name: title, level, outcome }) => ({
-        criterion,
-        name: title,
-        level,
-        outcome,
-      })),
+      issues: rules.filter(({ nodes }) => nodes > 0).map((rule) => issueOf(rule, this.examples.of(rule.rule_id))),
+      criteria: reportCriteria(rules),
       performance: this.summary.performance,
       seo: this.summary.checksOf("seo"),
       quality: this.summary.checksOf("quality"),

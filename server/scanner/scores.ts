@@ -93,8 +93,14 @@ export const performanceScore = (metrics: Pick<PerformanceResult, Metric>): numb
   return roundScore((100 * sum) / weights);
 };
 
-/** Mean of the pages that have a score, one decimal; null when none has. */
+/** A site's score from the sum of its pages' scores and how many have one: the mean, one decimal; null when none has. */
+export const meanScore = (sum: number, pages: number): number | null => (pages === 0 ? null : roundScore(sum / pages));
+
+/** Mean of the pages that have a score. */
 export const siteScore = (pages: readonly (number | null)[]): number | null => {
   const known = pages.filter((score) => score !== null);
-  return known.length === 0 ? null : roundScore(known.reduce((sum, score) => sum + score, 0) / known.length);
+  return meanScore(
+    known.reduce((sum, score) => sum + score, 0),
+    known.length,
+  );
 };

@@ -1,20 +1,30 @@
 import { auditEnded } from "@/inngest/events";
 import type { Db, SystemCtx } from "@/server/core/context";
+import { meanScore } from "@/server/scanner/scores";
 import { announceCompletion, announceFailure } from "./announce-end";
-import type { Scores } from "./contract";
 import { summarisePages } from "./summarise-pages";
 
-const areas = ["accessibility", "performance", "seo", "quality"] as const;
+const scoreColumns = {
+  score_accessibility: true,
+  score_performance: true,
+  score_seo: true,
+  score_quality: true,
+} as const;
 
-/** Mean of the pages that have a score, rounded as siteScore does: one decimal, and never up to 100. */
-const siteScores = async (db: Db, auditId: string): Promise<Scores> => {
-  const mean = (area: string): string =>
-    `least(round(avg(score_${area})::numeric, 1), CASE WHEN avg(score_${area}) < 100 THEN 99.9 ELSE 100 END)::float AS ${area}`;
-  const [row] = await db.$queryRawUnsafe<Scores[]>(
-    `SELECT ${areas.map(mean).join(", ")} FROM scan_audits WHERE audit_id = $1::uuid`,
-    auditId,
-  );
-  return row ?? { accessibility: null, performance: null, seo: null, quality: null };
+/** Summed up by the database: an audit may have thousands of pages. */
+const siteScores = async (db: Db, auditId: string): Promise<Record<keyof typeof scoreColumns, number | null>> => {
+  const { _sum: sum, _count: pages } = await db.scanAudit.aggregate({
+    where: { audit_id: auditId },
+    _sum: scoreColumns,
+    _count: scoreColumns,
+  });
+  const scoreOf = (column: keyof typeof scoreColumns) => meanScore(sum[column] ?? 0, pages[column]);
+  return {
+    score_accessibility: scoreOf("score_accessibility"),
+    score_performance: scoreOf("score_performance"),
+    score_seo: scoreOf("score_seo"),
+    score_quality: scoreOf("score_quality"),
+  };
 };
 
 /** Marks an audit failed, tells who started it. Does nothing to one that has ended. */
@@ -40,17 +50,13 @@ export const completeAudit = async (ctx: SystemCtx, id: string): Promise<void> =
     const reason = page?.error_message ?? "No page was found to scan.";
     return failAudit(ctx, id, page?.error_code ?? "no_pages", reason);
   }
-  const scores = await siteScores(ctx.db, id);
   const { count } = await ctx.db.websiteAudit.updateMany({
     where: { id, status: "in_progress" },
     data: {
       status: "completed",
       phase: "saving",
       pages_total: audit.pages_done + audit.pages_failed,
-      score_accessibility: scores.accessibility,
-      score_performance: scores.performance,
-      score_seo: scores.seo,
-      score_quality: scores.quality,
+      ...(await siteScores(ctx.db, id)),
       summary: (await summarisePages(ctx.db, id)) as object,
       completed_at: new Date(),
     },

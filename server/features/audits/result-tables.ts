@@ -1,5 +1,6 @@
 import type { Db } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
+import type { RuleTotals } from "@/server/scanner/roll-up-rules";
 
 export interface AuditKey {
   id: string;
@@ -29,22 +30,6 @@ export interface ViolationRow {
   outcome: string;
   impact: string | null;
   nodes: number;
-}
-
-export interface RuleRow {
-  audit_id: string;
-  rule_id: string;
-  impact: string | null;
-  help: string;
-  description: string;
-  help_url: string;
-  wcag: string[];
-  failed_nodes: number;
-  failed_pages: number;
-  review_nodes: number;
-  review_pages: number;
-  passed_nodes: number;
-  passed_pages: number;
 }
 
 /** Rows a statement: more would block the event loop of the embedded database for too long. */
@@ -113,28 +98,34 @@ export const insertIssues = (db: Db, audit: AuditKey, nodes: readonly NodeRow[])
   );
 };
 
-export const upsertRules = (db: Db, rows: readonly RuleRow[]): Promise<void> =>
+/** What the rules found over all pages of an audit that are here. */
+export const readRuleTotals = async (db: Db, auditId: string): Promise<RuleTotals[]> => {
+  const rows = await db.auditRule.findMany({ where: { audit_id: auditId } });
+  return rows.map(({ audit_id: _, failed_nodes, failed_pages, impact, ...row }) => ({
+    ...row,
+    impact: impact as RuleTotals["impact"],
+    nodes: failed_nodes,
+    pages: failed_pages,
+  }));
+};
+
+export const writeRuleTotals = (db: Db, audit_id: string, rules: readonly RuleTotals[]): Promise<void> =>
   insertRows(
     db,
-    rows,
-    `INSERT INTO audit_rules AS present
+    rules.map((rule) => ({ ...rule, audit_id })),
+    `INSERT INTO audit_rules
        (audit_id, rule_id, impact, help, description, help_url, wcag, failed_nodes, failed_pages, review_nodes,
         review_pages, passed_nodes, passed_pages)
      SELECT audit_id, rule_id, impact, help, description, help_url,
-            ARRAY(SELECT jsonb_array_elements_text(r.wcag)), failed_nodes, failed_pages, review_nodes, review_pages,
+            ARRAY(SELECT jsonb_array_elements_text(r.wcag)), nodes, pages, review_nodes, review_pages,
             passed_nodes, passed_pages
      FROM jsonb_to_recordset($1::jsonb)
        AS r (audit_id uuid, rule_id text, impact text, help text, description text, help_url text, wcag jsonb,
-             failed_nodes int, failed_pages int, review_nodes int, review_pages int, passed_nodes int, passed_pages int)
+             nodes int, pages int, review_nodes int, review_pages int, passed_nodes int, passed_pages int)
      ON CONFLICT (audit_id, rule_id) DO UPDATE SET
-       impact = CASE WHEN excluded.failed_nodes > 0 THEN excluded.impact ELSE coalesce(present.impact, excluded.impact) END,
-       help = CASE WHEN present.help = '' THEN excluded.help ELSE present.help END,
-       description = CASE WHEN present.description = '' THEN excluded.description ELSE present.description END,
-       help_url = CASE WHEN present.help_url = '' THEN excluded.help_url ELSE present.help_url END,
-       failed_nodes = present.failed_nodes + excluded.failed_nodes,
-       failed_pages = present.failed_pages + excluded.failed_pages,
-       review_nodes = present.review_nodes + excluded.review_nodes,
-       review_pages = present.review_pages + excluded.review_pages,
-       passed_nodes = present.passed_nodes + excluded.passed_nodes,
-       passed_pages = present.passed_pages + excluded.passed_pages`,
+       impact = excluded.impact, help = excluded.help, description = excluded.description,
+       help_url = excluded.help_url, wcag = excluded.wcag, failed_nodes = excluded.failed_nodes,
+       failed_pages = excluded.failed_pages, review_nodes = excluded.review_nodes,
+       review_pages = excluded.review_pages, passed_nodes = excluded.passed_nodes,
+       passed_pages = excluded.passed_pages`,
   );

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Db } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
 import type { RuleResult } from "@/server/scanner/contract";
-import { ruleFacts } from "@/server/scanner/rule-facts";
+import { countFindings, RuleRollup } from "@/server/scanner/roll-up-rules";
 import type { CallbackPage } from "./callback-contract";
 import {
   type AuditKey,
@@ -10,9 +10,9 @@ import {
   insertNodes,
   insertViolations,
   type NodeRow,
-  type RuleRow,
-  upsertRules,
+  readRuleTotals,
   type ViolationRow,
+  writeRuleTotals,
 } from "./result-tables";
 
 export type NumberedPage = CallbackPage & { page_id: string; result_key: string };
@@ -62,60 +62,6 @@ const findings = ({ axe }: NumberedPage): [RuleResult, Outcome][] => [
   ...(axe?.incomplete ?? []).map((rule): [RuleResult, Outcome] => [rule, "needs_review"]),
 ];
 
-const blankRule = (audit_id: string, rule_id: string): RuleRow => ({
-  audit_id,
-  ...ruleFacts(rule_id),
-  impact: null,
-  failed_nodes: 0,
-  failed_pages: 0,
-  review_nodes: 0,
-  review_pages: 0,
-  passed_nodes: 0,
-  passed_pages: 0,
-});
-
-const addFinding = (row: RuleRow, rule: RuleResult, outcome: Outcome): void => {
-  if (outcome === "violation") {
-    row.failed_nodes += rule.node_count;
-    row.failed_pages += 1;
-    row.impact = rule.impact;
-  } else {
-    row.review_nodes += rule.node_count;
-    row.review_pages += 1;
-    row.impact ??= rule.impact;
-  }
-  row.help ||= rule.help;
-  row.description ||= rule.description;
-  row.help_url ||= rule.help_url;
-  if (row.wcag.length === 0) row.wcag = rule.wcag;
-};
-
-/** One row a rule over a batch of pages, to be added to the rollup. */
-const ruleRows = (audit: AuditKey, pages: readonly NumberedPage[]): RuleRow[] => {
-  const rows = new Map<string, RuleRow>();
-  const rowOf = (id: string): RuleRow => {
-    const row = rows.get(id) ?? blankRule(audit.id, id);
-    rows.set(id, row);
-    return row;
-  };
-  for (const page of pages) {
-    for (const [rule, outcome] of findings(page)) addFinding(rowOf(rule.rule_id), rule, outcome);
-    for (const check of page.axe?.checks ?? []) {
-      if (check.passed === 0) continue;
-      const row = rowOf(check.rule_id);
-      row.passed_nodes += check.passed;
-      row.passed_pages += 1;
-      row.impact ??= check.impact;
-    }
-  }
-  return [...rows.values()];
-};
-
-const countByImpact = ({ axe }: NumberedPage, impact: string): number =>
-  (axe?.violations ?? [])
-    .filter((rule) => (rule.impact ?? "minor") === impact)
-    .reduce((sum, rule) => sum + rule.node_count, 0);
-
 const pageRow = (audit: AuditKey, page: NumberedPage) => ({
   id: page.page_id,
   audit_id: audit.id,
@@ -130,12 +76,7 @@ const pageRow = (audit: AuditKey, page: NumberedPage) => ({
   score_performance: page.performance?.score ?? null,
   score_seo: page.seo?.score ?? null,
   score_quality: page.quality?.score ?? null,
-  critical: countByImpact(page, "critical"),
-  serious: countByImpact(page, "serious"),
-  moderate: countByImpact(page, "moderate"),
-  minor: countByImpact(page, "minor"),
-  needs_review: (page.axe?.incomplete ?? []).reduce((sum, rule) => sum + rule.node_count, 0),
-  passed: (page.axe?.checks ?? []).reduce((sum, check) => sum + check.passed, 0),
+  ...countFindings(page.axe),
   ...(page.performance ? { performance: page.performance as object } : {}),
   checks: (["seo", "quality"] as const).flatMap((area) =>
     (page[area]?.checks ?? []).map(({ id, title, outcome }) => ({ area, id, title, outcome })),
@@ -144,6 +85,13 @@ const pageRow = (audit: AuditKey, page: NumberedPage) => ({
   error_message: page.error?.message ?? null,
   result_key: page.result_key,
 });
+
+/** The caller holds the lock on the audit, so nobody adds to the same totals meanwhile. */
+const rollUp = async (db: Db, audit: AuditKey, pages: readonly NumberedPage[]): Promise<void> => {
+  const rollup = new RuleRollup(await readRuleTotals(db, audit.id));
+  for (const page of pages) rollup.add(page.axe);
+  await writeRuleTotals(db, audit.id, rollup.rules);
+};
 
 /** Writes pages that the audit does not have yet, with their findings, rollup and issues. */
 export const savePages = async (db: Db, audit: AuditKey, pages: readonly NumberedPage[]): Promise<void> => {
@@ -161,5 +109,5 @@ export const savePages = async (db: Db, audit: AuditKey, pages: readonly Numbere
     audit,
     nodes.filter((node) => node.outcome === "violation"),
   );
-  await upsertRules(db, ruleRows(audit, pages));
+  await rollUp(db, audit, pages);
 };

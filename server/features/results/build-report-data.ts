@@ -3,11 +3,11 @@ import { notFound } from "@/server/core/errors";
 import { presentScores } from "@/server/features/audits";
 import type { ReportData } from "@/server/features/reports/contract";
 import { readSummary } from "./get-results";
+import { countsOf } from "./judge-rules";
 import { worstPages } from "./read-pages";
-import { countsOf, criteriaOf, readRules } from "./read-rollup";
+import { readRules } from "./read-rollup";
+import { examplesPerRule, issueOf, reportCriteria } from "./report-parts";
 
-/** Examples printed of each rule; the web pages list every element. */
-const examplesPerRule = 5;
 const pagesInReport = 1_000;
 
 interface ExampleRow {
@@ -66,18 +66,13 @@ export const buildReportData = async (db: Db, auditId: string): Promise<ReportDa
       scores,
       counts,
     })),
-    issues: failing.map(({ rule_id, impact, wcag, help, description, help_url, nodes, pages: on }) => ({
-      rule_id,
-      impact,
-      wcag,
-      help,
-      description,
-      help_url,
-      nodes,
-      pages: on,
-      examples: examples.filter((example) => example.rule_id === rule_id).map(({ rule_id: _, ...example }) => example),
-    })),
-    criteria: criteriaOf(rules).map(({ criterion, name, level, outcome }) => ({ criterion, name, level, outcome })),
+    issues: failing.map((rule) =>
+      issueOf(
+        rule,
+        examples.filter((example) => example.rule_id === rule.rule_id).map(({ rule_id: _, ...example }) => example),
+      ),
+    ),
+    criteria: reportCriteria(rules),
     ...(await readSummary(db, audit)),
   };
 };

@@ -3,8 +3,9 @@ import { notFound } from "@/server/core/errors";
 import { type AuditSummary, findAudit, presentAudit, presentScores, summarisePages } from "@/server/features/audits";
 import { accessibilityFormula, checksFormula, performanceFormula } from "@/server/scanner/scores";
 import type { AuditKey, CriterionSummary, GetResults, Results } from "./contract";
+import { countsOf, criteriaOf } from "./judge-rules";
 import { worstPages } from "./read-pages";
-import { countsOf, criteriaOf, readRules } from "./read-rollup";
+import { readRules } from "./read-rollup";
 
 export const formulas = {
   accessibility: accessibilityFormula,

@@ -1,0 +1,94 @@
+import { expect, test } from "@playwright/test";
+import type { AxeResult, Impact } from "@/server/scanner/contract";
+import { countFindings, RuleRollup, type RuleTotals, worstRuleFirst } from "@/server/scanner/roll-up-rules";
+import { axeOf } from "../support/scans";
+
+const first = axeOf([
+  { rule_id: "button-name", impact: "critical", failed: ["#a", "#b"], passed: 3 },
+  { rule_id: "color-contrast", impact: "serious", needs_review: ["#c"], passed: 5 },
+]);
+const second = axeOf([
+  { rule_id: "button-name", impact: "critical", needs_review: ["#d"] },
+  { rule_id: "color-contrast", impact: "serious", failed: ["#e"] },
+  { rule_id: "list", impact: "serious", passed: 2 },
+]);
+
+const rollUp = (pages: readonly (AxeResult | null)[], earlier: readonly RuleTotals[] = []): RuleTotals[] => {
+  const rollup = new RuleRollup(earlier);
+  for (const axe of pages) rollup.add(axe);
+  return rollup.rules;
+};
+
+test("elements and pages are added up a rule, verdicts apart from what needs review and what passed", () => {
+  const rules = Object.fromEntries(rollUp([first, null, second]).map((rule) => [rule.rule_id, rule]));
+  expect(rules["button-name"]).toMatchObject({
+    impact: "critical",
+    nodes: 2,
+    pages: 1,
+    review_nodes: 1,
+    passed_nodes: 3,
+  });
+  expect(rules["color-contrast"]).toMatchObject({
+    nodes: 1,
+    pages: 1,
+    review_nodes: 1,
+    review_pages: 1,
+    passed_pages: 1,
+  });
+  expect(rules["list"]).toMatchObject({
+    impact: "serious",
+    nodes: 0,
+    review_nodes: 0,
+    passed_nodes: 2,
+    passed_pages: 1,
+  });
+});
+
+test("pages that come in batches give the same totals as all at once, and leave the earlier ones alone", () => {
+  const earlier = rollUp([first]);
+  const before = structuredClone(earlier);
+  expect(rollUp([second], earlier)).toEqual(rollUp([first, second]));
+  expect(earlier).toEqual(before);
+});
+
+test("a rule that axe does not know takes its texts from the first page that has them", () => {
+  const foreign = axeOf([{ rule_id: "house-rule", impact: "minor", wcag: ["1.1.1"], failed: ["#x"] }]);
+  const untold = structuredClone(foreign);
+  Object.assign(untold.violations[0] ?? {}, { help: "", wcag: [] });
+  expect(rollUp([foreign], rollUp([untold]))).toMatchObject([
+    { help: "Help of house-rule", wcag: ["1.1.1"], nodes: 2 },
+  ]);
+});
+
+test("the worst rule comes first: failing, then impact, then how many elements", () => {
+  const rule = (rule_id: string, impact: Impact | null, nodes: number): RuleTotals => ({
+    ...(rollUp([axeOf([{ rule_id, impact: "minor", passed: 1 }])])[0] as RuleTotals),
+    impact,
+    nodes,
+  });
+  const sorted = [
+    rule("passes", "critical", 0),
+    rule("unrated", null, 9),
+    rule("small", "minor", 9),
+    rule("b-few", "serious", 1),
+    rule("a-few", "serious", 1),
+    rule("many", "serious", 4),
+    rule("worst", "critical", 1),
+  ].sort(worstRuleFirst);
+  expect(sorted.map(({ rule_id }) => rule_id)).toEqual([
+    "worst",
+    "many",
+    "a-few",
+    "b-few",
+    "small",
+    "unrated",
+    "passes",
+  ]);
+});
+
+test("the findings of a page are counted by impact; an unrated one is minor", () => {
+  const axe = structuredClone(first);
+  Object.assign(axe.violations[0] ?? {}, { impact: null });
+  expect(countFindings(axe)).toEqual({ critical: 0, serious: 0, moderate: 0, minor: 2, needs_review: 1, passed: 8 });
+  expect(countFindings(null)).toMatchObject({ minor: 0, passed: 0 });
+});
