@@ -8,7 +8,7 @@ const digest = (secret: string, seconds: number, body: string | Buffer): Buffer 
 
 /**
  * Value of the `X-Scanner-Signature` header: `t=<unix s>,v1=<hex hmac-sha256 of "t.body">` (contract §5).
- * The body is the bytes on the wire, so after gzip; a request without one signs the empty string.
+ * The body is the bytes on the wire, so after gzip. It names the audit, as the address is not signed.
  */
 export const signScannerBody = (secret: string, body: string | Buffer, now: Date = new Date()): string => {
   const seconds = Math.floor(now.getTime() / 1_000);

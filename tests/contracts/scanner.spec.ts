@@ -143,7 +143,7 @@ test("unsigned, wrongly signed and stale requests are refused, and wrong bodies 
   const send = (body: string, signature: string | null, method = "POST", path = "/scans") =>
     fetch(base + path, {
       method,
-      ...(method === "POST" ? { body } : {}),
+      body,
       headers: signature ? { [SIGNATURE_HEADER]: signature } : {},
     });
   const body = JSON.stringify({ audit_id: "x", website_url: site.origin, callback_url: "http://127.0.0.1:1/" });
@@ -163,6 +163,30 @@ test("unsigned, wrongly signed and stale requests are refused, and wrong bodies 
   expect(await wrong.text()).toContain("website_url");
   expect((await send("{", signScannerBody(secret, "{"))).status).toBe(400);
   expect((await send("", signScannerBody(secret, ""), "POST", "/other")).status).toBe(404);
+});
+
+test("a signature cancels the audit it names and no other", async () => {
+  const receiver = await receiveCallbacks(secret);
+  const slow = await serveSite(() => ({ "*": (_request, response) => void setTimeout(() => response.end(), 60_000) }));
+  const audit_id = nextAudit();
+  const other = nextAudit();
+  await embedded.start({ audit_id, website_url: slow.origin, callback_url: receiver.url });
+  const running = async () => ((await (await fetch(`${base}/health`)).json()) as { running: number }).running;
+  await expect.poll(() => slow.hits.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(await running()).toBe(1);
+  const cancel = (body: string) =>
+    fetch(`${base}/scans/${audit_id}`, {
+      method: "DELETE",
+      ...(body === "" ? {} : { body }),
+      headers: { [SIGNATURE_HEADER]: signScannerBody(secret, body) },
+    });
+  const start = JSON.stringify({ audit_id, website_url: slow.origin, callback_url: receiver.url });
+  for (const body of ["", "{}", JSON.stringify({ audit_id: other }), start])
+    expect((await cancel(body)).status, body).toBe(400);
+  expect(await running()).toBe(1);
+  expect((await cancel(JSON.stringify({ audit_id }))).status).toBe(204);
+  await expect.poll(running).toBe(0);
+  for (const open of [slow, receiver]) await open.close();
 });
 
 test("a scanner that is killed comes back and says so, and takes requests again", async () => {

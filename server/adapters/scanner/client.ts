@@ -21,7 +21,7 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
       return await fetch(base.replace(/\/$/, "") + path, {
         method,
         headers: { "content-type": "application/json", [SIGNATURE_HEADER]: signScannerBody(secret, body) },
-        ...(body === "" ? {} : { body }),
+        body,
         signal: AbortSignal.timeout(TIMEOUT_MS),
       });
     } catch (error) {
@@ -41,7 +41,10 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
   };
   return {
     start: async (request) => expect(await send("POST", "/scans", JSON.stringify(ScanRequest.parse(request))), []),
-    cancel: async (auditId) => expect(await send("DELETE", `/scans/${encodeURIComponent(auditId)}`, ""), [404, 410]),
+    cancel: async (auditId) => {
+      const body = JSON.stringify({ audit_id: auditId });
+      await expect(await send("DELETE", `/scans/${encodeURIComponent(auditId)}`, body), [404, 410]);
+    },
     healthy: async () => {
       try {
         const base = await getBaseUrl();

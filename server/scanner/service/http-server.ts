@@ -1,9 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { z } from "zod";
 import { log } from "@/server/core/log";
 import { ScanRequest, SIGNATURE_HEADER, verifyScannerSignature } from "../contract";
 import type { AuditRunner } from "./audit-runner";
 
 const MAX_BODY_BYTES = 50 * 1024 * 1024;
+
+/** What is signed names the audit, so that one signature cancels no other; strict, so that a start's does not either. */
+const CancelRequest = ScanRequest.pick({ audit_id: true }).strict();
 
 class Refused extends Error {
   constructor(
@@ -52,14 +56,35 @@ const parseJson = (body: Buffer): unknown => {
   }
 };
 
+const readInput = async <T extends z.ZodType>(
+  request: IncomingMessage,
+  secret: string,
+  schema: T,
+): Promise<z.output<T>> => {
+  const parsed = schema.safeParse(parseJson(await readSigned(request, secret)));
+  if (parsed.success) return parsed.data;
+  const fields = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
+  throw new Refused(400, "invalid_input", fields.join("; "));
+};
+
 const startScan = async (request: IncomingMessage, secret: string, audits: AuditRunner) => {
-  const parsed = ScanRequest.safeParse(parseJson(await readSigned(request, secret)));
-  if (!parsed.success) {
-    const fields = parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-    throw new Refused(400, "invalid_input", fields.join("; "));
+  const scan = await readInput(request, secret, ScanRequest);
+  audits.start(scan);
+  return { audit_id: scan.audit_id, status: "accepted" };
+};
+
+const decode = (part: string): string => {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new Refused(404, "not_found", "The address is not readable.");
   }
-  audits.start(parsed.data);
-  return { audit_id: parsed.data.audit_id, status: "accepted" };
+};
+
+const cancelScan = async (request: IncomingMessage, secret: string, audits: AuditRunner, id: string) => {
+  const { audit_id } = await readInput(request, secret, CancelRequest);
+  if (audit_id !== id) throw new Refused(400, "invalid_input", "audit_id: The address names another audit.");
+  await audits.cancel(id);
 };
 
 const handle = async (request: IncomingMessage, response: ServerResponse, secret: string, audits: AuditRunner) => {
@@ -70,8 +95,7 @@ const handle = async (request: IncomingMessage, response: ServerResponse, secret
   else if (request.method === "POST" && path === "/scans")
     answer(response, 202, await startScan(request, secret, audits));
   else if (request.method === "DELETE" && id) {
-    await readSigned(request, secret);
-    await audits.cancel(decodeURIComponent(id));
+    await cancelScan(request, secret, audits, decode(id));
     answer(response, 204);
   } else throw new Refused(404, "not_found", "There is POST /scans, DELETE /scans/{audit_id} and GET /health.");
 };
