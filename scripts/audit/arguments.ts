@@ -17,6 +17,7 @@ export interface AuditArguments {
   device: Device;
   standard: Standard;
   ignoreRobots: boolean;
+  lighthouse: boolean;
 }
 
 /** What the user typed can't be understood; the message says what to type instead. */
@@ -37,6 +38,7 @@ export const usage = `Audit a website: scan its pages, list the worst problems, 
   --device NAME      ${Device.options.join(" or ")} (default desktop)
   --standard NAME    ${Standard.options.join(", ")} (default wcag22aa)
   --ignore-robots    scan what robots.txt forbids, for a site of your own
+  --lighthouse       also run Lighthouse on the start page; adds about 10 seconds
   --help             this text
 
 Exit code: 0 nothing at or above --fail-on, 1 findings, 2 the site could not be scanned.
@@ -51,6 +53,7 @@ const options = {
   device: { type: "string" },
   standard: { type: "string" },
   "ignore-robots": { type: "boolean" },
+  lighthouse: { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -104,5 +107,6 @@ export const parseArguments = (argv: readonly string[]): AuditArguments | "help"
     device: choose("device", Device, values.device ?? "desktop"),
     standard: choose("standard", Standard, values.standard ?? "wcag22aa"),
     ignoreRobots: values["ignore-robots"] ?? false,
+    lighthouse: values.lighthouse ?? false,
   };
 };

@@ -1,7 +1,7 @@
 import type { ReportData, ReportPage } from "@/server/features/reports/report-data";
 import { countsOf } from "@/server/features/results/judge-rules";
 import { issueOf, reportCriteria } from "@/server/features/results/report-parts";
-import type { PageResult } from "@/server/scanner/contract";
+import type { Lighthouse, PageResult } from "@/server/scanner/contract";
 import { countFindings, RuleRollup, worstRuleFirst } from "@/server/scanner/roll-up-rules";
 import { siteScore } from "@/server/scanner/scores";
 import { RuleExamples } from "./keep-examples";
@@ -41,6 +41,7 @@ export class AuditCollector {
   private readonly summary = new PageSummary();
   private readonly pages: ReturnType<typeof readPage>[] = [];
   private engine = "axe-core";
+  private lighthouse: Lighthouse | null = null;
 
   add(page: PageResult): void {
     this.pages.push(readPage(page));
@@ -48,6 +49,10 @@ export class AuditCollector {
     this.examples.add(page);
     this.summary.add(page);
     if (page.axe) this.engine = `${page.axe.engine} ${page.axe.engine_version}`;
+  }
+
+  addLighthouse(lighthouse: Lighthouse): void {
+    this.lighthouse = lighthouse;
   }
 
   /** Pages that could not be scanned, with the reason. */
@@ -87,6 +92,7 @@ export class AuditCollector {
       performance: this.summary.performance,
       seo: this.summary.checksOf("seo"),
       quality: this.summary.checksOf("quality"),
+      lighthouse: this.lighthouse,
     };
   }
 }

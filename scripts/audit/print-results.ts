@@ -47,6 +47,21 @@ const scoreLine = ({ scores }: ReportData): string => {
   return `${parts.join(" · ")}   (0 to 100; of what a machine can check)`;
 };
 
+const lighthouseLine = ({ lighthouse }: ReportData): string[] => {
+  if (!lighthouse) return [];
+  if (lighthouse.error) return [`Lighthouse, start page: not measured. ${lighthouse.error.message ?? ""}`.trimEnd()];
+  const names = {
+    performance: "Performance",
+    accessibility: "Accessibility",
+    best_practices: "Best practices",
+    seo: "SEO",
+  };
+  const parts = Object.entries(names).map(
+    ([key, label]) => `${label} ${lighthouse.categories?.[key] ?? "not measured"}`,
+  );
+  return [`Lighthouse, start page: ${parts.join(" · ")}`];
+};
+
 /** What a person reads at the end of an audit. */
 export const summariseAudit = (data: ReportData, columns?: number): string => {
   const { website, audit, issues, summary } = data;
@@ -56,6 +71,7 @@ export const summariseAudit = (data: ReportData, columns?: number): string => {
   return [
     `${website?.name}: ${pages}`,
     scoreLine(data),
+    ...lighthouseLine(data),
     "",
     issues && issues.length > 0 ? ruleTable(data, columns) : "  No rule fails.",
     "",

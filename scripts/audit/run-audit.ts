@@ -51,9 +51,10 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, si
     device: args.device,
     standard: args.standard,
     respect_robots: !args.ignoreRobots,
+    lighthouse: args.lighthouse,
   };
   try {
-    await scanSite(
+    const { lighthouse } = await scanSite(
       { website_url: target.url, options, signal },
       {
         page: (page, progress) => {
@@ -64,6 +65,7 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, si
       },
       engine,
     );
+    if (lighthouse) collector.addLighthouse(lighthouse);
   } finally {
     terminal.progress.clear();
     await engine.close();

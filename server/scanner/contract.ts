@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { Lighthouse } from "./lighthouse-result";
 import { Device, PageError, PageResult } from "./page-result";
 
+export * from "./lighthouse-result";
 export * from "./page-result";
 export { SIGNATURE_HEADER, signScannerBody, verifyScannerSignature } from "./signature";
 
@@ -18,6 +20,8 @@ export type Standard = z.infer<typeof Standard>;
  * A scan that continues gives `skip_urls` (`url` and `final_url` of every page already delivered), `pages_done` (how many
  * results those are), `known_urls` (every address of `discovered_urls` so far; without any the skipped pages are loaded
  * once more, only for their links) and `first_sequence` (one more than the highest sequence received).
+ *
+ * `lighthouse` runs Lighthouse on the start page after the last page, before `audit.completed`.
  */
 export const ScanOptions = z.object({
   standard: Standard.default("wcag22aa"),
@@ -32,6 +36,7 @@ export const ScanOptions = z.object({
   sitemap_url: z.url().optional(),
   respect_robots: z.boolean().default(true),
   extra_origins: z.array(z.url()).max(20).default([]),
+  lighthouse: z.boolean().default(false),
 });
 export type ScanOptions = z.infer<typeof ScanOptions>;
 export type ScanOptionsInput = z.input<typeof ScanOptions>;
@@ -54,8 +59,8 @@ export type ScanPhase = z.infer<typeof ScanPhase>;
 
 /**
  * What the scanner posts to `callback_url`, at most 20 MB before gzip. Every event takes one number of the sequence.
- * `pages_total` grows while links are found. `phase`, `discovered_urls` (found since the event before) and `error`
- * (with `audit.failed`) are our own extension.
+ * `pages_total` grows while links are found. `phase`, `discovered_urls` (found since the event before), `error` (with
+ * `audit.failed`) and `lighthouse` (with `audit.completed`, when asked for) are our own extension.
  */
 export const ScanCallback = z.object({
   audit_id: z.string().min(1).max(200),
@@ -66,6 +71,7 @@ export const ScanCallback = z.object({
   phase: ScanPhase.optional(),
   discovered_urls: addresses.optional(),
   error: PageError.optional(),
+  lighthouse: Lighthouse.optional(),
 });
 export type ScanCallback = z.infer<typeof ScanCallback>;
 export type ScanCallbackInput = z.input<typeof ScanCallback>;

@@ -5,6 +5,7 @@ import { createFetcher, type Fetcher } from "./guard/fetcher";
 import { createGuard, type Guard, type Resolve } from "./guard/guard";
 import { parsePrivateHosts } from "./guard/private-hosts";
 import { startGuardProxy } from "./guard/proxy";
+import { createLighthouse, type RunLighthouse } from "./lighthouse/run-lighthouse";
 import { createProbeScript } from "./page/probe/probe-script";
 import { PRODUCT } from "./user-agent";
 
@@ -20,6 +21,8 @@ export interface ScanEngineOptions {
   recycleAfter?: number;
   /** After this a page is given up and its tab thrown away; 90 s unless given. */
   pageTimeoutMs?: number;
+  /** After this Lighthouse is given up; 90 s unless given. */
+  lighthouseTimeoutMs?: number;
   /** Instead of the system's name resolution. */
   resolve?: Resolve;
 }
@@ -29,6 +32,7 @@ export interface ScanEngine {
   guard: Guard;
   fetcher: Fetcher;
   browsers: BrowserPool;
+  lighthouse: RunLighthouse;
   pageTimeoutMs: number;
   /** Connections refused so far because they led to a private address. */
   refused(): number;
@@ -52,6 +56,7 @@ export const createScanEngine = async (options: ScanEngineOptions = {}): Promise
     guard,
     fetcher,
     browsers,
+    lighthouse: createLighthouse(browsers, options.lighthouseTimeoutMs),
     pageTimeoutMs: options.pageTimeoutMs ?? PAGE_TIMEOUT_MS,
     refused: () => proxy.refused(),
     close: async () => {

@@ -1,4 +1,4 @@
-import type { ScanPhase } from "./contract";
+import type { Lighthouse, ScanPhase } from "./contract";
 import type { PageResult } from "./page-result";
 
 export interface ScanProgress {
@@ -21,4 +21,6 @@ export interface ScanSummary {
   pages_total: number;
   pages_done: number;
   pages_failed: number;
+  /** Of the start page, when it was asked for. */
+  lighthouse?: Lighthouse;
 }

@@ -16,7 +16,7 @@ export interface ScanJob {
 
 /**
  * Scans a site: finds its pages, loads each in the browser and gives every result to the sink once, in the order they are
- * ready. Resolves when all are delivered. Throws ScanFailedError when the site as a whole cannot be scanned
+ * ready, and at the end runs Lighthouse on its start page if asked to. Resolves when all are delivered. Throws ScanFailedError when the site as a whole cannot be scanned
  * (`unreachable`, `blocked_address`, `blocked_by_robots`, `not_html`, `left_site`, `no_pages`), NoBrowserError, or the signal's reason.
  */
 export const scanSite = async (job: ScanJob, sink: ScanSink, engine: ScanEngine): Promise<ScanSummary> => {
@@ -34,7 +34,9 @@ export const scanSite = async (job: ScanJob, sink: ScanSink, engine: ScanEngine)
         scan.startFailure ?? new ScanFailedError("no_pages", "No page of the site is to be scanned by these settings.")
       );
     }
-    return summary;
+    if (!options.lighthouse) return summary;
+    await scan.close();
+    return { ...summary, lighthouse: await scan.runLighthouse() };
   } finally {
     await scan.close();
   }

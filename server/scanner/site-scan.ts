@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/server/core/log";
 import type { BrowserSession } from "./browser/browser-session";
 import { TabCrashedError, TabTimeoutError } from "./browser/tab-limits";
-import type { ScanOptions } from "./contract";
+import type { Lighthouse, ScanOptions } from "./contract";
 import { addressKey } from "./crawl/addresses";
 import { ScanFailedError, type Site } from "./crawl/discover-site";
 import { Frontier, type Target } from "./crawl/frontier";
@@ -78,6 +78,17 @@ export class SiteScan {
       await this.runWorkers(1);
     } while (this.frontier.hasWork);
     return { pages_total: this.frontier.total, pages_done: this.pagesDone, pages_failed: this.pagesFailed };
+  }
+
+  /** Another visit of the start page, which waits for its turn like every other. */
+  async runLighthouse(): Promise<Lighthouse> {
+    const { site, options, signal } = this;
+    const leave = await this.pacer.enter(new URL(site.startUrl).host, signal);
+    try {
+      return await this.engine.lighthouse({ url: site.startUrl, device: options.device, signal });
+    } finally {
+      leave();
+    }
   }
 
   async close(): Promise<void> {

@@ -101,6 +101,7 @@ const applyLocked = async (
       pages_failed,
       pages_total,
       all_sent,
+      ...(callback.lighthouse ? { lighthouse: callback.lighthouse } : {}),
       last_heard_at: new Date(),
       ...phaseOf(callback),
     },

@@ -1,4 +1,5 @@
 import { getDatabase } from "@/server/adapters/database";
+import type { WebsiteAudit } from "@/server/adapters/database/generated/client";
 import { getScanner } from "@/server/adapters/scanner";
 import { env } from "@/server/core/env";
 import { log } from "@/server/core/log";
@@ -36,6 +37,10 @@ const progressOf = async (auditId: string) => {
 const defined = <T extends object>(options: T): T =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
 
+/** A scan that was cut off with all its pages here was at Lighthouse, which is tried once more and then left out. */
+const hasOnlyLighthouseLeft = ({ pages_done, pages_failed, pages_total }: WebsiteAudit): boolean =>
+  pages_total > 0 && pages_done + pages_failed >= pages_total;
+
 /** Tells the scanner to stop an audit that was cancelled or removed. */
 export const stopScanner = async (auditId: string): Promise<void> => {
   const { prisma } = await getDatabase();
@@ -57,7 +62,11 @@ export const askScanner = async (auditId: string): Promise<void> => {
     return db.websiteAudit.findUnique({ where: { id: auditId }, include: { website: true } });
   });
   if (audit?.status !== "in_progress") return;
-  const options = defined({ ...AuditOptions.parse(audit.options), ...(await progressOf(auditId)) });
+  const options = defined({
+    ...AuditOptions.parse(audit.options),
+    ...(await progressOf(auditId)),
+    ...(hasOnlyLighthouseLeft(audit) && audit.fruitless_asks > 1 ? { lighthouse: false } : {}),
+  });
   await getScanner().start({
     audit_id: auditId,
     website_url: audit.website.url,

@@ -124,6 +124,31 @@ export const ReportBranding = z.looseObject({
 });
 export type ReportBranding = z.infer<typeof ReportBranding>;
 
+/** Lighthouse's reading of one page, or `error` when there is none. Scores are 0 to 100, `audits` what failed. */
+export const ReportLighthouse = z.looseObject({
+  url: text(ADDRESS_LENGTH),
+  fetched_at: moment,
+  device: text(50),
+  lighthouse_version: text(50),
+  categories: z.looseObject({ performance: score, accessibility: score, best_practices: score, seo: score }).nullish(),
+  metrics: z
+    .looseObject({
+      fcp_ms: amount,
+      lcp_ms: amount,
+      tbt_ms: amount,
+      cls: amount,
+      speed_index_ms: amount,
+      tti_ms: amount,
+    })
+    .nullish(),
+  audits: z
+    .array(z.looseObject({ title: z.string().max(1_000), display_value: text(1_000), category: text(100), score }))
+    .max(500)
+    .nullish(),
+  error: z.looseObject({ code: text(200), message: text(2_000) }).nullish(),
+});
+export type ReportLighthouse = z.infer<typeof ReportLighthouse>;
+
 /**
  * What a report is made from, schema version 1. Every section may be missing or null: the report then
  * says "not measured". Unknown keys are kept. Durations are milliseconds, sizes bytes, scores 0 to 100.
@@ -149,6 +174,7 @@ export const ReportData = z.looseObject({
   performance: ReportPerformance.nullish(),
   seo: ReportChecks.nullish(),
   quality: ReportChecks.nullish(),
+  lighthouse: ReportLighthouse.nullish(),
   branding: ReportBranding.nullish(),
 });
 export type ReportData = z.infer<typeof ReportData>;

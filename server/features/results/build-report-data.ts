@@ -2,7 +2,7 @@ import type { Db } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import { presentScores } from "@/server/features/audits";
 import type { ReportData } from "@/server/features/reports/contract";
-import { readSummary } from "./get-results";
+import { readLighthouse, readSummary } from "./get-results";
 import { countsOf } from "./judge-rules";
 import { worstPages } from "./read-pages";
 import { readRules } from "./read-rollup";
@@ -74,5 +74,6 @@ export const buildReportData = async (db: Db, auditId: string): Promise<ReportDa
     ),
     criteria: reportCriteria(rules),
     ...(await readSummary(db, audit)),
+    lighthouse: readLighthouse(audit),
   };
 };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, pageFields, Time } from "@/server/core/schema";
 import { Audit, Scores } from "@/server/features/audits/contract";
-import { Impact, RelatedNode } from "@/server/scanner/contract";
+import { Impact, Lighthouse, RelatedNode } from "@/server/scanner/contract";
 
 export const GetResults = z
   .strictObject({ audit_id: Id.optional(), website_id: Id.optional() })
@@ -115,6 +115,8 @@ export const Results = z.object({
   performance: PerformanceSummary,
   seo: ChecksSummary,
   quality: ChecksSummary,
+  /** Lighthouse's own figures of the start page, or why there are none; null when it did not run. */
+  lighthouse: Lighthouse.nullable(),
 });
 export type Results = z.input<typeof Results>;
 

@@ -1,6 +1,7 @@
 import type { Ctx, Db } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import { type AuditSummary, findAudit, presentAudit, presentScores, summarisePages } from "@/server/features/audits";
+import { Lighthouse } from "@/server/scanner/contract";
 import { accessibilityFormula, checksFormula, performanceFormula } from "@/server/scanner/scores";
 import type { AuditKey, CriterionSummary, GetResults, Results } from "./contract";
 import { countsOf, criteriaOf } from "./judge-rules";
@@ -28,6 +29,9 @@ const latestCompleted = async (ctx: Ctx, website_id: string): Promise<string> =>
 export const readSummary = async (db: Db, audit: { id: string; summary: unknown }): Promise<AuditSummary> =>
   (audit.summary as AuditSummary | null) ?? summarisePages(db, audit.id);
 
+export const readLighthouse = ({ lighthouse }: { lighthouse: unknown }): Lighthouse | null =>
+  Lighthouse.nullable().parse(lighthouse);
+
 /** Everything about one audit at a glance; of one under way, as far as it has come. */
 export const getResults = async (ctx: Ctx, { audit_id, website_id }: GetResults): Promise<Results> => {
   const audit = await findAudit(ctx, audit_id ?? (await latestCompleted(ctx, website_id ?? "")));
@@ -44,6 +48,7 @@ export const getResults = async (ctx: Ctx, { audit_id, website_id }: GetResults)
     performance: summary.performance,
     seo: summary.seo,
     quality: summary.quality,
+    lighthouse: readLighthouse(audit),
   };
 };
 

@@ -16,6 +16,8 @@ export const WebsiteSettings = z.strictObject({
     .max(2_000)
     .optional(),
   respect_robots: z.boolean().optional(),
+  /** Lighthouse on the start page, after the scan; not unless asked for. */
+  lighthouse: z.boolean().optional(),
 });
 export type WebsiteSettings = z.infer<typeof WebsiteSettings>;
 

@@ -4,7 +4,7 @@ import { log } from "@/server/core/log";
 import type { Device } from "../page-result";
 import type { BrowserBinary } from "./browser-binary";
 import { BrowserSession } from "./browser-session";
-import { launchBrowser } from "./launch-browser";
+import { browserProcessId, launchBrowser } from "./launch-browser";
 import { locateBrowser } from "./locate-browser";
 import { Semaphore } from "./semaphore";
 
@@ -39,6 +39,11 @@ export class BrowserPool {
     await this.getBrowser();
   }
 
+  /** A browser beside the shared one, for who needs it alone, with the same only way out. The caller closes it. */
+  async launchApart(more: readonly string[]): Promise<Browser> {
+    return launchBrowser(await this.findBinary(), this.options.proxyPort, more);
+  }
+
   openSession(device: Device): BrowserSession {
     return new BrowserSession({
       getBrowser: () => this.getBrowser(),
@@ -64,15 +69,21 @@ export class BrowserPool {
     return this.browser;
   }
 
+  private async findBinary(): Promise<BrowserBinary> {
+    const { browserPath: path, cacheFolder } = this.options;
+    this.binary ??= await locateBrowser({ path, cacheFolder });
+    return this.binary;
+  }
+
   private async launch(): Promise<Browser> {
-    this.binary ??= await locateBrowser({ path: this.options.browserPath, cacheFolder: this.options.cacheFolder });
-    const browser = await launchBrowser(this.binary, this.options.proxyPort);
+    const binary = await this.findBinary();
+    const browser = await launchBrowser(binary, this.options.proxyPort);
     browser.once("disconnected", () => {
       if (this.running === browser) this.browser = null;
     });
     this.running = browser;
     this.processId = await browserProcessId(browser);
-    log.info({ browser: this.binary.source, version: browser.version() }, "browser started");
+    log.info({ browser: binary.source, version: browser.version() }, "browser started");
     return browser;
   }
 
@@ -84,10 +95,3 @@ export class BrowserPool {
     if (this.processId !== null) process.kill(this.processId, "SIGKILL");
   }
 }
-
-const browserProcessId = async (browser: Browser): Promise<number | null> => {
-  const session = await browser.newBrowserCDPSession();
-  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
-  await session.detach();
-  return processInfo.find(({ type }) => type === "browser")?.id ?? null;
-};

@@ -47,7 +47,8 @@ const BROWSER_LOST = "The browser stopped while it showed the page.";
 const OPEN_TIMEOUT_MS = 20_000;
 const ANSWER_TIMEOUT_MS = 5_000;
 
-const userAgentOf = (browser: Browser, device: Device): string => {
+/** The browser's own name on this device, and who we are. */
+export const userAgentOf = (browser: Browser, device: Device): string => {
   const major = browser.version().split(".")[0];
   const mobile = device === "mobile" ? " Mobile" : "";
   return `Mozilla/5.0 (${platforms[device]}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0${mobile} Safari/537.36 ${PRODUCT}`;

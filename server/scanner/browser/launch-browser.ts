@@ -20,10 +20,12 @@ const switches = [
 /** Decided by the first launch: containers and root have no sandbox of their own to give. */
 let sandbox = process.getuid?.() !== 0;
 
-const launch = (binary: BrowserBinary, proxyPort: number, chromiumSandbox: boolean): Promise<Browser> =>
+type LaunchOptions = { binary: BrowserBinary; proxyPort: number; more: readonly string[] };
+
+const launch = ({ binary, proxyPort, more }: LaunchOptions, chromiumSandbox: boolean): Promise<Browser> =>
   chromium.launch({
     executablePath: binary.executablePath,
-    args: switches,
+    args: [...switches, ...more],
     chromiumSandbox,
     proxy: { server: `http://127.0.0.1:${proxyPort}`, bypass: "<-loopback>" },
     env: { ...environmentForBrowser(), ...binary.environment },
@@ -33,15 +35,31 @@ const launch = (binary: BrowserBinary, proxyPort: number, chromiumSandbox: boole
     timeout: 30_000,
   });
 
-/** Starts a headless browser whose only way out is the guard's proxy on this port. Throws Playwright's launch error. */
-export const launchBrowser = async (binary: BrowserBinary, proxyPort: number): Promise<Browser> => {
-  if (!sandbox) return launch(binary, proxyPort, false);
+/**
+ * Starts a headless browser whose only way out is the guard's proxy on this port, with `more` switches on top. Throws
+ * Playwright's launch error.
+ */
+export const launchBrowser = async (
+  binary: BrowserBinary,
+  proxyPort: number,
+  more: readonly string[] = [],
+): Promise<Browser> => {
+  const options = { binary, proxyPort, more };
+  if (!sandbox) return launch(options, false);
   try {
-    return await launch(binary, proxyPort, true);
+    return await launch(options, true);
   } catch (error) {
-    const browser = await launch(binary, proxyPort, false);
+    const browser = await launch(options, false);
     sandbox = false;
     log.warn({ reason: (error as Error).message.split("\n")[0] }, "this system gives the browser no sandbox");
     return browser;
   }
+};
+
+/** For ending a browser that does not close when asked to. */
+export const browserProcessId = async (browser: Browser): Promise<number | null> => {
+  const session = await browser.newBrowserCDPSession();
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  await session.detach();
+  return processInfo.find(({ type }) => type === "browser")?.id ?? null;
 };

@@ -39,7 +39,7 @@ const runAudit = async (request: ScanRequest, secret: string, engine: ScanEngine
   });
   try {
     const summary = await scanSite({ website_url, options, signal: stop.signal }, courier, engine);
-    await courier.complete();
+    await courier.complete(summary.lighthouse);
     log.info({ audit_id, ...summary }, "audit done");
   } catch (error) {
     if (stop.signal.aborted) {

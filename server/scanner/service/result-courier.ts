@@ -1,4 +1,4 @@
-import type { PageError, PageResult, ScanCallbackInput, ScanEvent, ScanPhase } from "../contract";
+import type { Lighthouse, PageError, PageResult, ScanCallbackInput, ScanEvent, ScanPhase } from "../contract";
 import type { ScanProgress, ScanSink } from "../scan-sink";
 import type { Acknowledgement } from "./callback-client";
 
@@ -11,6 +11,8 @@ export interface CourierOptions {
   onOver: (error?: unknown) => void;
   heartbeatMs?: number;
 }
+
+type EndOfAudit = Pick<ScanCallbackInput, "error" | "lighthouse">;
 
 const BATCH_PAGES = 5;
 const BATCH_BYTES = 8 * 1024 * 1024;
@@ -63,15 +65,15 @@ export class ResultCourier implements ScanSink {
   }
 
   /** Sends what is left and the end of the audit. Resolves when all is acknowledged. */
-  async complete(): Promise<void> {
+  async complete(lighthouse?: Lighthouse): Promise<void> {
     await this.drain();
-    await this.send("audit.completed", []);
+    await this.send("audit.completed", [], lighthouse ? { lighthouse } : {});
     this.stop();
   }
 
   async fail(error: PageError): Promise<void> {
     await this.drain();
-    await this.send("audit.failed", [], error);
+    await this.send("audit.failed", [], { error });
     this.stop();
   }
 
@@ -125,7 +127,7 @@ export class ResultCourier implements ScanSink {
       });
   }
 
-  private async send(event: ScanEvent, pages: PageResult[], error?: PageError): Promise<void> {
+  private async send(event: ScanEvent, pages: PageResult[], end: EndOfAudit = {}): Promise<void> {
     if (this.over) return;
     const acknowledgement = await this.options.deliver({
       audit_id: this.options.audit_id,
@@ -135,7 +137,7 @@ export class ResultCourier implements ScanSink {
       pages,
       phase: this.phase,
       discovered_urls: this.discovered.splice(0, MAX_ADDRESSES),
-      ...(error ? { error } : {}),
+      ...end,
     });
     this.lastSentAt = performance.now();
     if (acknowledgement === "ignored") this.end();

@@ -1,0 +1,46 @@
+import type { Lighthouse } from "../lighthouse-result";
+import type { Device } from "../page-result";
+import { categoryIds, readLighthouse } from "./read-lighthouse";
+
+/** Asked once; the answer is the end of the process. */
+export interface WorkerRequest {
+  url: string;
+  device: Device;
+  /** Where the browser is to be driven, on loopback. */
+  port: number;
+  userAgent: string;
+}
+
+/** The little of Lighthouse's result that is kept, or what was thrown. */
+export type WorkerReply = { lighthouse: Lighthouse } | { thrown: string };
+
+const measure = async ({ url, device, port, userAgent }: WorkerRequest): Promise<Lighthouse> => {
+  const { default: lighthouse, desktopConfig } = await import("lighthouse");
+  const run = await lighthouse(
+    url,
+    {
+      hostname: "127.0.0.1",
+      port,
+      logLevel: "silent",
+      output: "json",
+      locale: "en-GB",
+      onlyCategories: [...categoryIds],
+      disableFullPageScreenshot: true,
+      emulatedUserAgent: userAgent,
+    },
+    device === "desktop" ? desktopConfig : undefined,
+  );
+  if (!run) throw new Error("Lighthouse gave no result.");
+  return readLighthouse(run.lhr, url, device);
+};
+
+const answer = (request: WorkerRequest): Promise<WorkerReply> =>
+  measure(request).then(
+    (lighthouse) => ({ lighthouse }),
+    (error: unknown) => ({ thrown: error instanceof Error ? error.message : String(error) }),
+  );
+
+process.once("disconnect", () => process.exit());
+process.once("message", async (request: WorkerRequest) => {
+  process.send?.(await answer(request));
+});

@@ -1,0 +1,47 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Browser, CDPSession } from "playwright-core";
+import { browserProcessId } from "../browser/launch-browser";
+
+/** A browser that listens on loopback for whoever drives it, besides the pipe by which it ends with this process. */
+export interface OwnBrowser {
+  browser: Browser;
+  processId: number | null;
+  port: number;
+}
+
+export const LISTENING = ["--remote-debugging-port=0"];
+const CLOSE_TIMEOUT_MS = 2_000;
+
+/** The browser writes the port it took into its profile. */
+const readPort = async (session: CDPSession): Promise<number> => {
+  const { commandLine } = await session.send("SystemInfo.getInfo");
+  const profile = /--user-data-dir="?(.+?)"?(?= --|$)/.exec(commandLine)?.[1] ?? "";
+  const [port] = (await readFile(join(profile, "DevToolsActivePort"), "utf8")).split("\n");
+  return Number(port);
+};
+
+/** Takes over a browser that was just started with LISTENING; it downloads nothing. */
+export const takeBrowser = async (browser: Browser): Promise<OwnBrowser> => {
+  const session = await browser.newBrowserCDPSession();
+  await session.send("Browser.setDownloadBehavior", { behavior: "deny" });
+  return { browser, processId: await browserProcessId(browser), port: await readPort(session) };
+};
+
+/** Closes the browser, if need be by force, and however far its start has come. Takes no more than two seconds. */
+export const endBrowser = async (starting: Promise<OwnBrowser>): Promise<void> => {
+  const kill = ({ browser, processId }: OwnBrowser) => {
+    if (browser.isConnected() && processId !== null) process.kill(processId, "SIGKILL");
+  };
+  const closing = starting.then(
+    ({ browser }) => browser.close(),
+    () => undefined,
+  );
+  const closed = closing.then(
+    () => true,
+    () => true,
+  );
+  if (!(await Promise.race([closed, sleep(CLOSE_TIMEOUT_MS, false, { ref: false })])))
+    starting.then(kill).catch(() => undefined);
+};
