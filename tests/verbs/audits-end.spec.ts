@@ -73,6 +73,25 @@ test.describe("on PostgreSQL, where calls really run side by side", () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
+  test("starts by the address of a new website at the same moment give one audit, and the others its id", async () => {
+    const url = uniqueSite();
+    const start = () => owner.post("/api/website-audit/", { url });
+    const replies = await Promise.all([start(), start(), start(), start()]);
+    const [first, ...others] = replies.sort((a, b) => a.status - b.status);
+    expect(first?.status).toBe(201);
+    for (const reply of others) expect(reply).toFail(409, "conflict", { audit_id: first?.data.id });
+    expect(await database.prisma.website.count({ where: { url } })).toBe(1);
+    expect(await database.prisma.websiteAudit.count({ where: { website_id: first?.data.website_id } })).toBe(1);
+  });
+
+  test("one website that is added several times at the same moment is there once, and the others are told its id", async () => {
+    const url = uniqueSite();
+    const replies = await Promise.all([1, 2, 3, 4].map(() => owner.post("/api/websites/", { url })));
+    const [first, ...others] = replies.sort((a, b) => a.status - b.status);
+    expect(first?.status).toBe(201);
+    for (const reply of others) expect(reply).toFail(409, "conflict", { website_id: first?.data.id });
+  });
+
   test("one page in many callbacks at the same moment is counted once", async () => {
     const { id, url } = await startAuditOf(owner);
     const post = (sequence: number) => postCallback(rest, id, { sequence, pages_total: 9, pages: [pageOf(url)] });

@@ -2,15 +2,10 @@ import { auditRequested } from "@/inngest/events";
 import type { Ctx } from "@/server/core/context";
 import { AppError, notFound } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
-import { addWebsite, normaliseAddress } from "@/server/features/websites";
+import { findOrAddWebsite } from "@/server/features/websites";
 import { WebsiteSettings } from "@/server/features/websites/contract";
 import type { Audit, StartAudit } from "./contract";
 import { presentAudit, withWebsite } from "./present";
-
-const findOrAdd = async (ctx: Ctx, url: string): Promise<string> => {
-  const known = await ctx.db.website.findFirst({ where: { org_id: ctx.org_id, url: normaliseAddress(url) } });
-  return known?.id ?? (await addWebsite(ctx, { url })).id;
-};
 
 /** The row lock makes two starts of one website wait for each other, so the second finds the first one's audit. */
 const lockWebsite = async (ctx: Ctx, id: string): Promise<void> => {
@@ -21,7 +16,7 @@ const lockWebsite = async (ctx: Ctx, id: string): Promise<void> => {
 
 /** Records an audit and asks for its scan; one audit a website at a time. */
 export const startAudit = async (ctx: Ctx, { website_id, url, options }: StartAudit): Promise<Audit> => {
-  const id = website_id ?? (await findOrAdd(ctx, url ?? ""));
+  const id = website_id ?? (await findOrAddWebsite(ctx, { url: url ?? "" })).id;
   await lockWebsite(ctx, id);
   const running = await ctx.db.websiteAudit.findFirst({ where: { website_id: id, status: "in_progress" } });
   if (running) throw new AppError("conflict", "An audit of this website is running already.", { audit_id: running.id });

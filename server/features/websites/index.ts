@@ -1,4 +1,3 @@
-export { addWebsite } from "./add-website";
-export { normaliseAddress } from "./address";
+export { findOrAddWebsite } from "./find-or-add-website";
 export { getWebsite } from "./get-website";
 export { removeDoomedObjects } from "./remove-objects";
