@@ -77,6 +77,17 @@ export const answerWith = async (request: Request, make: () => Promise<Response>
   return response;
 };
 
+const reading = "GET, HEAD, OPTIONS";
+
+/** What the routes outside the routers, which are only read, answer to every other method. */
+export const refuseChange = async (request: Request): Promise<Response> => {
+  const response = await answerWith(request, async () => {
+    throw new AppError("method_not_allowed", `This address takes ${reading}.`);
+  });
+  response.headers.set("Allow", reading);
+  return response;
+};
+
 const queryOf = (url: URL): Record<string, unknown> =>
   Object.fromEntries(
     [...new Set(url.searchParams.keys())].map((key) => {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { answerWith } from "@/server/core/rest";
+import { answerWith, refuseChange } from "@/server/core/rest";
 import { openApiDocument } from "@/server/http";
 import { type Assets, renderPage } from "./_page/render-page";
 
@@ -48,3 +48,5 @@ export const GET = (request: Request): Promise<Response> =>
     };
     return new Response(page.body, { headers });
   });
+
+export { refuseChange as DELETE, refuseChange as PATCH, refuseChange as POST, refuseChange as PUT };

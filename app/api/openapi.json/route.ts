@@ -1,4 +1,4 @@
-import { answerWith } from "@/server/core/rest";
+import { answerWith, refuseChange } from "@/server/core/rest";
 import { openApiDocument } from "@/server/http";
 
 export const dynamic = "force-dynamic";
@@ -7,3 +7,5 @@ export const GET = (request: Request): Promise<Response> =>
   answerWith(request, async () =>
     Response.json(openApiDocument(), { headers: { "Cache-Control": "public, max-age=300" } }),
   );
+
+export { refuseChange as DELETE, refuseChange as PATCH, refuseChange as POST, refuseChange as PUT };

@@ -28,17 +28,22 @@ export const fileUrls = (baseUrl: string, secret: () => string): FileUrls => {
     },
     verify: (url) => {
       const [, encodedKey = ""] = url.pathname.split(path);
-      const key = encodedKey.split("/").map(decode).join("/");
+      const asked = encodedKey.split("/").map(decode).join("/");
       const expires = url.searchParams.get("expires") ?? "";
       const name = url.searchParams.get("name") ?? "";
-      const given = Buffer.from(url.searchParams.get("signature") ?? "");
-      const expected = Buffer.from(signatureOf(key, expires, name));
-      if (given.length !== expected.length || !timingSafeEqual(given, expected))
-        throw new AppError("invalid_signature", "This link is not complete, or was changed.");
+      const given = url.searchParams.get("signature") ?? "";
+      // Every address works with a slash at its end as well, which may also be the last character of a key.
+      const key = [asked, asked.replace(/\/$/, "")].find((each) => isSame(given, signatureOf(each, expires, name)));
+      if (key === undefined) throw new AppError("invalid_signature", "This link is not complete, or was changed.");
       if (Date.now() >= Number(expires) * 1000) throw new AppError("expired", "This link has expired.");
       return { key, ...(name && { fileName: name }) };
     },
   };
+};
+
+const isSame = (given: string, expected: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
 };
 
 const decode = (part: string): string => {

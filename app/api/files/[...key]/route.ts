@@ -1,7 +1,9 @@
 import { answerFileUrl } from "@/server/adapters/store";
-import { answerWith } from "@/server/core/rest";
+import { answerWith, refuseChange } from "@/server/core/rest";
 
 export const dynamic = "force-dynamic";
 
 export const GET = (request: Request): Promise<Response> =>
   answerWith(request, () => answerFileUrl(new URL(request.url)));
+
+export { refuseChange as DELETE, refuseChange as PATCH, refuseChange as POST, refuseChange as PUT };
