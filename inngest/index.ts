@@ -1,14 +1,27 @@
 import { serve } from "inngest/edge";
 import { inngest } from "./client";
+import { forgetOld } from "./functions/forget-old";
+import { mailReport } from "./functions/mail-report";
 import { makeReport } from "./functions/make-report";
 import { postChat } from "./functions/post-chat";
 import { removeObjects } from "./functions/remove-objects";
 import { runAudit } from "./functions/run-audit";
 import { sendMail } from "./functions/send-mail";
+import { tellAgency } from "./functions/tell-agency";
 import { tidyAudit } from "./functions/tidy-audit";
 
 /** Every job; the same code runs on the embedded runner and on Inngest. */
-export const functions = [runAudit, tidyAudit, makeReport, sendMail, postChat, removeObjects];
+export const functions = [
+  runAudit,
+  tidyAudit,
+  makeReport,
+  mailReport,
+  tellAgency,
+  sendMail,
+  postChat,
+  removeObjects,
+  forgetOld,
+];
 
 /** Answers Inngest's signed calls at /api/inngest. */
 export const serveJobs = serve({ client: inngest, functions, enableUnauthedSync: false });

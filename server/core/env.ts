@@ -77,6 +77,13 @@ export const EnvSchema = z.object({
     ),
   SCAN_PRIVATE_HOSTS: list.describe("Private hosts or CIDR ranges that may be scanned, separated by commas."),
   CHROMIUM_PATH: optional.describe("Browser to scan with; found by itself when unset."),
+  REPORT_KEPT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(3_650)
+    .default(30)
+    .describe("Days after which report jobs, and the reports that callers brought their own data for, are removed."),
   API_KEY: optional.describe("Bearer key of the report and e-mail service; made on first start when unset."),
   JWT_PRIVATE_KEY: optional.describe(
     "RSA private key in PEM that signs access tokens; made on first start when unset.",

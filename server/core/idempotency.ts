@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { getDatabase } from "@/server/adapters/database";
 import type { Call, Db } from "./context";
 import { AppError } from "./errors";
 import { invalidInput } from "./problem";
@@ -34,11 +35,17 @@ export const readKeyedCall = ({ headers }: Call, path: string, input: unknown): 
 export const providerKeyOf = ({ scope, key, request_hash }: KeyedCall): string =>
   hash(JSON.stringify([scope, key, request_hash]));
 
+const batchSize = 100;
+
 /** A few at a time, and none that another call is deleting. */
 const forgetOld = (db: Db): Promise<number> => db.$executeRaw`
   DELETE FROM idempotent_answers WHERE (scope, key) IN (
     SELECT scope, key FROM idempotent_answers WHERE created_at < now() - make_interval(hours => ${keptHours}::int)
-    ORDER BY created_at LIMIT 100 FOR UPDATE SKIP LOCKED)`;
+    ORDER BY created_at LIMIT ${batchSize}::int FOR UPDATE SKIP LOCKED)`;
+
+/** Removes a batch of answers older than 24 hours, whoever calls or not. Answers whether there may be more. */
+export const forgetOldAnswers = async (): Promise<boolean> =>
+  (await forgetOld((await getDatabase()).prisma)) === batchSize;
 
 const bodyFor = ({ request_hash }: KeyedCall, earlier: { request_hash: string; body: unknown }): unknown => {
   if (earlier.request_hash === request_hash) return earlier.body;

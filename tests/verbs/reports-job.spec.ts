@@ -4,6 +4,7 @@ import { newId } from "@/server/core/ids";
 import {
   announceReportLead,
   failReportJob,
+  failReportMail,
   mailReportJob,
   mailReportLead,
   renderReportJob,
@@ -75,6 +76,70 @@ test("each mail brings its own report, also when another job has taken the same 
   const mails = await Promise.all(jobs.map(({ email }) => delivered(email)));
   expect(mails.map(([mail]) => mail?.attachments[0]?.size)).toEqual(sizes);
   for (const { jobId } of jobs) expect(await getStore().head(`reports/jobs/${jobId}.pdf`)).toBeNull();
+});
+
+test("the data of a report is dropped once there is a PDF, and a repeated step leaves that alone", async ({
+  visitor,
+  db,
+}) => {
+  const { jobId, auditId } = await queue(visitor);
+  await renderReportJob(jobId);
+  const pdf = await getStore().get(auditId);
+  await renderReportJob(jobId);
+  expect(await getStore().get(auditId)).toEqual(pdf);
+  expect(await db.reportJob.findUniqueOrThrow({ where: { id: jobId } })).toMatchObject({
+    status: "generated",
+    data: null,
+  });
+});
+
+test("of two reports under one id the one asked for last stays, whichever is made first", async ({ visitor }) => {
+  const id = `shared-${newId()}`;
+  const early = await queue(visitor, { id });
+  const late = await queue(visitor, { id, variant: "full" });
+  await renderReportJob(late.jobId);
+  const wanted = await getStore().get(id);
+  await renderReportJob(early.jobId);
+  expect(await getStore().get(id)).toEqual(wanted);
+  await mailReportJob(early.jobId);
+  expect((await delivered(early.email))[0]?.attachments[0]?.size).not.toBe(wanted?.length);
+});
+
+test("who is to be told is told after the PDF is there, each by a job of its own [#48]", async ({ visitor, db }) => {
+  const told = async (jobId: string) => {
+    const events = await db.outboxEvent.findMany({ where: { name: { in: ["report/generated", "lead/won"] } } });
+    return events.filter(({ data }) => (data as { job_id: string }).job_id === jobId).map(({ name }) => name);
+  };
+  const alone = await queue(visitor);
+  const withAgency = await queue(visitor, { agencyEmail: "agency@example.org" });
+  expect(await told(withAgency.jobId)).toEqual([]);
+  for (const { jobId } of [alone, withAgency]) await renderReportJob(jobId);
+  expect(await told(alone.jobId)).toEqual(["report/generated"]);
+  expect((await told(withAgency.jobId)).sort()).toEqual(["lead/won", "report/generated"]);
+});
+
+test("a mail that is given up leaves the report, and the state says both", async ({ visitor }) => {
+  const { jobId, auditId, email } = await queue(visitor);
+  await renderReportJob(jobId);
+  await failReportMail(jobId);
+  expect((await visitor.get(`/api/v1/report/${jobId}`)).data).toEqual({
+    status: "failed",
+    error: "The report was made, but could not be mailed: the mail service did not take it.",
+  });
+  expect((await visitor.get(`/api/v1/scan/report/download/${auditId}`)).status).toBe(301);
+  expect((await mailsTo(email)).map(({ template }) => template)).not.toContain("report-failed");
+  expect(await getStore().head(`reports/jobs/${jobId}.pdf`)).toBeNull();
+});
+
+test("a mail that comes back later turns the job to failed", async ({ visitor, db }) => {
+  const { jobId, email } = await queue(visitor);
+  await renderReportJob(jobId);
+  await mailReportJob(jobId);
+  await db.emailMessage.updateMany({ where: { to: email }, data: { status: "bounced" } });
+  expect((await visitor.get(`/api/v1/report/${jobId}`)).data).toEqual({
+    status: "failed",
+    error: "The report was made, but could not be mailed: the mail came back.",
+  });
 });
 
 test("the agency hears of its lead by mail and chat when the report is made, not before [#11]", async ({

@@ -57,7 +57,10 @@ export type QueuedReport = z.infer<typeof QueuedReport>;
 export const ReportJobId = z.strictObject({ jobId: Id });
 export type ReportJobId = z.infer<typeof ReportJobId>;
 
-export const ReportJobState = z.object({ status: JobStatus, error: z.string().optional() });
+export const ReportJobState = z.object({
+  status: JobStatus,
+  error: z.string().optional().describe("With failed: why, and whether the report is there although its mail is not."),
+});
 export type ReportJobState = z.infer<typeof ReportJobState>;
 
 export const DownloadReport = z.strictObject({ id: AuditIdText });

@@ -1,1 +1,4 @@
-export { announceReportLead, failReportJob, mailReportJob, mailReportLead, renderReportJob } from "./run-report-job";
+export { announceReportLead, mailReportLead } from "./announce-lead";
+export { forgetReports } from "./forget-reports";
+export { failReportMail, mailReportJob } from "./mail-job";
+export { failReportJob, isTooMuch, renderReportJob } from "./render-job";

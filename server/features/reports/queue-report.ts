@@ -1,20 +1,16 @@
 import { reportRequested } from "@/inngest/events";
 import type { AnonymousCtx, Ctx, Db } from "@/server/core/context";
-import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
 import { findAudit } from "@/server/features/audits";
 import type { CreateReport, QueuedReport, QueueReport } from "./contract";
-
-/** Where a report can be fetched as long as it is kept; each visit leads to a link of its own. */
-export const downloadUrlOf = (auditId: string): string =>
-  `${env.REPORT_BASE_URL}/api/v1/scan/report/download/${encodeURIComponent(auditId)}`;
+import { downloadUrlOf, statusUrlOf } from "./report-keys";
 
 const presentQueued = (jobId: string, auditId: string): QueuedReport => ({
   jobId,
   auditId,
   status: "queued",
-  statusUrl: `${env.REPORT_BASE_URL}/api/v1/report/${jobId}`,
+  statusUrl: statusUrlOf(jobId),
   downloadUrl: downloadUrlOf(auditId),
 });
 
@@ -41,7 +37,7 @@ export const queueReport = async (ctx: AnonymousCtx, input: QueueReport): Promis
       agency_email: input.agencyEmail ?? null,
     },
   });
-  ctx.emit(reportRequested.create({ job_id: id }));
+  ctx.emit(reportRequested.create({ job_id: id, audit_id: auditId }));
   return presentQueued(id, auditId);
 };
 
@@ -52,6 +48,6 @@ export const createReport = async (ctx: Ctx, { audit_id, variant, email }: Creat
   const { id } = await ctx.db.reportJob.create({
     data: { id: newId(), audit_id, org_id: ctx.org_id, variant, email: email ?? null, url: audit.website.url },
   });
-  ctx.emit(reportRequested.create({ job_id: id }));
+  ctx.emit(reportRequested.create({ job_id: id, audit_id }));
   return presentQueued(id, audit_id);
 };

@@ -4,6 +4,7 @@ import { AppError, notFound } from "@/server/core/errors";
 import { findAudit } from "@/server/features/audits";
 import { buildReportData } from "@/server/features/results";
 import type { DownloadReport, GetReport, JobStatus, ReportJobId, ReportJobState } from "./contract";
+import { readMailProblem } from "./mail-job";
 import { reportFileName, storeReport } from "./render-report";
 
 /** How long the link of GET /api/report/ lives. */
@@ -39,9 +40,12 @@ export const getReport = async (
   });
 };
 
+/** The job's state; a mail that came back after it was sent counts as failed. */
 export const readReportJob = async (ctx: AnonymousCtx, { jobId }: ReportJobId): Promise<ReportJobState> => {
-  const job = await ctx.db.reportJob.findUnique({ where: { id: jobId } });
+  const job = await ctx.db.reportJob.findUnique({ where: { id: jobId }, select: { status: true, error: true } });
   if (!job) throw notFound("report job", jobId);
+  const late = job.status === "emailed" ? await readMailProblem(jobId) : null;
+  if (late) return { status: "failed", error: late };
   return { status: job.status as JobStatus, ...(job.error ? { error: job.error } : {}) };
 };
 

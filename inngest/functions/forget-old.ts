@@ -1,0 +1,23 @@
+import { cron } from "inngest";
+import { inngest } from "@/inngest/client";
+import { forgetOldAnswers } from "@/server/core/idempotency";
+import { tidyAfterAudit } from "@/server/features/audits";
+import { forgetMails } from "@/server/features/messages";
+import { forgetReports } from "@/server/features/reports";
+
+/** What one run removes at most stays far below the steps that Inngest allows it; the next hour goes on. */
+const mostBatches = 100;
+
+export const forgetOld = inngest.createFunction(
+  { id: "forget-old", triggers: [cron("23 * * * *")], retries: 3, concurrency: { limit: 1 } },
+  async ({ step }) => {
+    const inBatches = async (what: string, forget: () => Promise<boolean>): Promise<void> => {
+      for (let batch = 0; batch < mostBatches; batch += 1)
+        if (!(await step.run(`forget ${what} ${batch}`, forget))) return;
+    };
+    await inBatches("reports", () => forgetReports());
+    await inBatches("mails", forgetMails);
+    await inBatches("answers", forgetOldAnswers);
+    await step.run("give the space back", tidyAfterAudit);
+  },
+);

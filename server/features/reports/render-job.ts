@@ -1,0 +1,59 @@
+import { leadWon, reportGenerated } from "@/inngest/events";
+import { getDatabase } from "@/server/adapters/database";
+import type { ReportJob } from "@/server/adapters/database/generated/client";
+import { getStore } from "@/server/adapters/store";
+import { inTransaction } from "@/server/core/transaction";
+import { queueMail } from "@/server/features/messages";
+import { buildReportData } from "@/server/features/results";
+import { ReportData, type ReportVariant } from "./contract";
+import { isOvertaken, isUnmade, moveJob, readJob, settled, unmade } from "./job-state";
+import { ReportRenderError } from "./pdf/report-worker";
+import { storeReport } from "./render-report";
+import { enclosureOf } from "./report-keys";
+
+const readData = async (job: ReportJob): Promise<ReportData> =>
+  job.org_id === null ? ReportData.parse(job.data) : buildReportData((await getDatabase()).prisma, job.audit_id);
+
+const keysOf = async (job: ReportJob): Promise<string[]> => [
+  ...(job.email ? [enclosureOf(job.id)] : []),
+  ...((await isOvertaken(job)) ? [] : [job.audit_id]),
+];
+
+/**
+ * Renders the PDF and stores it under the audit id, the object key that the download address names. Whom to mail
+ * follows from the events, each in a job of its own, so that none waits for another. Does nothing to a job that has
+ * its PDF.
+ */
+export const renderReportJob = async (jobId: string): Promise<void> => {
+  const job = await readJob(jobId);
+  if (!(await moveJob(jobId, unmade, "generating"))) return;
+  const data = await readData(job);
+  const keys = await keysOf(job);
+  await storeReport(keys, { data, variant: job.variant as ReportVariant, format: "pdf", url: job.url });
+  await inTransaction(async ({ db, emit }) => {
+    await db.reportJob.update({ where: { id: jobId }, data: settled("generated") });
+    if (!job.email) return;
+    emit(reportGenerated.create({ job_id: jobId }));
+    if (job.agency_email) emit(leadWon.create({ job_id: jobId }));
+  });
+};
+
+/** Whether another try would end the same way. */
+export const isTooMuch = (error: unknown): boolean => error instanceof ReportRenderError && error.reason !== "busy";
+
+/** Ends a job that could not be made and tells its recipient. Does nothing to one that has its PDF. */
+export const failReportJob = async (jobId: string, reason: string): Promise<void> => {
+  const job = await readJob(jobId);
+  if (!isUnmade(job)) return;
+  await inTransaction(async (ctx) => {
+    await ctx.db.reportJob.update({ where: { id: jobId }, data: settled("failed", reason) });
+    if (!job.email) return;
+    await queueMail(ctx, {
+      to: job.email,
+      template: "report-failed",
+      data: { website_url: job.url, reason, app: "accessibility" },
+      idempotencyKey: `report-failed/${jobId}`,
+    });
+  });
+  await getStore().remove(enclosureOf(jobId));
+};

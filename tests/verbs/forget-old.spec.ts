@@ -1,0 +1,105 @@
+import type { Database } from "@/server/adapters/database";
+import { getStore } from "@/server/adapters/store";
+import { env } from "@/server/core/env";
+import { forgetOldAnswers } from "@/server/core/idempotency";
+import { newId } from "@/server/core/ids";
+import { forgetMails } from "@/server/features/messages";
+import { forgetReports } from "@/server/features/reports";
+import { expect, test } from "@/tests/support/api";
+import { completedAudit } from "@/tests/support/sample-audit";
+
+type Db = Database["prisma"];
+
+const daysAgo = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+const old = daysAgo(env.REPORT_KEPT_DAYS + 1);
+const young = daysAgo(env.REPORT_KEPT_DAYS - 1);
+
+const addJob = async (db: Db, audit_id: string, created_at: Date, org_id: string | null = null): Promise<string> => {
+  const url = "https://customer.example/";
+  const job = { audit_id, org_id, variant: "full", email: "reader@example.org", url, status: "emailed", created_at };
+  const { id } = await db.reportJob.create({ data: { id: newId(), ...job } });
+  await getStore().put(audit_id, Buffer.from("%PDF-"), { contentType: "application/pdf" });
+  await getStore().put(`reports/jobs/${id}.pdf`, Buffer.from("%PDF-"), { contentType: "application/pdf" });
+  return id;
+};
+
+const isStored = async (key: string): Promise<boolean> => (await getStore().head(key)) !== null;
+
+test("a stranger's report goes after its days, job, PDF and all; a younger one stays", async ({ db }) => {
+  const [gone, stays] = [`old-${newId()}`, `young-${newId()}`];
+  const goneJob = await addJob(db, gone, old);
+  const staysJob = await addJob(db, stays, young);
+  while (await forgetReports());
+  expect(await db.reportJob.findMany({ where: { id: { in: [goneJob, staysJob] } }, select: { id: true } })).toEqual([
+    { id: staysJob },
+  ]);
+  for (const key of [gone, `reports/jobs/${goneJob}.pdf`]) expect(await isStored(key)).toBe(false);
+  expect(await isStored(stays)).toBe(true);
+});
+
+test("a PDF that a younger job has put under the same id stays", async ({ db }) => {
+  const id = `again-${newId()}`;
+  await addJob(db, id, old);
+  const younger = await addJob(db, id, young);
+  while (await forgetReports());
+  expect(await db.reportJob.findMany({ where: { audit_id: id }, select: { id: true } })).toEqual([{ id: younger }]);
+  expect(await isStored(id)).toBe(true);
+});
+
+test("the report of an audit of ours stays as long as the audit; only the old job goes", async ({
+  db,
+  as,
+  rest,
+  org_id,
+}) => {
+  const { id } = await completedAudit(as("owner"), rest);
+  const job = await addJob(db, id, old, org_id);
+  while (await forgetReports());
+  expect(await db.reportJob.findUnique({ where: { id: job } })).toBeNull();
+  expect(await isStored(id)).toBe(true);
+});
+
+test("more than a batch goes in several, each of which ends soon", async ({ db }) => {
+  const data = Array.from({ length: 120 }, () => ({
+    ...{ id: newId(), audit_id: `many-${newId()}`, variant: "full", url: "https://customer.example/" },
+    created_at: old,
+  }));
+  await db.reportJob.createMany({ data });
+  let batches = 1;
+  while (await forgetReports()) batches += 1;
+  expect(batches).toBe(3);
+  expect(await db.reportJob.count({ where: { created_at: { lte: old } } })).toBe(0);
+});
+
+test("mails are forgotten after 90 days, what was reported of them after 30, a waiting mail never", async ({ db }) => {
+  const addMail = async (status: string, days: number): Promise<string> => {
+    const id = newId();
+    const mail = { to: "a@example.org", from: "b@example.org", subject: "", template: "welcome", data: {} };
+    await db.emailMessage.create({ data: { id, idempotency_key: id, ...mail, status, created_at: daysAgo(days) } });
+    return id;
+  };
+  const gone = [await addMail("sent", 91), await addMail("failed", 91)];
+  const kept = [await addMail("sent", 89), await addMail("queued", 200)];
+  const event = (days: number) => ({
+    ...{ id: newId(), type: "email.sent", provider_id: newId() },
+    created_at: daysAgo(days),
+  });
+  const [goneEvent, keptEvent] = [event(31), event(29)];
+  await db.mailEvent.createMany({ data: [goneEvent, keptEvent] });
+  while (await forgetMails());
+  const mails = await db.emailMessage.findMany({ where: { id: { in: [...gone, ...kept] } }, select: { id: true } });
+  expect(mails.map(({ id }) => id).sort()).toEqual([...kept].sort());
+  const events = await db.mailEvent.findMany({ where: { id: { in: [goneEvent.id, keptEvent.id] } } });
+  expect(events.map(({ id }) => id)).toEqual([keptEvent.id]);
+});
+
+test("kept answers go after a day, also when nobody calls", async ({ db }) => {
+  const answer = (key: string, days: number) => ({
+    ...{ scope: "forget", key, request_hash: "", status: 0, body: {} },
+    created_at: daysAgo(days),
+  });
+  await db.idempotentAnswer.createMany({ data: [answer("old", 1.1), answer("young", 0.9)] });
+  while (await forgetOldAnswers());
+  const kept = await db.idempotentAnswer.findMany({ where: { scope: "forget" }, select: { key: true } });
+  expect(kept).toEqual([{ key: "young" }]);
+});
