@@ -2,6 +2,7 @@ import { router } from "@/server/core/endpoint";
 import { auditsRouter } from "@/server/features/audits/router";
 import { authRouter } from "@/server/features/auth/router";
 import { healthRouter } from "@/server/features/health/router";
+import { mailServiceRouter } from "@/server/features/mail-service/router";
 import { outboxRouter } from "@/server/features/outbox/router";
 import { reportServiceRouter, reportsRouter } from "@/server/features/reports/router";
 import { resultsRouter } from "@/server/features/results/router";
@@ -17,6 +18,7 @@ export const appRouter = router({
   results: resultsRouter,
   reports: reportsRouter,
   reportService: reportServiceRouter,
+  mailService: mailServiceRouter,
   outbox: outboxRouter,
   health: healthRouter,
 });

@@ -4,6 +4,7 @@ import { z } from "zod";
 import type { Declaration } from "./declaration";
 import { errorTable } from "./errors";
 import { limits } from "./limits";
+import { branchesOf, componentsOf, variantsOf } from "./openapi-variants";
 import { listRoutes, type Route } from "./routes";
 import { isPage } from "./schema";
 import { tidySchema } from "./tidy-schema";
@@ -136,9 +137,11 @@ const idempotencyKey: Parameter = {
   schema: { type: "string", maxLength: 255 },
 };
 
+const inputOf = ({ procedure }: Route): unknown => (procedure._def as { inputs?: unknown[] }).inputs?.[0];
+
 /** Whether an input refuses unknown keys, which the library forgets of one with a refinement. */
-const isStrict = ({ procedure }: Route): boolean => {
-  const [input] = (procedure._def as { inputs?: unknown[] }).inputs ?? [];
+const isStrict = (route: Route): boolean => {
+  const input = inputOf(route);
   return input instanceof z.ZodObject && input._zod.def.catchall instanceof z.ZodNever;
 };
 
@@ -146,7 +149,12 @@ const isStrict = ({ procedure }: Route): boolean => {
 const bodyOf = (route: Route, { requestBody }: Operation): Pick<Operation, "requestBody"> => {
   const schema = requestBody?.content["application/json"]?.schema;
   if (!schema) return {};
-  const content = jsonContent(isStrict(route) ? { ...schema, additionalProperties: false } : schema);
+  const variants = variantsOf(inputOf(route));
+  const content = jsonContent({
+    ...schema,
+    ...(isStrict(route) ? { additionalProperties: false } : {}),
+    ...(variants ? { oneOf: branchesOf(variants) } : {}),
+  });
   return { requestBody: { required: Array.isArray(schema["required"]), content } };
 };
 
@@ -184,7 +192,8 @@ export const createOpenApiDocument = (router: AnyRouter, baseUrl: string): OpenA
     securitySchemes: securitySchemes as never,
   }) as unknown as OpenApiDocument;
   const paths: OpenApiDocument["paths"] = {};
-  for (const route of listRoutes(router)) {
+  const routes = listRoutes(router);
+  for (const route of routes) {
     const { path, method } = route.declared;
     const found = document.paths[path] ?? document.paths[path.replace(/\/$/, "")];
     const operation = found?.[method.toLowerCase()];
@@ -193,11 +202,19 @@ export const createOpenApiDocument = (router: AnyRouter, baseUrl: string): OpenA
   }
   const operations = Object.values(paths).flatMap((path) => Object.values(path));
   const named = Object.entries(document.components.schemas).filter(([name]) => !name.startsWith("error."));
+  const variants = routes.flatMap((route) => variantsOf(inputOf(route)) ?? []);
   const names = [...new Set(operations.flatMap((operation) => operation.tags))];
   return {
     ...document,
     tags: names.map((name) => ({ name })),
     paths,
-    components: { schemas: { ...Object.fromEntries(named), Error: errorSchema }, securitySchemes },
+    components: {
+      schemas: {
+        ...Object.fromEntries(named),
+        ...Object.assign({}, ...variants.map(componentsOf)),
+        Error: errorSchema,
+      },
+      securitySchemes,
+    },
   };
 };

@@ -6,11 +6,14 @@ import { AppError, type ErrorCode, errorTable } from "./errors";
 export interface FieldProblem {
   path: string;
   message: string;
+  /** The values to choose from, where there are only these. */
+  allowed?: readonly unknown[];
 }
 
 const fieldProblems = (error: ZodError): FieldProblem[] =>
   error.issues.flatMap((issue) => {
     const at = issue.path.join(".");
+    if (issue.code === "invalid_value") return [{ path: at, message: issue.message, allowed: issue.values }];
     if (issue.code !== "unrecognized_keys") return [{ path: at, message: issue.message }];
     return issue.keys.map((key) => ({ path: at ? `${at}.${key}` : key, message: `There is no field "${key}" here.` }));
   });

@@ -87,7 +87,8 @@ for (const route of routes) {
     test(`${titleOf(route)} is 401 without a key and 403 with a wrong one [#54] [#55]`, async ({ visitor }) => {
       expect(await call(visitor, route, fill(declared.path), {})).toFail(401, "not_authenticated");
       const wrong = { authorization: "Bearer wrong" };
-      expect(await visitor.send(declared.method, fill(declared.path), {}, wrong)).toFail(403, "forbidden");
+      const body = takesBody(route) ? {} : undefined;
+      expect(await visitor.send(declared.method, fill(declared.path), body, wrong)).toFail(403, "forbidden");
     });
 
   if (access === "signature")

@@ -1,4 +1,3 @@
 export { deliverMail, failMail } from "./deliver-mail";
-export { forgetMails } from "./forget-mails";
 export { announceLead, notifyChat, postChat } from "./notify-chat";
-export { queueMail, storeMail } from "./queue-mail";
+export { type Letter, queueMail, storeMail } from "./queue-mail";

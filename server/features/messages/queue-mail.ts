@@ -15,7 +15,7 @@ interface Envelope {
 }
 
 /** A template with the data it needs. */
-type Letter = { [Id in EmailId]: { template: Id; data: EmailData<Id> } }[EmailId];
+export type Letter = { [Id in EmailId]: { template: Id; data: EmailData<Id> } }[EmailId];
 
 type OutgoingMail = Envelope & Letter;
 

@@ -1,0 +1,53 @@
+import type { EmailId } from "@/emails";
+
+export const templateGroups = ["account", "organisation", "scans", "reports", "billing", "monitoring"] as const;
+
+type Entry = readonly [group: (typeof templateGroups)[number], purpose: string];
+
+/** The group of each template, and when it is sent and to whom. */
+export const catalogue: Record<EmailId, Entry> = {
+  welcome: ["account", "Greets a new user, with three first steps."],
+  "verify-email": ["account", "Gives a new user the code and the link that confirm the address."],
+  "email-verified": ["account", "Tells a user that the address is confirmed."],
+  "account-exists": ["account", "Tells somebody who signs up again that there is an account already."],
+  "password-reset": ["account", "Gives a user the link to set a new password."],
+  "password-changed": ["account", "Tells a user that the password was changed."],
+  "email-change-confirm": ["account", "Asks the owner of a new address to confirm it."],
+  "new-sign-in": ["account", "Tells a user of a sign-in from a new place."],
+  "account-deleted": ["account", "Says goodbye after an account was deleted."],
+  "data-export-ready": ["account", "Gives a user the link to an archive of their data."],
+  "org-invite": ["organisation", "Invites somebody to join an organisation."],
+  "org-invite-accepted": ["organisation", "Tells who invited a person that the person joined."],
+  "org-member-removed": ["organisation", "Tells a person that they no longer belong to an organisation."],
+  "org-role-changed": ["organisation", "Tells a member what they may do from now on."],
+  "org-ownership-transferred": ["organisation", "Tells the members concerned that an organisation has a new owner."],
+  "scan-complete": ["scans", "Gives the result of an audit."],
+  "first-scan-complete": ["scans", "Gives the result of an organisation's very first audit, with what to do next."],
+  "scan-failed": ["scans", "Tells why an audit could not be finished."],
+  "scan-cancelled": ["scans", "Confirms that an audit was stopped."],
+  "scheduled-scan-summary": ["scans", "Tells what changed since the scheduled audit before."],
+  "schedule-paused": ["scans", "Tells that scheduled audits stopped after failing three times in a row."],
+  "regression-alert": ["scans", "Warns of problems that the audit before did not find."],
+  "weekly-digest": ["scans", "Sums up a week of audits of several websites."],
+  "report-ready": ["reports", "Brings a finished report, with the link to download it."],
+  "report-failed": ["reports", "Tells why a report could not be made."],
+  "agency-lead": ["reports", "Tells an agency who asked for a report on which website."],
+  "agency-coupon": ["reports", "Brings an agency partner a promotion code that works once."],
+  "agency-welcome": ["reports", "Greets a new agency partner."],
+  "payment-succeeded": ["billing", "Confirms a payment."],
+  "payment-failed": ["billing", "Tells that a payment was refused, with the link to change how to pay."],
+  "payment-action-required": ["billing", "Asks to confirm a payment at the bank."],
+  "subscription-created": ["billing", "Confirms a new plan."],
+  "subscription-updated": ["billing", "Confirms the change from one plan to another."],
+  "subscription-cancelled": ["billing", "Confirms that a plan ends, and when."],
+  "trial-ending": ["billing", "Reminds of the end of a trial."],
+  "usage-limit-warning": ["billing", "Warns that a limit of the plan is near."],
+  "usage-limit-reached": ["billing", "Tells that a limit of the plan is reached."],
+  "invoice-available": ["billing", "Gives the link to a new invoice."],
+  "refund-issued": ["billing", "Confirms a refund."],
+  "uptime-down": ["monitoring", "Tells that a website does not answer."],
+  "uptime-recovered": ["monitoring", "Tells that a website answers again, and how long it was down."],
+  "certificate-expiring": ["monitoring", "Warns that a website's certificate runs out."],
+  "search-perf-connected": ["monitoring", "Confirms the connection to Google Search."],
+  "search-perf-disconnected": ["monitoring", "Tells that the connection to Google Search has ended."],
+};

@@ -1,0 +1,77 @@
+import { serviceKey } from "@/server/core/guard";
+import { newId } from "@/server/core/ids";
+import { expect, test } from "@/tests/support/api";
+import { accessibilityPath, delivered, emailBody, emailPath, sendEmail, withKey } from "@/tests/support/mail-service";
+
+test("202: it takes and answers what /email does, and sends one e-mail [#43] [#56]", async ({ visitor, db }) => {
+  const given = emailBody({ from: "Ada <ada@localhost>" });
+  const reply = await visitor.post(accessibilityPath, given, withKey());
+  expect(reply.status).toBe(202);
+  expect(reply.data).toEqual({ messageId: expect.any(String), template: "welcome", status: "queued" });
+  expect(await db.emailMessage.count({ where: { to: given.to } })).toBe(1);
+});
+
+test("202: data.app is accessibility whatever the caller says [#44]", async ({ visitor, db }) => {
+  for (const app of [undefined, "accessibility", "service", "", 7, null, { a: 1 }]) {
+    const reply = await sendEmail(visitor, { data: { name: "Ada", app } }, accessibilityPath);
+    expect(reply.status).toBe(202);
+    const { data } = await db.emailMessage.findUniqueOrThrow({ where: { id: reply.data.messageId } });
+    expect(data).toEqual({ name: "Ada", app: "accessibility" });
+    const { text } = await delivered(reply.data.messageId);
+    expect(text.split("\n")[0]).toBe("Curbcut Accessibility");
+  }
+});
+
+test("202: on /email the caller chooses the app, ours by default", async ({ visitor }) => {
+  const brands = { undefined: "Curbcut", service: "Curbcut", accessibility: "Curbcut Accessibility" };
+  for (const [app, brand] of Object.entries(brands)) {
+    const data = { name: "Ada", ...(app === "undefined" ? {} : { app }) };
+    const { text } = await delivered((await sendEmail(visitor, { data })).data.messageId);
+    expect(text.split("\n")[0]).toBe(brand);
+  }
+});
+
+test("202: an Idempotency-Key holds for one of the two endpoints", async ({ visitor, db }) => {
+  const given = emailBody();
+  const headers = withKey({ "idempotency-key": newId() });
+  const first = await visitor.post(accessibilityPath, given, headers);
+  expect((await visitor.post(accessibilityPath, given, headers)).data).toEqual(first.data);
+  expect((await visitor.post(emailPath, given, headers)).data.messageId).not.toBe(first.data.messageId);
+  expect(await db.emailMessage.count({ where: { to: given.to } })).toBe(2);
+});
+
+test("400: what /email refuses is refused here, in the same words [#43] [#59]", async ({ visitor }) => {
+  for (const given of [
+    { to: "nobody" },
+    { subject: "" },
+    { template: "nothing-like-it" },
+    { template: "verify-email", data: { name: "Ada" } },
+    { data: [] },
+    { data: undefined },
+    { from: "ada@example.org" },
+    { cc: "b@example.org" },
+  ]) {
+    const here = await sendEmail(visitor, given, accessibilityPath);
+    const there = await sendEmail(visitor, given, emailPath);
+    expect(here).toFail(400, "invalid_input");
+    expect(here.body?.error).toEqual(there.body?.error);
+  }
+});
+
+test("401: without the header [#51] [#54]", async ({ visitor }) => {
+  for (const authorization of [undefined, `Basic ${serviceKey()}`]) {
+    const reply = await visitor.post(accessibilityPath, "no json", authorization ? { authorization } : {});
+    expect(reply).toFail(401, "not_authenticated");
+    expect(reply.headers.get("www-authenticate")).toBe("Bearer");
+  }
+});
+
+test("403: with another value than the key [#52] [#55]", async ({ visitor }) => {
+  const reply = await visitor.post(accessibilityPath, "no json", { authorization: `Bearer ${serviceKey()}x` });
+  expect(reply).toFail(403, "forbidden");
+});
+
+test("413: a body over 256 kB", async ({ visitor }) => {
+  const data = { name: "Ada", filler: "x".repeat(256_000) };
+  expect(await sendEmail(visitor, { data }, accessibilityPath)).toFail(413, "too_large");
+});

@@ -1,0 +1,53 @@
+import { newId } from "@/server/core/ids";
+import { failMail } from "@/server/features/messages";
+import { expect, test } from "@/tests/support/api";
+import { delivered, emailBody, emailPath, sendEmail, withKey } from "@/tests/support/mail-service";
+
+const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
+
+test("200: a queued e-mail, then a sent one", async ({ visitor }) => {
+  const { to } = emailBody();
+  const { messageId } = (await sendEmail(visitor, { to })).data;
+  const queued = await visitor.get(`${emailPath}/${messageId}`, withKey());
+  expect(queued.status).toBe(200);
+  expect(queued.data).toEqual({
+    messageId,
+    template: "welcome",
+    to,
+    status: "queued",
+    createdAt: expect.stringMatching(rfc3339),
+  });
+  await delivered(messageId);
+  const sent = await visitor.get(`${emailPath}/${messageId}/`, withKey());
+  expect(sent.data).toEqual({ ...queued.data, status: "sent", sentAt: expect.stringMatching(rfc3339) });
+});
+
+test("200: one that could not be sent says why, and nothing of its data", async ({ visitor }) => {
+  const { messageId } = (await sendEmail(visitor, { data: { name: "Secret name" } })).data;
+  await failMail(messageId, "The mailbox is full.");
+  const reply = await visitor.get(`${emailPath}/${messageId}`, withKey());
+  expect(reply.data).toMatchObject({ status: "failed", error: "The mailbox is full." });
+  expect(JSON.stringify(reply.body)).not.toContain("Secret name");
+});
+
+for (const status of ["delivered", "bounced", "complained", "suppressed"])
+  test(`200: ${status}, as the provider reported`, async ({ visitor, db }) => {
+    const { messageId } = (await sendEmail(visitor)).data;
+    await db.emailMessage.update({ where: { id: messageId }, data: { status } });
+    expect((await visitor.get(`${emailPath}/${messageId}`, withKey())).data.status).toBe(status);
+  });
+
+test("400: no id of a message", async ({ visitor }) => {
+  expect(await visitor.get(`${emailPath}/1`, withKey())).toFail(400, "invalid_input", [{ path: "messageId" }]);
+});
+
+test("401 and 403: without the key, and with a wrong one", async ({ visitor }) => {
+  const { messageId } = (await sendEmail(visitor)).data;
+  expect(await visitor.get(`${emailPath}/${messageId}`)).toFail(401, "not_authenticated");
+  const wrong = { authorization: "Bearer wrong" };
+  expect(await visitor.get(`${emailPath}/${messageId}`, wrong)).toFail(403, "forbidden");
+});
+
+test("404: a message nobody knows", async ({ visitor }) => {
+  expect(await visitor.get(`${emailPath}/${newId()}`, withKey())).toFail(404, "not_found");
+});

@@ -1,0 +1,227 @@
+import { emailIds } from "@/emails";
+import { serviceKey } from "@/server/core/guard";
+import { newId } from "@/server/core/ids";
+import { expect, test } from "@/tests/support/api";
+import { delivered, emailBody, emailPath, problemsOf, sendEmail, withKey } from "@/tests/support/mail-service";
+
+test("202: with the service key one e-mail is queued, from the sender of the settings [#42] [#51] [#56]", async ({
+  visitor,
+  db,
+}) => {
+  const given = emailBody();
+  const reply = await visitor.post(emailPath, given, withKey());
+  expect(reply.status).toBe(202);
+  expect(reply.data).toEqual({ messageId: expect.any(String), template: "welcome", status: "queued" });
+  expect(await db.emailMessage.findMany({ where: { to: given.to } })).toMatchObject([
+    { id: reply.data.messageId, status: "queued", subject: given.subject, template: "welcome", data: given.data },
+  ]);
+  const events = await db.outboxEvent.findMany({ where: { name: "mail/queued" } });
+  expect(
+    events.filter(({ data }) => (data as { message_id: string }).message_id === reply.data.messageId),
+  ).toHaveLength(1);
+});
+
+test("202: the path takes a slash at its end as well [#60]", async ({ visitor }) => {
+  expect((await sendEmail(visitor, {}, `${emailPath}/`)).status).toBe(202);
+});
+
+test("202: data takes any key, and what it holds is shown as text", async ({ visitor }) => {
+  const data = { name: "<b>Ada</b>", extra: { deep: [1, null] }, constructor: "x" };
+  const reply = await sendEmail(visitor, { data });
+  const { html, text } = await delivered(reply.data.messageId);
+  expect(html).toContain("Hello &lt;b&gt;Ada&lt;/b&gt;");
+  expect(text).toContain("Hello <b>Ada</b>");
+  expect(html + text).not.toContain("extra");
+});
+
+test("202: the same Idempotency-Key gives the first answer again and one e-mail, another body 409", async ({
+  visitor,
+  db,
+}) => {
+  const given = emailBody();
+  const headers = withKey({ "idempotency-key": newId() });
+  const first = await visitor.post(emailPath, given, headers);
+  const replies = await Promise.all([1, 2, 3].map(() => visitor.post(emailPath, given, headers)));
+  for (const reply of replies) expect(reply).toMatchObject({ status: 202, data: first.data });
+  expect(await db.emailMessage.count({ where: { to: given.to } })).toBe(1);
+  expect(await visitor.post(emailPath, { ...given, subject: "Another" }, headers)).toFail(409, "conflict");
+});
+
+test("202: four calls at once with one Idempotency-Key are one e-mail", async ({ visitor, db }) => {
+  const given = emailBody();
+  const headers = withKey({ "idempotency-key": newId() });
+  const replies = await Promise.all([1, 2, 3, 4].map(() => visitor.post(emailPath, given, headers)));
+  expect(new Set(replies.map(({ status, data }) => `${status} ${data.messageId}`)).size).toBe(1);
+  expect(await db.emailMessage.count({ where: { to: given.to } })).toBe(1);
+});
+
+test("202: without an Idempotency-Key each call is an e-mail", async ({ visitor, db }) => {
+  const given = emailBody();
+  for (const _ of [1, 2]) expect((await visitor.post(emailPath, given, withKey())).status).toBe(202);
+  expect(await db.emailMessage.count({ where: { to: given.to } })).toBe(2);
+});
+
+test("400: the recipient is one bare address and has to be there [#26]", async ({ visitor }) => {
+  for (const to of [
+    undefined,
+    null,
+    "",
+    "nobody",
+    ["a@example.org"],
+    "Ada <a@example.org>",
+    "<a@example.org>",
+    "a@example.org, b@example.org",
+    "a@example.org b@example.org",
+    "a@example.org\r\nBcc: b@example.org",
+    "a@example.org\n",
+    "a@example.org\u2028",
+    "=?utf-8?q?a?=@example.org",
+    `${"a".repeat(320)}@example.org`,
+  ])
+    expect(await sendEmail(visitor, { to }), String(to)).toFail(400, "invalid_input", [{ path: "to" }]);
+});
+
+test("400: the subject has to be there, on one line, as the reader sees it [#27]", async ({ visitor }) => {
+  for (const subject of [
+    undefined,
+    null,
+    7,
+    "",
+    "  ",
+    "Hello\r\nBcc: b@example.org",
+    "Hello\nthere",
+    "Hello\tthere",
+    "Hello\u0085there",
+    "Hello\u2028there",
+    "Hello\u2029there",
+    "Hello \u202Egro.elpmaxe",
+    "=?utf-8?q?Hello=0D=0ABcc=3A_b@example.org?=",
+    "Re: =?UTF-8?B?SGVsbG8=?=",
+    "x".repeat(201),
+  ])
+    expect(await sendEmail(visitor, { subject }), String(subject)).toFail(400, "invalid_input", [{ path: "subject" }]);
+});
+
+test("400: the template has to be one there is; the answer lists them [#28]", async ({ visitor }) => {
+  for (const template of [undefined, null, "", "Welcome", "nothing-like-it", "__proto__", "constructor"]) {
+    const reply = await sendEmail(visitor, { template });
+    expect(reply, String(template)).toFail(400, "invalid_input", [{ path: "template", allowed: emailIds }]);
+    for (const id of ["welcome", "agency-coupon"]) expect(problemsOf(reply)[0]?.message).toContain(id);
+  }
+});
+
+test("400: data is an object and has to be there [#29]", async ({ visitor }) => {
+  for (const data of [undefined, null, [], "text", 7])
+    expect(await sendEmail(visitor, { data })).toFail(400, "invalid_input", [{ path: "data" }]);
+});
+
+test("400: every key of data that is missing or wrong is named [#29]", async ({ visitor, db }) => {
+  const missing = await sendEmail(visitor, { template: "verify-email", data: { name: "Ada", expires_minutes: "ten" } });
+  expect(missing).toFail(400, "invalid_input", [
+    { path: "data.otp", message: "This key is missing." },
+    { path: "data.url", message: "This key is missing." },
+    { path: "data.expires_minutes" },
+  ]);
+  const to = `${newId()}@example.org`;
+  const items = [{ website_url: "https://a.example", results_url: "https://b.example", new: -1 }];
+  const deep = await sendEmail(visitor, { to, template: "weekly-digest", data: { items } });
+  expect(deep).toFail(400, "invalid_input", [{ path: "data.items.0.new" }, { path: "data.items.0.fixed" }]);
+  expect(await db.emailMessage.count({ where: { to } })).toBe(0);
+});
+
+test("400: fields and keys of data that are wrong are named in one answer", async ({ visitor }) => {
+  const reply = await sendEmail(visitor, { to: "nobody", subject: "a\nb", from: "x", data: {} });
+  const paths = problemsOf(reply).map(({ path }) => path);
+  expect(paths.sort()).toEqual(["data.name", "from", "subject", "to"]);
+});
+
+test("400: another sender only of our domains, one, with nothing else in it [#30]", async ({ visitor }) => {
+  for (const from of [
+    null,
+    "",
+    "Ada",
+    "ada@example.org",
+    "Ada <ada@example.org>",
+    "ada@localhost, b@localhost",
+    "Ada <ada@localhost>, B <b@localhost>",
+    "Ada\r\nBcc: b@example.org <ada@localhost>",
+    "Ada\u2028<ada@localhost>",
+    "=?utf-8?q?Ada=0D=0ABcc=3Ab@example.org?= <ada@localhost>",
+    "a@example.org <ada@localhost>",
+    `${"x".repeat(500)}@localhost`,
+  ])
+    expect(await sendEmail(visitor, { from }), String(from)).toFail(400, "invalid_input", [{ path: "from" }]);
+});
+
+test("400: a body that is no JSON, a field nobody knows, an Idempotency-Key out of bounds", async ({ visitor }) => {
+  expect(await visitor.post(emailPath, "{", withKey())).toFail(400, "invalid_json");
+  expect(await sendEmail(visitor, { cc: "b@example.org" })).toFail(400, "invalid_input", [{ path: "cc" }]);
+  const headers = withKey({ "idempotency-key": "x".repeat(256) });
+  expect(await visitor.post(emailPath, emailBody(), headers)).toFail(400, "invalid_input", [
+    { path: "Idempotency-Key" },
+  ]);
+});
+
+test("400: NUL and half characters are refused, not stored and not a crash", async ({ visitor }) => {
+  for (const name of ["\0", "\ud800"])
+    expect(await sendEmail(visitor, { data: { name } })).toFail(400, "invalid_input", [{ path: "data.name" }]);
+});
+
+test("401: without the header, or with another scheme, before the body is looked at [#51] [#54]", async ({
+  visitor,
+}) => {
+  const key = serviceKey();
+  for (const authorization of [undefined, "", `Basic ${key}`, key, `Token ${key}`, "Bearer"])
+    for (const body of [emailBody(), "no json", "x".repeat(300_000)]) {
+      const reply = await visitor.post(emailPath, body, authorization === undefined ? {} : { authorization });
+      expect(reply, String(authorization)).toFail(401, "not_authenticated");
+      expect(reply.headers.get("www-authenticate")).toBe("Bearer");
+    }
+});
+
+test("403: any other value than the key, however near, before the body is looked at [#52] [#55]", async ({
+  visitor,
+  as,
+}) => {
+  const key = serviceKey();
+  const token = (await as("owner").session()).access_token;
+  for (const value of ["wrong", key.slice(0, -1), `${key}x`, key.toUpperCase(), `${key} ${key}`, "ключ", token])
+    for (const body of [emailBody(), "no json", "x".repeat(300_000)]) {
+      const authorization = `Bearer ${Buffer.from(value).toString("latin1")}`;
+      const reply = await visitor.post(emailPath, body, { authorization });
+      expect(reply, value).toFail(403, "forbidden");
+      expect(reply.headers.get("www-authenticate")).toBeNull();
+    }
+});
+
+test("405: another method", async ({ visitor }) => {
+  const reply = await visitor.get(emailPath, withKey());
+  expect(reply).toFail(405, "method_not_allowed");
+  expect(reply.headers.get("allow")).toBe("POST, OPTIONS");
+});
+
+test("413: a body over 256 kB, one below is taken", async ({ visitor }) => {
+  const data = (length: number) => ({ name: "Ada", filler: "x".repeat(length) });
+  expect(await sendEmail(visitor, { data: data(256_000) })).toFail(413, "too_large", { limit_bytes: 256_000 });
+  expect((await sendEmail(visitor, { data: data(250_000) })).status).toBe(202);
+});
+
+test("413: a body that says nothing of its length is cut off at 256 kB", async ({ rest }) => {
+  let pulled = 0;
+  const body = new ReadableStream({
+    pull: (controller) => {
+      pulled += 1;
+      controller.enqueue(new Uint8Array(64_000).fill(32));
+    },
+  });
+  const headers = { ...withKey(), "content-type": "application/json", "x-client-ip": "10.9.8.7" };
+  const init: RequestInit & { duplex: "half" } = { method: "POST", headers, body, duplex: "half" };
+  const response = await rest(new Request(`http://localhost:8001${emailPath}`, init));
+  expect(response.status).toBe(413);
+  expect(pulled).toBeLessThan(10);
+});
+
+test("415: another content type", async ({ visitor }) => {
+  const headers = withKey({ "content-type": "text/plain" });
+  expect(await visitor.post(emailPath, emailBody(), headers)).toFail(415, "unsupported_media_type");
+});
