@@ -53,5 +53,5 @@ export const middleware = (request: NextRequest): NextResponse => {
 
 export const config = {
   runtime: "nodejs",
-  matcher: ["/accessibility/:path*", "/outbox/:path*", "/sign-in", "/sign-up", "/verify-email"],
+  matcher: ["/accessibility/:path*", "/outbox/:path*", "/sign-in", "/sign-up", "/unsubscribe", "/verify-email"],
 };

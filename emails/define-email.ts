@@ -24,6 +24,8 @@ type EmailSpec<Schema extends z.ZodObject> = {
   sample: z.input<Schema>;
   /** Digest-like: sent with a List-Unsubscribe header. */
   bulk?: true;
+  /** Its reader asked for it a moment ago, so it goes out even to an address that complained of other mail. */
+  asked?: true;
   subject: (data: z.output<Schema>, brand: Brand) => string;
   body: (data: z.output<Schema>, page: Page) => ReactElement;
 };
@@ -43,6 +45,7 @@ export const defineEmail = <Schema extends z.ZodObject>(spec: EmailSpec<Schema>)
   data: spec.data,
   sample: spec.sample,
   bulk: spec.bulk ?? false,
+  asked: spec.asked ?? false,
   /** The subject and the React element of one message. Throws a ZodError when the data does not fit. */
   write: (input: unknown, options: RenderOptions = {}): { subject: string; element: ReactElement } => {
     const data = spec.data.parse(input);

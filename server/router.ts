@@ -2,10 +2,12 @@ import { router } from "@/server/core/endpoint";
 import { auditsRouter } from "@/server/features/audits/router";
 import { authRouter } from "@/server/features/auth/router";
 import { healthRouter } from "@/server/features/health/router";
+import { mailEventsRouter } from "@/server/features/mail-events/router";
 import { mailServiceRouter } from "@/server/features/mail-service/router";
 import { outboxRouter } from "@/server/features/outbox/router";
 import { reportServiceRouter, reportsRouter } from "@/server/features/reports/router";
 import { resultsRouter } from "@/server/features/results/router";
+import { suppressionsRouter } from "@/server/features/suppressions/router";
 import { usersRouter } from "@/server/features/users/router";
 import { websitesRouter } from "@/server/features/websites/router";
 
@@ -19,6 +21,8 @@ export const appRouter = router({
   reports: reportsRouter,
   reportService: reportServiceRouter,
   mailService: mailServiceRouter,
+  mailEvents: mailEventsRouter,
+  suppressions: suppressionsRouter,
   outbox: outboxRouter,
   health: healthRouter,
 });

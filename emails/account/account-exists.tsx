@@ -4,6 +4,7 @@ import { defineEmail, emailData } from "../define-email";
 import { address } from "../fields";
 
 export const accountExists = defineEmail({
+  asked: true,
   data: emailData({ url: address }),
   sample: { url: "https://curbcut.example/sign-in" },
   subject: (_, brand) => `You already have an account at ${brand.name}`,

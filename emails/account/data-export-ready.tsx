@@ -6,6 +6,7 @@ import { defineEmail, emailData } from "../define-email";
 import { address, moment } from "../fields";
 
 export const dataExportReady = defineEmail({
+  asked: true,
   data: emailData({ url: address, expires_at: moment }),
   sample: { url: "https://curbcut.example/files/exports/0199?signature=5e1b", expires_at: "2026-11-21T09:00:00.000Z" },
   subject: () => "Your data is ready to download",

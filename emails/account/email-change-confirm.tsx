@@ -6,6 +6,7 @@ import { defineEmail, emailData } from "../define-email";
 import { address, email } from "../fields";
 
 export const emailChangeConfirm = defineEmail({
+  asked: true,
   data: emailData({ url: address, new_email: email }),
   sample: { url: "https://curbcut.example/confirm-email?token=f04m2a", new_email: "ada@lovelace.example" },
   subject: (_, brand) => `Confirm your new email address for ${brand.name}`,

@@ -4,6 +4,7 @@ import { defineEmail, emailData } from "../define-email";
 import { address } from "../fields";
 
 export const passwordReset = defineEmail({
+  asked: true,
   data: emailData({ url: address }),
   sample: { url: "https://curbcut.example/reset-password?token=8d1kq0" },
   subject: (_, brand) => `Set a new password for ${brand.name}`,

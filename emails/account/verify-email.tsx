@@ -7,6 +7,7 @@ import { defineEmail, emailData } from "../define-email";
 import { address, words } from "../fields";
 
 export const verifyEmail = defineEmail({
+  asked: true,
   data: emailData({ name: words, otp: words.max(20), url: address, expires_minutes: z.number().positive() }),
   sample: { name: "Ada", otp: "493021", url: "https://curbcut.example/verify?token=3q2x7w", expires_minutes: 10 },
   subject: (_, brand) => `Confirm your email address for ${brand.name}`,

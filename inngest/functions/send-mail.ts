@@ -1,5 +1,6 @@
 import { inngest } from "@/inngest/client";
 import { mailQueued } from "@/inngest/events";
+import { heedAdvice } from "@/inngest/heed-advice";
 import { deliverMail, failMail } from "@/server/features/messages";
 
 export const sendMail = inngest.createFunction(
@@ -15,6 +16,6 @@ export const sendMail = inngest.createFunction(
     },
   },
   async ({ event, step }) => {
-    await step.run("send", () => deliverMail(event.data.message_id));
+    await step.run("send", () => heedAdvice(() => deliverMail(event.data.message_id)));
   },
 );

@@ -56,6 +56,10 @@ export const EnvSchema = z.object({
   S3_FORCE_PATH_STYLE: z.stringbool().default(false).describe("true for most S3-compatible services."),
   RESEND_API_KEY: optional.describe("Send mail by Resend instead of the outbox."),
   RESEND_BASE_URL: webAddress.optional().describe("Another address of Resend's API."),
+  RESEND_WEBHOOK_SECRET: text
+    .regex(/^whsec_[A-Za-z0-9+/]+=*$/, "Give the signing secret of the webhook; it starts with whsec_.")
+    .optional()
+    .describe("Signing secret of Resend's webhook, which reports bounces and complaints to /api/v1/email/events."),
   SMTP_URL: address(/^smtps?$/, "smtp://user:password@host:587")
     .optional()
     .describe("Send mail by SMTP, as smtp://user:password@host:587."),

@@ -30,5 +30,6 @@ Object.assign(process.env, {
   DATA_DIR: dataFolder,
   BASE_URL: "http://localhost:8000",
   REPORT_BASE_URL: "http://localhost:8001",
+  RESEND_WEBHOOK_SECRET: `whsec_${Buffer.from("known to tests alone").toString("base64")}`,
   LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
 });

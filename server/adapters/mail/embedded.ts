@@ -12,6 +12,7 @@ const composer = createTransport({ streamTransport: true, buffer: true, newline:
 export const outboxMail = (folder: string): Mail => ({
   kind: "outbox",
   location: folder,
+  keysLastSeconds: Number.POSITIVE_INFINITY,
   send: async (message) => {
     const { message: eml } = await composer.sendMail(toMailOptions(message));
     const providerId = hashKey(message.idempotencyKey);

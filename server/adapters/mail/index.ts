@@ -6,6 +6,9 @@ import { listOutboxMessages, type OutboxEntry, type OutboxMessage, readOutboxMes
 import { resendMail } from "./resend";
 import { smtpMail } from "./smtp";
 
+export type { OutboxMessage } from "./read-outbox";
+export { verifyResendEvent } from "./verify-resend-event";
+
 // Next evaluates modules more than once in a process.
 const globals = globalThis as typeof globalThis & { curbcutMail?: Mail };
 

@@ -30,6 +30,8 @@ export interface MailMessage {
 export interface Mail {
   kind: "outbox" | "smtp" | "resend";
   location: string;
+  /** For how long a key surely counts, in seconds; null where a repetition has to be borne. */
+  keysLastSeconds: number | null;
   send(message: MailMessage): Promise<{ providerId: string }>;
   close(): Promise<void>;
 }

@@ -4,6 +4,8 @@ import { checkMessage } from "./check-message";
 import type { Mail, MailMessage } from "./port";
 
 const timeoutMs = 30_000;
+/** Resend keeps a key for 24 hours (https://resend.com/docs/dashboard/emails/idempotency-keys). */
+const keysLastSeconds = 23 * 3_600;
 
 const isRetryable = ({ statusCode, name }: ErrorResponse): boolean =>
   statusCode === null || statusCode >= 500 || statusCode === 429 || name === "concurrent_idempotent_requests";
@@ -42,6 +44,7 @@ export const resendMail = (apiKey: string, baseUrl?: string): Mail => {
   return {
     kind: "resend",
     location: baseUrl ?? "https://api.resend.com",
+    keysLastSeconds,
     send: async (message) => {
       const { data, error, headers } = await resend.emails.send(toPayload(message), {
         idempotencyKey: message.idempotencyKey,

@@ -41,6 +41,7 @@ export const smtpMail = (address: string): Mail => {
   return {
     kind: "smtp",
     location: `${protocol}//${host}`,
+    keysLastSeconds: null,
     send: oncePerKey(submit),
     close: async () => transport.close(),
   };

@@ -1,0 +1,153 @@
+import { getDatabase } from "@/server/adapters/database";
+import { hashKey } from "@/server/adapters/mail/compose";
+import { newId } from "@/server/core/ids";
+import { inTransaction } from "@/server/core/transaction";
+import { verifyMailEventBy } from "@/server/features/mail-events/verify-mail-event";
+import { deliverMail, storeMail } from "@/server/features/messages";
+import { expect, test } from "@/tests/support/api";
+import { bounce, eventsPath, mailEvent, postEvent, signEvent } from "@/tests/support/mail-events";
+
+const queuedMail = (to: string): Promise<string> =>
+  inTransaction((ctx) => storeMail(ctx, { to, template: "welcome", data: { name: "Ada" } }));
+
+const read = async (id: string) => (await getDatabase()).prisma.emailMessage.findUniqueOrThrow({ where: { id } });
+
+const sentMail = async (to = `${newId()}@example.org`) => {
+  const id = await queuedMail(to);
+  await deliverMail(id);
+  return { id, to, known: (await read(id)).provider_id ?? "" };
+};
+
+const reasonsOf = async (email: string): Promise<string[]> => {
+  const rows = await (await getDatabase()).prisma.suppressedAddress.findMany({ where: { email } });
+  return rows.map(({ reason }) => reason);
+};
+
+test("what the provider reports becomes the state of the message", async ({ visitor }) => {
+  const { id, to, known } = await sentMail();
+  const steps = [
+    [mailEvent("email.sent", known, to), "sent"],
+    [mailEvent("email.delivered", known, to), "delivered"],
+    [mailEvent("email.complained", known, to), "complained"],
+  ] as const;
+  for (const [event, status] of steps) {
+    expect((await postEvent(visitor, event)).data).toEqual({ applied: true });
+    expect(await read(id)).toMatchObject({ status, reported_at: expect.any(Date) });
+  }
+  expect(await reasonsOf(to)).toEqual(["complained"]);
+});
+
+test("events may come in any order", async ({ visitor }) => {
+  const { id, to, known } = await sentMail();
+  const late = [
+    mailEvent("email.bounced", known, to, bounce("Permanent")),
+    mailEvent("email.delivered", known, to),
+    mailEvent("email.sent", known, to),
+  ];
+  for (const event of late) await postEvent(visitor, event);
+  expect(await read(id)).toMatchObject({ status: "bounced", error: "550 5.1.1 Permanent" });
+});
+
+test("an event that comes before the message's own answer is not lost", async ({ visitor }) => {
+  const to = `${newId()}@example.org`;
+  const id = await queuedMail(to);
+  // The outbox names a message by its key, so the name is known before it is sent.
+  await postEvent(visitor, mailEvent("email.bounced", hashKey(id), to, bounce("Transient")));
+  expect(await read(id)).toMatchObject({ status: "queued" });
+  expect(await deliverMail(id)).toBe("bounced");
+  expect(await read(id)).toMatchObject({ status: "bounced" });
+  expect(await reasonsOf(to)).toEqual([]);
+});
+
+test("an address that bounced for good or complained gets no more mail", async ({ visitor }) => {
+  const reports = { bounced: bounce("Permanent"), complained: {} };
+  for (const [reason, more] of Object.entries(reports)) {
+    const to = `Ada-${newId()}@Example.org`;
+    await postEvent(visitor, mailEvent(`email.${reason}`, newId(), to, more));
+    expect(await reasonsOf(to.toLowerCase())).toEqual([reason]);
+    const { id } = await sentMail(to);
+    expect(await read(id)).toMatchObject({ status: "suppressed", provider_id: null });
+  }
+});
+
+test("a full mailbox suppresses nobody", async ({ visitor }) => {
+  const to = `${newId()}@example.org`;
+  await postEvent(visitor, mailEvent("email.bounced", newId(), to, bounce("Transient")));
+  expect(await reasonsOf(to)).toEqual([]);
+});
+
+test("each event counts once, also after the suppression was lifted", async ({ visitor, db }) => {
+  const to = `${newId()}@example.org`;
+  const event = mailEvent("email.complained", newId(), to);
+  const id = newId();
+  const replies = await Promise.all([postEvent(visitor, event, { id }), postEvent(visitor, event, { id })]);
+  expect(replies.map(({ data }) => data.applied).sort()).toEqual([false, true]);
+  await db.suppressedAddress.deleteMany({ where: { email: to } });
+  expect((await postEvent(visitor, event, { id })).data).toEqual({ applied: false });
+  expect(await reasonsOf(to)).toEqual([]);
+});
+
+test("reports of the provider's own failure end in the state", async ({ visitor }) => {
+  const cases = [
+    ["email.failed", { failed: { reason: "The daily quota is used up." } }, "failed", "The daily quota is used up."],
+    ["email.suppressed", { suppressed: { message: "On our list.", type: "x" } }, "suppressed", "On our list."],
+  ] as const;
+  for (const [type, more, status, error] of cases) {
+    const { id, to, known } = await sentMail();
+    await postEvent(visitor, mailEvent(type, known, to, more));
+    expect(await read(id)).toMatchObject({ status, error });
+  }
+});
+
+test("what we do not know or do not act on is taken and left", async ({ visitor }) => {
+  const { id, to, known } = await sentMail();
+  const others = [
+    mailEvent("email.opened", known, to),
+    mailEvent("email.delivery_delayed", known, to),
+    { type: "contact.created", created_at: "2026-11-20T09:00:00.000Z", data: { id: newId() } },
+    { type: "email.delivered", data: { odd: true } },
+  ];
+  for (const event of others) {
+    const reply = await postEvent(visitor, event);
+    expect(reply.status).toBe(200);
+    expect(reply.data).toEqual({ applied: false });
+  }
+  expect(await read(id)).toMatchObject({ status: "sent" });
+});
+
+test("only what Resend signed in the last five minutes is taken", async ({ visitor }) => {
+  const to = `${newId()}@example.org`;
+  const body = JSON.stringify(mailEvent("email.complained", newId(), to));
+  const good = signEvent(body);
+  const other = `whsec_${Buffer.from("of somebody else").toString("base64")}`;
+  const hostile: Record<string, string>[] = [
+    {},
+    { ...good, "svix-signature": "" },
+    { ...good, "svix-id": newId() },
+    { ...good, "svix-timestamp": String(Number(good["svix-timestamp"]) + 1) },
+    { ...good, "svix-signature": (good["svix-signature"] ?? "").replace("v1,", "v2,") },
+    { ...good, "svix-signature": (good["svix-signature"] ?? "").slice(0, -6) },
+    signEvent(`${body} `),
+    signEvent(body, { secret: other }),
+    signEvent(body, { ahead: -310 }),
+    signEvent(body, { ahead: 310 }),
+  ];
+  for (const headers of hostile)
+    expect(await visitor.post(eventsPath, body, headers), JSON.stringify(headers)).toFail(400, "invalid_signature");
+  expect(await reasonsOf(to)).toEqual([]);
+  const second = signEvent(body, { secret: other });
+  const rotated = { ...good, "svix-signature": `${second["svix-signature"]} ${good["svix-signature"]}` };
+  expect((await visitor.post(eventsPath, body, rotated)).data).toEqual({ applied: true });
+  for (const ahead of [-290, 290]) expect((await postEvent(visitor, JSON.parse(body), { ahead })).status).toBe(200);
+});
+
+test("without a secret nothing can be checked, so nothing is taken", () => {
+  const body = Buffer.from("{}");
+  const refusal = expect.objectContaining({ code: "not_configured", status: 503 });
+  expect(() => verifyMailEventBy(undefined)(new Headers(signEvent("{}")), body)).toThrow(refusal);
+});
+
+test("a body that is no event is 400", async ({ visitor }) => {
+  for (const body of ["[]", "{}", '{"type":1,"data":{}}', "no json"])
+    expect((await visitor.post(eventsPath, body, signEvent(body))).status, body).toBe(400);
+});

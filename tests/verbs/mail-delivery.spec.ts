@@ -1,0 +1,147 @@
+import { type EmailId, emails } from "@/emails";
+import { getDatabase } from "@/server/adapters/database";
+import { type OutboxMessage, readOutbox } from "@/server/adapters/mail";
+import { resendMail } from "@/server/adapters/mail/resend";
+import { newId } from "@/server/core/ids";
+import { inTransaction } from "@/server/core/transaction";
+import { deliverMail, failMail, type Letter, storeMail } from "@/server/features/messages";
+import { suppress } from "@/server/features/suppressions";
+import { expect, test } from "@/tests/support/api";
+import { sendingBy } from "@/tests/support/provider";
+import { startFailing, startResend } from "@/tests/support/resend";
+
+const store = (template: EmailId, to = `${newId()}@example.org`): Promise<string> => {
+  const letter = { template, data: emails[template].sample } as Letter;
+  return inTransaction((ctx) => storeMail(ctx, { ...letter, to }));
+};
+
+const read = async (id: string) => (await getDatabase()).prisma.emailMessage.findUniqueOrThrow({ where: { id } });
+
+const write = async (id: string, data: object) =>
+  (await getDatabase()).prisma.emailMessage.update({ where: { id }, data });
+
+const sentMail = async (id: string): Promise<OutboxMessage> => {
+  expect(await deliverMail(id)).toBe("sent");
+  return readOutbox((await read(id)).provider_id ?? "");
+};
+
+const headerOf = ({ headers }: OutboxMessage, name: string) => headers.find((header) => header.name === name)?.value;
+
+const stopAll = async (to: string, reason: "bounced" | "complained" | "unsubscribed") =>
+  suppress((await getDatabase()).prisma, [to], reason);
+
+const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
+
+test("a mail that went out is forgotten but for what became of it, and goes out once", async () => {
+  const id = await store("password-reset");
+  await sentMail(id);
+  expect(await read(id)).toMatchObject({ status: "sent", data: {}, error: null, sent_at: expect.any(Date) });
+  expect(await deliverMail(id)).toBe("sent");
+});
+
+test("digests carry a one-click address and the same reader's page; other mail carries neither", async () => {
+  const digest = await sentMail(await store("weekly-digest"));
+  const address = headerOf(digest, "List-Unsubscribe") ?? "";
+  expect(address).toMatch(/^<http:\/\/localhost:8000\/api\/v1\/unsubscribe\/one-click\?token=[\w.-]+>$/);
+  expect(headerOf(digest, "List-Unsubscribe-Post")).toBe("List-Unsubscribe=One-Click");
+  const token = new URL(address.slice(1, -1)).searchParams.get("token");
+  for (const part of [digest.html, digest.text]) expect(part).toContain(`/unsubscribe?token=${token}`);
+  const other = await sentMail(await store("scan-complete"));
+  expect(headerOf(other, "List-Unsubscribe")).toBeUndefined();
+  expect(other.text).not.toContain("unsubscribe");
+});
+
+const kinds = { asked: "password-reset", bulk: "weekly-digest", other: "scan-complete" } as const;
+const stopped = { bounced: ["asked", "bulk", "other"], complained: ["bulk", "other"], unsubscribed: ["bulk"] } as const;
+
+for (const [reason, names] of Object.entries(stopped))
+  test(`what is not sent to an address that ${reason}: ${names.join(", ")}`, async () => {
+    const to = `Ada-${newId()}@Example.org`;
+    await stopAll(to, reason as keyof typeof stopped);
+    for (const [name, template] of Object.entries(kinds)) {
+      const id = await store(template, to.toLowerCase());
+      const stops = (names as readonly string[]).includes(name);
+      expect(await deliverMail(id), name).toBe(stops ? "suppressed" : "sent");
+      const row = await read(id);
+      expect(row).toMatchObject({ status: stops ? "suppressed" : "sent", data: {} });
+      expect(row.error, name).toEqual(stops ? expect.stringMatching(/\w{5}/) : null);
+    }
+  });
+
+test("what a provider refuses for good fails at once, with its words, and stays failed", async () => {
+  const body = JSON.stringify({ statusCode: 422, name: "validation_error", message: "The domain is not verified." });
+  const failing = await startFailing(422, {}, body);
+  const id = await store("welcome");
+  await sendingBy(resendMail("re_test", failing.url), async () => {
+    const problem = { code: "upstream_failed", details: { retryable: false, status: 422 } };
+    await expect(deliverMail(id)).rejects.toMatchObject(problem);
+    expect(await read(id)).toMatchObject({
+      status: "failed",
+      error: "Resend did not take the message: The domain is not verified.",
+      data: {},
+    });
+  });
+  await failing.stop();
+  await expect(deliverMail(id)).rejects.toMatchObject({ details: { retryable: false } });
+});
+
+test("a message that cannot be made fails at once", async () => {
+  const gone = await store("report-ready");
+  await write(gone, { attachment_key: `nowhere/${newId()}` });
+  const misfit = await store("welcome");
+  await write(misfit, { data: {} });
+  for (const id of [gone, misfit]) {
+    await expect(deliverMail(id)).rejects.toThrow();
+    expect((await read(id)).status).toBe("failed");
+  }
+});
+
+test("what may be tried again waits, keeps its data, and goes out at the next try", async () => {
+  const busy = await startFailing(
+    429,
+    { "retry-after": "7" },
+    JSON.stringify({ statusCode: 429, name: "x", message: "busy" }),
+  );
+  const id = await store("welcome");
+  await sendingBy(resendMail("re_test", busy.url), () =>
+    expect(deliverMail(id)).rejects.toMatchObject({ details: { retryable: true, retry_after_seconds: 7 } }),
+  );
+  await busy.stop();
+  const row = await read(id);
+  expect(row).toMatchObject({ status: "queued", data: { name: "Ada" }, sent_at: null });
+  expect(row.error).toContain("busy");
+  await sentMail(id);
+});
+
+test("a try whose end nobody knows is repeated while the provider remembers the key, and not after", async () => {
+  const resend = await startResend();
+  const [fresh, stale, untried] = await Promise.all([store("welcome"), store("welcome"), store("welcome")]);
+  await write(fresh, { sent_at: hours(20), created_at: hours(50) });
+  await write(stale, { sent_at: hours(24) });
+  await write(untried, { created_at: hours(50) });
+  await sendingBy(resendMail("re_test", resend.url), async () => {
+    expect(await deliverMail(fresh)).toBe("sent");
+    expect(await deliverMail(untried)).toBe("sent");
+    await expect(deliverMail(stale)).rejects.toMatchObject({ details: { retryable: false } });
+  });
+  expect(await resend.emails()).toHaveLength(2);
+  await resend.stop();
+  expect(await read(stale)).toMatchObject({ status: "failed", error: expect.stringContaining("earlier try") });
+});
+
+test("a connection that breaks off leaves the moment of the first try", async () => {
+  const id = await store("welcome");
+  const tryOnce = () => sendingBy(resendMail("re_test", "http://127.0.0.1:1"), () => deliverMail(id).catch(() => null));
+  await tryOnce();
+  const { sent_at } = await read(id);
+  expect(sent_at).toEqual(expect.any(Date));
+  await tryOnce();
+  expect((await read(id)).sent_at).toEqual(sent_at);
+});
+
+test("giving up changes nothing of a message that went out meanwhile", async () => {
+  const id = await store("welcome");
+  await deliverMail(id);
+  await failMail(id, "too late");
+  expect(await read(id)).toMatchObject({ status: "sent", error: null });
+});
