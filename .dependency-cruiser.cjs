@@ -6,6 +6,7 @@ const vendors = [
   ["aws", "@aws-sdk/", "^server/adapters/store/"],
   ["redis", "(ioredis|@upstash/)", "^server/adapters/limiter/"],
   ["mail", "(nodemailer|resend)/", "^server/adapters/mail/"],
+  ["payments", "stripe/", "^server/adapters/payments/"],
   ["database", "(pg|@electric-sql/|pglite-prisma-adapter|@prisma/(adapter|driver))", "^server/adapters/database/"],
   ["prisma", "@prisma/client", "^server/adapters/database/"],
   ["browser", "(playwright|playwright-core|@playwright/|@sparticuz/|tar-fs)", "^server/scanner/"],

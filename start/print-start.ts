@@ -2,6 +2,7 @@ import { getChat } from "@/server/adapters/chat";
 import type { Database } from "@/server/adapters/database";
 import { getLimiter } from "@/server/adapters/limiter";
 import { getMail } from "@/server/adapters/mail";
+import { findPayments } from "@/server/adapters/payments";
 import { getScanner } from "@/server/adapters/scanner";
 import { getStore } from "@/server/adapters/store";
 import { env } from "@/server/core/env";
@@ -16,6 +17,7 @@ interface Line {
 
 const lines = (database: Database): Line[] => {
   const [store, mail, chat, limiter, scanner] = [getStore(), getMail(), getChat(), getLimiter(), getScanner()];
+  const payments = findPayments();
   const jobs = env.INNGEST_EVENT_KEY
     ? { kind: "inngest", location: env.INNGEST_BASE_URL ?? "Inngest Cloud", embedded: false }
     : { kind: "embedded", location: "this process", embedded: true };
@@ -25,6 +27,7 @@ const lines = (database: Database): Line[] => {
     { port: "files", kind: store.kind, location: store.location, embedded: store.kind === "files" },
     { port: "mail", kind: mail.kind, location: mail.location, embedded: mail.kind === "outbox" },
     { port: "chat", kind: chat.kind, location: chat.location, embedded: chat.kind === "outbox" },
+    { port: "payments", kind: payments?.kind ?? "none", location: payments?.location ?? "", embedded: false },
     { port: "limits", kind: limiter.kind, location: limiter.location, embedded: limiter.kind === "memory" },
     { port: "scanner", kind: scanner.kind, location: scanner.location, embedded: scanner.kind === "embedded" },
   ];

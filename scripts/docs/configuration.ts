@@ -8,6 +8,7 @@ const sections: [title: string, pattern: RegExp][] = [
   ["Jobs", /^INNGEST_/],
   ["Object store", /^S3_/],
   ["Mail and chat", /^(?:RESEND|SMTP|MAIL|CHAT)_/],
+  ["Payments", /^STRIPE_/],
   ["Rate limits", /^(?:REDIS|UPSTASH)_/],
   ["Scanner", /^(?:SCAN|SCANNER|CHROMIUM)_/],
   ["Keys and secrets", /^(?:API_KEY|JWT_|NEXTAUTH_)/],

@@ -66,6 +66,11 @@ export const EnvSchema = z.object({
   MAIL_FROM_ADDRESS: text.default("Curbcut <curbcut@localhost>").describe("Sender of every mail that names no other."),
   MAIL_FROM_DOMAINS: list.describe("Domains a caller may send from; default that of MAIL_FROM_ADDRESS."),
   CHAT_WEBHOOK_URL: webAddress.optional().describe("Slack-compatible incoming webhook for team notifications."),
+  STRIPE_SECRET_KEY: optional.describe(
+    "Payments and promotion codes by Stripe; without it there are none, and no limits.",
+  ),
+  STRIPE_AGENCY_COUPON_ID: optional.describe("Stripe's coupon that the promotion codes of agencies are made from."),
+  STRIPE_BASE_URL: webAddress.optional().describe("Another address of Stripe's API."),
   REDIS_URL: address(/^rediss?$/, "redis://host:6379")
     .optional()
     .describe("Redis for rate limits across processes."),

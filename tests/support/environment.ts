@@ -17,6 +17,9 @@ const outside = [
   "S3_BUCKET",
   "SCANNER_URL",
   "SMTP_URL",
+  "STRIPE_AGENCY_COUPON_ID",
+  "STRIPE_BASE_URL",
+  "STRIPE_SECRET_KEY",
   "UPSTASH_REDIS_REST_URL",
 ];
 for (const name of outside) delete process.env[name];

@@ -1,19 +1,15 @@
 import { AppError } from "@/server/core/errors";
 import { oncePerKey } from "../mail/once-per-key";
+import { readRetryAfter } from "../retry-after";
 import type { Chat, ChatMessage } from "./port";
 
 const timeoutMs = 10_000;
 const maxReplyLength = 200;
+/** The webhook was revoked, or its channel is gone (https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks). */
+const goneStatuses = [401, 403, 404, 410];
 
 const fail = (message: string, details: Record<string, unknown>, cause?: unknown): never => {
   throw new AppError("upstream_failed", message, details, { cause });
-};
-
-/** Seconds of a Retry-After header, which may also be a date (RFC 9110 §10.2.3). */
-const readRetryAfter = (value: string | null): number | undefined => {
-  if (value === null) return undefined;
-  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000);
-  return seconds > 0 ? seconds : undefined;
 };
 
 const submit = async (url: string, { text, blocks }: ChatMessage): Promise<void> => {
@@ -29,8 +25,9 @@ const submit = async (url: string, { text, blocks }: ChatMessage): Promise<void>
   const reply = await response.text().catch(() => "");
   if (response.ok) return;
   const { status } = response;
+  const advice = goneStatuses.includes(status) ? " Please check CHAT_WEBHOOK_URL." : "";
   const retry_after_seconds = readRetryAfter(response.headers.get("retry-after"));
-  fail(`The chat webhook answered ${status}: ${reply.slice(0, maxReplyLength)}`, {
+  fail(`The chat webhook answered ${status}: ${reply.slice(0, maxReplyLength)}.${advice}`, {
     retryable: status === 429 || status >= 500,
     status,
     ...(retry_after_seconds !== undefined && { retry_after_seconds }),

@@ -1,0 +1,6 @@
+/** Seconds of a Retry-After header, which may also be a date (RFC 9110 §10.2.3); undefined when it names no time to come. */
+export const readRetryAfter = (value: string | null | undefined): number | undefined => {
+  if (!value) return undefined;
+  const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000);
+  return seconds > 0 ? seconds : undefined;
+};

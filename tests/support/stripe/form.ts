@@ -1,0 +1,89 @@
+/** A failure as Stripe words it. */
+export class StripeProblem extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly details: { type?: string; code?: string; param?: string } = {},
+  ) {
+    super(message);
+  }
+}
+
+export const wrongParameter = (code: string, param: string, message = `Missing required param: ${param}.`) =>
+  new StripeProblem(400, message, { code, param });
+
+/** One `name[inner]=value` of a form, by the parts of its name. */
+export interface Field {
+  path: string[];
+  value: string;
+}
+
+type Kind = "text" | "integer" | "number" | "metadata" | readonly string[];
+export interface Rules {
+  [name: string]: Kind | Rules;
+}
+
+const nameOf = ([first = "", ...inner]: readonly string[]): string => first + inner.map((part) => `[${part}]`).join("");
+
+export const parseForm = (body: string): Field[] =>
+  [...new URLSearchParams(body)].map(([name, value]) => ({
+    path: name.split("[").map((part) => part.replace(/\]$/, "")),
+    value,
+  }));
+
+const readNumber = (path: readonly string[], value: string, pattern: RegExp, code: string): number => {
+  if (!pattern.test(value)) throw wrongParameter(code, nameOf(path), `Invalid ${nameOf(path)}: ${value}`);
+  return Number(value);
+};
+
+const readMetadata = (path: readonly string[], value: string): string => {
+  const [key = ""] = path.slice(-1);
+  if (key.length > 40)
+    throw wrongParameter("parameter_invalid", nameOf(path), "Metadata keys have up to 40 characters.");
+  if (value.length > 500)
+    throw wrongParameter("parameter_invalid", nameOf(path), "Metadata values have up to 500 characters.");
+  return value;
+};
+
+const readValue = (path: readonly string[], value: string, kind: Kind): string | number => {
+  if (value === "" && kind !== "metadata")
+    throw wrongParameter("parameter_invalid_empty", nameOf(path), `You passed an empty string for '${nameOf(path)}'.`);
+  if (kind === "integer") return readNumber(path, value, /^-?\d+$/, "parameter_invalid_integer");
+  if (kind === "number") return readNumber(path, value, /^-?\d+(\.\d+)?$/, "parameter_invalid");
+  if (kind === "metadata") return readMetadata(path, value);
+  if (typeof kind !== "string" && !kind.includes(value))
+    throw wrongParameter(
+      "parameter_invalid",
+      nameOf(path),
+      `Invalid ${nameOf(path)}: must be one of ${kind.join(", ")}`,
+    );
+  return value;
+};
+
+const isGroup = (rule: Kind | Rules): rule is Rules => typeof rule === "object" && !Array.isArray(rule);
+
+const kindOf = (path: readonly string[], rules: Rules): Kind | null => {
+  const [name = "", ...inner] = path;
+  const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+  if (rule && isGroup(rule) && inner.length > 0) return kindOf(inner, rule);
+  const depth = rule === "metadata" ? 1 : 0;
+  return rule && !isGroup(rule) && inner.length === depth ? rule : null;
+};
+
+export type Given = Record<string, unknown>;
+
+/** The parameters of a form as the rules name them; anything else is Stripe's `parameter_unknown`. */
+export const readParameters = (form: readonly Field[], rules: Rules): Given => {
+  const given: Given = {};
+  for (const { path, value } of form) {
+    const kind = kindOf(path, rules);
+    if (!kind) throw wrongParameter("parameter_unknown", nameOf(path), `Received unknown parameter: ${nameOf(path)}`);
+    let place = given;
+    for (const part of path.slice(0, -1)) {
+      place[part] ??= {};
+      place = place[part] as Given;
+    }
+    place[path.at(-1) ?? ""] = readValue(path, value, kind);
+  }
+  return given;
+};

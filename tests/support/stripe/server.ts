@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { type Field, parseForm, StripeProblem } from "./form";
+import { newStripeId, StripeObjects } from "./objects";
+
+/** What goes wrong with the next call. */
+export type Trouble =
+  /** Refused with this status before anything is done. */
+  | { kind: "refuse"; status: number; headers?: Record<string, string> }
+  /** Fails with 500 in the middle of it; as Stripe does, the same key is then answered with the same failure. */
+  | { kind: "break" }
+  /** Taken and never answered. */
+  | { kind: "hang" }
+  /** Done, and the connection closed without an answer. */
+  | { kind: "drop" };
+
+export interface StripeCall {
+  method: string;
+  path: string;
+  form: Field[];
+  key: string | null;
+}
+
+interface Kept {
+  fingerprint: string;
+  status: number;
+  body: unknown;
+}
+
+const brokenDown = { status: 500, body: { error: { type: "api_error", message: "An unknown error occurred." } } };
+const otherUse = { type: "idempotency_error" };
+
+const send = (response: ServerResponse, status: number, body: unknown, headers: Record<string, string> = {}): void =>
+  void response
+    .writeHead(status, { "Content-Type": "application/json", "Request-Id": newStripeId("req"), ...headers })
+    .end(JSON.stringify(body));
+
+/** One Stripe account on an HTTP server, version 2026-10-28.endive of the API. */
+export class StripeServer {
+  readonly objects = new StripeObjects();
+  /** Those with a good API key, oldest first. */
+  readonly calls: StripeCall[] = [];
+  readonly apiKey = "sk_test_double";
+  /** What goes wrong with the next calls, one each. */
+  readonly troubles: Trouble[] = [];
+  /** Holds every call up while it is set and not settled, so that several are under way at once. */
+  gate: Promise<void> | null = null;
+  private readonly kept = new Map<string, Kept>();
+  private readonly busy = new Set<string>();
+  private readonly server = createServer((request, response) => {
+    this.answer(request, response).catch((error: unknown) => {
+      if (!(error instanceof StripeProblem)) throw error;
+      const { status, message, details } = error;
+      send(response, status, { error: { type: "invalid_request_error", message, ...details } });
+    });
+  });
+
+  async start(): Promise<void> {
+    await once(this.server.listen(0, "127.0.0.1"), "listening");
+  }
+
+  get url(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  stop(): void {
+    this.server.closeAllConnections();
+    this.server.close();
+  }
+
+  private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const call = await this.read(request);
+    this.calls.push(call);
+    const trouble = this.troubles.shift();
+    if (trouble?.kind === "hang") return;
+    if (trouble?.kind === "refuse") {
+      const type = trouble.status < 500 ? "invalid_request_error" : "api_error";
+      return send(response, trouble.status, { error: { type, message: "Told to fail." } }, trouble.headers);
+    }
+    const fingerprint = createHash("sha256")
+      .update(JSON.stringify({ ...call, key: null }))
+      .digest("hex");
+    const earlier = this.earlier(call, fingerprint);
+    if (earlier) return send(response, earlier.status, earlier.body, { "Idempotent-Replayed": "true" });
+    const { status, body } = await this.once(call, fingerprint, trouble);
+    if (trouble?.kind === "drop") response.destroy();
+    else send(response, status, body);
+  }
+
+  private async read(request: IncomingMessage): Promise<StripeCall> {
+    const body = await text(request);
+    const [, given] = /^Bearer (.*)$/.exec(request.headers.authorization ?? "") ?? [];
+    if (given === undefined) throw new StripeProblem(401, "You did not provide an API key.");
+    if (given !== this.apiKey) throw new StripeProblem(401, "Invalid API Key provided: sk_test_****");
+    const { method = "GET", url = "/", headers } = request;
+    if (body && !headers["content-type"]?.startsWith("application/x-www-form-urlencoded"))
+      throw new StripeProblem(400, "Invalid request (check that your POST content type is form-encoded).");
+    const key = headers["idempotency-key"];
+    const path = new URL(url, this.url).pathname;
+    return { method, path, form: parseForm(body), key: typeof key === "string" ? key : null };
+  }
+
+  /** What this key was answered before; throws when that was another call, or is still under way. */
+  private earlier({ key }: StripeCall, fingerprint: string): Kept | null {
+    if (key === null) return null;
+    if (key.length > 255) throw new StripeProblem(400, "Idempotency keys have up to 255 characters.", otherUse);
+    if (this.busy.has(key)) {
+      const details = { ...otherUse, code: "idempotency_key_in_use" };
+      throw new StripeProblem(409, "There is another in-progress request using this Idempotent Key.", details);
+    }
+    const earlier = this.kept.get(key);
+    if (earlier && earlier.fingerprint !== fingerprint)
+      throw new StripeProblem(400, "Keys for idempotent requests can only be used with the same parameters.", otherUse);
+    return earlier ?? null;
+  }
+
+  private async once(call: StripeCall, fingerprint: string, trouble: Trouble | undefined): Promise<Kept> {
+    const { key } = call;
+    if (key !== null) this.busy.add(key);
+    try {
+      await this.gate;
+      const result = trouble?.kind === "break" ? brokenDown : { status: 200, body: structuredClone(this.work(call)) };
+      const kept = { fingerprint, ...result };
+      if (key !== null) this.kept.set(key, kept);
+      return kept;
+    } finally {
+      if (key !== null) this.busy.delete(key);
+    }
+  }
+
+  private work({ method, path, form }: StripeCall): unknown {
+    const { coupons, promotionCodes } = this.objects;
+    const [, kind, id] = /^\/v1\/(coupons|promotion_codes)(?:\/([^/]+))?$/.exec(path) ?? [];
+    if (kind && id && method === "GET") {
+      const found = (kind === "coupons" ? coupons : promotionCodes).get(id);
+      if (found) return found;
+      throw new StripeProblem(404, `No such ${kind.slice(0, -1)}: '${id}'`, { code: "resource_missing", param: "id" });
+    }
+    if (kind && !id && method === "POST")
+      return kind === "coupons" ? this.objects.createCoupon(form) : this.objects.createPromotionCode(form);
+    throw new StripeProblem(404, `Unrecognized request URL (${method}: ${path}).`);
+  }
+}
