@@ -1,16 +1,13 @@
-import { promisify } from "node:util";
-import { gzip } from "node:zlib";
 import { getDatabase } from "@/server/adapters/database";
-import { getStore } from "@/server/adapters/store";
 import type { Db, SystemCtx } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
-import { newId } from "@/server/core/ids";
 import { invalidInput } from "@/server/core/problem";
 import { inTransaction } from "@/server/core/transaction";
 import type { ApplyCallback, CallbackPage } from "./callback-contract";
 import type { CallbackReply } from "./contract";
 import { completeAudit, failAudit } from "./end-audit";
-import { type NumberedPage, savePages } from "./save-pages";
+import { savePages } from "./save-pages";
+import { dropPages, keepPages, type NumberedPage, storePages } from "./store-pages";
 
 interface LockedAudit {
   id: string;
@@ -22,19 +19,6 @@ interface LockedAudit {
   pages_total: number;
   all_sent: boolean;
 }
-
-const compress = promisify(gzip);
-
-const keyOf = (auditId: string, pageId: string): string => `audits/${auditId}/pages/${pageId}.json.gz`;
-
-/** The full result goes to the object store before its row is written, so a row never points at nothing. */
-const storePage = async (auditId: string, page: CallbackPage): Promise<NumberedPage> => {
-  const page_id = newId();
-  const result_key = keyOf(auditId, page_id);
-  const body = await compress(JSON.stringify({ ...page, page_id }));
-  await getStore().put(result_key, body, { contentType: "application/gzip", fileName: `${page_id}.json.gz` });
-  return { ...page, page_id, result_key };
-};
 
 const withoutKnown = async (db: Db, auditId: string, pages: readonly CallbackPage[]): Promise<CallbackPage[]> => {
   const byUrl = new Map(pages.map((page) => [page.url, page]));
@@ -87,6 +71,7 @@ const applyLocked = async (
 ): Promise<NumberedPage[]> => {
   const fresh = new Set((await withoutKnown(ctx.db, audit.id, stored)).map((page) => page.url));
   const pages = stored.filter((page) => fresh.has(page.url));
+  await keepPages(ctx.db, pages);
   await savePages(ctx.db, audit, pages);
   const failed = pages.filter((page) => page.error).length;
   const pages_done = audit.pages_done + pages.length - failed;
@@ -130,14 +115,13 @@ export const applyCallback = async (_ctx: unknown, callback: ApplyCallback): Pro
   if (!audit) throw notFound("audit", callback.id);
   if (audit.status !== "in_progress") return { ignored: true };
   const missing = await withoutKnown(prisma, callback.id, callback.pages);
-  const stored = await Promise.all(missing.map((page) => storePage(callback.id, page)));
+  const stored = await storePages(callback.id, missing);
   const saved = await inTransaction(async (ctx) => {
     const locked = await lockAudit(ctx.db, callback.id);
     if (!locked) throw notFound("audit", callback.id);
     if (locked.status !== "in_progress" || !(await markApplied(ctx.db, callback))) return null;
     return applyLocked(ctx, locked, callback, stored);
   });
-  const spare = stored.filter((page) => !saved?.includes(page));
-  await Promise.all(spare.map((page) => getStore().remove(page.result_key)));
+  await dropPages(stored.filter((page) => !saved?.includes(page)));
   return { ignored: saved === null };
 };

@@ -3,7 +3,6 @@ import type { Db } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
 import type { RuleResult } from "@/server/scanner/contract";
 import { countFindings, RuleRollup } from "@/server/scanner/roll-up-rules";
-import type { CallbackPage } from "./callback-contract";
 import {
   type AuditKey,
   insertIssues,
@@ -14,8 +13,7 @@ import {
   type ViolationRow,
   writeRuleTotals,
 } from "./result-tables";
-
-export type NumberedPage = CallbackPage & { page_id: string; result_key: string };
+import type { NumberedPage } from "./store-pages";
 
 type Outcome = "violation" | "needs_review";
 

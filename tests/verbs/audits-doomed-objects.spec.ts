@@ -1,0 +1,71 @@
+import { getStore } from "@/server/adapters/store";
+import { inTransaction } from "@/server/core/transaction";
+import { ApplyCallback, type CallbackPage } from "@/server/features/audits/callback-contract";
+import { keepPages, storePages } from "@/server/features/audits/store-pages";
+import { removeDoomedObjects } from "@/server/features/websites";
+import { expect, test } from "../support/api";
+import { deliver, pageOf, postCallback, startAuditOf } from "../support/scans";
+
+const pagesOf = (auditId: string) => ({ where: { key: { startsWith: `audits/${auditId}/` } } });
+
+const sweep = async (): Promise<void> => {
+  while (await removeDoomedObjects());
+};
+
+test("the page results of a callback that was taken are not doomed", async ({ as, rest, db }) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  await deliver(rest, id, [pageOf(url), pageOf(`${url}b`)]);
+  expect(await db.doomedObject.count(pagesOf(id))).toBe(0);
+  await sweep();
+  for (const { result_key } of await db.scanAudit.findMany({ where: { audit_id: id } }))
+    expect(await getStore().head(result_key ?? "")).not.toBeNull();
+});
+
+test("a callback that fails leaves its page results for an hour, then nothing, and may come again", async ({
+  as,
+  rest,
+  db,
+}) => {
+  const owner = as("owner");
+  const { id, url } = await startAuditOf(owner);
+  const body = { sequence: 1, pages_total: 2, pages: [pageOf(url)] };
+  await db.$executeRaw`ALTER TABLE violations ADD CONSTRAINT none_today CHECK (rule_id = '') NOT VALID`;
+  try {
+    expect(await postCallback(rest, id, body)).toFail(500, "internal");
+  } finally {
+    await db.$executeRaw`ALTER TABLE violations DROP CONSTRAINT none_today`;
+  }
+  const [lost] = await db.doomedObject.findMany(pagesOf(id));
+  expect(await getStore().head(lost?.key ?? "")).not.toBeNull();
+  expect((await postCallback(rest, id, body)).data).toEqual({ ignored: false });
+  expect((await owner.get(`/api/website-audit/${id}/`)).data.pages_done).toBe(1);
+
+  await sweep();
+  expect(await db.doomedObject.count(pagesOf(id))).toBe(1);
+  await db.doomedObject.updateMany({ ...pagesOf(id), data: { created_at: new Date(Date.now() - 3_601_000) } });
+  await sweep();
+  expect(await db.doomedObject.count(pagesOf(id))).toBe(0);
+  expect(await getStore().head(lost?.key ?? "")).toBeNull();
+  const kept = await db.scanAudit.findFirstOrThrow({ where: { audit_id: id } });
+  expect(await getStore().head(kept.result_key ?? "")).not.toBeNull();
+});
+
+test("page results that were swept away while a callback took too long are not written to rows", async ({ as, db }) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  const stored = await storePages(id, [ApplyCallback.shape.pages.parse([pageOf(url)])[0] as CallbackPage]);
+  await db.doomedObject.updateMany({ ...pagesOf(id), data: { created_at: new Date(Date.now() - 3_601_000) } });
+  await sweep();
+  await expect(inTransaction((ctx) => keepPages(ctx.db, stored))).rejects.toMatchObject({ code: "unavailable" });
+});
+
+test("what a callback left behind goes at once with its website", async ({ as, db }) => {
+  const owner = as("owner");
+  const { id, website_id } = await startAuditOf(owner);
+  const key = `audits/${id}/pages/left.json.gz`;
+  await getStore().put(key, Buffer.from("left"), { contentType: "application/gzip" });
+  await db.doomedObject.create({ data: { key } });
+  expect((await owner.delete(`/api/websites/${website_id}/`)).status).toBe(200);
+  await sweep();
+  expect(await getStore().head(key)).toBeNull();
+  expect(await db.doomedObject.count(pagesOf(id))).toBe(0);
+});
