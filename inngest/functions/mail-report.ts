@@ -1,5 +1,6 @@
 import { inngest } from "@/inngest/client";
 import { reportGenerated } from "@/inngest/events";
+import { heedAdvice } from "@/inngest/heed-advice";
 import { failReportMail, mailReportJob } from "@/server/features/reports";
 
 export const mailReport = inngest.createFunction(
@@ -15,6 +16,6 @@ export const mailReport = inngest.createFunction(
     },
   },
   async ({ event, step }) => {
-    await step.run("mail the recipient", () => mailReportJob(event.data.job_id));
+    await step.run("mail the recipient", () => heedAdvice(() => mailReportJob(event.data.job_id)));
   },
 );

@@ -131,6 +131,19 @@ test("a mail that is given up leaves the report, and the state says both", async
   expect(await getStore().head(`reports/jobs/${jobId}.pdf`)).toBeNull();
 });
 
+test("a suppressed recipient is not written to, and the state says so", async ({ visitor, db }) => {
+  const { jobId, auditId, email } = await queue(visitor);
+  await db.suppressedAddress.create({ data: { email, reason: "bounced" } });
+  await renderReportJob(jobId);
+  await mailReportJob(jobId);
+  expect((await visitor.get(`/api/v1/report/${jobId}`)).data).toEqual({
+    status: "failed",
+    error: "The report was made, but could not be mailed: this address is not written to any more.",
+  });
+  expect(await delivered(email)).toEqual([]);
+  expect((await visitor.get(`/api/v1/scan/report/download/${auditId}`)).status).toBe(301);
+});
+
 test("a mail that comes back later turns the job to failed", async ({ visitor, db }) => {
   const { jobId, email } = await queue(visitor);
   await renderReportJob(jobId);

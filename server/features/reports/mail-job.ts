@@ -1,7 +1,7 @@
 import { getDatabase } from "@/server/adapters/database";
 import type { ReportJob } from "@/server/adapters/database/generated/client";
 import { getStore } from "@/server/adapters/store";
-import { AppError } from "@/server/core/errors";
+import { readAdvice } from "@/server/core/retry-advice";
 import { inTransaction } from "@/server/core/transaction";
 import { deliverMail, failMail, storeMail } from "@/server/features/messages";
 import { mailProblem, moveJob, readJob, settled } from "./job-state";
@@ -20,10 +20,6 @@ const storeReportMail = ({ id, audit_id, url }: ReportJob, to: string): Promise<
       idempotencyKey: mailKeyOf(id),
     }),
   );
-
-/** No other try will change what the mail service said. */
-const isRefused = (error: unknown): error is AppError =>
-  error instanceof AppError && (error.details as { retryable?: boolean } | undefined)?.retryable === false;
 
 const refusals: Readonly<Record<string, string>> = {
   suppressed: "this address is not written to any more.",
@@ -52,14 +48,10 @@ export const mailReportJob = async (jobId: string): Promise<void> => {
   const job = await readJob(jobId);
   if (!job.email || !(await moveJob(jobId, ["generated", "emailing"], "emailing"))) return;
   const messageId = await storeReportMail(job, job.email);
-  try {
-    await deliverMail(messageId);
-  } catch (error) {
-    if (!isRefused(error)) throw error;
-    await failMail(messageId, error.message);
-  }
-  const { prisma } = await getDatabase();
-  const { status } = await prisma.emailMessage.findUniqueOrThrow({ where: { id: messageId } });
+  const status = await deliverMail(messageId).catch((error: unknown) => {
+    if (readAdvice(error).isFinal) return "failed";
+    throw error;
+  });
   await end(jobId, refusalOf(status));
 };
 
