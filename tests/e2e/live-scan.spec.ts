@@ -2,10 +2,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "./support/walk";
 
-/** A site of ten pages, each of which waits until it is let go. */
+/** A start page and ten more, each of which waits until it is let go. */
 const serveSlowly = async () => {
   const waiting: (() => void)[] = [];
-  let isOpen = false;
+  let mayGo = 0;
+  const sendSome = () => {
+    for (; mayGo > 0 && waiting.length > 0; mayGo -= 1) waiting.shift()?.();
+  };
   const server = createServer((request, response) => {
     const send = () => {
       const links = Array.from({ length: 10 }, (_, page) => `<a href="/page-${page}">Page ${page}</a>`).join(" ");
@@ -14,14 +17,17 @@ const serveSlowly = async () => {
     };
     const isPage = request.url?.startsWith("/page-") ?? false;
     if (request.url !== "/" && !isPage) return response.writeHead(404).end();
-    return isPage && !isOpen ? waiting.push(send) : send();
+    // The scanner looks whether links work; only the pages themselves wait.
+    if (!isPage || request.method === "HEAD") return send();
+    waiting.push(send);
+    sendSome();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    letGo: () => {
-      isOpen = true;
-      for (const send of waiting.splice(0)) send();
+    letGo: (count = Number.POSITIVE_INFINITY) => {
+      mayGo += count;
+      sendSome();
     },
     close: () =>
       new Promise<void>((resolve) => {
@@ -46,6 +52,52 @@ test("a scan says how far it is, survives a reload, and shows its pages as they 
     site.letGo();
     await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible({ timeout: 60_000 });
     await expect(page.locator("[data-announcer]")).toHaveText(/The scan is complete/);
+  } finally {
+    await site.close();
+  }
+});
+
+test("each quarter of a scan is announced once, when it is reached, and nothing in between", async ({
+  signedIn: page,
+}) => {
+  const site = await serveSlowly();
+  const spoken: string[] = [];
+  await page.exposeFunction("keepSpoken", (text: string) => spoken.push(text));
+  await page.addInitScript(() => {
+    const { keepSpoken } = window as unknown as { keepSpoken: (text: string) => void };
+    let last = "";
+    new MutationObserver(() => {
+      const text = document.querySelector("[data-announcer]")?.textContent ?? "";
+      if (text !== last && text !== "") keepSpoken(text);
+      last = text;
+    }).observe(document, { childList: true, characterData: true, subtree: true });
+  });
+  try {
+    await page.goto(`/accessibility/websites/new?url=${encodeURIComponent(site.url)}`);
+    await page.getByRole("button", { name: "Start the scan" }).click();
+    const bar = page.getByRole("progressbar", { name: "Progress of the scan" });
+    const reach = async (done: number, more: number) => {
+      site.letGo(more);
+      await expect(bar).toHaveAttribute("aria-valuetext", `${done} of 11 pages`, { timeout: 20_000 });
+    };
+    const announcer = page.locator("[data-announcer]");
+    await reach(1, 0);
+    await reach(2, 1);
+    await expect(announcer).toHaveText("The scan has started.");
+    await reach(3, 1);
+    await expect(announcer).toHaveText("25 per cent: 3 of 11 pages done.");
+    await reach(4, 1);
+    await reach(6, 2);
+    await expect(announcer).toHaveText("50 per cent: 6 of 11 pages done.");
+    await reach(9, 3);
+    await expect(announcer).toHaveText("75 per cent: 9 of 11 pages done.");
+    site.letGo();
+    await expect(announcer).toHaveText(/The scan is complete/, { timeout: 60_000 });
+    expect(spoken.filter((text) => text.includes("per cent"))).toEqual([
+      "25 per cent: 3 of 11 pages done.",
+      "50 per cent: 6 of 11 pages done.",
+      "75 per cent: 9 of 11 pages done.",
+    ]);
   } finally {
     await site.close();
   }
