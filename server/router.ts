@@ -1,10 +1,12 @@
 import { router } from "@/server/core/endpoint";
 import { auditsRouter } from "@/server/features/audits/router";
 import { authRouter } from "@/server/features/auth/router";
+import { chatRouter } from "@/server/features/chat/router";
 import { healthRouter } from "@/server/features/health/router";
 import { mailEventsRouter } from "@/server/features/mail-events/router";
 import { mailServiceRouter } from "@/server/features/mail-service/router";
 import { outboxRouter } from "@/server/features/outbox/router";
+import { promotionsRouter } from "@/server/features/promotions/router";
 import { reportServiceRouter, reportsRouter } from "@/server/features/reports/router";
 import { resultsRouter } from "@/server/features/results/router";
 import { suppressionsRouter } from "@/server/features/suppressions/router";
@@ -23,6 +25,8 @@ export const appRouter = router({
   mailService: mailServiceRouter,
   mailEvents: mailEventsRouter,
   suppressions: suppressionsRouter,
+  promotions: promotionsRouter,
+  chat: chatRouter,
   outbox: outboxRouter,
   health: healthRouter,
 });

@@ -59,6 +59,8 @@ export const errorResponse = (context: CallContext, error: unknown): Response =>
   logFailure(context, problem);
   if (problem.status === 401) context.reply.headers.set("WWW-Authenticate", "Bearer");
   const { code, message, details = null } = problem;
+  const wait = (details as { retry_after_seconds?: unknown } | null)?.retry_after_seconds;
+  if (typeof wait === "number") context.reply.headers.set("Retry-After", String(wait));
   return json(context, problem.status, {
     success: false,
     data: null,

@@ -1,0 +1,19 @@
+import { getPayments } from "@/server/adapters/payments";
+import type { NewCode } from "@/server/adapters/payments/port";
+import { env } from "@/server/core/env";
+import { AppError } from "@/server/core/errors";
+import type { SendPromotionCode } from "./contract";
+
+const agencyCoupon = (): string => {
+  if (env.STRIPE_AGENCY_COUPON_ID) return env.STRIPE_AGENCY_COUPON_ID;
+  const message = "There is no coupon to make codes from. Set STRIPE_AGENCY_COUPON_ID, see docs/configuration.md.";
+  throw new AppError("not_configured", message);
+};
+
+/** Has the payment provider make a single-use code, once a key. The coupon is part of it, for one may be put right. */
+export const makeCode = async ({ email, company }: SendPromotionCode, key: string): Promise<NewCode> => {
+  const payments = getPayments();
+  const coupon = agencyCoupon();
+  const metadata = { email, company };
+  return payments.createPromotionCode({ coupon, metadata, idempotencyKey: `agency-coupon/${key}/${coupon}` });
+};
