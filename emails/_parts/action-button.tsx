@@ -1,13 +1,12 @@
 import { Button, Section } from "react-email";
-import type { Brand } from "./brand";
 import { SmallPrint } from "./paragraph";
 import { safeAddress } from "./safe-address";
 import { SafeLink } from "./safe-link";
-import { fonts } from "./theme";
+import { fonts, light } from "./theme";
 
 export type Action = { label: string; url: string };
 
-export const ActionButton = ({ label, url, brand }: Action & { brand: Brand }) => {
+export const ActionButton = ({ label, url }: Action) => {
   const href = safeAddress(url);
   if (!href) {
     return (
@@ -26,8 +25,8 @@ export const ActionButton = ({ label, url, brand }: Action & { brand: Brand }) =
           style={{
             padding: "14px 24px",
             borderRadius: "8px",
-            backgroundColor: brand.accent.light,
-            color: brand.onAccent.light,
+            backgroundColor: light.accent,
+            color: light.onAccent,
             fontFamily: fonts.text,
             fontSize: "16px",
             fontWeight: 600,

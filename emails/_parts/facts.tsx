@@ -10,6 +10,9 @@ type Fact = {
   impact?: Impact;
 };
 
+/** Labels of ours are short and stay whole; a longer one is somebody's address. */
+const LONGEST_OWN_LABEL = 20;
+
 const cell: CSSProperties = {
   padding: "10px 0",
   borderTop: `1px solid ${light.line}`,
@@ -18,7 +21,6 @@ const cell: CSSProperties = {
   lineHeight: "24px",
   textAlign: "left",
   verticalAlign: "top",
-  wordBreak: "break-word",
 };
 
 /** A real table: each line is headed by its label. In plain text a line reads "label: value". */
@@ -28,25 +30,26 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
     width="100%"
     cellPadding="0"
     cellSpacing="0"
-    style={{ margin: "4px 0 24px", borderBottom: `1px solid ${light.line}`, borderCollapse: "collapse" }}
+    style={{ margin: "8px 0 24px", borderBottom: `1px solid ${light.line}`, borderCollapse: "collapse" }}
   >
     <tbody>
       {facts.map(({ label, value, key = label, impact }) => (
         <tr key={key} data-text="fact">
           <th
             scope="row"
-            className={`${impact ?? "soft"} line`}
+            className={`label line ${impact ?? "soft"}`}
             style={{
               ...cell,
               width: "32%",
               paddingRight: "16px",
               color: light[impact ?? "soft"],
               fontWeight: impact ? 700 : 400,
+              wordBreak: label.length > LONGEST_OWN_LABEL ? "break-word" : "normal",
             }}
           >
             {label}
           </th>
-          <td className="ink line" style={{ ...cell, color: light.ink }}>
+          <td className="value line ink" style={{ ...cell, color: light.ink, wordBreak: "break-word" }}>
             {value}
           </td>
         </tr>

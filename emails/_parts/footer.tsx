@@ -8,6 +8,7 @@ const reasons = {
   account: (app: string) => `You get this message because this address belongs to an account at ${app}.`,
   organisation: (app: string) => `You get this message because of an organisation that works with ${app}.`,
   website: (app: string) => `You get this message because you look after this website at ${app}.`,
+  digest: (app: string) => `You get this digest because you look after websites at ${app}.`,
   report: (app: string) => `You get this message because a report was requested from ${app} for this address.`,
   agency: (app: string) => `You get this message because your agency works with ${app}.`,
   billing: (app: string) => `You get this message because you look after billing at ${app}.`,
@@ -20,7 +21,7 @@ export const Footer = ({ brand, unsubscribeUrl, reason }: Page & { reason: Reaso
     <SmallPrint>{reasons[reason](brand.name)}</SmallPrint>
     {unsubscribeUrl ? (
       <SmallPrint>
-        <SafeLink url={unsubscribeUrl} label="Stop these messages" className="soft" />
+        <SafeLink url={unsubscribeUrl} label="Unsubscribe from digests" className="soft" />
       </SmallPrint>
     ) : null}
     <SmallPrint>

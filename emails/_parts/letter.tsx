@@ -21,14 +21,14 @@ const WIDTH = 600;
 
 const Masthead = ({ brand }: { brand: Brand }) => (
   <Row style={{ marginBottom: "20px" }}>
-    <Column className="mark" width="32" height="32" style={markStyle(brand)} data-skip-in-text="true">
+    <Column className="mark" width="32" height="32" style={markStyle} data-skip-in-text="true">
       &nbsp;
     </Column>
     <Column
       className="accent"
       style={{
         paddingLeft: "12px",
-        color: brand.accent.light,
+        color: light.accent,
         fontFamily: fonts.text,
         fontSize: "18px",
         fontWeight: 700,
@@ -42,7 +42,9 @@ const Masthead = ({ brand }: { brand: Brand }) => (
 
 const actionOf = ({ action, brand, homeUrl }: LetterProps): Action | null => {
   if (action !== undefined) return action;
-  return homeUrl ? { label: `Open ${brand.name}`, url: homeUrl } : null;
+  return homeUrl
+    ? { label: `Open ${brand.name}`, url: brand.path ? new URL(brand.path, homeUrl).href : homeUrl }
+    : null;
 };
 
 const Card = (letter: LetterProps) => {
@@ -75,7 +77,7 @@ const Card = (letter: LetterProps) => {
         {letter.heading}
       </Heading>
       {letter.children}
-      {action ? <ActionButton {...action} brand={letter.brand} /> : null}
+      {action ? <ActionButton {...action} /> : null}
       {letter.note ? <SmallPrint>{letter.note}</SmallPrint> : null}
     </Section>
   );
@@ -89,7 +91,7 @@ export const Letter = (letter: LetterProps) => (
       <meta name="viewport" content="width=device-width, initial-scale=1" />
       <meta name="color-scheme" content="light dark" />
       <meta name="supported-color-schemes" content="light dark" />
-      <style>{styleSheet(letter.brand)}</style>
+      <style>{styleSheet}</style>
     </Head>
     <Preview useTitleTag={false}>{letter.preview}</Preview>
     <Body className="canvas" style={{ margin: 0, backgroundColor: light.canvas, fontFamily: fonts.text }}>

@@ -50,7 +50,16 @@ export const Score = ({ value }: { value: number | null }) =>
           }}
         >
           {formatScore(value)}{" "}
-          <span className="soft" style={{ color: light.soft, fontSize: "18px", fontWeight: 400 }}>
+          <span
+            className="soft"
+            style={{
+              display: "inline-block",
+              color: light.soft,
+              fontSize: "18px",
+              fontWeight: 400,
+              lineHeight: "26px",
+            }}
+          >
             of 100 for accessibility
           </span>
         </Text>

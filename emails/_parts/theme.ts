@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
-import type { Brand } from "./brand";
 
+/** The colours of app/_ui/tokens.css: one accent for both apps. */
 export const light = {
   canvas: "#f6f7f9",
   surface: "#ffffff",
@@ -8,6 +8,8 @@ export const light = {
   ink: "#14181f",
   soft: "#414a56",
   line: "#dde1e7",
+  accent: "#3730a3",
+  onAccent: "#ffffff",
   critical: "#8c0f1f",
   serious: "#7a2e00",
   moderate: "#5c4600",
@@ -21,6 +23,8 @@ export const dark: Record<keyof typeof light, string> = {
   ink: "#eef1f5",
   soft: "#b9c1cc",
   line: "#2b323c",
+  accent: "#b9b5ff",
+  onAccent: "#14121f",
   critical: "#ffb0b6",
   serious: "#ffbd8f",
   moderate: "#f0d070",
@@ -38,6 +42,7 @@ export const textStyle: CSSProperties = {
   fontFamily: fonts.text,
   fontSize: "16px",
   lineHeight: "26px",
+  wordBreak: "break-word",
 };
 
 export const smallStyle: CSSProperties = {
@@ -55,40 +60,47 @@ const kerb = (stroke: string): string => {
   return `${bar},${ramp},${bar}`;
 };
 
-export const markStyle = (brand: Brand): CSSProperties => ({
+export const markStyle: CSSProperties = {
   width: "32px",
   height: "32px",
   borderRadius: "8px",
-  backgroundColor: brand.accent.light,
-  backgroundImage: kerb(brand.onAccent.light),
+  backgroundColor: light.accent,
+  backgroundImage: kerb(light.onAccent),
   backgroundPosition: "6px 9px, 11px 9px, 19px 19px",
   backgroundSize: "7px 4px, 10px 14px, 7px 4px",
   backgroundRepeat: "no-repeat",
   fontSize: "1px",
   lineHeight: "1px",
-});
+};
 
-const darkRules = (brand: Brand, scope: string): string => {
+const darkRules = (scope: string): string => {
   const text = (name: string, color: string) => `${scope}.${name}{color:${color}!important}`;
   const fill = (name: string, color: string) => `${scope}.${name}{background-color:${color}!important}`;
-  const inks = ["ink", "soft", "critical", "serious", "moderate", "minor"] as const;
+  const inks = ["ink", "soft", "accent", "critical", "serious", "moderate", "minor"] as const;
   const fills = ["canvas", "surface", "raised"] as const;
   return [
     ...inks.map((name) => text(name, dark[name])),
     `${scope}.canvas>table>tbody>tr>td{background-color:${dark.canvas}!important}`,
     ...fills.map((name) => fill(name, dark[name])),
     `${scope}.line{border-color:${dark.line}!important}`,
-    text("accent", brand.accent.dark),
-    `${scope}.button{background-color:${brand.accent.dark}!important;color:${brand.onAccent.dark}!important}`,
-    `${scope}.mark{background-color:${brand.accent.dark}!important;background-image:${kerb(brand.onAccent.dark)}!important}`,
+    `${scope}.button{background-color:${dark.accent}!important;color:${dark.onAccent}!important}`,
+    `${scope}.mark{background-color:${dark.accent}!important;background-image:${kerb(dark.onAccent)}!important}`,
   ].join("");
 };
 
+/** On a phone a fact stands under its label. */
+const narrowRules = [
+  ".card{padding:28px 20px!important}",
+  ".edge{padding:20px 12px!important}",
+  ".label,.value{display:block!important;width:auto!important;padding-right:0!important}",
+  ".label{padding-bottom:0!important}",
+  ".value{padding-top:2px!important;border-top:0!important}",
+].join("");
+
 /** Outlook.com marks its own dark mode with data-ogsc instead of the media query. */
-export const styleSheet = (brand: Brand): string =>
-  [
-    ":root{color-scheme:light dark;supported-color-schemes:light dark}",
-    "@media (max-width:480px){.card{padding:28px 20px!important}.edge{padding:20px 12px!important}}",
-    `@media (prefers-color-scheme:dark){${darkRules(brand, "")}}`,
-    darkRules(brand, "[data-ogsc] "),
-  ].join("");
+export const styleSheet = [
+  ":root{color-scheme:light dark;supported-color-schemes:light dark}",
+  `@media (max-width:480px){${narrowRules}}`,
+  `@media (prefers-color-scheme:dark){${darkRules("")}}`,
+  darkRules("[data-ogsc] "),
+].join("");

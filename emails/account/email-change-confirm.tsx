@@ -9,17 +9,17 @@ export const emailChangeConfirm = defineEmail({
   asked: true,
   data: emailData({ url: address, new_email: email }),
   sample: { url: "https://curbcut.example/confirm-email?token=f04m2a", new_email: "ada@lovelace.example" },
-  subject: (_, brand) => `Confirm your new email address for ${brand.name}`,
+  subject: (_, brand) => `Confirm your new e-mail address for ${brand.name}`,
   body: ({ url, new_email }, page) => (
     <Letter
       {...page}
       reason="address"
       preview={`From then on you sign in with ${new_email}.`}
-      heading="Confirm your new email address"
+      heading="Confirm your new e-mail address"
       action={{ label: "Confirm the new address", url }}
       note="If you did not ask for this, ignore this message. The account keeps its present address."
     >
-      <Paragraph>You asked to change the email address of your account. Confirm that the new one is yours.</Paragraph>
+      <Paragraph>You asked to change the e-mail address of your account. Confirm that the new one is yours.</Paragraph>
       <Facts facts={[{ label: "New address", value: <MailLink email={new_email} /> }]} />
       <Paragraph>From then on you sign in with it, and messages go there.</Paragraph>
     </Letter>

@@ -6,13 +6,13 @@ import { words } from "../fields";
 export const emailVerified = defineEmail({
   data: emailData({ name: words }),
   sample: { name: "Ada" },
-  subject: () => "Your email address is confirmed",
+  subject: () => "Your e-mail address is confirmed",
   body: ({ name }, page) => (
     <Letter
       {...page}
       reason="account"
       preview="Your account is open. You can sign in now."
-      heading="Your email address is confirmed"
+      heading="Your e-mail address is confirmed"
     >
       <Greeting name={name} />
       <Paragraph>Thank you. Your account is open, and you can sign in with this address.</Paragraph>

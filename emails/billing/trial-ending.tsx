@@ -11,6 +11,7 @@ export const trialEnding = defineEmail({
   subject: ({ ends_at }) => `Your trial ends on ${formatMoment(ends_at.slice(0, "2026-11-27".length))}`,
   body: ({ ends_at }, page) => (
     <Letter {...page} reason="billing" preview="Check your plan before it ends." heading="Your trial ends soon">
+      <Paragraph>Until then everything goes on as it is.</Paragraph>
       <Facts facts={[{ label: "Trial ends", value: formatMoment(ends_at) }]} />
       <Paragraph>
         Check under plan and invoices which plan follows and how you pay, or cancel it there before that day. Your

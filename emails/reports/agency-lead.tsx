@@ -30,7 +30,7 @@ export const agencyLead = defineEmail({
       <Facts
         facts={[
           { label: "Website", value: <SafeLink url={website_url} /> },
-          { label: "Email", value: <MailLink email={lead_email} /> },
+          { label: "E-mail", value: <MailLink email={lead_email} /> },
         ]}
       />
     </Letter>

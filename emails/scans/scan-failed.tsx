@@ -17,6 +17,7 @@ export const scanFailed = defineEmail({
       preview={reason}
       heading={`We could not finish the audit of ${siteName(website_url)}`}
     >
+      <Paragraph>The audit stopped before it was done.</Paragraph>
       <Facts
         facts={[
           { label: "Website", value: <SafeLink url={website_url} /> },

@@ -20,7 +20,7 @@ export const scheduledScanSummary = defineEmail({
   body: ({ website_url, delta, results_url }, page) => (
     <Letter
       {...page}
-      reason="website"
+      reason="digest"
       preview={`Since the last audit: ${changeSentence(delta)}.`}
       heading={`What changed on ${siteName(website_url)}`}
       action={{ label: "See what changed", url: results_url }}

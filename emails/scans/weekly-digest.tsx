@@ -29,10 +29,21 @@ const totals = (items: readonly z.infer<typeof item>[]) =>
     { new: 0, fixed: 0, regressed: 0 },
   );
 
-const summarise = ({ score: value, previous_score, ...changes }: z.infer<typeof item>): string => {
-  const changed = changeSentence(changes);
-  return value === undefined ? changed : `${scoreChange(value, previous_score)}; ${changed}`;
-};
+const capitalise = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+
+const Website = ({ score: value, previous_score, website_url, results_url, ...changes }: z.infer<typeof item>) => (
+  <>
+    {value === undefined ? null : (
+      <>
+        <strong>{scoreChange(value, previous_score)}</strong>
+        <br />
+      </>
+    )}
+    {capitalise(changeSentence(changes))}
+    <br />
+    <SafeLink url={results_url} label={`See the results of ${siteName(website_url)}`} />
+  </>
+);
 
 export const weeklyDigest = defineEmail({
   bulk: true,
@@ -60,7 +71,7 @@ export const weeklyDigest = defineEmail({
   body: ({ items }, page) => (
     <Letter
       {...page}
-      reason="website"
+      reason="digest"
       preview={items.map(({ website_url }) => siteName(website_url)).join(", ") || "No audits this week."}
       heading="Your week"
     >
@@ -73,13 +84,7 @@ export const weeklyDigest = defineEmail({
         facts={items.map((entry, index) => ({
           key: `${index}`,
           label: siteName(entry.website_url),
-          value: (
-            <>
-              {summarise(entry)}
-              <br />
-              <SafeLink url={entry.results_url} label={`See the results of ${siteName(entry.website_url)}`} />
-            </>
-          ),
+          value: <Website {...entry} />,
         }))}
       />
     </Letter>

@@ -127,7 +127,7 @@ test("a bulk message says how to stop it, in HTML and text", async () => {
   const unsubscribeUrl = "https://curbcut.example/unsubscribe?token=u1";
   const { html, text } = await renderEmail("weekly-digest", emails["weekly-digest"].sample, { unsubscribeUrl });
   expect(html).toContain(`href="${unsubscribeUrl}"`);
-  expect(text).toContain(`Stop these messages: ${unsubscribeUrl}`);
+  expect(text).toContain(`Unsubscribe from digests: ${unsubscribeUrl}`);
 });
 
 test("every template takes exactly the data keys of the contract, and app", () => {

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { emails } from "@/emails";
+import { readMails } from "../support/app/api-user";
+import type { RunningApp } from "../support/app/running-app";
+import { inspect } from "./support/inspect";
+import { expect, tabTo, test } from "./support/walk";
+
+const digestTo = async (app: RunningApp, to: string): Promise<string> => {
+  const key = readFileSync(join(app.dataDir, "secrets/api-key"), "utf8");
+  const { sample } = emails["weekly-digest"];
+  const reply = await fetch(`${app.reportUrl}/api/v1/email`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({ to, subject: "Your week", template: "weekly-digest", data: sample }),
+  });
+  expect(reply.status).toBe(202);
+  const textOf = async () => (await readMails(app)).find((mail) => mail.to === to)?.text ?? "";
+  await expect.poll(textOf).toContain("/unsubscribe?token=");
+  return /\/unsubscribe\?token=[\w.-]+/.exec(await textOf())?.[0] ?? "";
+};
+
+test("a reader stops digests by the mail's link with one press, and takes it back", async ({ page, app }) => {
+  const to = "reader-of-digests@example.org";
+  const link = await digestTo(app, to);
+  await inspect(page, link);
+  await expect(page.getByText(`Digests go to ${to}`)).toBeVisible();
+  const stop = page.getByRole("button", { name: "Stop these digests" });
+  await tabTo(page, stop);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`Digests no longer go to ${to}`)).toBeVisible();
+  await expect(page.locator("[data-announcer]")).toHaveText("Done. No more digests are sent to this address.");
+  await inspect(page, link);
+  await expect(page.getByText(`Digests no longer go to ${to}`)).toBeVisible();
+  await page.getByRole("button", { name: "Send them again" }).click();
+  await expect(stop).toBeVisible();
+});
+
+test("a link that is not whole says so", async ({ page }) => {
+  for (const path of ["/unsubscribe", "/unsubscribe?token=x"]) {
+    await page.goto(path);
+    await expect(page.getByText("This link isn't whole.")).toBeVisible();
+  }
+});

@@ -1,0 +1,85 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { checkEmailData, type EmailId, emailIds, emails, renderEmail } from "@/emails";
+import { overflow, runAxe } from "../e2e/support/axe";
+import { browserLaunchOptions } from "../support/browser-launch";
+
+const test = base.extend<object, { launchOptions: Awaited<ReturnType<typeof browserLaunchOptions>> }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
+  launchOptions: [async ({}, use) => use(await browserLaunchOptions()), { scope: "worker" }],
+});
+
+const homeUrl = "https://curbcut.example/";
+const unsubscribeUrl = "https://curbcut.example/unsubscribe?token=sample";
+const endless = `https://${"donaudampfschiff".repeat(3)}.example/${"x".repeat(150)}`;
+
+/** The sample with something very long in place of every text that takes it. */
+const stretch = (id: EmailId, value: unknown, put: (item: unknown) => unknown = (item) => item): unknown => {
+  if (typeof value === "string") {
+    const fits = [endless, `${"a".repeat(60)}@${"b".repeat(90)}.example`, "W".repeat(60)].find(
+      (text) => checkEmailData(id, put(text)).length === 0,
+    );
+    return fits ?? value;
+  }
+  if (Array.isArray(value))
+    return value.map((item, index) => stretch(id, item, (changed) => put(value.with(index, changed))));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [
+      key,
+      stretch(id, item, (changed) => put({ ...value, [key]: changed })),
+    ]),
+  );
+};
+
+const show = async (page: Page, id: EmailId, data: unknown, app = "service") => {
+  const { html } = await renderEmail(id, data, { app, homeUrl, unsubscribeUrl });
+  await page.setContent(html);
+};
+
+/** A mail is shown inside the page of a mail program, which has the landmarks. */
+const isAboutPages = (problem: string): boolean => /^(landmark-one-main|region):/.test(problem);
+
+test("no template makes a phone scroll sideways, whatever it is given", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  for (const id of emailIds)
+    for (const data of [emails[id].sample, stretch(id, emails[id].sample)]) {
+      await show(page, id, data);
+      expect.soft(await overflow(page), id).toBeLessThanOrEqual(0);
+    }
+});
+
+test("letters are 600 px wide at most, and labels stay whole beside their facts", async ({ page }) => {
+  await page.setViewportSize({ width: 1_200, height: 800 });
+  await show(page, "uptime-down", emails["uptime-down"].sample);
+  const [label, value] = [
+    page.getByRole("rowheader", { name: "What happened" }),
+    page.getByRole("cell", { name: "503 Service" }),
+  ];
+  expect((await page.locator(".card").boundingBox())?.width).toBeLessThanOrEqual(600);
+  const heights = await Promise.all([label, value].map(async (cell) => (await cell.boundingBox())?.height));
+  expect(heights[0]).toBe(heights[1]);
+  await page.setViewportSize({ width: 320, height: 640 });
+  const [above, below] = [await label.boundingBox(), await value.boundingBox()];
+  expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
+});
+
+test("axe finds nothing in either scheme or branding", async ({ page }) => {
+  const ids = [
+    "verify-email",
+    "welcome",
+    "scan-complete",
+    "weekly-digest",
+    "agency-coupon",
+    "regression-alert",
+  ] as const;
+  for (const id of ids)
+    for (const [app, colorScheme] of [
+      ["service", "light"],
+      ["accessibility", "dark"],
+    ] as const) {
+      await page.emulateMedia({ colorScheme });
+      await show(page, id, emails[id].sample, app);
+      const problems = (await runAxe(page)).filter((problem) => !isAboutPages(problem));
+      expect.soft(problems, `${id}, ${colorScheme}`).toEqual([]);
+    }
+});
