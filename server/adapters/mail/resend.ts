@@ -1,5 +1,6 @@
 import { type ErrorResponse, Resend } from "resend";
 import { AppError } from "@/server/core/errors";
+import { readRetryAfter } from "../retry-after";
 import { checkMessage } from "./check-message";
 import type { Mail, MailMessage } from "./port";
 
@@ -11,11 +12,11 @@ const isRetryable = ({ statusCode, name }: ErrorResponse): boolean =>
   statusCode === null || statusCode >= 500 || statusCode === 429 || name === "concurrent_idempotent_requests";
 
 const toAppError = (error: ErrorResponse, headers: Record<string, string> | null): AppError => {
-  const retryAfter = Number(headers?.["retry-after"]);
+  const wait = readRetryAfter(headers?.["retry-after"]);
   return new AppError("upstream_failed", `Resend did not take the message: ${error.message}`, {
     retryable: isRetryable(error),
     status: error.statusCode,
-    ...(retryAfter > 0 && { retry_after_seconds: retryAfter }),
+    ...(wait !== undefined && { retry_after_seconds: wait }),
   });
 };
 
