@@ -134,6 +134,30 @@ export const results = {
       weight_bytes: "Transferred",
       requests: "Requests",
     },
+    lighthouse: {
+      title: "Lighthouse",
+      lead: (version: string, device: "desktop" | "mobile") =>
+        `Lighthouse ${version} loaded the start page, and no other, once, as ${device === "mobile" ? "a phone" : "a desktop computer"} on a network it simulates. These are its own lab figures, beside ours: they don't change any score of this audit.`,
+      missing: "Lighthouse was asked for, but gave no figures.",
+      failed: (reason: string) => `Not measured. ${reason}`,
+      scoresCaption: "Scores, out of 100",
+      score: "Score",
+      part: "Part",
+      metricsCaption: "One load in the lab",
+      auditsCaption: (count: number) => `${plural(count, "audit", "audits")} not passed`,
+      audit: "Audit",
+      details: "Details",
+      categories: {
+        performance: "Performance",
+        accessibility: "Accessibility",
+        best_practices: "Best practices",
+        seo: "SEO",
+      },
+      metrics: {
+        speed_index_ms: "Content filled in (Speed Index)",
+        tti_ms: "Ready for input (TTI)",
+      },
+    },
   },
 
   report: {

@@ -20,6 +20,8 @@ export const websites = {
     urlWrong: "Enter the address of a website, such as https://example.org.",
     maxPages: "Pages to scan at most",
     maxPagesHint: "100 unless you say otherwise",
+    lighthouse: "Also run Lighthouse on the start page",
+    lighthouseHint: "Google's own scores of one page, beside ours. Adds about 10 seconds.",
     maxPagesWrong: "Enter a whole number from 1 to 10,000.",
     submit: "Start the scan",
     started: (name: string) => `The scan of ${name} has started.`,

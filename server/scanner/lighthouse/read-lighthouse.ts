@@ -25,19 +25,23 @@ const percent = (score: unknown): number | null => {
 
 const cut = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length - 1)}…`);
 
-/** Lighthouse writes Markdown. A closing "Learn more" is of no use without its link; other links keep their words. */
+/**
+ * Lighthouse writes Markdown. A closing "Learn more" is of no use without its link; other links keep their words. Cut
+ * first, so that a long text costs no time.
+ */
 export const plainText = (markdown: string, length: number): string =>
   cut(
-    redactText(
-      markdown
-        .replaceAll(/\s*\[Learn [^\]]*\]\([^)\s]*\)[.!]?/g, "")
-        .replaceAll(/\[([^\]]*)\]\([^)\s]*\)/g, "$1")
-        .replaceAll("`", "")
-        .replaceAll(/\s+/g, " ")
-        .trim(),
-    ),
+    cut(markdown, 2 * length)
+      .replaceAll(/\s*\[Learn [^\]]*\]\([^)\s]*\)[.!]?/g, "")
+      .replaceAll(/\[([^\]]*)\]\([^)\s]*\)/g, "$1")
+      .replaceAll("`", "")
+      .replaceAll(/\s+/g, " ")
+      .trim(),
     length,
   );
+
+/** What may quote the page; titles and descriptions are always Lighthouse's own words. */
+const quotingText = (markdown: string, length: number): string => redactText(plainText(markdown, length));
 
 const hasFailed = ({ score, scoreDisplayMode }: Audit): boolean =>
   typeof score === "number" && score < PASS && ["binary", "numeric", "metricSavings"].includes(scoreDisplayMode);
@@ -46,7 +50,7 @@ const readAudit = (audit: Audit, category: LighthouseCategory): LighthouseAudit 
   id: cut(audit.id, 100),
   title: plainText(audit.title, 500),
   description: plainText(audit.description, 2_000),
-  display_value: audit.displayValue ? plainText(audit.displayValue, 200) : null,
+  display_value: audit.displayValue ? quotingText(audit.displayValue, 200) : null,
   score: percent(audit.score),
   category,
 });
@@ -58,10 +62,10 @@ const readFailed = ({ audits, categories }: Result): LighthouseAudit[] => {
     for (const ref of categories[id]?.auditRefs ?? []) {
       const audit = audits[ref.id];
       if (!audit || ref.group === "metrics" || ref.group === "hidden" || !hasFailed(audit)) continue;
-      if (!failed.has(ref.id)) failed.set(ref.id, readAudit(audit, nameOf(id)));
+      if (!failed.has(ref.id) && failed.size < MAX_AUDITS) failed.set(ref.id, readAudit(audit, nameOf(id)));
     }
   }
-  return [...failed.values()].slice(0, MAX_AUDITS);
+  return [...failed.values()];
 };
 
 const readMetrics = (audits: Audits) => {
@@ -84,7 +88,7 @@ const readMetrics = (audits: Audits) => {
 export const readLighthouse = (result: Result, url: string, device: Device): Lighthouse => {
   const { runtimeError, categories } = result;
   if (runtimeError) {
-    const message = plainText(runtimeError.message, 500) || "Lighthouse could not load the page.";
+    const message = quotingText(runtimeError.message, 500) || "Lighthouse could not load the page.";
     return { url, error: { code: cut(runtimeError.code.toLowerCase(), 100), message } };
   }
   const scoreOf = (id: (typeof categoryIds)[number]) => percent(categories[id]?.score);

@@ -11,6 +11,7 @@ import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
 import { notify } from "@/app/_ui/toasts";
 import { checkMaxPages } from "../_parts/checks";
+import { LighthouseChoice } from "../_parts/lighthouse-choice";
 
 const { add: texts } = websites;
 
@@ -19,15 +20,22 @@ const check = ({ url = "", max_pages = "" }: Record<string, string>): Record<str
   ...checkMaxPages(max_pages),
 });
 
+/** What the form says beyond the address; the rest is left to the website's settings. */
+type Wishes = { max_pages?: number; lighthouse?: boolean };
+
+const readWishes = ({ max_pages = "", lighthouse }: Record<string, string>): Wishes => ({
+  ...(max_pages.trim() === "" ? {} : { max_pages: Number(max_pages) }),
+  ...(lighthouse === "yes" ? { lighthouse: true } : {}),
+});
+
 /** Adds the website, or takes the one that has this address, and opens the audit that it starts or that is running. */
 const useStartScan = () => {
   const trpc = useTRPC();
   const add = useMutation(trpc.websites.add.mutationOptions());
   const start = useMutation(trpc.audits.start.mutationOptions());
 
-  const findOrAdd = async (url: string, max_pages: number | undefined): Promise<string> => {
+  const findOrAdd = async (url: string, settings: Wishes): Promise<string> => {
     try {
-      const settings = max_pages === undefined ? {} : { max_pages };
       return (await add.mutateAsync({ url, settings })).id;
     } catch (error) {
       const known = conflictingId(error, "website_id");
@@ -36,10 +44,9 @@ const useStartScan = () => {
     }
   };
 
-  const startScan = async (url: string, max_pages: number | undefined): Promise<string> => {
-    const website_id = await findOrAdd(url, max_pages);
+  const startScan = async (url: string, options: Wishes): Promise<string> => {
+    const website_id = await findOrAdd(url, options);
     try {
-      const options = max_pages === undefined ? {} : { max_pages };
       return (await start.mutateAsync({ website_id, options })).id;
     } catch (error) {
       const running = conflictingId(error, "audit_id");
@@ -55,9 +62,9 @@ export const AddForm = ({ url: given }: { url: string }) => {
   const router = useRouter();
   const { startScan, isPending } = useStartScan();
 
-  const send = async ({ url = "", max_pages = "" }: Record<string, string>) => {
-    const address = completeAddress(url) ?? "";
-    const id = await startScan(address, max_pages.trim() === "" ? undefined : Number(max_pages));
+  const send = async (values: Record<string, string>) => {
+    const address = completeAddress(values["url"] ?? "") ?? "";
+    const id = await startScan(address, readWishes(values));
     notify(texts.started(new URL(address).host));
     router.push(`/accessibility/audits/${id}`);
   };
@@ -76,6 +83,7 @@ export const AddForm = ({ url: given }: { url: string }) => {
       <div className="max-w-60">
         <TextField name="max_pages" label={texts.maxPages} hint={texts.maxPagesHint} inputMode="numeric" />
       </div>
+      <LighthouseChoice />
       <div>
         <Button type="submit" variant="primary" isPending={isPending}>
           {texts.submit}

@@ -9,6 +9,7 @@ import { Cover } from "../sections/cover";
 import { CriteriaSection } from "../sections/criteria";
 import { FindingsSection } from "../sections/findings";
 import { FixFirstSection } from "../sections/fix-first";
+import { LighthouseSection } from "../sections/lighthouse";
 import { MethodSection } from "../sections/method";
 import { PagesSection } from "../sections/pages";
 import { PerformanceSection } from "../sections/performance";
@@ -74,6 +75,15 @@ const otherMetrics = (model: ReportModel): Part[] => [
       />
     ),
   },
+  ...(model.data.lighthouse
+    ? [
+        {
+          title: "Lighthouse",
+          anchor: "lighthouse",
+          render: (number: number) => <LighthouseSection model={model} number={number} anchor="lighthouse" />,
+        },
+      ]
+    : []),
 ];
 
 const closingParts = (model: ReportModel): Part[] => [

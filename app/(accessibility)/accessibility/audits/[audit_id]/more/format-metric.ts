@@ -1,7 +1,7 @@
 import { results } from "@/app/_texts/results";
 
 export const metrics = ["lcp_ms", "cls", "fcp_ms", "ttfb_ms", "tbt_ms", "weight_bytes", "requests"] as const;
-export type Metric = (typeof metrics)[number];
+export type Metric = (typeof metrics)[number] | "speed_index_ms" | "tti_ms";
 
 const decimals = (value: number, digits: number): string =>
   value.toLocaleString("en-GB", { minimumFractionDigits: digits, maximumFractionDigits: digits });

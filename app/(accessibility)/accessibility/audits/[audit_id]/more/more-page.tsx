@@ -9,7 +9,8 @@ import { FailedState, Skeleton } from "@/app/_ui/states";
 import { AuditFrame } from "../_parts/audit-frame";
 import type { Results } from "../_parts/rank";
 import { useResults } from "../_parts/use-results";
-import { formatMetric, type Metric, metrics } from "./format-metric";
+import { formatMetric, metrics } from "./format-metric";
+import { LighthouseArea } from "./lighthouse-area";
 
 const { more: texts } = results;
 
@@ -34,6 +35,7 @@ const Body = ({ audit_id }: { audit_id: string }) => {
       <Area title={texts.quality} score={data.scores.quality} formula={data.formulas.quality}>
         <ChecksTable checks={data.quality.checks} />
       </Area>
+      <LighthouseArea results={data} />
     </div>
   );
 };
@@ -50,7 +52,7 @@ const Area = ({ title, score, formula, children }: AreaProps) => (
   </section>
 );
 
-type MetricRow = { metric: Metric; value: number | null };
+type MetricRow = { metric: (typeof metrics)[number]; value: number | null };
 
 const metricColumns: readonly Column<MetricRow>[] = [
   { id: "metric", label: texts.metric, isRowHeader: true, cell: ({ metric }) => texts.metrics[metric] },

@@ -18,6 +18,7 @@ export const readSettings = (values: Record<string, string>): Settings => {
     include: linesOf(values["include"]),
     exclude: linesOf(values["exclude"]),
     respect_robots: values["respect_robots"] === "yes",
+    lighthouse: values["lighthouse"] === "yes",
     ...(max_pages.trim() === "" ? {} : { max_pages: Number(max_pages) }),
     ...(sitemap_url.trim() === "" ? {} : { sitemap_url: sitemap_url.trim() }),
   };

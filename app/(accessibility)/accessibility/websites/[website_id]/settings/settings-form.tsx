@@ -9,6 +9,7 @@ import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
 import { notify } from "@/app/_ui/toasts";
 import { checkMaxPages } from "../../_parts/checks";
+import { LighthouseChoice } from "../../_parts/lighthouse-choice";
 import { readSettings } from "./read-settings";
 
 const { settings: texts } = websites;
@@ -78,6 +79,7 @@ export const SettingsForm = ({ website }: { website: Website }) => {
       <Checkbox name="respect_robots" value="yes" defaultSelected={settings.respect_robots ?? true}>
         {texts.robots}
       </Checkbox>
+      <LighthouseChoice defaultSelected={settings.lighthouse ?? false} />
       <div>
         <Button type="submit" variant="primary" isPending={change.isPending}>
           {texts.save}
