@@ -10,6 +10,7 @@ const vendors = [
   ["database", "(pg|@electric-sql/|pglite-prisma-adapter|@prisma/(adapter|driver))", "^server/adapters/database/"],
   ["prisma", "@prisma/client", "^server/adapters/database/"],
   ["browser", "(playwright|playwright-core|@playwright/|@sparticuz/|tar-fs)", "^server/scanner/"],
+  ["lighthouse", "lighthouse/", "^server/scanner/lighthouse/"],
   ["axe", "axe-core/", "^server/(scanner|adapters/fixes)/"],
   ["jobs", "inngest/", "^inngest/"],
   ["sign-in", "next-auth/", "^(server/auth/|app/api/auth/|app/_client/|middleware)"],

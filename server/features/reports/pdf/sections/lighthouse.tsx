@@ -1,6 +1,7 @@
+import { View } from "@react-pdf/renderer";
 import type { ReportLighthouse } from "../../report-data";
 import type { ReportModel } from "../model/report-model";
-import { Paragraph, Section } from "../parts/basics";
+import { Paragraph, Section, SubHeading } from "../parts/basics";
 import { DataTable, Word } from "../parts/data-table";
 import { shorten } from "../text/break-lines";
 import { formatNumber, formatSeconds, NOT_MEASURED } from "../text/format";
@@ -59,19 +60,22 @@ const Failed = ({ lighthouse }: { lighthouse: ReportLighthouse }) => {
   const rows = (lighthouse.audits ?? []).slice(0, FAILED_ROWS);
   if (rows.length === 0) return null;
   return (
-    <DataTable
-      caption="Lighthouse: what the start page did not pass"
-      rows={rows}
-      columns={[
-        { title: "Audit", width: 0.52, isRowHeader: true, cell: ({ title }) => shorten(title, 200) },
-        { title: "Part", width: 0.22, cell: ({ category }) => nameOf(category) },
-        {
-          title: "Details",
-          width: 0.26,
-          cell: ({ display_value }) => <Word text={shorten(display_value ?? "failed", 80)} isBad={!display_value} />,
-        },
-      ]}
-    />
+    <View>
+      <SubHeading>What the start page did not pass</SubHeading>
+      <DataTable
+        caption="Audits of Lighthouse, in its own words"
+        rows={rows}
+        columns={[
+          { title: "Audit", width: 0.52, isRowHeader: true, cell: ({ title }) => shorten(title, 200) },
+          { title: "Part", width: 0.22, cell: ({ category }) => nameOf(category) },
+          {
+            title: "Details",
+            width: 0.26,
+            cell: ({ display_value }) => <Word text={shorten(display_value ?? "failed", 80)} isBad={!display_value} />,
+          },
+        ]}
+      />
+    </View>
   );
 };
 
