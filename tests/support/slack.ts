@@ -1,3 +1,7 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { json } from "node:stream/consumers";
 import { createEmulator } from "emulate";
 import { freePort } from "./postgres";
 
@@ -28,5 +32,30 @@ export const startSlack = async () => {
       return ((await answer.json()) as { messages: SlackMessage[] }).messages.reverse();
     },
     stop: () => emulator.close(),
+  };
+};
+
+interface MoodyAnswer {
+  status: number;
+  headers?: Record<string, string>;
+}
+
+/** A webhook that gives these answers in turn, then 200; it keeps what came and when. */
+export const startMoodySlack = async (...answers: MoodyAnswer[]) => {
+  const calls: { at: number; message: SlackMessage; status: number }[] = [];
+  const server = createServer(async (request, response) => {
+    const message = (await json(request)) as SlackMessage;
+    const { status, headers = {} } = answers.shift() ?? { status: 200 };
+    calls.push({ at: Date.now(), message, status });
+    response.writeHead(status, headers).end(status === 200 ? "ok" : "told_to_fail");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/services/T0/B0/moody`,
+    calls: (): readonly { at: number; message: SlackMessage; status: number }[] => calls,
+    stop: (): void => {
+      server.closeAllConnections();
+      server.close();
+    },
   };
 };

@@ -1,0 +1,70 @@
+import { inngest } from "@/inngest/client";
+import { startEmbeddedRunner } from "@/inngest/embedded";
+import { postChat } from "@/inngest/functions/post-chat";
+import type { Database } from "@/server/adapters/database";
+import { newId } from "@/server/core/ids";
+import { inTransaction } from "@/server/core/transaction";
+import { announceLead } from "@/server/features/messages";
+import { expect, test } from "@/tests/support/api";
+import { configure } from "@/tests/support/configure";
+import { startMoodySlack } from "@/tests/support/slack";
+
+let runner: Awaited<ReturnType<typeof startEmbeddedRunner>>;
+
+test.beforeAll(async ({ database }) => {
+  runner = await startEmbeddedRunner({ database, client: inngest, functions: [postChat], backoffMs: () => 50 });
+});
+test.afterAll(async () => {
+  await runner.stop();
+  configure({ CHAT_WEBHOOK_URL: undefined });
+});
+
+const announce = async (id = newId()) => {
+  const lead = { id, url: "https://customer.example/", email: `${id}@example.org` };
+  await inTransaction(async (ctx) => announceLead(ctx, lead));
+  return id;
+};
+
+const statusOf = async ({ sql }: Database, id: string): Promise<string | undefined> => {
+  const rows = await sql.query<{ status: string; event: { data: { notification_id: string } } }>(
+    "select status, event from runner.run where fn_id = 'curbcut-post-chat'",
+  );
+  return rows.find(({ event }) => event.data.notification_id === id)?.status;
+};
+
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [20], timeout: 20_000 });
+
+test("a failing channel is tried again, and not before it said, until the lead is posted once [#10]", async ({
+  database,
+}) => {
+  const slack = await startMoodySlack({ status: 500 }, { status: 429, headers: { "Retry-After": "2" } });
+  configure({ CHAT_WEBHOOK_URL: slack.url });
+  const id = await announce();
+  await poll(() => statusOf(database, id)).toBe("completed");
+  expect(slack.calls().map(({ status }) => status)).toEqual([500, 429, 200]);
+  const [, refused, taken] = slack.calls();
+  expect((taken?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(1_900);
+  expect(taken?.message.text).toContain(`${id}@example.org`);
+  slack.stop();
+});
+
+test("what a channel refuses for good is not tried again", async ({ database }) => {
+  const slack = await startMoodySlack({ status: 404 });
+  configure({ CHAT_WEBHOOK_URL: slack.url });
+  const id = await announce();
+  await poll(() => statusOf(database, id)).toBe("failed");
+  expect(slack.calls().map(({ status }) => status)).toEqual([404]);
+  slack.stop();
+});
+
+test("a lead announced twice is posted once", async ({ database }) => {
+  const slack = await startMoodySlack();
+  configure({ CHAT_WEBHOOK_URL: slack.url });
+  const id = await announce();
+  await announce(id);
+  const last = await announce();
+  await poll(() => statusOf(database, last)).toBe("completed");
+  await poll(() => statusOf(database, id)).toBe("completed");
+  expect(slack.calls().filter(({ message }) => message.text.includes(id))).toHaveLength(1);
+  slack.stop();
+});
