@@ -6,13 +6,13 @@ import { wholeScore } from "@/app/_client/score";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { websites as texts } from "@/app/_texts/websites";
-import { Button, ButtonLink } from "@/app/_ui/button";
+import { ButtonLink } from "@/app/_ui/button";
 import { type Column, DataTable } from "@/app/_ui/data-table";
+import { LoadMore } from "@/app/_ui/load-more";
 import { Moment } from "@/app/_ui/moment";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
-import { shared } from "@/app/_ui/texts";
 
 type Website = Outputs["websites"]["list"]["items"][number];
 
@@ -80,13 +80,7 @@ export const WebsiteList = () => {
       {rows.length > 0 ? (
         <DataTable caption={texts.count(rows.length)} columns={columns} rows={rows} rowKey={({ id }) => id} />
       ) : null}
-      {list.hasNextPage ? (
-        <div className="mt-4">
-          <Button onPress={() => list.fetchNextPage()} isPending={list.isFetchingNextPage}>
-            {shared.loadMore}
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore list={list} />
     </>
   );
 };

@@ -5,11 +5,10 @@ import { wholeScore } from "@/app/_client/score";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { results } from "@/app/_texts/results";
-import { Button } from "@/app/_ui/button";
 import { type Column, DataTable } from "@/app/_ui/data-table";
+import { LoadMore } from "@/app/_ui/load-more";
 import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
-import { shared } from "@/app/_ui/texts";
 import { AuditFrame } from "../_parts/audit-frame";
 import { pageProblems } from "../_parts/page-problems";
 
@@ -66,13 +65,7 @@ const PageTable = ({ audit_id, total }: { audit_id: string; total: number }) => 
         rows={rows}
         rowKey={({ id }) => id}
       />
-      {list.hasNextPage ? (
-        <div className="mt-4">
-          <Button onPress={() => list.fetchNextPage()} isPending={list.isFetchingNextPage}>
-            {shared.loadMore}
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore list={list} />
     </>
   );
 };

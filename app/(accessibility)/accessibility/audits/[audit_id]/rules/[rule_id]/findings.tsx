@@ -7,10 +7,9 @@ import { useShortcut } from "@/app/_client/shortcuts";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { results } from "@/app/_texts/results";
-import { Button } from "@/app/_ui/button";
 import { Link } from "@/app/_ui/link";
+import { LoadMore } from "@/app/_ui/load-more";
 import { FailedState, Skeleton } from "@/app/_ui/states";
-import { shared } from "@/app/_ui/texts";
 import { type Problem, ruleHref } from "../../_parts/rank";
 import { FindingCard } from "./finding-card";
 
@@ -71,13 +70,7 @@ export const Findings = ({ audit_id, rule_id, page_id, isReview, problem }: Prop
           </li>
         ))}
       </ol>
-      {list.hasNextPage ? (
-        <div className="mt-6">
-          <Button onPress={() => list.fetchNextPage()} isPending={list.isFetchingNextPage}>
-            {shared.loadMore}
-          </Button>
-        </div>
-      ) : null}
+      <LoadMore list={list} />
     </section>
   );
 };
