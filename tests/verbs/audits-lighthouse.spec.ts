@@ -1,0 +1,116 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createRemoteScanner } from "@/server/adapters/scanner/remote";
+import { scannerSecret } from "@/server/core/secrets";
+import { resumeAudits } from "@/server/features/audits";
+import { buildReportData } from "@/server/features/results";
+import { type LighthouseResult, ScanRequest } from "@/server/scanner/contract";
+import { expect, test } from "../support/api";
+import { pageOf, postCallback, uniqueSite } from "../support/scans";
+
+const asked: ScanRequest[] = [];
+const globals = globalThis as { curbcutScanner?: unknown };
+
+/** Takes every request and delivers nothing by itself. */
+const scanner = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  asked.push(ScanRequest.parse(JSON.parse(Buffer.concat(chunks).toString())));
+  response.writeHead(202).end();
+});
+
+test.beforeAll(async () => {
+  await new Promise<void>((resolve) => scanner.listen(0, "127.0.0.1", resolve));
+  const { port } = scanner.address() as AddressInfo;
+  globals.curbcutScanner = createRemoteScanner(`http://127.0.0.1:${port}`, scannerSecret());
+});
+
+test.afterAll(() => {
+  delete globals.curbcutScanner;
+  scanner.close();
+});
+
+const wishesOf = (id: string): boolean[] =>
+  asked.filter(({ audit_id }) => audit_id === id).map(({ options }) => options.lighthouse);
+
+const lighthouseOf = (url: string): LighthouseResult => ({
+  url,
+  fetched_at: "2026-11-20T09:00:00.000Z",
+  device: "desktop",
+  lighthouse_version: "13.5.0",
+  categories: { performance: 91, accessibility: 75, best_practices: 100, seo: null },
+  metrics: { fcp_ms: 802, lcp_ms: 952, tbt_ms: 0, cls: 0.01, speed_index_ms: 802, tti_ms: 952 },
+  audits: [
+    {
+      id: "label",
+      title: "No labels",
+      description: "Labels.",
+      display_value: null,
+      score: 0,
+      category: "accessibility",
+    },
+  ],
+});
+
+test("Lighthouse is asked for by a website's settings or an audit's options, and told in the results once", async ({
+  as,
+  rest,
+  db,
+}) => {
+  const owner = as("owner");
+  const url = uniqueSite();
+  const website = await owner.post("/api/websites/", { url, settings: { lighthouse: true } });
+  expect(website.data.settings).toEqual({ lighthouse: true });
+  const { data: audit } = await owner.post("/api/website-audit/", { website_id: website.data.id });
+  expect(audit.options.lighthouse).toBe(true);
+  await db.websiteAudit.update({ where: { id: audit.id }, data: { asks: 1 } });
+  await resumeAudits();
+  expect(wishesOf(audit.id)).toEqual([true]);
+
+  await postCallback(rest, audit.id, { sequence: 1, pages_total: 1, pages: [pageOf(url)] });
+  const results = async () => (await owner.get(`/api/results/?audit_id=${audit.id}`)).data.lighthouse;
+  expect(await results()).toBeNull();
+  const end = { event: "audit.completed", pages_total: 1, lighthouse: lighthouseOf(url) } as const;
+  await postCallback(rest, audit.id, { ...end, sequence: 2 });
+  await postCallback(rest, audit.id, { ...end, sequence: 3, lighthouse: { ...end.lighthouse, device: "mobile" } });
+  expect(await results()).toEqual(end.lighthouse);
+  expect((await buildReportData(db, audit.id)).lighthouse).toEqual(end.lighthouse);
+  expect((await owner.get(`/api/website-audit/${audit.id}/`)).data.status).toBe("completed");
+
+  const options = { lighthouse: false };
+  const without = await owner.post("/api/website-audit/", { website_id: website.data.id, options });
+  expect(without.data.options.lighthouse).toBe(false);
+});
+
+test("a Lighthouse that failed is told with its reason and fails nothing; one that only looks right is refused", async ({
+  as,
+  rest,
+}) => {
+  const owner = as("owner");
+  const url = uniqueSite();
+  const { data: audit } = await owner.post("/api/website-audit/", { url, options: { lighthouse: true } });
+  const end = { event: "audit.completed", pages_total: 1, pages: [pageOf(url)] } as const;
+  const wrong = { ...lighthouseOf(url), categories: { performance: 900 } } as unknown as LighthouseResult;
+  expect((await postCallback(rest, audit.id, { ...end, lighthouse: wrong })).status).toBe(400);
+  const failed = { url, error: { code: "timeout", message: "Lighthouse took more than 90 s." } };
+  expect((await postCallback(rest, audit.id, { ...end, lighthouse: failed })).status).toBe(200);
+  const { data } = await owner.get(`/api/results/?audit_id=${audit.id}`);
+  expect(data).toMatchObject({ audit: { status: "completed" }, lighthouse: failed });
+});
+
+test("a scan that is cut off at Lighthouse tries it once more and then ends without it", async ({ as, rest, db }) => {
+  const url = uniqueSite();
+  const { data: audit } = await as("owner").post("/api/website-audit/", { url, options: { lighthouse: true } });
+  await db.websiteAudit.update({ where: { id: audit.id }, data: { asks: 1, fruitless_asks: 1 } });
+  await resumeAudits();
+  await postCallback(rest, audit.id, { sequence: 1, pages_total: 2, pages: [pageOf(url)] });
+  await resumeAudits();
+  await resumeAudits();
+  await postCallback(rest, audit.id, { sequence: 2, pages_total: 2, pages: [pageOf(`${url}b`)] });
+  await resumeAudits();
+  await resumeAudits();
+  expect(wishesOf(audit.id)).toEqual([true, true, true, true, false]);
+  await postCallback(rest, audit.id, { sequence: 3, event: "audit.completed", pages_total: 2 });
+  const { data } = await as("owner").get(`/api/results/?audit_id=${audit.id}`);
+  expect(data).toMatchObject({ audit: { status: "completed", pages_done: 2 }, lighthouse: null });
+});
