@@ -190,3 +190,17 @@ test("a key gives the same code also after a crash between the provider's answer
   expect(reply.data.promotionCodeId).toBe([...stripe.objects.promotionCodes.keys()].at(-1));
   expect(await mailsTo(given.email)).toHaveLength(1);
 });
+
+test("while the provider thinks, the database is free for others", async ({ visitor, db }) => {
+  let release = (): void => undefined;
+  stripe.gate = new Promise((resolve) => {
+    release = resolve;
+  });
+  const calls = stripe.calls.length;
+  const waiting = send(visitor, body());
+  await expect.poll(() => stripe.calls.length).toBe(calls + 1);
+  expect(await db.$transaction((open) => open.promotionCode.count({ where: { name: "nobody" } }))).toBe(0);
+  release();
+  stripe.gate = null;
+  expect((await waiting).status).toBe(201);
+});
