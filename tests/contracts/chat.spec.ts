@@ -93,6 +93,28 @@ test.describe("webhook", () => {
       await failing.stop();
     });
 
+  for (const status of [200, 502])
+    test(`a web page is no answer of a webhook, also with ${status}`, async () => {
+      const page = await startFailing(status, { "content-type": "text/html" }, "\n<!doctype html><p>ok</p>");
+      const post = webhookChat(page.url).post({ text: "x", blocks: [], idempotencyKey: "page" });
+      await expect(post).rejects.toMatchObject({
+        message: `The chat webhook answered ${status} with a web page. Please check CHAT_WEBHOOK_URL.`,
+        details: { retryable: status === 502, status },
+      });
+      await page.stop();
+    });
+
+  test("Slack's short answer is taken although it calls itself HTML, and an empty one too", async () => {
+    for (const [status, body] of [
+      [200, "ok"],
+      [204, ""],
+    ] as const) {
+      const answering = await startFailing(status, { "content-type": "text/html" }, body);
+      await webhookChat(answering.url).post({ text: "x", blocks: [], idempotencyKey: "short" });
+      await answering.stop();
+    }
+  });
+
   test("a failed post may be tried again, a redirect is not followed, and the location hides the secret path", async () => {
     const redirecting = await startFailing(302, { location: slack.url }, "");
     const chat = webhookChat(`${redirecting.url}/services/secret`);

@@ -22,12 +22,14 @@ const submit = async (url: string, { text, blocks }: ChatMessage): Promise<void>
   }).catch((error: unknown) =>
     fail("The chat webhook could not be reached.", { retryable: true, status: null }, error),
   );
-  const reply = await response.text().catch(() => "");
-  if (response.ok) return;
+  const reply = (await response.text().catch(() => "")).trim();
+  const isPage = reply.startsWith("<");
+  if (response.ok && !isPage) return;
   const { status } = response;
-  const advice = goneStatuses.includes(status) ? " Please check CHAT_WEBHOOK_URL." : "";
+  const words = isPage ? " with a web page" : reply && `: ${reply.slice(0, maxReplyLength)}`;
+  const advice = isPage || goneStatuses.includes(status) ? " Please check CHAT_WEBHOOK_URL." : "";
   const retry_after_seconds = readRetryAfter(response.headers.get("retry-after"));
-  fail(`The chat webhook answered ${status}: ${reply.slice(0, maxReplyLength)}.${advice}`, {
+  fail(`The chat webhook answered ${status}${words}.${advice}`, {
     retryable: status === 429 || status >= 500,
     status,
     ...(retry_after_seconds !== undefined && { retry_after_seconds }),
