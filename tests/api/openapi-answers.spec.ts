@@ -3,6 +3,7 @@ import { GET } from "@/app/api/openapi.json/route";
 import { openApiDocument } from "@/server/http";
 import type { Reply } from "@/tests/support/api";
 import { expect, test } from "@/tests/support/api";
+import { emailPath, sendEmail, withKey } from "@/tests/support/mail-service";
 import { deliver, pageOf, startAuditOf, uniqueSite } from "@/tests/support/scans";
 
 const document = openApiDocument();
@@ -34,6 +35,7 @@ test("answers are what the document says they are", async ({ as, rest, visitor }
   const poll = await owner.get("/api/website-audit/latest-audit-status/");
   await deliver(rest, id, [pageOf(url)]);
   const pages = await owner.get(`/api/results/${id}/pages/`);
+  const email = await sendEmail(visitor);
   const answers: [string, Reply][] = [
     ["POST /api/website-audit/", running],
     ["GET /api/website-audit/latest-audit-status/", poll],
@@ -55,6 +57,10 @@ test("answers are what the document says they are", async ({ as, rest, visitor }
     ["POST /api/websites/", await owner.post("/api/websites/", { odd: 1 })],
     ["POST /api/websites/", await owner.post("/api/websites/", "no json")],
     ["GET /api/websites/{id}/", await owner.get(`/api/websites/${id}/`)],
+    ["POST /api/v1/email", email],
+    ["POST /api/v1/email", await sendEmail(visitor, { template: "nothing-like-it" })],
+    ["GET /api/v1/email/{messageId}", await visitor.get(`${emailPath}/${email.data.messageId}`, withKey())],
+    ["GET /api/v1/templates", await visitor.get("/api/v1/templates", withKey())],
   ];
   expect(misfits("GET /api/websites/", { ...pages, status: 200 })).not.toEqual([]);
   for (const [place, reply] of answers) expect(misfits(place, reply), `${place} ${reply.status}`).toEqual([]);

@@ -11,9 +11,10 @@ const Template = z.enum(emailIds, {
 
 const Subject = z
   .string()
+  .min(1, { error: "Write a subject.", abort: true })
   .max(200, { abort: true })
-  .regex(/\S/, { error: "Write a subject.", abort: true })
   .regex(oneLine, "Leave out line breaks, control characters and direction marks.")
+  .refine((subject) => subject.trim() !== "", "Write a subject.")
   .refine((subject) => !encodedWord.test(subject), "Write the subject as it is, not as encoded words.")
   .describe("The subject as the reader sees it; it takes the place of the template's own");
 

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { emailIds } from "@/emails";
+import { openApiDocument } from "@/server/http";
+import { expect, test } from "@/tests/support/api";
+import { accessibilityPath, emailBody, emailPath, sampleOf, sendEmail } from "@/tests/support/mail-service";
+
+type Json = Record<string, unknown>;
+interface Body extends Json {
+  properties: Json;
+  oneOf: { title: string; properties: { template: Json; data: { $ref: string } } }[];
+}
+
+const document = openApiDocument();
+const bodyOf = (path: string): Body =>
+  document.paths[path]?.["post"]?.requestBody?.content["application/json"]?.schema as Body;
+
+/** The whole schema of a body with this template, as a reader of the document puts it together. */
+const schemaOf = (path: string, template: string): z.ZodType => {
+  const { oneOf, properties, ...rest } = bodyOf(path);
+  const branch = oneOf.find(({ title }) => title === template)?.properties;
+  const data = document.components.schemas[branch?.data.$ref.replace("#/components/schemas/", "") ?? ""];
+  const whole = { ...rest, properties: { ...properties, template: branch?.template, data } };
+  return z.fromJSONSchema(whole as Parameters<typeof z.fromJSONSchema>[0]);
+};
+
+test("both endpoints describe a body by template, each with a component of its own", () => {
+  for (const path of [emailPath, accessibilityPath]) {
+    const { oneOf, properties } = bodyOf(path);
+    expect(oneOf.map(({ title }) => title)).toEqual(emailIds);
+    expect((properties["template"] as { enum: string[] }).enum).toEqual(emailIds);
+    for (const { title, properties: own } of oneOf) {
+      expect(own).toEqual({ template: { const: title }, data: { $ref: `#/components/schemas/EmailData.${title}` } });
+      expect(document.components.schemas).toHaveProperty([`EmailData.${title}`]);
+    }
+  }
+});
+
+const without = (value: Json, key: string): Json =>
+  Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
+
+/** The sample as it is, with another key, and with each of its keys left out or of another kind. */
+const variationsOf = (sample: Json): Json[] => [
+  sample,
+  { ...sample, another: { deep: [1] } },
+  ...Object.keys(sample).flatMap((key) => [
+    without(sample, key),
+    ...[null, "", -1.5, true, {}, []].map((value) => ({ ...sample, [key]: value })),
+  ]),
+];
+
+for (const template of emailIds)
+  test(`${template}: the endpoint takes what the document allows, and nothing else [#29]`, async ({ visitor }) => {
+    const schema = schemaOf(emailPath, template);
+    const verdicts = new Set<number>();
+    for (const data of variationsOf(sampleOf(template))) {
+      const body = emailBody({ template, data });
+      const { status } = await sendEmail(visitor, body);
+      expect(status, JSON.stringify(data)).toBe(schema.safeParse(body).success ? 202 : 400);
+      verdicts.add(status);
+    }
+    expect(verdicts).toEqual(new Set([202, 400]));
+  });
+
+test("fields of the body: the endpoint takes what the document allows, and nothing else", async ({ visitor }) => {
+  const schema = schemaOf(emailPath, "welcome");
+  const values = [null, "", "text", "a@example.org", "a\nb", "a\u2028b", "x".repeat(500), 7, true, {}, []];
+  for (const key of ["to", "subject", "data", "template", "odd"])
+    for (const value of values) {
+      const body = { ...emailBody(), [key]: value };
+      const { status } = await sendEmail(visitor, body);
+      expect(status, `${key} ${JSON.stringify(value)}`).toBe(schema.safeParse(body).success ? 202 : 400);
+    }
+});
