@@ -1,9 +1,7 @@
-import { execFile } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import PostalMime from "postal-mime";
 import { outboxMail } from "@/server/adapters/mail/embedded";
@@ -11,8 +9,8 @@ import type { Mail, MailMessage } from "@/server/adapters/mail/port";
 import { listOutboxMessages, readOutboxMessage } from "@/server/adapters/mail/read-outbox";
 import { resendMail } from "@/server/adapters/mail/resend";
 import { smtpMail } from "@/server/adapters/mail/smtp";
-import { startFailing, startResend } from "@/tests/support/resend";
-import { busyRecipient, refusedRecipient, startSmtp } from "@/tests/support/smtp";
+import { startResend } from "@/tests/support/resend";
+import { startSmtp } from "@/tests/support/smtp";
 
 interface Received {
   from: string;
@@ -21,6 +19,7 @@ interface Received {
   html: string;
   text: string;
   headers: Record<string, string>;
+  attachments: { fileName: string; contentType: string; size: number }[];
 }
 
 interface Implementation {
@@ -73,7 +72,7 @@ const implementations: Implementation[] = [
     received: () =>
       Promise.all(
         smtp.messages.map(async (raw) => {
-          const { from, to, subject = "", html = "", text = "", headers } = await PostalMime.parse(raw);
+          const { from, to, subject = "", html = "", text = "", headers, attachments } = await PostalMime.parse(raw);
           return {
             from: from?.name ? `${from.name} <${from.address}>` : (from?.address ?? ""),
             to: to?.map(({ address }) => address).join() ?? "",
@@ -81,6 +80,11 @@ const implementations: Implementation[] = [
             html,
             text,
             headers: Object.fromEntries(headers.map(({ key, value }) => [key, value])),
+            attachments: attachments.map(({ filename, mimeType, content }) => ({
+              fileName: filename ?? "",
+              contentType: mimeType,
+              size: (content as ArrayBuffer).byteLength,
+            })),
           };
         }),
       ),
@@ -89,11 +93,16 @@ const implementations: Implementation[] = [
     name: "Resend",
     mail: () => resendMail("re_test", resend.url),
     received: async () =>
-      (await resend.emails()).map(({ from, to, headers, ...rest }) => ({
+      (await resend.emails()).map(({ from, to, headers, attachments, ...rest }) => ({
         ...rest,
         from: from.replace(/^"(.*)" /, (_all, name: string) => `${name.replace(/\\(.)/g, "$1")} `),
         to: to.join(),
         headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+        attachments: attachments.map(({ filename, content_type, content }) => ({
+          fileName: filename,
+          contentType: content_type,
+          size: Buffer.from(content, "base64").length,
+        })),
       })),
   },
 ];
@@ -131,6 +140,47 @@ for (const { name, mail: open, received } of implementations) {
       expect(one?.html.trim()).toBe(html);
       expect(one?.text.trim()).toBe("Grüße\n\n.\nFrom here 💡");
       expect(one?.headers["list-unsubscribe"]).toBe("<https://example.org/u?x=1>");
+      expect(one?.attachments).toEqual([{ fileName: "Bericht ü.pdf", contentType: "application/pdf", size: 8 }]);
+    });
+
+    test("names and subjects of any script arrive whole", async () => {
+      const names = ["Żaneta Łuć", "山田 太郎", "مريم الخوري", "Анна-Мария", "O'Neil, Zoë (QA)", "Ada 👩🏽‍💻"];
+      for (const name of names) {
+        const subject = `${name}: ${"網站 موقع сайт ".repeat(6)}${randomUUID()}`;
+        await mail.send(message({ subject, from: `"${name}" <curbcut@example.org>` }));
+        const [one] = await about(subject);
+        expect(one?.from).toBe(`${name} <curbcut@example.org>`);
+      }
+    });
+
+    test("a digest's one-click headers arrive in one piece, however long the address", async () => {
+      const subject = `digest ${randomUUID()}`;
+      const address = `<https://example.org/api/v1/unsubscribe/one-click?token=${"a1-_".repeat(110)}.${"Zz".repeat(21)}>`;
+      const headers = { "List-Unsubscribe": address, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
+      await mail.send(message({ subject, headers }));
+      const [one] = await about(subject);
+      expect(one?.headers["list-unsubscribe"]).toBe(address);
+      expect(one?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
+    });
+
+    test("attachments arrive in order, with name, type and size", async () => {
+      const subject = `attached ${randomUUID()}`;
+      const sizes = [1, 77, 300_000];
+      const attachments = sizes.map((size) => ({
+        fileName: `报告 ${size}.pdf`,
+        content: Buffer.alloc(size, 0xfe),
+        contentType: "application/pdf",
+      }));
+      await mail.send(message({ subject, attachments }));
+      const [one] = await about(subject);
+      expect(one?.attachments).toEqual(
+        sizes.map((size) => ({ fileName: `报告 ${size}.pdf`, contentType: "application/pdf", size })),
+      );
+    });
+
+    test("how long a key counts is known where it ends", () => {
+      const ends = { outbox: Number.POSITIVE_INFINITY, smtp: null, resend: 23 * 3_600 };
+      expect(mail.keysLastSeconds).toBe(ends[mail.kind]);
     });
 
     test("the same key never sends twice, one after the other or at once", async () => {
@@ -180,107 +230,3 @@ for (const { name, mail: open, received } of implementations) {
     });
   });
 }
-
-test.describe("outbox", () => {
-  test("processes that send the same keys at once write one private file a key", async () => {
-    const shared = mkdtempSync(join(folder, "shared-"));
-    const script = `
-      import { outboxMail } from "@/server/adapters/mail/embedded";
-      const mail = outboxMail(${JSON.stringify(shared)});
-      const text = "from " + process.pid;
-      for (let key = 0; key < 25; key += 1)
-        await mail.send({ to: "ada@example.org", from: "c@example.org", subject: "s", html: text, text, idempotencyKey: "k" + key });`;
-    const run = () => promisify(execFile)(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script]);
-    await Promise.all([run(), run(), run()]);
-    const files = readdirSync(shared);
-    expect(files).toHaveLength(25);
-    for (const file of files) {
-      expect(file).toMatch(/^[0-9a-f]{32}\.eml$/);
-      expect(statSync(join(shared, file)).mode & 0o777).toBe(0o600);
-    }
-  });
-
-  test("the newest come first, with attachments listed; what is not there is not found", async () => {
-    const own = mkdtempSync(join(folder, "own-"));
-    const mail = outboxMail(own);
-    expect(await listOutboxMessages(join(own, "not-yet"), 10)).toEqual([]);
-    const ids: string[] = [];
-    for (const subject of ["first", "second", "third"]) {
-      const content = Buffer.alloc(100_000, 7);
-      const attachments = [{ fileName: "Bericht ü.pdf", content, contentType: "application/pdf" }];
-      ids.push((await mail.send(message({ subject, attachments }))).providerId);
-      await expect.poll(() => Date.now()).toBeGreaterThan(statSync(join(own, `${ids.at(-1)}.eml`)).mtimeMs + 2);
-    }
-    const listed = await listOutboxMessages(own, 2);
-    expect(listed.map(({ subject }) => subject)).toEqual(["third", "second"]);
-    expect(listed[0]).toMatchObject({ id: ids[2], to: "ada@example.org", from: "Curbcut <curbcut@example.org>" });
-    expect((await readOutboxMessage(own, ids[0] ?? "")).attachments).toEqual([
-      { fileName: "Bericht ü.pdf", contentType: "application/pdf", size: 100_000 },
-    ]);
-    for (const id of ["0".repeat(32), "../../etc/passwd", ""])
-      await expect(readOutboxMessage(own, id)).rejects.toMatchObject({ code: "not_found" });
-  });
-
-  test("a folder that cannot be written is an error to try again", async () => {
-    writeFileSync(join(folder, "blocked"), "a file where a folder should be");
-    await expect(outboxMail(join(folder, "blocked", "outbox")).send(message())).rejects.toMatchObject({
-      code: "upstream_failed",
-      details: { retryable: true, status: null },
-    });
-  });
-});
-
-test.describe("SMTP", () => {
-  test("what the server refuses for good, for now, or cannot be asked", async () => {
-    const mail = smtpMail(smtp.url);
-    const failure = (retryable: boolean, status: number | null) => ({
-      code: "upstream_failed",
-      details: { retryable, status },
-    });
-    await expect(mail.send(message({ to: refusedRecipient }))).rejects.toMatchObject(failure(false, 550));
-    const busy = message({ to: busyRecipient });
-    await expect(mail.send(busy)).rejects.toMatchObject(failure(true, 451));
-    await mail.send(busy);
-    await mail.close();
-    const wrong = smtpMail(smtp.wrongUrl);
-    await expect(wrong.send(message())).rejects.toMatchObject(failure(false, 535));
-    const nobody = smtpMail("smtp://127.0.0.1:1");
-    await expect(nobody.send(message())).rejects.toMatchObject(failure(true, null));
-    for (const one of [wrong, nobody]) await one.close();
-  });
-
-  test("the Message-ID is the same at every try, and the location hides the password", async () => {
-    const one = message();
-    const [first, second] = [smtpMail(smtp.url), smtpMail(smtp.url)];
-    expect((await second.send(one)).providerId).toBe((await first.send(one)).providerId);
-    expect(first.location).toBe(smtp.url.replace("user:pass@", ""));
-    for (const mail of [first, second]) await mail.close();
-  });
-});
-
-test.describe("Resend", () => {
-  const cases = [
-    { status: 429, headers: { "retry-after": "7" }, name: "rate_limit_exceeded", retryable: true, wait: 7 },
-    { status: 500, headers: {}, name: "internal_server_error", retryable: true },
-    { status: 422, headers: {}, name: "validation_error", retryable: false },
-    { status: 403, headers: {}, name: "invalid_api_key", retryable: false },
-    { status: 409, headers: {}, name: "concurrent_idempotent_requests", retryable: true },
-    { status: 409, headers: {}, name: "invalid_idempotent_request", retryable: false },
-  ];
-  for (const { status, headers, name, retryable, wait } of cases)
-    test(`${status} ${name} is ${retryable ? "" : "not "}to be tried again`, async () => {
-      const failing = await startFailing(status, headers, JSON.stringify({ statusCode: status, name, message: "no" }));
-      await expect(resendMail("re_test", failing.url).send(message())).rejects.toMatchObject({
-        code: "upstream_failed",
-        details: { retryable, status, ...(wait && { retry_after_seconds: wait }) },
-      });
-      await failing.stop();
-    });
-
-  test("an unreachable service is to be tried again", async () => {
-    await expect(resendMail("re_test", "http://127.0.0.1:1").send(message())).rejects.toMatchObject({
-      code: "upstream_failed",
-      details: { retryable: true, status: null },
-    });
-  });
-});

@@ -1,0 +1,140 @@
+import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import { outboxMail } from "@/server/adapters/mail/embedded";
+import type { MailMessage } from "@/server/adapters/mail/port";
+import { listOutboxMessages, readOutboxMessage } from "@/server/adapters/mail/read-outbox";
+import { resendMail } from "@/server/adapters/mail/resend";
+import { smtpMail } from "@/server/adapters/mail/smtp";
+import { startFailing } from "@/tests/support/resend";
+import { busyRecipient, refusedRecipient, startSmtp } from "@/tests/support/smtp";
+
+let folder: string;
+let smtp: Awaited<ReturnType<typeof startSmtp>>;
+
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "curbcut-mail-"));
+  smtp = await startSmtp();
+});
+test.afterAll(async () => {
+  await smtp.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const message = (changed: Partial<MailMessage> = {}): MailMessage => ({
+  to: "ada@example.org",
+  from: "Curbcut <curbcut@example.org>",
+  subject: "Your report",
+  html: "<p>Hello</p>",
+  text: "Hello",
+  idempotencyKey: randomUUID(),
+  ...changed,
+});
+
+test.describe("outbox", () => {
+  test("processes that send the same keys at once write one private file a key", async () => {
+    const shared = mkdtempSync(join(folder, "shared-"));
+    const script = `
+      import { outboxMail } from "@/server/adapters/mail/embedded";
+      const mail = outboxMail(${JSON.stringify(shared)});
+      const text = "from " + process.pid;
+      for (let key = 0; key < 25; key += 1)
+        await mail.send({ to: "ada@example.org", from: "c@example.org", subject: "s", html: text, text, idempotencyKey: "k" + key });`;
+    const run = () => promisify(execFile)(process.execPath, ["--import", "tsx", "--input-type=module", "-e", script]);
+    await Promise.all([run(), run(), run()]);
+    const files = readdirSync(shared);
+    expect(files).toHaveLength(25);
+    for (const file of files) {
+      expect(file).toMatch(/^[0-9a-f]{32}\.eml$/);
+      expect(statSync(join(shared, file)).mode & 0o777).toBe(0o600);
+    }
+  });
+
+  test("the newest come first, with attachments listed; what is not there is not found", async () => {
+    const own = mkdtempSync(join(folder, "own-"));
+    const mail = outboxMail(own);
+    expect(await listOutboxMessages(join(own, "not-yet"), 10)).toEqual([]);
+    const ids: string[] = [];
+    for (const subject of ["first", "second", "third"]) {
+      const content = Buffer.alloc(100_000, 7);
+      const attachments = [{ fileName: "Bericht ü.pdf", content, contentType: "application/pdf" }];
+      ids.push((await mail.send(message({ subject, attachments }))).providerId);
+      await expect.poll(() => Date.now()).toBeGreaterThan(statSync(join(own, `${ids.at(-1)}.eml`)).mtimeMs + 2);
+    }
+    const listed = await listOutboxMessages(own, 2);
+    expect(listed.map(({ subject }) => subject)).toEqual(["third", "second"]);
+    expect(listed[0]).toMatchObject({ id: ids[2], to: "ada@example.org", from: "Curbcut <curbcut@example.org>" });
+    expect((await readOutboxMessage(own, ids[0] ?? "")).attachments).toEqual([
+      { fileName: "Bericht ü.pdf", contentType: "application/pdf", size: 100_000 },
+    ]);
+    for (const id of ["0".repeat(32), "../../etc/passwd", ""])
+      await expect(readOutboxMessage(own, id)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  test("a folder that cannot be written is an error to try again", async () => {
+    writeFileSync(join(folder, "blocked"), "a file where a folder should be");
+    await expect(outboxMail(join(folder, "blocked", "outbox")).send(message())).rejects.toMatchObject({
+      code: "upstream_failed",
+      details: { retryable: true, status: null },
+    });
+  });
+});
+
+test.describe("SMTP", () => {
+  test("what the server refuses for good, for now, or cannot be asked", async () => {
+    const mail = smtpMail(smtp.url);
+    const failure = (retryable: boolean, status: number | null) => ({
+      code: "upstream_failed",
+      details: { retryable, status },
+    });
+    await expect(mail.send(message({ to: refusedRecipient }))).rejects.toMatchObject(failure(false, 550));
+    const busy = message({ to: busyRecipient });
+    await expect(mail.send(busy)).rejects.toMatchObject(failure(true, 451));
+    await mail.send(busy);
+    await mail.close();
+    const wrong = smtpMail(smtp.wrongUrl);
+    await expect(wrong.send(message())).rejects.toMatchObject(failure(false, 535));
+    const nobody = smtpMail("smtp://127.0.0.1:1");
+    await expect(nobody.send(message())).rejects.toMatchObject(failure(true, null));
+    for (const one of [wrong, nobody]) await one.close();
+  });
+
+  test("the Message-ID is the same at every try, and the location hides the password", async () => {
+    const one = message();
+    const [first, second] = [smtpMail(smtp.url), smtpMail(smtp.url)];
+    expect((await second.send(one)).providerId).toBe((await first.send(one)).providerId);
+    expect(first.location).toBe(smtp.url.replace("user:pass@", ""));
+    for (const mail of [first, second]) await mail.close();
+  });
+});
+
+test.describe("Resend", () => {
+  const cases = [
+    { status: 429, headers: { "retry-after": "7" }, name: "rate_limit_exceeded", retryable: true, wait: 7 },
+    { status: 500, headers: {}, name: "internal_server_error", retryable: true },
+    { status: 422, headers: {}, name: "validation_error", retryable: false },
+    { status: 403, headers: {}, name: "invalid_api_key", retryable: false },
+    { status: 409, headers: {}, name: "concurrent_idempotent_requests", retryable: true },
+    { status: 409, headers: {}, name: "invalid_idempotent_request", retryable: false },
+  ];
+  for (const { status, headers, name, retryable, wait } of cases)
+    test(`${status} ${name} is ${retryable ? "" : "not "}to be tried again`, async () => {
+      const failing = await startFailing(status, headers, JSON.stringify({ statusCode: status, name, message: "no" }));
+      await expect(resendMail("re_test", failing.url).send(message())).rejects.toMatchObject({
+        code: "upstream_failed",
+        details: { retryable, status, ...(wait && { retry_after_seconds: wait }) },
+      });
+      await failing.stop();
+    });
+
+  test("an unreachable service is to be tried again", async () => {
+    await expect(resendMail("re_test", "http://127.0.0.1:1").send(message())).rejects.toMatchObject({
+      code: "upstream_failed",
+      details: { retryable: true, status: null },
+    });
+  });
+});
