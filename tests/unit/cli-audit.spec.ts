@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { parseArguments, readAddress, UsageError } from "@/scripts/audit/arguments";
 import { AuditCollector } from "@/scripts/audit/collect";
-import { ruleTable } from "@/scripts/audit/print-results";
+import { ruleTable, summariseAudit } from "@/scripts/audit/print-results";
 import { createProgress, drawBar } from "@/scripts/audit/progress";
 import { percentile75 } from "@/scripts/audit/summarise-pages";
 import { countAtOrAbove } from "@/scripts/audit/verdict";
 import { ReportData } from "@/server/features/reports/report-data";
-import { PageResult } from "@/server/scanner/contract";
+import { type Lighthouse, PageResult } from "@/server/scanner/contract";
 
 const page = (path: string, more: Partial<PageResult> = {}): PageResult =>
   PageResult.parse({
@@ -74,11 +74,41 @@ test("flags have defaults, and a wrong one is named with what it takes", () => {
   expect(
     parseArguments(["example.org", "--pages", "5", "--fail-on=never", "--json", "--variant", "singlePage"]),
   ).toMatchObject({ url: "https://example.org/", pages: 5, failOn: "never", json: true, variant: "singlePage" });
+  expect(parseArguments([])).toMatchObject({ lighthouse: false });
+  expect(parseArguments(["--lighthouse"])).toMatchObject({ url: null, lighthouse: true });
   expect(parseArguments(["--help"])).toBe("help");
   expect(() => parseArguments(["--pages", "none"])).toThrow('--pages takes a whole number from 1 on; "none" is none.');
   expect(() => parseArguments(["--fail-on", "bad"])).toThrow("critical, serious, moderate, minor, never");
   expect(() => parseArguments(["--fial-on", "minor"])).toThrow("--fial-on");
   expect(() => parseArguments(["a.example", "b.example"])).toThrow("One address at a time");
+});
+
+test("Lighthouse's scores have a line of their own, or the reason why there are none", () => {
+  const url = "https://example.org/";
+  const summaryWith = (lighthouse: Lighthouse | null) => {
+    const collector = new AuditCollector();
+    collector.add(page("/", { axe: axe(50, []) }));
+    if (lighthouse) collector.addLighthouse(lighthouse);
+    const data = collector.finish(facts);
+    expect(ReportData.parse(data).lighthouse).toEqual(lighthouse);
+    return summariseAudit(data);
+  };
+  expect(summaryWith(null)).not.toContain("Lighthouse");
+  expect(summaryWith({ url, error: { code: "timeout", message: "Lighthouse took more than 90 s." } })).toContain(
+    "Lighthouse, start page: not measured. Lighthouse took more than 90 s.",
+  );
+  const measured: Lighthouse = {
+    url,
+    fetched_at: "2026-11-20T09:00:00.000Z",
+    device: "desktop",
+    lighthouse_version: "13.5.0",
+    categories: { performance: 91, accessibility: 75, best_practices: 100, seo: null },
+    metrics: { fcp_ms: 802, lcp_ms: 952, tbt_ms: 0, cls: 0, speed_index_ms: 802, tti_ms: null },
+    audits: [],
+  };
+  expect(summaryWith(measured)).toContain(
+    "Lighthouse, start page: Performance 91 · Accessibility 75 · Best practices 100 · SEO not measured",
+  );
 });
 
 test("pages add up to the data of a report: rules, counts, scores, examples, criteria", () => {
