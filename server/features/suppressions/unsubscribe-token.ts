@@ -4,7 +4,13 @@ import { AppError } from "@/server/core/errors";
 import { getSecret } from "@/server/core/secrets";
 import { normaliseEmail } from "./suppressed-addresses";
 
-const sign = (email: string): Buffer => createHmac("sha256", getSecret("unsubscribe")).update(email).digest();
+const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
+
+/** The same in every process: of NEXTAUTH_SECRET, which they share, or made on first start. */
+const signingKey = (): string | Buffer =>
+  env.NEXTAUTH_SECRET ? hmac(env.NEXTAUTH_SECRET, "unsubscribe") : getSecret("unsubscribe");
+
+const sign = (email: string): Buffer => hmac(signingKey(), email);
 
 /** Proves that its bearer got a mail at this address. It holds for ever: so do mails. */
 const makeToken = (email: string): string => {
