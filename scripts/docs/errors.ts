@@ -22,7 +22,8 @@ const explanations: Record<ErrorCode, string> = {
   rate_limited:
     "`Retry-After` says in how many seconds to try again; `details` has `limit`, `window_seconds` and `retry_after_seconds`.",
   internal: "The cause is in the log, under the `request_id` of the answer.",
-  upstream_failed: "A provider such as the mail service refused or did not answer. Trying again later may help.",
+  upstream_failed:
+    "A provider such as Stripe or the chat refused or did not answer. `details` may have `retryable`, the provider's `status`, and `retry_after_seconds`, which `Retry-After` says as well.",
   not_configured: "The message names the variable that is not set; see [configuration](configuration.md).",
   unavailable: "The database, the job queue or the scanner does not answer.",
 };
