@@ -6,6 +6,7 @@ import { findPayments } from "@/server/adapters/payments";
 import { getScanner } from "@/server/adapters/scanner";
 import { getStore } from "@/server/adapters/store";
 import { env } from "@/server/core/env";
+import { serviceKey } from "@/server/core/guard";
 import { operatorKey } from "@/server/core/operator";
 
 interface Line {
@@ -42,8 +43,9 @@ const addresses = (mailEmbedded: boolean): string[] => [
   ...(mailEmbedded ? [`  outbox              ${env.BASE_URL}/outbox?key=${operatorKey()}`] : []),
 ];
 
-/** Tells the operator what runs where, one line a port. */
+/** Tells the operator what runs where, one line a port. The keys it points to are made by then. */
 export const printStart = (database: Database): void => {
+  serviceKey();
   const all = lines(database);
   const rows = all.map(({ port, kind, location }) => `  ${port.padEnd(10)} ${kind.padEnd(12)} ${location}`);
   const embedded = all.filter((line) => line.embedded).map((line) => line.port);
