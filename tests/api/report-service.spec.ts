@@ -1,6 +1,7 @@
-import { getStore } from "@/server/adapters/store";
+import { answerFileUrl, getStore } from "@/server/adapters/store";
 import { newId } from "@/server/core/ids";
 import { expect, type Reply, type RestClient, test } from "@/tests/support/api";
+import { anHourLater } from "@/tests/support/app/movable-clock";
 import { createRestClient, uniqueAddress } from "@/tests/support/rest-client";
 import { deliver, pageOf, startAuditOf } from "@/tests/support/scans";
 
@@ -39,7 +40,7 @@ test("without any header a report is queued, before there is a PDF [#2] [#39] [#
     status: "queued",
   });
   const events = await db.outboxEvent.findMany({ where: { name: "report/requested" } });
-  expect(events.map(({ data }) => data)).toContainEqual({ job_id: reply.data.jobId });
+  expect(events.map(({ data }) => data)).toContainEqual({ job_id: reply.data.jobId, audit_id: given.id });
   expect((await visitor.get(`/api/v1/report/${reply.data.jobId}`)).data).toEqual({ status: "queued" });
 });
 
@@ -172,6 +173,32 @@ test("a report's download is a 301 to a link of one hour, kept by nobody, withou
     expect(seconds).toBeGreaterThan(3_590);
     expect(seconds).toBeLessThanOrEqual(3_601);
   }
+});
+
+test("HEAD says the same as GET, with and without a report", async ({ visitor }) => {
+  const id = `stored-${newId()}`;
+  await getStore().put(id, Buffer.from("%PDF-"), { contentType: "application/pdf", fileName: "report.pdf" });
+  const head = await visitor.send("HEAD", `/api/v1/scan/report/download/${id}`);
+  expect([head.status, head.headers.get("cache-control"), head.body]).toEqual([301, "no-store", null]);
+  expect(head.headers.get("location")).toContain(id);
+  expect((await visitor.send("HEAD", "/api/v1/scan/report/download/nothing-here")).status).toBe(404);
+});
+
+test("a download's target gives the file for an hour and refuses it afterwards [#49]", async ({ visitor }) => {
+  const id = `stored-${newId()}`;
+  await getStore().put(id, Buffer.from("%PDF-"), { contentType: "application/pdf", fileName: "report.pdf" });
+  const reply = await visitor.get(`/api/v1/scan/report/download/${id}`);
+  const target = new URL(reply.headers.get("location") ?? "");
+  expect(Buffer.from(await (await answerFileUrl(target)).arrayBuffer()).toString()).toBe("%PDF-");
+  const late = anHourLater(() => answerFileUrl(target));
+  await expect(late).rejects.toMatchObject({ code: "expired" });
+});
+
+test("while a report is made anew the one that is there can be downloaded", async ({ visitor }) => {
+  const { data } = await queue(visitor);
+  await getStore().put(data.auditId, Buffer.from("%PDF-"), { contentType: "application/pdf" });
+  const reply = await visitor.get(`/api/v1/scan/report/download/${data.auditId}`);
+  expect([reply.status, reply.headers.get("retry-after")]).toEqual([301, null]);
 });
 
 test("a download that is not there is 404, with Retry-After while it is being made", async ({ visitor }) => {

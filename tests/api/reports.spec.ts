@@ -93,7 +93,7 @@ test("a report is queued as a job and made afterwards [#89]", async ({ as, rest,
   const job = await db.reportJob.findUniqueOrThrow({ where: { id: reply.data.jobId } });
   expect(job).toMatchObject({ audit_id: id, variant: "report", email: "reader@example.org", url, data: null });
   const events = await db.outboxEvent.findMany({ where: { name: "report/requested" } });
-  expect(events.map(({ data }) => data)).toContainEqual({ job_id: reply.data.jobId });
+  expect(events.map(({ data }) => data)).toContainEqual({ job_id: reply.data.jobId, audit_id: id });
   expect(await getStore().head(id)).toBeNull();
 });
 
