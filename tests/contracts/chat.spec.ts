@@ -6,6 +6,8 @@ import { expect, test } from "@playwright/test";
 import { outboxChat } from "@/server/adapters/chat/embedded";
 import type { Chat } from "@/server/adapters/chat/port";
 import { webhookChat } from "@/server/adapters/chat/webhook";
+import { leadMessage } from "@/server/features/messages/notify-chat";
+import { blockKitProblems } from "@/tests/support/block-kit";
 import { startFailing } from "@/tests/support/resend";
 import { type SlackMessage, startSlack } from "@/tests/support/slack";
 
@@ -39,6 +41,14 @@ const implementations = [
   { name: "webhook", open: () => webhookChat(slack.url), received: () => slack.messages() },
 ];
 
+test("what Slack would not take is known here", () => {
+  const tooLong = { type: "section", text: { type: "plain_text", text: "x".repeat(3_001) } };
+  const notOfTheWeb = leadMessage({ url: "x", email: "x", reportUrl: "javascript:alert(1)" });
+  for (const blocks of [[{ type: "section" }], [tooLong], [{ type: "image" }]])
+    expect(blockKitProblems({ text: "x", blocks })).not.toEqual([]);
+  expect(JSON.stringify(notOfTheWeb)).not.toContain("javascript");
+});
+
 for (const { name, open, received } of implementations) {
   test.describe(name, () => {
     let chat: Chat;
@@ -57,6 +67,21 @@ for (const { name, open, received } of implementations) {
       const text = `plain ${randomUUID()}`;
       await chat.post({ text, blocks: [], idempotencyKey: randomUUID() });
       expect(await withText(text)).toHaveLength(1);
+    });
+
+    test("a lead of the longest values arrives whole, in a form that Slack takes", async () => {
+      const filled = (start: string, length: number) => start.padEnd(length, "x");
+      const lead = {
+        url: filled("https://customer.example/?a=1&b=", 2_000),
+        email: `${randomUUID()}@${filled("example", 250)}.org`,
+        reportUrl: filled("https://audit.example/", 3_000),
+        message: filled("<!channel> & ", 3_000),
+      };
+      const message = leadMessage(lead);
+      await chat.post({ ...message, idempotencyKey: randomUUID() });
+      const [arrived] = await withText(message.text);
+      expect(arrived && blockKitProblems(arrived)).toEqual([]);
+      for (const value of Object.values(lead)) expect(JSON.stringify(arrived?.blocks)).toContain(value);
     });
 
     test("the same key never posts twice, another one does", async () => {
