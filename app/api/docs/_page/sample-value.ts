@@ -23,8 +23,9 @@ export const requiredOf = (schema: Schema): readonly unknown[] =>
 
 const sampleText = (schema: Schema): string => formats[String(schema["format"])] ?? "";
 
-/** A value to begin with: of an object its required fields. */
+/** A value to begin with: the schema's own example, or of an object its required fields. */
 export const sampleValue = (schema: Schema): unknown => {
+  if (Array.isArray(schema["examples"])) return schema["examples"][0];
   if ("default" in schema) return schema["default"];
   if ("const" in schema) return schema["const"];
   if (Array.isArray(schema["enum"])) return schema["enum"][0];
