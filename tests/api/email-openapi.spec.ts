@@ -2,10 +2,11 @@ import { z } from "zod";
 import { emailIds } from "@/emails";
 import { openApiDocument } from "@/server/http";
 import { expect, test } from "@/tests/support/api";
-import { accessibilityPath, emailBody, emailPath, sampleOf, sendEmail } from "@/tests/support/mail-service";
+import { accessibilityPath, emailBody, emailPath, sampleOf, sendEmail, withKey } from "@/tests/support/mail-service";
 
 type Json = Record<string, unknown>;
 interface Body extends Json {
+  examples: Json[];
   properties: Json;
   oneOf: { title: string; properties: { template: Json; data: { $ref: string } } }[];
 }
@@ -33,6 +34,12 @@ test("both endpoints describe a body by template, each with a component of its o
       expect(document.components.schemas).toHaveProperty([`EmailData.${title}`]);
     }
   }
+});
+
+test("the example that stands with each endpoint can be sent as it is", async ({ visitor }) => {
+  for (const path of [emailPath, accessibilityPath])
+    for (const example of bodyOf(path).examples)
+      expect((await visitor.post(path, example, withKey())).status).toBe(202);
 });
 
 const without = (value: Json, key: string): Json =>

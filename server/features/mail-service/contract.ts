@@ -52,15 +52,24 @@ const variants = {
   schemas: Object.fromEntries(emailIds.map((id) => [id, emails[id].data])),
 };
 
-export const SendEmail = describeVariants(z.strictObject(fields).superRefine(dataFits), variants);
+const example = {
+  to: "ada@example.org",
+  subject: "Welcome, Ada",
+  template: "welcome",
+  data: emails.welcome.sample,
+};
+
+const described = <Body extends z.ZodObject>(body: Body): Body =>
+  describeVariants(body.meta({ examples: [example] }), variants);
+
+export const SendEmail = described(z.strictObject(fields).superRefine(dataFits));
 export type SendEmail = z.infer<typeof SendEmail>;
 
 /** The same, with `data.app` as the accessibility app's whatever the caller sent. */
-export const SendAccessibilityEmail = describeVariants(
+export const SendAccessibilityEmail = described(
   z
     .strictObject({ ...fields, data: Data.overwrite((data) => ({ ...data, app: "accessibility" })) })
     .superRefine(dataFits),
-  variants,
 );
 
 export const QueuedEmail = z.object({ messageId: Id, template: Template, status: z.literal("queued") });
