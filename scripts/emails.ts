@@ -23,7 +23,7 @@ const htmlPage = (title: string, content: string): string =>
 const listPage = (): string => {
   const items = emailIds.map((id) => `<li><a href="/${id}">${id}</a>${emails[id].bulk ? " (bulk)" : ""}</li>`);
   return htmlPage(
-    "Email templates",
+    "E-mail templates",
     `<p>${emailIds.length} templates, shown with their samples.</p><ul>${items.join("")}</ul>`,
   );
 };
@@ -74,4 +74,4 @@ const server = createServer((request, response) => {
       .end("The template could not be rendered: see the terminal.");
   });
 });
-server.listen(Number(values.port), HOST, () => console.log(`Email templates: http://${HOST}:${values.port}`));
+server.listen(Number(values.port), HOST, () => console.log(`E-mail templates: http://${HOST}:${values.port}`));

@@ -78,7 +78,7 @@ export const weeklyDigest = defineEmail({
       <Paragraph>
         {items.length === 0
           ? "None of your websites was audited this week."
-          : `Across ${plural(items.length, "website")}: ${changeSentence(totals(items))}.`}
+          : `Problems across ${plural(items.length, "website")}: ${changeSentence(totals(items))}.`}
       </Paragraph>
       <Facts
         facts={items.map((entry, index) => ({

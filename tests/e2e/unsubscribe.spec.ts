@@ -42,6 +42,18 @@ test("a reader stops digests by the mail's link with one press, and takes it bac
   await expect(stop).toBeVisible();
 });
 
+test("a mail program's one-click post stops digests", async ({ page, app }) => {
+  const to = "one-click@example.org";
+  const link = await digestTo(app, to);
+  const oneClick = app.url + link.replace("/unsubscribe", "/api/v1/unsubscribe/one-click");
+  const body = new URLSearchParams({ "List-Unsubscribe": "One-Click" });
+  const reply = await fetch(oneClick, { method: "POST", body, redirect: "manual" });
+  expect(reply.status).toBe(204);
+  await page.goto(oneClick);
+  expect(page.url()).toContain(link);
+  await expect(page.getByText(`Digests no longer go to ${to}`)).toBeVisible();
+});
+
 test("a link that is not whole says so", async ({ page }) => {
   for (const path of ["/unsubscribe", "/unsubscribe?token=x"]) {
     await page.goto(path);
