@@ -44,6 +44,23 @@ const addressesOf = async (page: Page, audit: string) => {
   };
 };
 
+test("Lighthouse's figures stand beside ours when they were asked for", async ({ signedIn: page, shop }) => {
+  test.slow();
+  await page.goto(`/accessibility/websites/new?url=${shop.url}`);
+  await page.getByLabel("Pages to scan at most").fill("1");
+  await page.getByRole("checkbox", { name: "Also run Lighthouse on the start page" }).check({ force: true });
+  await page.getByRole("button", { name: "Start the scan" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible({ timeout: 150_000 });
+  const more = `${new URL(page.url()).pathname}/more`;
+  await page.goto(more);
+  const lighthouse = page.getByRole("region", { name: "Lighthouse" });
+  await expect(lighthouse).toContainText("the start page, and no other, once, as a desktop computer");
+  await expect(lighthouse.getByRole("row", { name: /^Accessibility \d+$/ })).toBeVisible();
+  await expect(lighthouse.getByRole("row", { name: /\(LCP\) [\d.]+ m?s$/ })).toBeVisible();
+  await expect(lighthouse.getByRole("rowheader", { name: /^Buttons do not have an accessible name/ })).toBeVisible();
+  await inspect(page, more);
+});
+
 test("dialogs, error summaries and open parts hold up to axe too", async ({ signedIn: page, shop }) => {
   await scanShop(page, shop, 1);
   await page.getByRole("button", { name: "How this number is made" }).click();

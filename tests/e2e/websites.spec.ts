@@ -16,6 +16,9 @@ test("a website's settings are kept, and removing it asks with its name", async 
   await page.getByLabel("Pages to scan at most").fill("7");
   await page.getByRole("radio", { name: "Phone" }).check({ force: true });
   await page.getByLabel("Leave out these parts").fill("/blog\n/products");
+  const lighthouse = page.getByRole("checkbox", { name: "Also run Lighthouse on the start page" });
+  await expect(lighthouse).toHaveAccessibleDescription(/Adds about 10 seconds/);
+  await lighthouse.check({ force: true });
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("The settings are saved.").first()).toBeVisible();
   await page.reload();
@@ -23,6 +26,7 @@ test("a website's settings are kept, and removing it asks with its name", async 
   await expect(page.getByLabel("Pages to scan at most")).toHaveValue("7");
   await expect(page.getByRole("radio", { name: "Phone" })).toBeChecked();
   await expect(page.getByLabel("Leave out these parts")).toHaveValue("/blog\n/products");
+  await expect(lighthouse).toBeChecked();
 
   await page.getByRole("button", { name: "Remove Larch & Lantern" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Remove Larch & Lantern?" });

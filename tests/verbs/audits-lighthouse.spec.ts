@@ -89,7 +89,7 @@ test("a Lighthouse that failed is told with its reason and fails nothing; one th
   const owner = as("owner");
   const url = uniqueSite();
   const { data: audit } = await owner.post("/api/website-audit/", { url, options: { lighthouse: true } });
-  const end = { event: "audit.completed", pages_total: 1, pages: [pageOf(url)] } as const;
+  const end = { event: "audit.completed" as const, pages_total: 1, pages: [pageOf(url)] };
   const wrong = { ...lighthouseOf(url), categories: { performance: 900 } } as unknown as LighthouseResult;
   expect((await postCallback(rest, audit.id, { ...end, lighthouse: wrong })).status).toBe(400);
   const failed = { url, error: { code: "timeout", message: "Lighthouse took more than 90 s." } };
