@@ -32,12 +32,13 @@ const close = async (id: string, status: "failed" | "suppressed", error: string)
  */
 const beginTry = async ({ id, sent_at }: EmailMessage): Promise<void> => {
   const { keysLastSeconds } = getMail();
-  const { prisma } = await getDatabase();
+  if (keysLastSeconds === null || keysLastSeconds === Number.POSITIVE_INFINITY) return;
   if (!sent_at) {
+    const { prisma } = await getDatabase();
     await prisma.emailMessage.update({ where: { id }, data: { sent_at: new Date() } });
     return;
   }
-  if (keysLastSeconds === null || Date.now() - sent_at.getTime() < keysLastSeconds * 1_000) return;
+  if (Date.now() - sent_at.getTime() < keysLastSeconds * 1_000) return;
   throw new AppError("upstream_failed", "An earlier try may have gone through, so the message is not sent once more.", {
     retryable: false,
     status: null,
