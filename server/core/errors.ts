@@ -28,9 +28,17 @@ export const errorTable = {
 
 export type ErrorCode = keyof typeof errorTable;
 
+const brand = Symbol.for("curbcut.AppError");
+
 /** A failure that a caller may see: its code, a message that says what to do, and details as contract §3 lists them. */
 export class AppError extends Error {
   override readonly name = "AppError";
+  readonly [brand] = true;
+
+  /** Next bundles this module more than once, and a part that all share throws what one of the copies made. */
+  static override [Symbol.hasInstance](value: unknown): value is AppError {
+    return value instanceof Error && brand in value;
+  }
 
   constructor(
     readonly code: ErrorCode,

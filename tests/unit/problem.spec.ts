@@ -105,3 +105,14 @@ test("an error that is its own cause is not followed for ever", () => {
   error.cause = error;
   expect(toAppError(error).code).toBe("internal");
 });
+
+test("a failure made by another copy of the module, as Next bundles them, is known all the same", () => {
+  const foreign = Object.assign(new Error("The store failed."), {
+    [Symbol.for("curbcut.AppError")]: true,
+    code: "upstream_failed",
+    status: 502,
+  });
+  expect(foreign).toBeInstanceOf(AppError);
+  expect(toAppError(foreign)).toMatchObject({ code: "upstream_failed", status: 502 });
+  expect(new Error("The store failed.")).not.toBeInstanceOf(AppError);
+});

@@ -7,7 +7,7 @@ import { queueMail } from "@/server/features/messages";
 import { buildReportData } from "@/server/features/results";
 import { ReportData, type ReportVariant } from "./contract";
 import { isOvertaken, isUnmade, moveJob, readJob, settled, unmade } from "./job-state";
-import { ReportRenderError } from "./pdf/report-worker";
+import type { ReportRenderError } from "./pdf/report-worker";
 import { storeReport } from "./render-report";
 import { enclosureOf } from "./report-keys";
 
@@ -38,8 +38,11 @@ export const renderReportJob = async (jobId: string): Promise<void> => {
   });
 };
 
-/** Whether another try would end the same way. */
-export const isTooMuch = (error: unknown): boolean => error instanceof ReportRenderError && error.reason !== "busy";
+/** Whether another try would end the same way. Known by its name: the renderer may come from another copy of its module. */
+export const isTooMuch = (error: unknown): boolean => {
+  const { name, reason } = (error ?? {}) as Partial<ReportRenderError>;
+  return name === "ReportRenderError" && reason !== "busy";
+};
 
 /** Ends a job that could not be made and tells its recipient. Does nothing to one that has its PDF. */
 export const failReportJob = async (jobId: string, reason: string): Promise<void> => {
