@@ -1,0 +1,60 @@
+import { spawnSync } from "node:child_process";
+import { expect, test } from "@playwright/test";
+import { readMails, registerUser } from "../support/app/api-user";
+import { startApp } from "../support/app/running-app";
+import { serveSite, soundPage } from "../support/scanner/serve-site";
+
+const offspringOf = (pid: number): number[] => {
+  const { stdout } = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" });
+  const children = stdout.split("\n").filter(Boolean).map(Number);
+  return children.flatMap((child) => [child, ...offspringOf(child)]);
+};
+
+const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+test("kill -9 of the scanner during Lighthouse: it runs once more, nothing is doubled, nothing stays behind", async () => {
+  test.slow();
+  let visits = 0;
+  const site = await serveSite(() => ({
+    // Asked for by discovery, by the scan, and then by Lighthouse, which is left waiting the first time.
+    "/": (_, response) => {
+      visits += 1;
+      if (visits !== 3) response.writeHead(200, { "content-type": "text/html" }).end(soundPage("<p>Text.</p>"));
+    },
+    "/favicon.ico": (_, response) => response.writeHead(204).end(),
+    "/robots.txt": (_, response) => response.writeHead(200, { "content-type": "text/plain" }).end("User-agent: *"),
+  }));
+  const app = await startApp({ env: { SCAN_PRIVATE_HOSTS: "127.0.0.1" } });
+  try {
+    const user = await registerUser(app, "lighthouse@example.org");
+    const options = { lighthouse: true, max_pages: 1 };
+    const { data: audit } = await user.call("POST", "/api/website-audit/", { url: site.origin, options });
+    const read = async () => (await user.call("GET", `/api/website-audit/${audit.id}/`)).data;
+    await expect.poll(() => visits, { timeout: 60_000 }).toBe(3);
+    await expect.poll(async () => (await read()).pages_done, { timeout: 20_000 }).toBe(1);
+    const scanner = app.pids().scanner ?? 0;
+    const family = offspringOf(scanner);
+    expect(family.length).toBeGreaterThan(1);
+    process.kill(scanner, "SIGKILL");
+    await expect.poll(async () => (await read()).status, { timeout: 120_000 }).toBe("completed");
+    const { data } = await user.call("GET", `/api/results/?audit_id=${audit.id}`);
+    expect(data).toMatchObject({
+      audit: { pages_done: 1, pages_failed: 0 },
+      lighthouse: { lighthouse_version: "13.5.0" },
+    });
+    expect(visits).toBe(5);
+    await expect.poll(() => family.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+    const mails = async () => (await readMails(app)).filter(({ text }) => text.includes(audit.id));
+    await expect.poll(async () => (await mails()).length, { timeout: 10_000 }).toBe(1);
+  } finally {
+    await app.stop();
+    await site.close();
+  }
+});
