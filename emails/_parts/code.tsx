@@ -1,11 +1,13 @@
 import { Section, Text } from "react-email";
 import { fonts, light } from "./theme";
 
+const isLong = (value: string): boolean => value.length > 8;
+
 /** A code to type or copy, as large as it deserves. */
 export const Code = ({ value }: { value: string }) => (
   <Section className="raised" style={{ margin: "0 0 20px", borderRadius: "8px", backgroundColor: light.raised }}>
     <Text
-      className="ink"
+      className={isLong(value) ? "ink long-code" : "ink"}
       style={{
         margin: 0,
         padding: "20px 24px",
@@ -13,7 +15,7 @@ export const Code = ({ value }: { value: string }) => (
         fontFamily: fonts.code,
         fontSize: "30px",
         fontWeight: 700,
-        letterSpacing: value.length > 8 ? "1px" : "6px",
+        letterSpacing: isLong(value) ? "1px" : "6px",
         lineHeight: "38px",
         textAlign: "center",
         wordBreak: "break-word",

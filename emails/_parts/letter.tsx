@@ -42,9 +42,7 @@ const Masthead = ({ brand }: { brand: Brand }) => (
 
 const actionOf = ({ action, brand, homeUrl }: LetterProps): Action | null => {
   if (action !== undefined) return action;
-  return homeUrl
-    ? { label: `Open ${brand.name}`, url: brand.path ? new URL(brand.path, homeUrl).href : homeUrl }
-    : null;
+  return homeUrl ? { label: "Open Curbcut", url: brand.path ? new URL(brand.path, homeUrl).href : homeUrl } : null;
 };
 
 const Card = (letter: LetterProps) => {

@@ -95,6 +95,7 @@ const narrowRules = [
   ".label,.value{display:block!important;width:auto!important;padding-right:0!important}",
   ".label{padding-bottom:0!important}",
   ".value{padding-top:2px!important;border-top:0!important}",
+  ".long-code{font-size:22px!important}",
 ].join("");
 
 /** Outlook.com marks its own dark mode with data-ogsc instead of the media query. */
