@@ -1,0 +1,83 @@
+import { expect, test } from "@playwright/test";
+import { readMails } from "../support/app/api-user";
+import { countMails, letters, MailCaller } from "../support/app/mail-caller";
+import { type RunningApp, startApp } from "../support/app/running-app";
+
+const count = 1_000;
+const apiKey = "the key of a partner's backend";
+test.setTimeout(600_000);
+
+const expectEachOnce = async (app: RunningApp, caller: MailCaller): Promise<void> => {
+  const recipients = (await readMails(app)).map(({ to, subject }) => {
+    expect(subject).toBe(`To ${to}`);
+    return to;
+  });
+  expect(recipients.sort()).toEqual([...caller.messageIds.keys()].sort());
+  expect(new Set(caller.messageIds.values()).size).toBe(count);
+};
+
+const stateOf = async ({ url }: RunningApp, messageId: string): Promise<string> => {
+  const reply = await fetch(`${url}/api/v1/email/${messageId}`, { headers: { authorization: `Bearer ${apiKey}` } });
+  return ((await reply.json()) as { data: { status: string } }).data.status;
+};
+
+const expectAllSent = async (app: RunningApp, caller: MailCaller): Promise<void> => {
+  for (const messageId of caller.messageIds.values())
+    await expect.poll(() => stateOf(app, messageId), { intervals: [50] }).toBe("sent");
+};
+
+const seconds = (since: number): string => ((performance.now() - since) / 1_000).toFixed(1);
+
+test("1,000 e-mail calls at once: none is lost, none is doubled [#56]", async () => {
+  const app = await startApp({ env: { API_KEY: apiKey } });
+  try {
+    const caller = new MailCaller(app, apiKey);
+    const started = performance.now();
+    await Promise.all(letters(count, "calm").map((letter) => caller.send(letter)));
+    const taken = seconds(started);
+    expect(caller).toMatchObject({ acknowledged: count, retries: 0 });
+    await expect.poll(() => countMails(app), { timeout: 400_000 }).toBe(count);
+    const delivered = seconds(started);
+    await expectAllSent(app, caller);
+    await expectEachOnce(app, caller);
+    console.log(
+      `1,000 calls taken in ${taken} s (${Math.round(count / Number(taken))}/s), delivered after ${delivered} s`,
+    );
+  } finally {
+    await app.stop();
+  }
+});
+
+test("1,000 e-mail calls at once with kill -9 in between: each is exactly one e-mail [#56]", async () => {
+  const app = await startApp({ env: { API_KEY: apiKey } });
+  try {
+    const caller = new MailCaller(app, apiKey);
+    const all = letters(count, "struck");
+    const started = performance.now();
+    const calls = Promise.all(all.map((letter) => caller.send(letter)));
+    for (const share of [0.2, 0.6]) {
+      await expect.poll(() => caller.acknowledged, { intervals: [20], timeout: 120_000 }).toBeGreaterThan(count * share);
+      await app.kill();
+      await app.restart();
+    }
+    await calls;
+    const taken = seconds(started);
+    expect(caller.acknowledged).toBe(count);
+    expect(caller.retries).toBeGreaterThan(0);
+    for (const share of [0.4, 0.8]) {
+      await expect.poll(() => countMails(app), { intervals: [20], timeout: 400_000 }).toBeGreaterThan(count * share);
+      await app.kill();
+      await app.restart();
+    }
+    await Promise.all(all.map((letter) => caller.send(letter)));
+    await expect.poll(() => countMails(app), { timeout: 400_000 }).toBe(count);
+    const delivered = seconds(started);
+    await expectAllSent(app, caller);
+    await expectEachOnce(app, caller);
+    console.log(
+      `4 kills: 1,000 calls taken in ${taken} s after ${caller.retries} retries, delivered after ${delivered} s`,
+    );
+  } finally {
+    await app.stop();
+  }
+});
