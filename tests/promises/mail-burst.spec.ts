@@ -56,7 +56,9 @@ test("1,000 e-mail calls at once with kill -9 in between: each is exactly one e-
     const started = performance.now();
     const calls = Promise.all(all.map((letter) => caller.send(letter)));
     for (const share of [0.2, 0.6]) {
-      await expect.poll(() => caller.acknowledged, { intervals: [20], timeout: 120_000 }).toBeGreaterThan(count * share);
+      await expect
+        .poll(() => caller.acknowledged, { intervals: [20], timeout: 120_000 })
+        .toBeGreaterThan(count * share);
       await app.kill();
       await app.restart();
     }
