@@ -1,0 +1,49 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { ReportData, ReportVariant } from "@/server/features/reports/report-data";
+import type { RunningApp } from "./running-app";
+
+/** The app behind one proxy, so that a test can call from as many addresses as it needs. */
+export const behindProxy = { TRUSTED_PROXY_HOPS: "1" };
+
+export const anyAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+
+interface Wanted {
+  data: ReportData;
+  variant?: ReportVariant;
+  email?: string;
+}
+
+export interface Queued {
+  jobId: string;
+  auditId: string;
+  email: string;
+}
+
+/** A stranger who asks the report service for a report, each time from another address. */
+export const queueReport = async (
+  { reportUrl }: RunningApp,
+  { data, variant = "report", email = `${randomUUID()}@example.org` }: Wanted,
+): Promise<Queued> => {
+  const auditId = `audit-${randomUUID()}`;
+  const reply = await fetch(`${reportUrl}/api/v1/report`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-forwarded-for": anyAddress() },
+    body: JSON.stringify({ id: auditId, variant, email, url: "https://shop.example.org/", data }),
+  });
+  const body = (await reply.json()) as { data: { jobId: string } };
+  if (reply.status !== 202) throw new Error(JSON.stringify(body));
+  return { jobId: body.data.jobId, auditId, email };
+};
+
+export const isDownloadable = async ({ reportUrl }: RunningApp, { auditId }: Queued): Promise<boolean> => {
+  const path = `/api/v1/scan/report/download/${auditId}`;
+  const headers = { "x-forwarded-for": anyAddress() };
+  const { status } = await fetch(reportUrl + path, { method: "HEAD", headers, redirect: "manual" });
+  return status === 301;
+};
+
+export const stateOf = async ({ reportUrl }: RunningApp, { jobId }: Queued): Promise<string> => {
+  const reply = await fetch(`${reportUrl}/api/v1/report/${jobId}`, { headers: { "x-forwarded-for": anyAddress() } });
+  const { data } = (await reply.json()) as { data: { status: string } | null };
+  return data?.status ?? String(reply.status);
+};
