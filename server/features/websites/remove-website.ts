@@ -20,7 +20,10 @@ const doomObjects = async (db: Db, websiteId: string): Promise<void> => {
 };
 
 /** Takes its audits, results, issues and reports along; a scan under way is stopped. */
-export const removeWebsite = async (ctx: Ctx, { id }: WebsiteId): Promise<{ id: string }> => {
+export const removeWebsite = async (
+  ctx: Pick<Ctx, "db" | "emit" | "org_id">,
+  { id }: WebsiteId,
+): Promise<{ id: string }> => {
   await getWebsite(ctx, { id });
   const running = await ctx.db.websiteAudit.findMany({
     where: { website_id: id, status: "in_progress" },
