@@ -2,7 +2,9 @@ import { accountDeleted } from "./account/account-deleted";
 import { accountExists } from "./account/account-exists";
 import { dataExportReady } from "./account/data-export-ready";
 import { emailChangeConfirm } from "./account/email-change-confirm";
+import { emailChanged } from "./account/email-changed";
 import { emailVerified } from "./account/email-verified";
+import { identityLink } from "./account/identity-link";
 import { newSignIn } from "./account/new-sign-in";
 import { passwordChanged } from "./account/password-changed";
 import { passwordReset } from "./account/password-reset";
@@ -24,6 +26,7 @@ import { searchPerfConnected } from "./monitoring/search-perf-connected";
 import { searchPerfDisconnected } from "./monitoring/search-perf-disconnected";
 import { uptimeDown } from "./monitoring/uptime-down";
 import { uptimeRecovered } from "./monitoring/uptime-recovered";
+import { orgDeleted } from "./organisation/org-deleted";
 import { orgInvite } from "./organisation/org-invite";
 import { orgInviteAccepted } from "./organisation/org-invite-accepted";
 import { orgMemberRemoved } from "./organisation/org-member-removed";
@@ -52,6 +55,8 @@ export const emails = {
   "password-reset": passwordReset,
   "password-changed": passwordChanged,
   "email-change-confirm": emailChangeConfirm,
+  "email-changed": emailChanged,
+  "identity-link": identityLink,
   "new-sign-in": newSignIn,
   "account-deleted": accountDeleted,
   "data-export-ready": dataExportReady,
@@ -60,6 +65,7 @@ export const emails = {
   "org-member-removed": orgMemberRemoved,
   "org-role-changed": orgRoleChanged,
   "org-ownership-transferred": orgOwnershipTransferred,
+  "org-deleted": orgDeleted,
   "scan-complete": scanComplete,
   "first-scan-complete": firstScanComplete,
   "scan-failed": scanFailed,

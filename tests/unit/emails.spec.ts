@@ -11,6 +11,8 @@ const contract: Record<EmailId, string> = {
   "password-reset": "url",
   "password-changed": "name when",
   "email-change-confirm": "url new_email",
+  "email-changed": "name new_email when",
+  "identity-link": "provider url",
   "new-sign-in": "when ip agent",
   "account-deleted": "name",
   "data-export-ready": "url expires_at",
@@ -19,6 +21,7 @@ const contract: Record<EmailId, string> = {
   "org-member-removed": "org",
   "org-role-changed": "org role",
   "org-ownership-transferred": "org",
+  "org-deleted": "org",
   "scan-complete": "website_url score counts results_url",
   "first-scan-complete": "website_url score counts results_url",
   "scan-failed": "website_url reason",
@@ -51,7 +54,7 @@ const contract: Record<EmailId, string> = {
 };
 
 const homeUrl = "https://curbcut.example/";
-const withoutButton: readonly EmailId[] = ["account-deleted"];
+const withoutButton: readonly EmailId[] = ["account-deleted", "email-changed"];
 const wordsWeNeverUse = /\b(compliant|certified|simply|just|100% accessible)\b/i;
 const leftovers = /undefined|null|NaN|\[object|Invalid Date/;
 

@@ -13,6 +13,8 @@ export const catalogue: Record<EmailId, Entry> = {
   "password-reset": ["account", "Gives a user the link to set a new password."],
   "password-changed": ["account", "Tells a user that the password was changed."],
   "email-change-confirm": ["account", "Asks the owner of a new address to confirm it."],
+  "email-changed": ["account", "Tells the old address that the account uses another one from now on."],
+  "identity-link": ["account", "Asks the owner of an account to confirm a sign-in by another provider."],
   "new-sign-in": ["account", "Tells a user of a sign-in from a new place."],
   "account-deleted": ["account", "Says goodbye after an account was deleted."],
   "data-export-ready": ["account", "Gives a user the link to an archive of their data."],
