@@ -1,17 +1,22 @@
 import { serve } from "inngest/edge";
 import { inngest } from "./client";
+import { deleteAccount } from "./functions/delete-account";
+import { exportData } from "./functions/export-data";
 import { forgetOld } from "./functions/forget-old";
+import { mailPasswordReset } from "./functions/mail-password-reset";
 import { mailReport } from "./functions/mail-report";
 import { makeReport } from "./functions/make-report";
 import { postChat } from "./functions/post-chat";
 import { removeObjects } from "./functions/remove-objects";
 import { runAudit } from "./functions/run-audit";
 import { sendMail } from "./functions/send-mail";
+import { startAudits } from "./functions/start-audits";
 import { tellAgency } from "./functions/tell-agency";
 import { tidyAudit } from "./functions/tidy-audit";
 
 /** Every job; the same code runs on the embedded runner and on Inngest. */
 export const functions = [
+  startAudits,
   runAudit,
   tidyAudit,
   makeReport,
@@ -21,6 +26,9 @@ export const functions = [
   postChat,
   removeObjects,
   forgetOld,
+  mailPasswordReset,
+  exportData,
+  deleteAccount,
 ];
 
 /** Answers Inngest's signed calls at /api/inngest. */

@@ -1,10 +1,13 @@
 import { router } from "@/server/core/endpoint";
+import { accountRouter } from "@/server/features/account/router";
+import { auditLogRouter } from "@/server/features/audit-log/router";
 import { auditsRouter } from "@/server/features/audits/router";
 import { authRouter } from "@/server/features/auth/router";
 import { chatRouter } from "@/server/features/chat/router";
 import { healthRouter } from "@/server/features/health/router";
 import { mailEventsRouter } from "@/server/features/mail-events/router";
 import { mailServiceRouter } from "@/server/features/mail-service/router";
+import { brandingRouter, membersRouter, organisationsRouter } from "@/server/features/organisations/router";
 import { outboxRouter } from "@/server/features/outbox/router";
 import { promotionsRouter } from "@/server/features/promotions/router";
 import { reportServiceRouter, reportsRouter } from "@/server/features/reports/router";
@@ -17,6 +20,11 @@ import { websitesRouter } from "@/server/features/websites/router";
 export const appRouter = router({
   auth: authRouter,
   users: usersRouter,
+  account: accountRouter,
+  organisations: organisationsRouter,
+  members: membersRouter,
+  branding: brandingRouter,
+  auditLog: auditLogRouter,
   websites: websitesRouter,
   audits: auditsRouter,
   results: resultsRouter,

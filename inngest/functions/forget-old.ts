@@ -1,6 +1,7 @@
 import { cron } from "inngest";
 import { inngest } from "@/inngest/client";
 import { forgetOldAnswers } from "@/server/core/idempotency";
+import { forgetExports } from "@/server/features/account";
 import { tidyAfterAudit } from "@/server/features/audits";
 import { forgetMails } from "@/server/features/messages";
 import { forgetReports } from "@/server/features/reports";
@@ -17,6 +18,7 @@ export const forgetOld = inngest.createFunction(
     };
     await inBatches("reports", () => forgetReports());
     await inBatches("mails", forgetMails);
+    await inBatches("exports", forgetExports);
     await inBatches("answers", forgetOldAnswers);
     await step.run("give the space back", tidyAfterAudit);
   },

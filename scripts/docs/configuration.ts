@@ -9,8 +9,9 @@ const sections: [title: string, pattern: RegExp][] = [
   ["Object store", /^S3_/],
   ["Mail and chat", /^(?:RESEND|SMTP|MAIL|CHAT)_/],
   ["Payments", /^STRIPE_/],
+  ["Sign-in", /^(?:GOOGLE|GITHUB|AZURE_AD)_/],
   ["Rate limits", /^(?:REDIS|UPSTASH)_/],
-  ["Scanner", /^(?:SCAN|SCANNER|CHROMIUM)_/],
+  ["Scanner", /^(?:AUDITS|SCAN|SCANNER|CHROMIUM)_/],
   ["Keys and secrets", /^(?:API_KEY|JWT_|NEXTAUTH_)/],
   ["More", /^/],
 ];

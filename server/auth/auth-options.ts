@@ -1,4 +1,4 @@
-import type { DefaultSession, NextAuthOptions } from "next-auth";
+import type { Account, DefaultSession, NextAuthOptions, User } from "next-auth";
 import type { CredentialsConfig } from "next-auth/providers/credentials";
 import { z } from "zod";
 import { getDatabase } from "@/server/adapters/database";
@@ -7,11 +7,14 @@ import { AppError } from "@/server/core/errors";
 import { log } from "@/server/core/log";
 import { getSecret } from "@/server/core/secrets";
 import { inTransaction } from "@/server/core/transaction";
+import { openSession, signInByIdentity } from "@/server/features/auth";
 import { readSessionCookie } from "./authenticate";
 import { checkCredentials } from "./credentials";
+import { identityProviders } from "./identity-providers";
 import { type Role, roles } from "./permissions";
+import { configuredProviders } from "./provider-ids";
 import { sessionCookie } from "./session-cookie";
-import { endSession, keepSession, type Origin, sessionSeconds, startSession } from "./sessions";
+import { endSession, keepSession, type Origin, sessionSeconds } from "./sessions";
 import { signToken, type TokenSubject } from "./token";
 
 declare module "next-auth" {
@@ -20,12 +23,22 @@ declare module "next-auth" {
     organisation_id: string;
     role: Role;
   }
+
+  interface User {
+    /** Whether the identity provider vouches for the address. */
+    email_verified?: boolean;
+  }
 }
 
 const Subject = z.object({ user_id: z.uuid(), session_id: z.uuid(), org_id: z.uuid(), role: z.enum(roles) });
 
 /** next-auth hands its token around as a loose record; ours is a token's subject in every place. */
-const toRecord = (subject: TokenSubject): Record<string, unknown> => ({ ...subject });
+const toRecord = ({ user_id, session_id, org_id, role }: TokenSubject): Record<string, unknown> => ({
+  user_id,
+  session_id,
+  org_id,
+  role,
+});
 
 const Credentials = z.object({ email: z.string().trim().toLowerCase().max(254), password: z.string().max(128) });
 
@@ -51,13 +64,55 @@ const logger: NonNullable<NextAuthOptions["logger"]> = {
   debug: (code) => log.trace({ next_auth: code }, "auth"),
 };
 
+const signInPage = (error: string): string => `${env.BASE_URL}/sign-in?error=${error}`;
+
+const open = (user_id: string, origin: Origin): Promise<TokenSubject> =>
+  inTransaction((system) => openSession(system, user_id, origin));
+
+/** A session of the person an identity provider vouches for, or the page on which they go on without one. */
+const admit = async (user: User, account: Account, origin: Origin): Promise<TokenSubject | { page: string }> => {
+  const provider = configuredProviders().find((id) => id === account.provider);
+  if (!provider) return { page: signInPage("internal") };
+  const { providerAccountId: subject } = account;
+  const { name = null, email = null, email_verified = false } = user;
+  try {
+    const admitted = await signInByIdentity({ provider, subject, name, email, email_verified });
+    return "page" in admitted ? { page: `${env.BASE_URL}${admitted.page}` } : await open(admitted.user_id, origin);
+  } catch (error) {
+    if (!(error instanceof AppError)) log.error({ err: error }, "sign-in failed");
+    return { page: signInPage(error instanceof AppError ? error.code : "internal") };
+  }
+};
+
+const callbacksFor = (origin: Origin): NonNullable<NextAuthOptions["callbacks"]> => {
+  let opened: TokenSubject | null = null;
+  return {
+    signIn: async ({ user, account }) => {
+      if (account?.type !== "oauth") return true;
+      const admitted = await admit(user, account, origin);
+      if ("page" in admitted) return admitted.page;
+      opened = admitted;
+      return true;
+    },
+    jwt: async ({ token, user }) => {
+      if (opened) return toRecord(opened);
+      if (user) return toRecord(await open(user.id, origin));
+      return toRecord(await keepSession((await getDatabase()).prisma, Subject.parse(token)));
+    },
+    session: ({ session, token }) => {
+      const { user_id, org_id, role } = Subject.parse(token);
+      return { expires: session.expires, user: { id: user_id }, organisation_id: org_id, role };
+    },
+  };
+};
+
 /**
  * next-auth for one request: its cookie holds the same RS256 token that `POST /api/auth/login` gives, of a session row
  * of its own. The token is signed anew, and the row prolonged, whenever the browser asks for its session.
  */
 export const authOptions = (origin: Origin): NextAuthOptions => ({
   secret: env.NEXTAUTH_SECRET ?? getSecret("nextauth"),
-  providers: [byPassword],
+  providers: [byPassword, ...identityProviders()],
   session: { strategy: "jwt", maxAge: sessionSeconds },
   useSecureCookies: sessionCookie.options.secure,
   cookies: { sessionToken: sessionCookie },
@@ -70,18 +125,7 @@ export const authOptions = (origin: Origin): NextAuthOptions => ({
       return principal && toRecord(principal);
     },
   },
-  callbacks: {
-    jwt: async ({ token, user }) => {
-      const subject = user
-        ? await inTransaction(({ db }) => startSession(db, user.id, origin))
-        : await keepSession((await getDatabase()).prisma, Subject.parse(token));
-      return toRecord(subject);
-    },
-    session: ({ session, token }) => {
-      const { user_id, org_id, role } = Subject.parse(token);
-      return { expires: session.expires, user: { id: user_id }, organisation_id: org_id, role };
-    },
-  },
+  callbacks: callbacksFor(origin),
   events: {
     signOut: async ({ token }) => {
       const subject = Subject.safeParse(token);

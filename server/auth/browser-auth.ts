@@ -85,14 +85,15 @@ const refuseFlood = async ({ call, reply }: CallContext): Promise<Response | nul
   const { limit, windowSeconds } = limits.auth;
   const taken = await getLimiter().take({ name: "auth:auth.login", limit, windowSeconds }, call.ip);
   if (taken.allowed) return null;
+  const url = `${env.BASE_URL}/sign-in?error=rate_limited`;
+  if (call.method === "GET") return Response.redirect(url, 302);
   reply.headers.set("Retry-After", String(taken.resetInSeconds));
-  return Response.json({ url: `${env.BASE_URL}/sign-in?error=rate_limited` }, { status: 429, headers: reply.headers });
+  return Response.json({ url }, { status: 429, headers: reply.headers });
 };
 
 const answer = async (request: Request, context: CallContext): Promise<Response> => {
-  const [action, provider] = segmentsOf(request);
-  const signsIn = request.method === "POST" && action === "callback" && provider === "credentials";
-  const refused = signsIn ? await refuseFlood(context) : null;
+  const [action] = segmentsOf(request);
+  const refused = action === "callback" ? await refuseFlood(context) : null;
   if (refused) return refused;
   const { response, toResponse } = createCollector(context.reply.headers);
   await handler(await toNextRequest(request), response, authOptions(originOf(request.headers, context.call.ip)));

@@ -4,7 +4,10 @@ import type { Role } from "./permissions";
 
 /** Where a new session of a user acts: the organisation joined last, or the one used since. */
 export const chooseOrganisation = async (db: Db, user_id: string): Promise<{ org_id: string; role: Role }> => {
-  const memberships = await db.membership.findMany({ where: { user_id }, orderBy: { created_at: "desc" } });
+  const memberships = await db.membership.findMany({
+    where: { user_id, disabled_at: null },
+    orderBy: { created_at: "desc" },
+  });
   const last = await db.session.findFirst({
     where: { user_id },
     orderBy: { created_at: "desc" },

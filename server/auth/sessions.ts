@@ -45,11 +45,20 @@ export const endSession = async (db: Db, id: string): Promise<void> => {
   await db.session.updateMany({ where: { id, ended_at: null }, data: { ended_at: new Date() } });
 };
 
-/** Whoever was removed from the session's organisation goes on in another one of theirs. */
+/** Ends every session of a user, but the one they keep; answers how many there were. */
+export const endSessions = async (db: Db, user_id: string, keep?: string): Promise<number> => {
+  const { count } = await db.session.updateMany({
+    where: { user_id, ended_at: null, expires_at: { gt: new Date() }, ...(keep ? { id: { not: keep } } : {}) },
+    data: { ended_at: new Date() },
+  });
+  return count;
+};
+
+/** Whoever was removed from the session's organisation, or disabled there, goes on in another one of theirs. */
 const subjectOf = async (db: Db, session: { id: string; user_id: string; org_id: string }): Promise<TokenSubject> => {
   const { id, user_id, org_id } = session;
   const membership = await db.membership.findUnique({ where: { org_id_user_id: { org_id, user_id } } });
-  if (membership) return { user_id, session_id: id, org_id, role: membership.role as Role };
+  if (membership && !membership.disabled_at) return { user_id, session_id: id, org_id, role: membership.role as Role };
   const other = await chooseOrganisation(db, user_id);
   await db.session.update({ where: { id }, data: { org_id: other.org_id } });
   return { user_id, session_id: id, ...other };
@@ -93,7 +102,7 @@ export const findLivingRole = async ({ session_id, user_id, org_id }: TokenSubje
   const { sql } = await getDatabase();
   const [row] = await sql.query<{ role: Role }>(
     `SELECT m.role FROM sessions s JOIN memberships m ON m.user_id = s.user_id AND m.org_id = $3::uuid
-     WHERE s.id = $1::uuid AND s.user_id = $2::uuid AND s.ended_at IS NULL AND s.expires_at > now()`,
+     WHERE s.id = $1::uuid AND s.user_id = $2::uuid AND m.disabled_at IS NULL AND s.ended_at IS NULL AND s.expires_at > now()`,
     [session_id, user_id, org_id],
   );
   return row?.role ?? null;

@@ -71,6 +71,25 @@ export const EnvSchema = z.object({
   ),
   STRIPE_AGENCY_COUPON_ID: optional.describe("Stripe's coupon that the promotion codes of agencies are made from."),
   STRIPE_BASE_URL: webAddress.optional().describe("Another address of Stripe's API."),
+  GOOGLE_CLIENT_ID: optional.describe("Client of Google's OAuth, for signing in with Google."),
+  GOOGLE_CLIENT_SECRET: optional.describe("Secret that goes with GOOGLE_CLIENT_ID."),
+  GOOGLE_BASE_URL: webAddress.default("https://accounts.google.com").describe("Address of Google's accounts."),
+  GITHUB_ID: optional.describe("Client id of a GitHub OAuth app, for signing in with GitHub."),
+  GITHUB_SECRET: optional.describe("Secret that goes with GITHUB_ID."),
+  GITHUB_BASE_URL: webAddress
+    .default("https://github.com")
+    .describe("Address of GitHub, or of a GitHub Enterprise Server."),
+  GITHUB_API_URL: webAddress
+    .optional()
+    .describe("Address of GitHub's API; default https://api.github.com, or GITHUB_BASE_URL/api/v3."),
+  AZURE_AD_CLIENT_ID: optional.describe("Application id at Microsoft Entra ID, for signing in with Microsoft."),
+  AZURE_AD_CLIENT_SECRET: optional.describe("Secret that goes with AZURE_AD_CLIENT_ID."),
+  AZURE_AD_TENANT_ID: text
+    .default("common")
+    .describe("Tenant whose people may sign in; common, organizations and consumers let in more than one."),
+  AZURE_AD_BASE_URL: webAddress
+    .default("https://login.microsoftonline.com")
+    .describe("Address of Microsoft's sign-in."),
   REDIS_URL: address(/^rediss?$/, "redis://host:6379")
     .optional()
     .describe("Redis for rate limits across processes."),
@@ -84,6 +103,20 @@ export const EnvSchema = z.object({
     .describe(
       "Address at which the scanner reaches the app; default http://127.0.0.1:PORT, or BASE_URL with SCANNER_URL.",
     ),
+  SCANNER_CONCURRENCY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(4)
+    .describe("Audits the scanner works on at once, over all organisations; the others wait, and organisations take turns."),
+  AUDITS_PER_ORGANISATION: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(1_000)
+    .default(2)
+    .describe("Audits of one organisation that run at once; its others wait in order."),
   SCAN_PRIVATE_HOSTS: list.describe("Private hosts or CIDR ranges that may be scanned, separated by commas."),
   CHROMIUM_PATH: optional.describe("Browser to scan with; found by itself when unset."),
   REPORT_KEPT_DAYS: z.coerce
@@ -104,6 +137,22 @@ type Parsed = z.output<typeof EnvSchema>;
 type Addresses = "BASE_URL" | "REPORT_BASE_URL" | "SCANNER_CALLBACK_URL";
 export type Env = Omit<Parsed, Addresses> & Record<Addresses, string>;
 
+/** Of these one without the other is a mistake that would show only when somebody signs in. */
+const pairs = [
+  ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
+  ["GITHUB_ID", "GITHUB_SECRET"],
+  ["AZURE_AD_CLIENT_ID", "AZURE_AD_CLIENT_SECRET"],
+] as const;
+
+const halves = (data: Parsed): string[] =>
+  pairs
+    .filter(([id, secret]) => !data[id] !== !data[secret])
+    .map(([id, secret]) => `  ${id}, ${secret}: Set both or neither.`);
+
+const refuse = (lines: readonly string[]): never => {
+  throw new Error(`The configuration is wrong:\n${lines.join("\n")}\nSee docs/configuration.md.`);
+};
+
 const trim = (address: string): string => address.replace(/\/$/, "");
 
 /** Reads variables; an empty one counts as unset. Throws one error that names every wrong variable. */
@@ -112,10 +161,9 @@ export const parseEnv = (source: Readonly<Record<string, string | undefined>>): 
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""),
   );
   const result = EnvSchema.safeParse(given);
-  if (!result.success) {
-    const lines = result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`The configuration is wrong:\n${lines.join("\n")}\nSee docs/configuration.md.`);
-  }
+  if (!result.success) return refuse(result.error.issues.map((issue) => `  ${issue.path.join(".")}: ${issue.message}`));
+  const incomplete = halves(result.data);
+  if (incomplete.length > 0) refuse(incomplete);
   const { BASE_URL, REPORT_BASE_URL, SCANNER_CALLBACK_URL, ...rest } = result.data;
   const base = trim(BASE_URL ?? `http://localhost:${rest.PORT}`);
   return {

@@ -5,8 +5,14 @@ import { join } from "node:path";
 // Imported before any server code: server/core/env reads the environment once, when it is loaded.
 const outside = [
   "API_KEY",
+  "AZURE_AD_CLIENT_ID",
+  "AZURE_AD_CLIENT_SECRET",
   "CHAT_WEBHOOK_URL",
   "DATABASE_URL",
+  "GITHUB_ID",
+  "GITHUB_SECRET",
+  "GOOGLE_CLIENT_ID",
+  "GOOGLE_CLIENT_SECRET",
   "INNGEST_BASE_URL",
   "INNGEST_EVENT_KEY",
   "INNGEST_SIGNING_KEY",

@@ -1,8 +1,26 @@
-import { mutation, router } from "@/server/core/endpoint";
-import { LoggedOut, Login, Logout, Refresh, TokenPair } from "./contract";
+import { mutation, query, router } from "@/server/core/endpoint";
+import {
+  ForgotPassword,
+  LinkedAccount,
+  LinkIdentity,
+  LinkToken,
+  LoggedOut,
+  Login,
+  Logout,
+  PasswordReset,
+  PendingLink,
+  Refresh,
+  Requested,
+  ResetPassword,
+  TokenPair,
+} from "./contract";
+import { forgotPassword } from "./forgot-password";
+import { confirmLink, readPendingLink } from "./link-identity";
 import { login } from "./login";
 import { logout } from "./logout";
+import { mailLink } from "./mail-link";
 import { refresh } from "./refresh";
+import { resetPassword } from "./reset-password";
 
 export const authRouter = router({
   login: mutation({
@@ -38,5 +56,62 @@ export const authRouter = router({
     input: Logout,
     output: LoggedOut,
     run: logout,
+  }),
+  forgotPassword: mutation({
+    rest: "POST /api/auth/forgot-password",
+    summary: "Ask for a mail with a link that sets a new password",
+    access: "public",
+    limit: "auth",
+    audit: null,
+    status: 202,
+    input: ForgotPassword,
+    output: Requested,
+    run: forgotPassword,
+  }),
+  resetPassword: mutation({
+    rest: "POST /api/auth/reset-password",
+    summary: "Set a new password by the link of a mail; every session ends",
+    access: "public",
+    limit: "auth",
+    audit: null,
+    errors: ["invalid_code", "expired"],
+    input: ResetPassword,
+    output: PasswordReset,
+    transaction: false,
+    run: resetPassword,
+  }),
+  pendingLink: query({
+    rest: "GET /api/auth/link-identity",
+    summary: "Show which sign-in waits to be linked to which account",
+    access: "public",
+    limit: "session",
+    errors: ["invalid_code", "expired"],
+    input: LinkToken,
+    output: PendingLink,
+    run: readPendingLink,
+  }),
+  linkIdentity: mutation({
+    rest: "POST /api/auth/link-identity",
+    summary: "Link a sign-in by a provider to the account of its address",
+    access: "public",
+    limit: "auth",
+    audit: null,
+    errors: ["invalid_code", "expired", "invalid_credentials", "conflict"],
+    input: LinkIdentity,
+    output: LinkedAccount,
+    transaction: false,
+    run: confirmLink,
+  }),
+  mailLink: mutation({
+    rest: "POST /api/auth/link-identity/mail",
+    summary: "Have the account confirm a sign-in by a mailed link",
+    access: "public",
+    limit: "auth",
+    audit: null,
+    status: 202,
+    errors: ["invalid_code", "expired"],
+    input: LinkToken,
+    output: Requested,
+    run: mailLink,
   }),
 });

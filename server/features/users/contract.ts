@@ -19,13 +19,14 @@ export const PersonName = z
 
 export const NewPassword = z.string().min(12, "Use at least 12 characters.").max(128, "Use at most 128 characters.");
 
-const LinkToken = z.string().min(1).max(200);
+/** The token of a link that came by mail. */
+export const LinkSecret = z.string().min(1).max(200);
 
 export const RegisterUser = z.strictObject({
   email: Email,
   password: NewPassword,
   name: PersonName,
-  invitation_token: LinkToken.optional(),
+  invitation_token: LinkSecret.optional(),
 });
 export type RegisterUser = z.infer<typeof RegisterUser>;
 
@@ -45,7 +46,7 @@ export const VerifyByOtp = z.strictObject({
 });
 export type VerifyByOtp = z.infer<typeof VerifyByOtp>;
 
-export const VerifyByLink = z.strictObject({ token: LinkToken });
+export const VerifyByLink = z.strictObject({ token: LinkSecret });
 export type VerifyByLink = z.infer<typeof VerifyByLink>;
 
 export const Verified = z.object({ email_verified: z.literal(true) });
@@ -64,7 +65,7 @@ export type Invitation = z.input<typeof Invitation>;
 
 /** Name and password are for who has no account yet. */
 export const AcceptInvite = z.strictObject({
-  token: LinkToken,
+  token: LinkSecret,
   name: PersonName.optional(),
   password: NewPassword.optional(),
 });

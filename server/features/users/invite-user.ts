@@ -8,12 +8,19 @@ import type { Invitation, InviteUser } from "./contract";
 
 const invitationDays = 7;
 
+/** When an invitation that is mailed now ends. */
+export const invitationEnd = (): Date => new Date(Date.now() + invitationDays * 24 * 60 * 60 * 1000);
+
 const refuseMember = async ({ db, org_id }: Ctx, email: string): Promise<void> => {
   const member = await db.membership.findFirst({ where: { org_id, user: { email } } });
   if (member) throw new AppError("conflict", "This person is in the organisation already.");
 };
 
-const mailInvitation = async (ctx: Ctx, { email, role }: InviteUser, token: string): Promise<void> => {
+export const mailInvitation = async (
+  ctx: Ctx,
+  { email, role }: Pick<InviteUser, "email" | "role">,
+  token: string,
+): Promise<void> => {
   const inviter = await ctx.db.user.findUniqueOrThrow({ where: { id: ctx.user_id } });
   const organisation = await ctx.db.organisation.findUniqueOrThrow({ where: { id: ctx.org_id } });
   const url = `${env.BASE_URL}/accept-invite?token=${token}`;
@@ -34,7 +41,7 @@ export const inviteUser = async (ctx: Ctx, input: InviteUser): Promise<Invitatio
   await refuseMember(ctx, email);
   await db.invitation.updateMany({ where: { org_id, email, status: "pending" }, data: { status: "revoked" } });
   const token = newLinkToken();
-  const expires_at = new Date(Date.now() + invitationDays * 24 * 60 * 60 * 1000);
+  const expires_at = invitationEnd();
   const { id } = await db.invitation.create({
     data: { id: newId(), org_id, email, role, token_hash: hashLinkToken(token), invited_by: user_id, expires_at },
   });

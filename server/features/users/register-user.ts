@@ -1,3 +1,4 @@
+import { hideDuration } from "@/server/auth/hide-duration";
 import { hashPassword, refuseCommonPassword } from "@/server/auth/password";
 import type { AnonymousCtx, SystemCtx } from "@/server/core/context";
 import { env } from "@/server/core/env";
@@ -63,6 +64,6 @@ export const registerUser = async (
   if (invitation && invitation.email !== email)
     throw new AppError("invalid_code", "This invitation was sent to another e-mail address.");
   const applicant = { id: newId(), email, name, password_hash: await hashPassword(password) };
-  await inTransaction((system) => registerOnce(system, applicant, invitation));
+  await hideDuration(() => inTransaction((system) => registerOnce(system, applicant, invitation)));
   return { email, verification_sent: true };
 };

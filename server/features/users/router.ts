@@ -47,6 +47,7 @@ export const usersRouter = router({
     status: 202,
     input: ResendVerification,
     output: VerificationSent,
+    transaction: false,
     run: resendVerification,
   }),
   verifyByOtp: mutation({

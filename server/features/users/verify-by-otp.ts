@@ -1,3 +1,4 @@
+import { hideDuration } from "@/server/auth/hide-duration";
 import { hashCode, sameHash } from "@/server/auth/one-time-secret";
 import type { AnonymousCtx, SystemCtx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
@@ -29,7 +30,7 @@ const tryCode = async (system: SystemCtx, { email, otp }: VerifyByOtp): Promise<
  */
 export const verifyByOtp = async (_ctx: AnonymousCtx, input: VerifyByOtp): Promise<{ email_verified: true }> => {
   // Decided after the commit: a throw inside would roll the counted try back.
-  const outcome = await inTransaction((system) => tryCode(system, input));
+  const outcome = await hideDuration(() => inTransaction((system) => tryCode(system, input)));
   if (outcome === "wrong") throw new AppError("invalid_code", "The code is wrong. Please check the latest mail.");
   if (outcome === "expired")
     throw new AppError("expired", "The code was used or has expired. Please ask for a new mail.");

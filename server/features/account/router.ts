@@ -1,0 +1,142 @@
+import { mutation, query, router } from "@/server/core/endpoint";
+import { changeEmail } from "./change-email";
+import { changePassword } from "./change-password";
+import { confirmEmail } from "./confirm-email";
+import {
+  ChangeEmail,
+  ChangePassword,
+  ConfirmEmail,
+  ConfirmedEmail,
+  DataExport,
+  EmailChange,
+  EndedSessions,
+  IdentityId,
+  LatestExport,
+  ListSessions,
+  Nothing,
+  OwnSessions,
+  SessionId,
+  SignInMethods,
+} from "./contract";
+import { deleteAccount } from "./delete-account";
+import { getLatestExport, requestExport } from "./export/request-export";
+import { endOtherSessions, endOwnSession, listOwnSessions } from "./own-sessions";
+import { listSignInMethods, removeIdentity } from "./sign-in-methods";
+
+const reading = { access: "session", limit: "read" } as const;
+const writing = { access: "session", limit: "write" } as const;
+
+export const accountRouter = router({
+  changePassword: mutation({
+    rest: "POST /api/user/me/password/",
+    summary: "Change the password; every other session ends",
+    access: "session",
+    limit: "auth",
+    audit: "user.change_password",
+    errors: ["invalid_credentials"],
+    input: ChangePassword,
+    output: EndedSessions,
+    transaction: false,
+    run: changePassword,
+  }),
+  changeEmail: mutation({
+    rest: "POST /api/user/me/email/",
+    summary: "Change the e-mail address, once a link mailed to the new one is opened",
+    access: "session",
+    limit: "auth",
+    audit: "user.change_email",
+    status: 202,
+    errors: ["invalid_credentials"],
+    input: ChangeEmail,
+    output: EmailChange,
+    recipients: ({ email }) => [email],
+    transaction: false,
+    run: changeEmail,
+  }),
+  confirmEmail: mutation({
+    rest: "POST /api/user/confirm-email/",
+    summary: "Confirm a new e-mail address by the link of the mail",
+    access: "public",
+    limit: "auth",
+    audit: null,
+    errors: ["invalid_code", "expired", "conflict"],
+    input: ConfirmEmail,
+    output: ConfirmedEmail,
+    run: confirmEmail,
+  }),
+  sessions: query({
+    rest: "GET /api/user/me/sessions/",
+    summary: "List where the user is signed in",
+    ...reading,
+    input: ListSessions,
+    output: OwnSessions,
+    run: listOwnSessions,
+  }),
+  endOtherSessions: mutation({
+    rest: "DELETE /api/user/me/sessions/",
+    summary: "End every session of the user but this one",
+    ...writing,
+    audit: "session.end_others",
+    input: Nothing,
+    output: EndedSessions,
+    run: endOtherSessions,
+  }),
+  endSession: mutation({
+    rest: "DELETE /api/user/me/sessions/{id}/",
+    summary: "End a session of the user",
+    ...writing,
+    audit: "session.end",
+    errors: ["not_found"],
+    input: SessionId,
+    output: Nothing,
+    run: endOwnSession,
+  }),
+  signInMethods: query({
+    rest: "GET /api/user/me/identities/",
+    summary: "List the ways in which the user can sign in",
+    ...reading,
+    input: Nothing,
+    output: SignInMethods,
+    run: listSignInMethods,
+  }),
+  removeIdentity: mutation({
+    rest: "DELETE /api/user/me/identities/{provider}/{subject}/",
+    summary: "Unlink a sign-in by a provider, unless it is the last way in",
+    ...writing,
+    audit: "identity.remove",
+    errors: ["not_found", "conflict"],
+    input: IdentityId,
+    output: Nothing,
+    run: removeIdentity,
+  }),
+  latestExport: query({
+    rest: "GET /api/user/me/export/",
+    summary: "Show how the last archive of the user's data is getting on",
+    ...reading,
+    input: Nothing,
+    output: LatestExport,
+    run: getLatestExport,
+  }),
+  requestExport: mutation({
+    rest: "POST /api/user/me/export/",
+    summary: "Have everything held about the user packed; the link comes by mail",
+    ...writing,
+    audit: "user.export",
+    status: 202,
+    errors: ["conflict"],
+    input: Nothing,
+    output: DataExport,
+    run: requestExport,
+  }),
+  delete: mutation({
+    rest: "DELETE /api/user/me/",
+    summary: "Delete the account, within ten minutes of signing in",
+    ...writing,
+    audit: "user.delete",
+    status: 202,
+    errors: ["conflict"],
+    input: Nothing,
+    output: Nothing,
+    run: deleteAccount,
+  }),
+});

@@ -1,0 +1,140 @@
+import { decodeJwt, decodeProtectedHeader } from "jose";
+import type { ProviderId } from "@/server/auth/provider-ids";
+import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
+import { expect, test } from "../support/api";
+import { Browser } from "../support/browser";
+import { type Person, startIdentityProvider } from "../support/identity-provider";
+import { lastMailTo, mailsTo } from "../support/mailbox";
+
+const cookieName = "next-auth.session-token";
+const someone = (given: Partial<Person> = {}): Person => ({ email: uniqueEmail(), name: "Ada Lovelace", ...given });
+
+type Provider = Awaited<ReturnType<typeof startIdentityProvider>>;
+
+const ids: ProviderId[] = ["google", "github", "azure-ad"];
+
+for (const id of ids) {
+  test.describe(id, () => {
+    const [newcomer, known, again] = [someone(), someone(), someone()];
+    let provider: Provider;
+    test.beforeAll(async () => {
+      provider = await startIdentityProvider(id, [newcomer, known, again]);
+    });
+    test.afterAll(() => provider.stop());
+
+    test(`${id}: a newcomer gets an account and the same RS256 token as by password [#84] [#130]`, async ({
+      db,
+      visitor,
+    }) => {
+      const browser = new Browser();
+      expect(await provider.signIn(browser, newcomer)).toBe("http://localhost:8000/accessibility");
+      const token = browser.cookies.get(cookieName) ?? "";
+      expect(decodeProtectedHeader(token)).toMatchObject({ alg: "RS256", typ: "JWT" });
+      const me = await visitor.get("/api/user/me/", { authorization: `Bearer ${token}` });
+      expect(me.data).toMatchObject({ email: newcomer.email, email_verified: true, role: "owner" });
+      expect(me.data.organisation.name).toBe(`${me.data.name}’s organisation`);
+      const sessions = await db.session.findMany({ where: { user_id: me.data.id } });
+      expect(sessions).toMatchObject([{ id: decodeJwt(token)["sid"], ip: browser.ip, agent: "A browser" }]);
+      expect(await db.linkedIdentity.findMany({ where: { user_id: me.data.id } })).toMatchObject([{ provider: id }]);
+      expect(await mailsTo(newcomer.email)).toMatchObject([{ template: "welcome" }]);
+      const chats = await db.outboxEvent.findMany({ where: { name: "chat/queued" } });
+      expect(JSON.stringify(chats.map(({ data }) => data))).toContain(newcomer.email);
+    });
+
+    test(`${id}: whoever came before signs in to the same account, where they were going`, async ({ visitor, db }) => {
+      const first = new Browser();
+      await provider.signIn(first, again);
+      const second = new Browser();
+      const place = await provider.signIn(second, again, "/accessibility/account");
+      expect(place).toBe("http://localhost:8000/accessibility/account");
+      const me = await visitor.get("/api/user/me/", { cookie: second.cookieHeader });
+      expect(await first.session()).toMatchObject({ user: { id: me.data.id } });
+      expect(await db.user.count({ where: { email: again.email } })).toBe(1);
+    });
+
+    test(`${id}: an address that has an account asks for one confirmation, and signs in after it`, async ({
+      org_id,
+      visitor,
+    }) => {
+      const account = await makeAccount({ org_id, role: "member", email: known.email, password: goodPassword });
+      const browser = new Browser();
+      const page = new URL(await provider.signIn(browser, known));
+      expect(page.pathname).toBe("/link-account");
+      expect(browser.cookies.has(cookieName)).toBe(false);
+      const token = page.searchParams.get("token");
+      const linked = await visitor.post("/api/auth/link-identity", { token, password: goodPassword });
+      expect(linked.data).toEqual({ provider: id, email: known.email });
+      expect(await provider.signIn(browser, known)).toBe("http://localhost:8000/accessibility");
+      expect(await browser.session()).toMatchObject({ user: { id: account.id }, organisation_id: org_id });
+    });
+
+    test(`${id}: a callback without the cookies of its beginning signs nobody in`, async () => {
+      const browser = new Browser();
+      const page = await provider.open(browser);
+      const state = new URL(page).searchParams.get("state");
+      const stranger = new Browser();
+      const answer = await stranger.get(`/api/auth/callback/${id}?code=stolen&state=${state}`);
+      expect(answer.headers.get("location")).toContain("error=OAuthCallback");
+      expect(stranger.cookies.has(cookieName)).toBe(false);
+    });
+  });
+}
+
+test.describe("an address that the provider does not vouch for", () => {
+  const stranger = someone({ email_verified: false });
+  const impostor = someone({ email_verified: false });
+  let google: Provider;
+  test.beforeAll(async () => {
+    google = await startIdentityProvider("google", [stranger, impostor]);
+  });
+  test.afterAll(() => google.stop());
+
+  test("makes no account", async ({ db }) => {
+    const browser = new Browser();
+    expect(await google.signIn(browser, stranger)).toBe("http://localhost:8000/sign-in?error=email_unverified");
+    expect(browser.cookies.has(cookieName)).toBe(false);
+    expect(await db.user.count({ where: { email: stranger.email } })).toBe(0);
+  });
+
+  test("neither signs in to the account of the address nor offers to link it", async ({ db, org_id }) => {
+    const { id } = await makeAccount({ org_id, role: "owner", email: impostor.email, password: goodPassword });
+    const browser = new Browser();
+    expect(await google.signIn(browser, impostor)).toBe("http://localhost:8000/sign-in?error=email_unverified");
+    expect(browser.cookies.has(cookieName)).toBe(false);
+    expect(await db.accountToken.count({ where: { user_id: id } })).toBe(0);
+  });
+});
+
+test.describe("the flood limit", () => {
+  let google: Provider;
+  test.beforeAll(async () => {
+    google = await startIdentityProvider("google", []);
+  });
+  test.afterAll(() => google.stop());
+
+  test("counts what comes back from a provider as a try to sign in", async () => {
+    const browser = new Browser();
+    const places: (string | null)[] = [];
+    for (let n = 0; n < 11; n++)
+      places.push((await browser.get("/api/auth/callback/google?code=x")).headers.get("location"));
+    expect(places[9]).toContain("error=OAuthCallback");
+    expect(places[10]).toBe("http://localhost:8000/sign-in?error=rate_limited");
+  });
+});
+
+test("a provider that is not configured is not there", async () => {
+  const browser = new Browser();
+  const providers = await (await browser.get("/api/auth/providers")).json();
+  expect(Object.keys(providers as object)).toEqual(["credentials"]);
+});
+
+test("the mail about a sign-in from elsewhere goes out for providers too", async ({ db }) => {
+  const person = someone();
+  const google = await startIdentityProvider("google", [person]);
+  await google.signIn(new Browser(), person);
+  await db.session.updateMany({ where: { user: { email: person.email } }, data: { agent: "curl/8.5" } });
+  const elsewhere = new Browser();
+  await google.signIn(elsewhere, person);
+  expect((await lastMailTo(person.email, "new-sign-in")).data).toMatchObject({ ip: elsewhere.ip });
+  await google.stop();
+});
