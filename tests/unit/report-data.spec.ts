@@ -1,11 +1,17 @@
+import { deflateSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
 import { ReportData } from "@/server/features/reports/report-data";
+import { makePng, TINY_JPEG } from "../support/report/pictures";
 import { sampleReport } from "../support/report/sample-report";
+import { strangersReport } from "../support/report/strangers-report";
 
 const problems = (data: unknown): Record<string, string> => {
   const result = ReportData.safeParse(data);
   return Object.fromEntries((result.error?.issues ?? []).map(({ path, message }) => [path.join("."), message]));
 };
+
+const logoProblem = (logo: string) => problems({ branding: { logo } })["branding.logo"];
+const png = (file: Buffer) => `data:image/png;base64,${file.toString("base64")}`;
 
 test("takes nothing, null sections, and unknown keys, which it keeps", () => {
   expect(problems({})).toEqual({});
@@ -15,23 +21,47 @@ test("takes nothing, null sections, and unknown keys, which it keeps", () => {
     issues: [{ rule_id: "x", mine: [2] }],
     scores: { accessibility: null, mine: 3 },
   };
-  expect(ReportData.parse(data)).toEqual(data);
+  expect(ReportData.parse(data)).toMatchObject(data);
   expect(ReportData.parse(sampleReport())).toEqual(sampleReport());
+});
+
+test("what a stranger writes after the contract is understood, and stays the same when read again", () => {
+  const data = ReportData.parse(strangersReport());
+  expect(data.website).toMatchObject({ url: "https://shop.example.org", name: null });
+  expect(data.audit).toMatchObject({ id: "42", engine: "axe-core 4.10", completed_at: null });
+  expect(data.issues?.map(({ impact }) => impact)).toEqual(["critical", "needs_review", null, null, null]);
+  expect(data.issues?.[0]).toMatchObject({ rule_id: "image-alt", wcag: ["1.1.1"], nodes: 2, pages: 2 });
+  expect(data.issues?.[0]?.examples).toMatchObject([{ html: "<img>", selector: "img" }, { html: "<img id=b>" }]);
+  expect(data.issues?.[4]).toMatchObject({ rule_id: "link-name" });
+  expect(data.pages?.map(({ url }) => url)).toEqual(["https://shop.example.org/a", "/b", ""]);
+  expect(data.pages?.[1]).toMatchObject({ scores: { accessibility: 40 }, counts: { critical: 3 }, load: "slow" });
+  expect(data.criteria?.map(({ criterion, outcome }) => `${criterion} ${outcome}`)).toEqual([
+    "1.1.1 failed",
+    "1.4.3 passed",
+    "2.4.11 needs_review",
+    "3.1.1 not_applicable",
+    "4.1.2 not_tested",
+  ]);
+  expect(data.performance).toMatchObject({ metrics: { lcp_ms: 2_100, cls: 0.1 }, speed_index: 3 });
+  expect(data.seo).toMatchObject({ title: "ok", checks: null });
+  expect(data.quality?.checks?.map(({ id, outcome }) => `${id} ${outcome}`)).toEqual(["https pass", "doctype fail"]);
+  expect(data.branding).toMatchObject({ accent: "#3730a3", logo: null });
+  expect(ReportData.parse(data)).toEqual(data);
 });
 
 test("names every field of a wrong type", () => {
   const data = {
     scores: { accessibility: "88", seo: 101 },
-    issues: [{}],
+    issues: [7],
     pages: "all",
-    criteria: [{ criterion: "1.1.1", outcome: "ok" }],
+    summary: { critical: -1 },
   };
   expect(Object.keys(problems(data)).sort()).toEqual([
-    "criteria.0.outcome",
-    "issues.0.rule_id",
+    "issues.0",
     "pages",
     "scores.accessibility",
     "scores.seo",
+    "summary.critical",
   ]);
 });
 
@@ -47,7 +77,31 @@ test("refuses a time that is none, a colour that is none, and a logo that would 
   });
 });
 
-test("refuses texts and lists beyond any use", () => {
-  const data = { website: { name: "x".repeat(501) }, issues: Array.from({ length: 10_001 }, () => ({ rule_id: "x" })) };
-  expect(Object.keys(problems(data)).sort()).toEqual(["issues", "website.name"]);
+test("takes logos as data: URI or bare base64, of every kind of PNG, and JPEG", () => {
+  expect(logoProblem(png(makePng({ width: 3, height: 2 })))).toBeUndefined();
+  expect(logoProblem(makePng({ width: 3, height: 2 }).toString("base64"))).toBeUndefined();
+  expect(logoProblem(`data:image/jpg;base64,${TINY_JPEG}`)).toBeUndefined();
+  expect(logoProblem(TINY_JPEG)).toBeUndefined();
+});
+
+test("refuses a damaged logo and one that would unpack to gigabytes, without unpacking it", () => {
+  const whole = makePng({ width: 30, height: 20 });
+  const flipped = Buffer.from(whole);
+  flipped.writeUInt8(whole.readUInt8(whole.length - 20) ^ 0xff, whole.length - 20);
+  expect(logoProblem(png(flipped))).toContain("damaged");
+  expect(logoProblem(png(whole.subarray(0, -20)))).toContain("damaged");
+  expect(logoProblem("data:image/png;base64,AAAA")).toContain("damaged");
+  expect(logoProblem(`data:image/jpeg;base64,${TINY_JPEG.slice(0, 200)}`)).toContain("damaged");
+  expect(logoProblem(png(makePng({ width: 0, height: 5 })))).toContain("damaged");
+  const bomb = makePng({ width: 30_000, height: 30_000, data: deflateSync(Buffer.alloc(1_000_000)) });
+  const before = process.memoryUsage().rss;
+  expect(logoProblem(png(bomb))).toContain("4000 pixels");
+  expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
+});
+
+test("takes texts of any length, and refuses lists beyond any use", () => {
+  const long = "x".repeat(200_000);
+  expect(problems({ website: { name: long }, issues: [{ rule_id: long, help: long }] })).toEqual({});
+  expect(problems({ issues: Array.from({ length: 10_000 }, () => ({ rule_id: "x" })) })).toEqual({});
+  expect(Object.keys(problems({ issues: Array.from({ length: 20_001 }, () => ({})) }))).toEqual(["issues"]);
 });

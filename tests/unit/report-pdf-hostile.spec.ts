@@ -1,10 +1,22 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { renderDocument } from "@/server/features/reports/pdf/documents/render-document";
-import type { ReportData, ReportVariant } from "@/server/features/reports/report-data";
-import { CHINESE, emptySections, HEBREW, hostileReport, SCRIPT } from "../support/report/hostile-report";
+import { ReportData, type ReportVariant } from "@/server/features/reports/report-data";
+import {
+  CHINESE,
+  emptySections,
+  HEBREW,
+  hostileReport,
+  longWords,
+  manyRules,
+  SCRIPT,
+} from "../support/report/hostile-report";
+import { makePng, TINY_JPEG } from "../support/report/pictures";
 import { readingOrder, readPdf, wholeText } from "../support/report/read-pdf";
 import { readRawPdf } from "../support/report/read-raw-pdf";
 import { largeReport, sampleReport } from "../support/report/sample-report";
+import { strangersReport } from "../support/report/strangers-report";
 
 test.describe.configure({ mode: "default", timeout: 120_000 });
 
@@ -41,6 +53,9 @@ const everyData: [name: string, data: () => ReportData][] = [
   ["empty sections", emptySections],
   ["hostile data", hostileReport],
   ["500 rows", () => largeReport(500)],
+  ["long words", longWords],
+  ["10,000 rules", manyRules],
+  ["what a stranger sends", () => ReportData.parse(strangersReport())],
 ];
 
 for (const [name, data] of everyData) {
@@ -50,6 +65,62 @@ for (const [name, data] of everyData) {
     expect(facts.lowestText).toBeGreaterThan(60);
   });
 }
+
+for (const [name, data] of everyData) {
+  test(`accessibility has two to four pages with ${name} [#24]`, async () => {
+    const facts = await readPdf(await renderDocument({ variant: "accessibility", data: data() }));
+    expect(facts).toMatchObject(SOUND);
+    expect(facts.pages).toBeGreaterThanOrEqual(2);
+    expect(facts.pages).toBeLessThanOrEqual(4);
+    expect(facts.lowestText).toBeGreaterThan(60);
+  });
+}
+
+test("what does not fit is counted, and the full report named", async () => {
+  for (const variant of ["accessibility", "singlePage"] as const) {
+    const text = wholeText(await readPdf(await renderDocument({ variant, data: manyRules() })));
+    expect(text).toMatch(/And 9,99\d more rules: see the full report\./);
+  }
+});
+
+test("a stranger's own measures are printed in words, and a section that is there is not called missing", async () => {
+  const data = ReportData.parse(strangersReport());
+  const facts = await readPdf(await renderDocument({ variant: "full", data }));
+  expect(facts).toMatchObject(SOUND);
+  const text = wholeText(facts);
+  for (const part of ["Best practices", "Speed index", "Nested, Ttfb", "Headings", "h1, h2", "doctype", "2.1 s"]) {
+    expect(text).toContain(part);
+  }
+  expect(text).not.toMatch(/\b(undefined|null|NaN|Invalid Date)\b|\[object/);
+  expect(text).not.toContain("Performance was not measured");
+});
+
+test("nothing that the data names is fetched", async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const site = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const html = `<img src="${site}/a.png"><link rel="stylesheet" href="${site}/b.css">`;
+  const data = ReportData.parse({
+    website: { url: site, name: html },
+    issues: [{ rule_id: "x", help: html, help_url: `${site}/c`, examples: [{ page_url: `${site}/d`, html }] }],
+    pages: [{ url: `${site}/e`, screenshot: `${site}/f.png` }],
+    performance: { src: `${site}/g.png` },
+    branding: { name: `${site}/h.png`, font: `${site}/i.woff2` },
+  });
+  try {
+    for (const variant of ["full", "singlePage"] as const) await renderDocument({ variant, data });
+    expect(ReportData.safeParse({ branding: { logo: `${site}/logo.png` } }).success).toBe(false);
+    expect(asked).toEqual([]);
+    await (await fetch(`${site}/own`)).text();
+    expect(asked).toEqual(["/own"]);
+  } finally {
+    server.close();
+  }
+});
 
 for (const variant of ["full", "report", "accessibility"] satisfies ReportVariant[]) {
   for (const [name, data] of everyData.slice(1, 3)) {
@@ -108,6 +179,24 @@ const figuresWith = async (logo: string) => {
   return readingOrder(facts).filter((line) => line.includes("Clearway"));
 };
 
+test("logos of every kind of PNG, and JPEG, are drawn", async () => {
+  const kinds = [
+    { colours: 0, depth: 1 },
+    { colours: 0, depth: 16 },
+    { colours: 2, interlace: 1 },
+    { colours: 3, depth: 2 },
+    { colours: 4 },
+    { colours: 6 },
+    { colours: 6, depth: 16 },
+  ];
+  const files = kinds.map(
+    (kind) => `data:image/png;base64,${makePng({ width: 16, height: 8, ...kind }).toString("base64")}`,
+  );
+  for (const logo of [...files, `data:image/jpeg;base64,${TINY_JPEG}`]) {
+    expect((await figuresWith(logo))[0], logo.slice(0, 60)).toBe("Figure [Logo of Clearway]");
+  }
+});
+
 test("a logo is a figure that says whose it is, and bytes that are no picture are left out", async () => {
   expect(await figuresWith(`data:image/png;base64,${PIXEL}`)).toEqual(["Figure [Logo of Clearway]", "LBody Clearway"]);
   const huge = Buffer.from(PIXEL, "base64");
@@ -117,5 +206,10 @@ test("a logo is a figure that says whose it is, and bytes that are no picture ar
     "LBody Clearway",
   ]);
   expect(await figuresWith("data:image/png;base64,AAAA")).toEqual(["P Clearway", "LBody Clearway"]);
-  expect(await figuresWith(`data:image/png;base64,${PIXEL.slice(0, 60)}`)).toEqual(["LBody Clearway"]);
+  expect(await figuresWith(`data:image/png;base64,${PIXEL.slice(0, 60)}`)).toEqual(["P Clearway", "LBody Clearway"]);
+  const noPixels = makePng({ width: 9, height: 9, data: Buffer.from("no deflate stream") });
+  expect(await figuresWith(`data:image/png;base64,${noPixels.toString("base64")}`)).toEqual([
+    "P Clearway",
+    "LBody Clearway",
+  ]);
 });

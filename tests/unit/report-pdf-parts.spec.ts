@@ -84,6 +84,7 @@ test("monospaced lines keep to their columns and lose nothing", () => {
   expect(lines[0]).toBe("https://example.org/");
   expect(breakLines("x".repeat(45), 20).map((line) => line.length)).toEqual([20, 20, 5]);
   expect(breakLines("one\ntwo", 20)).toEqual(["one", "two"]);
+  expect(breakLines("图".repeat(25), 20).map((line) => line.length)).toEqual([10, 10, 5]);
 });
 
 test("texts are cut by characters, not in the middle of one", () => {
@@ -94,9 +95,13 @@ test("texts are cut by characters, not in the middle of one", () => {
 
 test("what no font has is replaced, and then needs its own text for readers", () => {
   const latin = (codePoint: number) => codePoint < 0x2000 && !(codePoint > 0x5ff && codePoint < 0x700);
-  expect(printableText("plain\ntext", latin)).toEqual({ printed: "plain\ntext", needsActualText: false });
-  expect(printableText("中 a\u0007b", latin)).toEqual({ printed: "▯ a b", needsActualText: true });
-  expect(printableText("אב", latin)).toEqual({ printed: "אב", needsActualText: true });
+  expect(printableText("plain\ntext", latin)).toMatchObject({ printed: "plain\ntext", needsActualText: false });
+  expect(printableText("中 a\u0007b", latin)).toMatchObject({
+    printed: "▯ a b",
+    needsActualText: true,
+    hasReplaced: true,
+  });
+  expect(printableText("אב", latin)).toMatchObject({ printed: "אב", needsActualText: true, hasReplaced: false });
   expect(printableText("half \ud83d", latin).printed).toBe("half ▯");
 });
 

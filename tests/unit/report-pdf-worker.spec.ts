@@ -4,7 +4,13 @@ import { largeReport, sampleReport } from "../support/report/sample-report";
 
 test.describe.configure({ mode: "default", timeout: 180_000 });
 
-const OPTIONS: RendererOptions = { timeout_ms: 120_000, idle_ms: 60_000, max_queue: 2, max_memory_mb: 512 };
+const OPTIONS: RendererOptions = {
+  timeout_ms: 120_000,
+  idle_ms: 60_000,
+  max_queue: 2,
+  max_memory_mb: 512,
+  max_reports: 50,
+};
 
 const withRenderer = async (options: Partial<RendererOptions>, work: (renderer: ReportRenderer) => Promise<void>) => {
   const renderer = new ReportRenderer({ ...OPTIONS, ...options });
@@ -57,6 +63,14 @@ test("an idle worker ends, and the next report gets a new one", async () => {
     await renderer.render(small);
     await expect.poll(() => renderer.isWarm).toBe(false);
     expect((await renderer.render(small)).file.length).toBeGreaterThan(1_000);
+  });
+});
+
+test("a worker that has made its number of reports is replaced, also in the middle of a queue", async () => {
+  await withRenderer({ max_reports: 1 }, async (renderer) => {
+    const three = [renderer.render(small), renderer.render(small), renderer.render(small)];
+    for (const { file } of await Promise.all(three)) expect(file.subarray(0, 5).toString()).toBe("%PDF-");
+    await expect.poll(() => renderer.isWarm).toBe(false);
   });
 });
 

@@ -35,7 +35,7 @@ export const hostileReport = (): ReportData =>
       pages_scanned: 0,
       pages_failed: 1_000_000_000,
     },
-    branding: { name: `${EMOJI} & <Söhne>`, accent: "#ff0", logo: "data:image/png;base64,AAAA" },
+    branding: { name: `${EMOJI} & <Söhne>`, accent: "#ff0" },
     issues: Array.from({ length: 15 }, (_, index) => ({
       rule_id: index === 0 ? "__proto__" : `rule-${index} ${odd(index)}`.slice(0, 200),
       impact: index % 5 === 4 ? null : "critical",
@@ -75,4 +75,44 @@ export const emptySections = (): ReportData =>
     seo: { checks: [] },
     quality: null,
     branding: {},
+  });
+
+/** Words of 20,000 letters and addresses without a break, wherever there is a text. */
+export const longWords = (): ReportData => {
+  const sample = sampleReport(2);
+  const word = "Donaudampfschifffahrt".repeat(950);
+  const address = `https://example.org/${"a".repeat(20_000)}`;
+  return ReportData.parse({
+    ...sample,
+    website: { url: address, name: word },
+    audit: { id: word, standard: word, engine: word, pages_scanned: 1e15 },
+    branding: { name: word },
+    summary: { critical: 9e15, serious: 1e12 },
+    issues: sample.issues?.map((issue, index) => ({
+      ...issue,
+      rule_id: `${index} ${word}`,
+      help: word,
+      description: word,
+      wcag: [word],
+      examples: [{ page_url: address, selector: word, html: word }],
+    })),
+    pages: sample.pages?.map(() => ({ url: address, title: word, error: word })),
+    criteria: [{ criterion: word, name: word, outcome: "failed" }],
+  });
+};
+
+/** 10,000 rules on 10,000 pages, with more elements than anybody can count. */
+export const manyRules = (): ReportData =>
+  ReportData.parse({
+    website: { url: "https://example.org/", name: "Example ".repeat(2_000) },
+    issues: Array.from({ length: 10_000 }, (_, index) => ({
+      rule_id: `rule-${index}`,
+      impact: ["critical", "serious", "moderate", "minor", null][index % 5],
+      help: `Rule ${index} has a help text of a usual length that goes on and on`,
+      nodes: 1_000_000_000,
+      pages: 10_000,
+      wcag: ["1.1.1"],
+    })),
+    pages: Array.from({ length: 10_000 }, (_, index) => ({ url: `https://example.org/${index}` })),
+    criteria: Array.from({ length: 300 }, (_, index) => ({ criterion: `9.9.${index}`, outcome: "failed" })),
   });

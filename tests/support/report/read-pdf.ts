@@ -6,7 +6,14 @@ type TextItem = { str: string; transform: number[]; width: number; hasEOL: boole
 type MarkItem = { type: string; id?: string; tag?: string };
 
 /** A leaf of the structure tree with the text it prints, in reading order. */
-export type TaggedText = { page: number; path: string[]; text: string; alt?: string };
+export type TaggedText = {
+  page: number;
+  path: string[];
+  text: string;
+  alt?: string;
+  /** Where its leftmost piece stands, in points. */
+  left: number;
+};
 
 export type PdfFacts = {
   pages: number;
@@ -63,8 +70,11 @@ class MarkReader {
   }
 
   private begin([tag, id]: unknown[]) {
-    if (this.open.length > 0) this.facts.nestedMarks += 1;
-    this.open.push(typeof tag === "string" ? tag : (tag as { name: string }).name);
+    const name = typeof tag === "string" ? tag : (tag as { name: string }).name;
+    // A span without a place in the structure tree only gives the text of the glyphs in it.
+    const isActualText = name === "Span" && typeof id !== "number";
+    if (this.open.length > 0 && !isActualText) this.facts.nestedMarks += 1;
+    this.open.push(name);
     if (typeof id === "number") this.ids.add(id);
   }
 
@@ -85,8 +95,10 @@ const readMarks = async (page: Page, facts: PdfFacts): Promise<Set<number>> => {
 
 class TextReader {
   readonly texts = new Map<string, string>();
+  readonly lefts = new Map<string, number>();
   private id: string | null = null;
   private artifact: string | null = null;
+  private depth = 0;
 
   constructor(
     private readonly facts: PdfFacts,
@@ -94,9 +106,19 @@ class TextReader {
   ) {}
 
   read(item: TextItem & MarkItem) {
-    if (item.type?.startsWith("beginMarkedContent")) this.begin(item);
-    else if (item.type === "endMarkedContent") this.end();
+    if (item.type?.startsWith("beginMarkedContent")) this.enter(item);
+    else if (item.type === "endMarkedContent") this.leave();
     else this.add(item);
+  }
+
+  private enter(mark: MarkItem) {
+    this.depth += 1;
+    if (this.depth === 1) this.begin(mark);
+  }
+
+  private leave() {
+    this.depth -= 1;
+    if (this.depth === 0) this.end();
   }
 
   private begin({ id, tag }: MarkItem) {
@@ -113,16 +135,19 @@ class TextReader {
     const text = hasEOL ? `${str}\n` : str;
     if (this.artifact !== null) this.artifact += text;
     if (this.id && str.trim()) this.facts.lowestText = Math.min(this.facts.lowestText, transform[5] ?? 0);
+    if (this.id && str.trim()) {
+      this.lefts.set(this.id, Math.min(this.lefts.get(this.id) ?? Number.POSITIVE_INFINITY, transform[4] ?? 0));
+    }
     if (this.id) this.texts.set(this.id, (this.texts.get(this.id) ?? "") + text);
     if ((transform[4] ?? 0) + width > this.pageWidth - EDGE) this.facts.overflowing.push(str);
   }
 }
 
-const readTexts = async (page: Page, facts: PdfFacts): Promise<Map<string, string>> => {
+const readTexts = async (page: Page, facts: PdfFacts): Promise<TextReader> => {
   const content = await page.getTextContent({ includeMarkedContent: true });
   const reader = new TextReader(facts, page.getViewport({ scale: 1 }).width);
   for (const item of content.items as (TextItem & MarkItem)[]) reader.read(item);
-  return reader.texts;
+  return reader;
 };
 
 type Leaf = { id: string; path: string[]; alt?: string };
@@ -139,11 +164,18 @@ const countBareFigures = (node: StructureNode): number =>
 
 const markOf = (id: string): number => Number(id.replace(/^.*_mc/, ""));
 
-const readTree = async (page: Page, number: number, texts: Map<string, string>, facts: PdfFacts) => {
+const readTree = async (page: Page, number: number, { texts, lefts }: TextReader, facts: PdfFacts) => {
   const tree = (await page.getStructTree()) as StructureNode | null;
   const leaves = tree ? leavesOf(tree, []) : [];
   facts.figuresWithoutAlt += tree ? countBareFigures(tree) : 0;
-  facts.texts.push(...leaves.map(({ id, ...leaf }) => ({ page: number, text: (texts.get(id) ?? "").trim(), ...leaf })));
+  facts.texts.push(
+    ...leaves.map(({ id, ...leaf }) => ({
+      page: number,
+      text: (texts.get(id) ?? "").trim(),
+      left: lefts.get(id) ?? 0,
+      ...leaf,
+    })),
+  );
   return new Set(leaves.map(({ id }) => markOf(id)));
 };
 

@@ -1,13 +1,18 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Font } from "@react-pdf/renderer";
-import { unpackWoff } from "./unpack-woff";
+import { chooseLanguage, isEastAsian, makeEastAsianFonts } from "./glyphs/east-asian-font";
+import { type LayoutFont, rememberPlacements } from "./glyphs/place-marks";
+import { unpackWoff } from "./glyphs/unpack-woff";
+import { splitWord } from "./text/split-word";
 
 const fontFile = (name: string) => join(process.cwd(), "node_modules", name);
 const inter = (subset: string, weight: number) =>
   fontFile(`@fontsource/inter/files/inter-${subset}-${weight}-normal.woff`);
 const jetbrains = (subset: string, weight: number) =>
   fontFile(`@fontsource/jetbrains-mono/files/jetbrains-mono-${subset}-${weight}-normal.woff`);
+const noto = (script: string, weight: number) =>
+  fontFile(`@fontsource/noto-sans-${script}/files/noto-sans-${script}-${script}-${weight}-normal.woff`);
 const dejavu = (name: string) => fontFile(`dejavu-fonts-ttf/ttf/${name}.ttf`);
 
 const REGULAR = 400;
@@ -15,12 +20,13 @@ const BOLD = 600;
 
 type Family = { family: string; regular: string; bold: string };
 
-const FAMILIES: readonly Family[] = [
-  ...["latin", "latin-ext", "greek", "cyrillic", "vietnamese"].map((subset) => ({
-    family: `Inter ${subset}`,
-    regular: inter(subset, REGULAR),
-    bold: inter(subset, BOLD),
-  })),
+const INTER = ["latin", "latin-ext", "greek", "cyrillic", "vietnamese"].map((subset) => ({
+  family: `Inter ${subset}`,
+  regular: inter(subset, REGULAR),
+  bold: inter(subset, BOLD),
+}));
+
+const OTHERS: readonly Family[] = [
   { family: "JetBrains Mono", regular: jetbrains("latin", REGULAR), bold: jetbrains("latin", BOLD) },
   { family: "DejaVu Sans", regular: dejavu("DejaVuSans"), bold: dejavu("DejaVuSans-Bold") },
   { family: "DejaVu Sans Mono", regular: dejavu("DejaVuSansMono"), bold: dejavu("DejaVuSansMono-Bold") },
@@ -28,57 +34,37 @@ const FAMILIES: readonly Family[] = [
   { family: "Helvetica", regular: dejavu("DejaVuSans"), bold: dejavu("DejaVuSans-Bold") },
 ];
 
-export const SANS = [
-  "Inter latin",
-  "Inter latin-ext",
-  "Inter greek",
-  "Inter cyrillic",
-  "Inter vietnamese",
-  "DejaVu Sans",
+const scriptFamily = (script: string, letters: RegExp) => ({
+  family: `Noto Sans ${script}`,
+  regular: noto(script, REGULAR),
+  bold: noto(script, BOLD),
+  letters,
+});
+
+const SCRIPTS = [
+  scriptFamily("arabic", /\p{Script=Arabic}/u),
+  scriptFamily("hebrew", /\p{Script=Hebrew}/u),
+  scriptFamily("devanagari", /\p{Script=Devanagari}/u),
+  scriptFamily("thai", /\p{Script=Thai}/u),
 ];
-export const MONO = ["JetBrains Mono", "DejaVu Sans Mono", "DejaVu Sans"];
 
 /** Widths of both monospaced fonts as a share of the font size, rounded up. */
 export const MONO_ADVANCE = 0.603;
 
-type LoadedFont = { hasGlyphForCodePoint(codePoint: number): boolean };
+type LoadedFont = LayoutFont & { hasGlyphForCodePoint(codePoint: number): boolean };
 
-let ready: Promise<void> | null = null;
+/** The fonts of one document: families in the order in which they are looked through. */
+export type FontSet = {
+  sans: string[];
+  mono: string[];
+  canPrint(codePoint: number): boolean;
+  /** Forgets what was made for this document. */
+  release(): void;
+};
 
 const sourceOf = async (file: string): Promise<string> => {
   if (!file.endsWith(".woff")) return file;
-  const font = unpackWoff(await readFile(file));
-  return `data:font/ttf;base64,${font.toString("base64")}`;
-};
-
-const loadAll = async () => {
-  Font.clear();
-  for (const { family, regular, bold } of FAMILIES) {
-    const fonts = [
-      { src: await sourceOf(regular), fontWeight: REGULAR },
-      { src: await sourceOf(bold), fontWeight: BOLD },
-    ];
-    Font.register({ family, fonts });
-    await Font.load({ fontFamily: family, fontWeight: REGULAR });
-    await Font.load({ fontFamily: family, fontWeight: BOLD });
-  }
-  Font.registerHyphenationCallback(splitLongWord);
-};
-
-const LONGEST_WORD = 28;
-
-const splitLongWord = (word: string | null): string[] => {
-  if (!word) return [];
-  const letters = Array.from(word);
-  if (letters.length <= LONGEST_WORD) return [word];
-  const parts: string[] = [];
-  for (let start = 0; start < letters.length; start += 8) parts.push(letters.slice(start, start + 8).join(""));
-  return parts;
-};
-
-export const loadFonts = (): Promise<void> => {
-  ready ??= loadAll();
-  return ready;
+  return `data:font/ttf;base64,${unpackWoff(await readFile(file)).toString("base64")}`;
 };
 
 /** The font file behind a family, as pdfkit takes it. Fonts must be loaded. */
@@ -87,13 +73,73 @@ export const loadedFont = (family: string, weight: 400 | 600): LoadedFont => {
   return (font as unknown as { data: LoadedFont }).data;
 };
 
-const covered = new Map<number, boolean>();
+const register = async (family: string, regular: string, bold: string) => {
+  const fonts = [
+    { src: regular, fontWeight: REGULAR },
+    { src: bold, fontWeight: BOLD },
+  ];
+  Font.register({ family, fonts });
+  for (const weight of [REGULAR, BOLD] as const) {
+    await Font.load({ fontFamily: family, fontWeight: weight });
+    rememberPlacements(loadedFont(family, weight));
+  }
+};
 
-/** Whether an embedded font can print the character. Fonts must be loaded. */
-export const canPrint = (codePoint: number): boolean => {
-  const known = covered.get(codePoint);
-  if (known !== undefined) return known;
-  const found = SANS.some((family) => loadedFont(family, REGULAR).hasGlyphForCodePoint(codePoint));
-  covered.set(codePoint, found);
-  return found;
+const loaded = new Map<string, Promise<void>>();
+
+const loadFamily = ({ family, regular, bold }: Family): Promise<void> => {
+  const known = loaded.get(family);
+  if (known) return known;
+  const loading = Promise.all([sourceOf(regular), sourceOf(bold)]).then((sources) => register(family, ...sources));
+  loaded.set(family, loading);
+  return loading;
+};
+
+let ready: Promise<void> | null = null;
+
+const loadBase = async () => {
+  Font.clear();
+  await Promise.all([...INTER, ...OTHERS].map(loadFamily));
+  Font.registerHyphenationCallback(splitWord);
+};
+
+let documents = 0;
+
+const loadEastAsian = async (text: string, language: string | null): Promise<string[]> => {
+  const codePoints = new Set(Array.from(text, (character) => character.codePointAt(0) ?? 0).filter(isEastAsian));
+  if (codePoints.size === 0) return [];
+  const files = await makeEastAsianFonts(codePoints, chooseLanguage(text, language), [REGULAR, BOLD]);
+  const [regular = "", bold = ""] = (files ?? []).map((file) => `data:font/ttf;base64,${file.toString("base64")}`);
+  if (!files) return [];
+  documents += 1;
+  const family = `Noto Sans of document ${documents}`;
+  await register(family, regular, bold);
+  return [family];
+};
+
+/** Loads the fonts that a text needs: those of a script only when it is there. `language` is a hint, such as "ja". */
+export const loadFonts = async (text: string, language: string | null): Promise<FontSet> => {
+  ready ??= loadBase();
+  await ready;
+  const scripts = SCRIPTS.filter(({ letters }) => letters.test(text));
+  await Promise.all(scripts.map(loadFamily));
+  const own = await loadEastAsian(text, language);
+  const others = [...scripts.map(({ family }) => family), ...own, "DejaVu Sans"];
+  const sans = [...INTER.map(({ family }) => family), ...others];
+  const covered = new Map<number, boolean>();
+  const canPrint = (codePoint: number): boolean => {
+    const known = covered.get(codePoint);
+    if (known !== undefined) return known;
+    const found = sans.some((family) => loadedFont(family, REGULAR).hasGlyphForCodePoint(codePoint));
+    covered.set(codePoint, found);
+    return found;
+  };
+  return {
+    sans,
+    mono: ["JetBrains Mono", "DejaVu Sans Mono", ...others],
+    canPrint,
+    release: () => {
+      for (const family of own) delete Font.getRegisteredFonts()[family];
+    },
+  };
 };

@@ -1,7 +1,7 @@
 import type { DocumentRequest } from "./documents/render-document";
 import { ReportRenderer } from "./report-worker";
 
-const OPTIONS = { timeout_ms: 120_000, idle_ms: 60_000, max_queue: 50, max_memory_mb: 1_024 };
+const OPTIONS = { timeout_ms: 120_000, idle_ms: 300_000, max_queue: 50, max_memory_mb: 1_024, max_reports: 200 };
 
 // Next evaluates modules twice, and two workers would take twice the memory.
 const shared = globalThis as { curbcutReportRenderer?: ReportRenderer };

@@ -6,7 +6,7 @@ export const palette = {
   line: "#d3d8de",
   panel: "#f4f6f8",
   paper: "#ffffff",
-  accent: "#0b4a6f",
+  accent: "#3730a3",
   good: "#14633a",
   middling: "#7a4b00",
   poor: "#8a1c1c",

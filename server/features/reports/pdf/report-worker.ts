@@ -25,6 +25,8 @@ export type RendererOptions = {
   idle_ms: number;
   max_queue: number;
   max_memory_mb: number;
+  /** Reports after which a worker makes room for a new one, so that nothing can pile up in it. */
+  max_reports: number;
 };
 
 type Job = {
@@ -47,7 +49,7 @@ const workerEntry = () => pathToFileURL(join(process.cwd(), "server/features/rep
 
 /**
  * Renders reports one after the other in a worker thread, so that the caller's event loop stays free. The
- * worker stays warm between reports and ends after `idle_ms`; one that dies takes only its own report along.
+ * worker stays warm between reports, with its fonts, and ends after `idle_ms` or `max_reports`; one that dies takes only its own report along.
  */
 export class ReportRenderer {
   private worker: Worker | null = null;
@@ -55,6 +57,7 @@ export class ReportRenderer {
   private readonly waiting: Job[] = [];
   private timer: NodeJS.Timeout | undefined;
   private lastId = 0;
+  private rendered = 0;
 
   constructor(private readonly options: RendererOptions) {}
 
@@ -108,6 +111,7 @@ export class ReportRenderer {
   }
 
   private startWorker(): Worker {
+    this.rendered = 0;
     const worker = new Worker(BOOTSTRAP, {
       eval: true,
       execArgv: [],
@@ -131,6 +135,10 @@ export class ReportRenderer {
     const job = this.running;
     if (job?.request.id !== reply.id) return;
     this.running = null;
+    this.rendered += 1;
+    const worn = this.rendered >= this.options.max_reports ? this.worker : null;
+    if (worn) this.worker = null;
+    void worn?.terminate();
     if ("file" in reply) {
       const { buffer, byteOffset, byteLength } = reply.file;
       job.resolve({ file: Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength), cpu_ms: reply.cpu_ms });

@@ -1,4 +1,3 @@
-import { MONO, SANS } from "./fonts";
 import { palette } from "./palette";
 
 // A4 in points.
@@ -17,7 +16,7 @@ export const styles = {
     paddingRight: MARGIN.right,
     paddingBottom: MARGIN.bottom,
     paddingLeft: MARGIN.left,
-    fontFamily: SANS,
+    fontFamily: "sans",
     fontSize: 10,
     lineHeight: 1.5,
     color: palette.ink,
@@ -30,6 +29,6 @@ export const styles = {
   paragraph: { marginBottom: 8 },
   strong: { fontWeight: 600 },
   small: { fontSize: 8.5, lineHeight: 1.45, color: palette.quiet },
-  address: { fontFamily: MONO, fontSize: ADDRESS_SIZE, lineHeight: 1.45, fontFeatureSettings: { calt: 0 } },
-  code: { fontFamily: MONO, fontSize: CODE_SIZE, lineHeight: 1.5, fontFeatureSettings: { calt: 0 } },
+  address: { fontFamily: "mono", fontSize: ADDRESS_SIZE, lineHeight: 1.45, fontFeatureSettings: { calt: 0 } },
+  code: { fontFamily: "mono", fontSize: CODE_SIZE, lineHeight: 1.5, fontFeatureSettings: { calt: 0 } },
 } as const;

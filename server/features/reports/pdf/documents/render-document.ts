@@ -9,29 +9,32 @@ import { accessibilitySummary, singlePage } from "./short-report";
 
 type Variant = {
   title: string;
-  build: (model: ReportModel, title: string) => ReactElement<object>;
+  build: (model: ReportModel, title: string, tightness: number) => ReactElement<object> | null;
+  maxPages?: number;
   hasCover: boolean;
 };
 
 const VARIANTS: Record<ReportVariant, Variant> = {
   full: { title: "Website audit report", build: fullReport, hasCover: true },
   report: { title: "Accessibility report", build: accessibilityReport, hasCover: true },
-  accessibility: { title: "Accessibility summary", build: accessibilitySummary, hasCover: false },
-  singlePage: { title: "Accessibility snapshot", build: singlePage, hasCover: false },
+  accessibility: { title: "Accessibility summary", build: accessibilitySummary, maxPages: 4, hasCover: false },
+  singlePage: { title: "Accessibility snapshot", build: singlePage, maxPages: 1, hasCover: false },
 };
 
 export type DocumentRequest = { variant: ReportVariant; data: ReportData; compress?: boolean };
 
 /** Renders a report in this thread, which is busy until it is done. */
 export const renderDocument = async ({ variant, data, compress = true }: DocumentRequest): Promise<Buffer> => {
-  const { title, build, hasCover } = VARIANTS[variant];
+  const { title, build, hasCover, maxPages = Number.POSITIVE_INFINITY } = VARIANTS[variant];
   const model = readReport(data);
   const site = readableText(model.site.name);
-  return renderTagged(build(model, title), {
+  return renderTagged((tightness) => build(model, title, tightness), {
+    textLanguage: model.language,
+    maxPages,
     title: `${title}: ${site}, ${model.day}`,
     author: readableText(model.brand.name ?? "Curbcut"),
     language: "en-GB",
-    furniture: { left: `${shorten(site, 70)} · ${model.day}`, right: "", skipPages: hasCover ? 1 : 0 },
+    footer: { text: `${shorten(site, 70)} · ${model.day}`, skipPages: hasCover ? 1 : 0 },
     compress,
   });
 };

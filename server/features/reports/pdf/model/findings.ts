@@ -127,7 +127,7 @@ const rank = (findings: UnrankedFinding[], prefix: string): Finding[] => {
 /** Rules that a report describes at most; axe knows about a hundred. */
 const RULES_DESCRIBED = 150;
 
-export type Findings = { problems: Finding[]; toReview: Finding[]; leftOut: number };
+export type Findings = { problems: Finding[]; toReview: Finding[]; leftOut: number; reviewsLeftOut: number };
 
 /** One finding a rule, most urgent first: harm of the rule times the pages it is on. */
 export const readFindings = (data: ReportData): Findings => {
@@ -140,6 +140,7 @@ export const readFindings = (data: ReportData): Findings => {
   return {
     problems: problems.slice(0, RULES_DESCRIBED),
     toReview: toReview.slice(0, RULES_DESCRIBED),
-    leftOut: Math.max(0, problems.length - RULES_DESCRIBED) + Math.max(0, toReview.length - RULES_DESCRIBED),
+    leftOut: Math.max(0, problems.length - RULES_DESCRIBED),
+    reviewsLeftOut: Math.max(0, toReview.length - RULES_DESCRIBED),
   };
 };

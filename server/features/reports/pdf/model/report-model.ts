@@ -1,4 +1,6 @@
-import type { ReportData, ReportImpact, ReportScores } from "../../report-data";
+import { canUnpack, logoFault } from "../../logo";
+import type { ReportData, ReportImpact } from "../../report-data";
+import { firstAmount, isEntry } from "../../report-words";
 import { readableAccent } from "../palette";
 import { shorten } from "../text/break-lines";
 import { formatDay, formatMoment, linkAddress } from "../text/format";
@@ -24,6 +26,10 @@ export type ReportModel = {
   toReview: Finding[];
   /** Rules with findings that are too many to describe. */
   rulesLeftOut: number;
+  /** The same of rules that a person has to look at. */
+  reviewsLeftOut: number;
+  /** Language of the caller's texts, where the data states it. */
+  language: string | null;
   criteriaCounts: CriteriaCounts | null;
   data: ReportData;
 };
@@ -38,18 +44,9 @@ const STANDARDS: Readonly<Record<string, string>> = {
 
 const NAME_LENGTH = 120;
 
-const PNG = "\x89PNG\r\n\x1a\n";
-const JPEG = "\xff\xd8\xff";
-const LONGEST_SIDE = 4_000;
-
-// The type that a data: URI declares may be wrong, nothing can be drawn from other bytes, and a small PNG
-// can unpack to a picture of many gigabytes.
-const isImage = (logo: string | null | undefined): logo is string => {
-  const start = Buffer.from(logo?.split(",")[1]?.slice(0, 32) ?? "", "base64");
-  const signature = start.toString("latin1");
-  if (!signature.startsWith(PNG)) return signature.startsWith(JPEG);
-  return start.length >= 24 && Math.max(start.readUInt32BE(16), start.readUInt32BE(20)) <= LONGEST_SIDE;
-};
+// Requests with a bad logo are refused; the branding of an organisation comes here by another way.
+const isImage = (logo: string | null | undefined): logo is string =>
+  typeof logo === "string" && logoFault(logo) === null && canUnpack(logo);
 
 const readSite = ({ website }: ReportData): ReportModel["site"] => {
   const url = website?.url ?? null;
@@ -58,11 +55,17 @@ const readSite = ({ website }: ReportData): ReportModel["site"] => {
   return { name: shorten(name, NAME_LENGTH), url, link: linkAddress(url) };
 };
 
-const readScores = (scores: ReportScores | null | undefined): Scores => ({
+// A section may bring its score along.
+const ownScore = (section: unknown): number | null => {
+  const score = firstAmount({ ...(isEntry(section) ? section : {}) }, ["score"]);
+  return score !== null && score <= 100 ? score : null;
+};
+
+const readScores = ({ scores, performance, seo, quality }: ReportData): Scores => ({
   accessibility: scores?.accessibility ?? null,
-  performance: scores?.performance ?? null,
-  seo: scores?.seo ?? null,
-  quality: scores?.quality ?? null,
+  performance: scores?.performance ?? ownScore(performance),
+  seo: scores?.seo ?? ownScore(seo),
+  quality: scores?.quality ?? ownScore(quality),
 });
 
 const countElements = ({ issues }: ReportData, impact: ReportImpact): number | null => {
@@ -94,9 +97,16 @@ const countCriteria = ({ criteria }: ReportData): CriteriaCounts | null => {
   };
 };
 
+const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i;
+
+const readLanguage = ({ website, audit, ...data }: ReportData): string | null => {
+  const named = [website, audit, data].flatMap((part) => [part?.["language"], part?.["lang"], part?.["locale"]]);
+  return named.find((name): name is string => typeof name === "string" && LANGUAGE.test(name)) ?? null;
+};
+
 /** Everything a report says, derived from its data once. */
 export const readReport = (data: ReportData): ReportModel => {
-  const { problems, toReview, leftOut } = readFindings(data);
+  const { problems, toReview, leftOut, reviewsLeftOut } = readFindings(data);
   const when = data.audit?.completed_at ?? data.audit?.started_at;
   const standard = data.audit?.standard;
   const logo = data.branding?.logo;
@@ -114,11 +124,13 @@ export const readReport = (data: ReportData): ReportModel => {
       accent: readableAccent(data.branding?.accent),
       logo: isImage(logo) ? logo : null,
     },
-    scores: readScores(data.scores),
+    scores: readScores(data),
     counts: readCounts(data),
     problems,
     toReview,
     rulesLeftOut: leftOut,
+    reviewsLeftOut,
+    language: readLanguage(data),
     criteriaCounts: countCriteria(data),
     data,
   };

@@ -14,7 +14,7 @@ const FACT_LABEL = 110;
 const Brand = ({ model }: { model: ReportModel }) => {
   const { logo, name, accent } = model.brand;
   if (logo) {
-    const structure = { tag: "Figure", alt: name ? `Logo of ${name}` : "Logo" } as const;
+    const structure = { tag: "Figure", alt: name ? `Logo of ${shorten(name, 120)}` : "Logo" } as const;
     return (
       <Image
         src={logo}
@@ -25,7 +25,7 @@ const Brand = ({ model }: { model: ReportModel }) => {
   }
   return (
     <TaggedText structure={{ tag: "P" }} style={{ fontSize: 14, fontWeight: 600, color: accent }}>
-      {name ?? "Curbcut"}
+      {name === null ? "Curbcut" : shorten(name, 80)}
     </TaggedText>
   );
 };
@@ -40,7 +40,7 @@ export const coverFacts = (model: ReportModel): [label: string, value: string][]
   ["Date", model.moment],
   ["Scope", scopeOf(model)],
   ["Standard", shorten(model.standard, 120)],
-  ["Prepared by", model.brand.name ?? "Curbcut"],
+  ["Prepared by", model.brand.name === null ? "Curbcut" : shorten(model.brand.name, 120)],
   ...(model.auditId ? [["Audit", shorten(model.auditId, 80)] satisfies [string, string]] : []),
 ];
 

@@ -13,12 +13,16 @@ const OUTCOMES: Record<ReportCriterion["outcome"], string> = {
   passed: "The automatic checks passed",
   needs_review: "A person has to decide",
   not_tested: "Not tested: a person has to check",
+  not_applicable: "Does not apply to these pages",
 };
 
 const nameOf = ({ criterion, name }: ReportCriterion): string => {
   const known = name ?? findCriterion(criterion)?.name;
   return shorten(known ? `${criterion} ${known}` : criterion, 200);
 };
+
+const levelOf = ({ criterion, level }: ReportCriterion): string =>
+  level ?? findCriterion(criterion)?.level ?? "not stated";
 
 const byNumber = (one: ReportCriterion, other: ReportCriterion): number =>
   one.criterion.localeCompare(other.criterion, "en", { numeric: true });
@@ -27,6 +31,37 @@ const introduction = ({ criteriaCounts }: ReportModel): string => {
   if (!criteriaCounts) return "";
   const { failed, passed, needsPerson, total } = criteriaCounts;
   return `Of ${counted(total, "criterion", "criteria")}, ${failed} failed, ${passed} passed the automatic checks, and ${needsPerson} need a person. A passed check says that no problem of the kinds a machine knows was found.`;
+};
+
+type FailedProps = Props & { limit: number };
+
+/** The criteria that failed, and a sentence about the others. */
+export const FailedCriteriaSection = ({ model, number, anchor, limit }: FailedProps) => {
+  const all = model.data.criteria ?? [];
+  const failed = all.filter(({ outcome }) => outcome === "failed").sort(byNumber);
+  const left = failed.length - limit;
+  return (
+    <Section title="Criteria that failed" number={number} anchor={anchor} accent={model.brand.accent} newPage>
+      {all.length === 0 ? (
+        <NotMeasured what="Coverage of the criteria was" />
+      ) : (
+        <Paragraph>{introduction(model)}</Paragraph>
+      )}
+      {failed.length > 0 ? (
+        <DataTable
+          caption={`Success criteria with problems${left > 0 ? `; the first ${limit} of ${failed.length}` : ""}`}
+          rows={failed.slice(0, limit)}
+          columns={[
+            { title: "Criterion", width: 0.8, isRowHeader: true, cell: nameOf },
+            { title: "Level", width: 0.2, cell: levelOf },
+          ]}
+        />
+      ) : null}
+      {left > 0 ? (
+        <Paragraph>{`And ${counted(left, "more criterion", "more criteria")}: see the full report.`}</Paragraph>
+      ) : null}
+    </Section>
+  );
 };
 
 export const CriteriaSection = ({ model, number, anchor }: Props) => {
@@ -45,7 +80,7 @@ export const CriteriaSection = ({ model, number, anchor }: Props) => {
               {
                 title: "Level",
                 width: 0.12,
-                cell: ({ criterion, level }) => level ?? findCriterion(criterion)?.level ?? "not stated",
+                cell: levelOf,
               },
               {
                 title: "Outcome",

@@ -23,7 +23,7 @@ const ReviewTable = ({ model }: { model: ReportModel }) => (
       score.
     </Paragraph>
     <DataTable
-      caption="Findings that need review"
+      caption={`Findings that need review${model.reviewsLeftOut > 0 ? `; ${model.reviewsLeftOut} more rules are left out` : ""}`}
       rows={model.toReview}
       columns={[
         { title: "What to look at", width: 0.45, isRowHeader: true, cell: ({ title }) => shorten(title, 200) },

@@ -8,19 +8,30 @@ import { type Column, DataTable } from "../parts/data-table";
 import { ImpactChip } from "../parts/impact-chip";
 import { TaggedLink, TaggedText, TaggedView } from "../parts/tagged";
 import { shorten } from "../text/break-lines";
-import { formatShare } from "../text/format";
+import { counted, formatShare } from "../text/format";
 import { styles } from "../theme";
 
-type Props = { model: ReportModel; number: number; anchor: string; limit: number; hasDetails: boolean };
+type Props = {
+  model: ReportModel;
+  number: number;
+  anchor: string;
+  limit: number;
+  whoLength?: number;
+  hasDetails: boolean;
+};
 
 const cellText = { fontSize: 9, lineHeight: 1.45 };
 
-const Problem = ({ finding, hasDetails }: { finding: Finding; hasDetails: boolean }) => {
+const WHO_LENGTH = 260;
+
+type ProblemProps = { finding: Finding; hasDetails: boolean; whoLength: number };
+
+const Problem = ({ finding, hasDetails, whoLength }: ProblemProps) => {
   const title = shorten(finding.title, 120);
   return (
     <>
       <TaggedText structure={{ tag: "P" }} style={cellText}>
-        {finding.who}
+        {shorten(finding.who, whoLength)}
       </TaggedText>
       <TaggedView structure={{ tag: "P" }} style={{ marginTop: 2 }}>
         {hasDetails ? (
@@ -39,12 +50,16 @@ const Problem = ({ finding, hasDetails }: { finding: Finding; hasDetails: boolea
   );
 };
 
-const columnsFor = ({ model, hasDetails }: Pick<Props, "model" | "hasDetails">): Column<Finding>[] => [
+const columnsFor = ({
+  model,
+  hasDetails,
+  whoLength = WHO_LENGTH,
+}: Pick<Props, "model" | "hasDetails" | "whoLength">): Column<Finding>[] => [
   { title: "No.", width: 0.07, isRowHeader: true, cell: ({ number }) => String(number) },
   {
     title: "Who is kept out",
     width: 0.45,
-    cell: (finding) => <Problem finding={finding} hasDetails={hasDetails} />,
+    cell: (finding) => <Problem finding={finding} hasDetails={hasDetails} whoLength={whoLength} />,
   },
   {
     title: "Impact",
@@ -59,9 +74,9 @@ const columnsFor = ({ model, hasDetails }: Pick<Props, "model" | "hasDetails">):
   { title: "Share", width: 0.12, align: "right", cell: ({ share }) => formatShare(share) },
 ];
 
-export const FixFirstSection = ({ model, number, anchor, limit, hasDetails }: Props) => {
+export const FixFirstSection = ({ model, number, anchor, limit, hasDetails, whoLength = WHO_LENGTH }: Props) => {
   const shown = model.problems.slice(0, limit);
-  const left = model.problems.length - shown.length;
+  const left = model.problems.length + model.rulesLeftOut - shown.length;
   return (
     <Section title="What to fix first" number={number} anchor={anchor} accent={model.brand.accent} newPage>
       <Paragraph>
@@ -70,10 +85,13 @@ export const FixFirstSection = ({ model, number, anchor, limit, hasDetails }: Pr
       </Paragraph>
       {shown.length > 0 ? (
         <DataTable
-          caption={`Problems in the order in which fixing them helps most${left > 0 ? `; the first ${limit} of ${model.problems.length}` : ""}`}
-          columns={columnsFor({ model, hasDetails })}
+          caption={`Problems in the order in which fixing them helps most${left > 0 ? `; the first ${limit} of ${model.problems.length + model.rulesLeftOut}` : ""}`}
+          columns={columnsFor({ model, hasDetails, whoLength })}
           rows={shown}
         />
+      ) : null}
+      {left > 0 && !hasDetails ? (
+        <Paragraph>{`And ${counted(left, "more rule")}: see the full report.`}</Paragraph>
       ) : null}
       {shown.length === 0 && model.data.issues ? <Paragraph>The checks found nothing to fix.</Paragraph> : null}
       {model.data.issues ? null : <NotMeasured what="Findings were" />}

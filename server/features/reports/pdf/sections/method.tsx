@@ -1,7 +1,10 @@
 import type { ReportModel } from "../model/report-model";
 import { List, Section, SubHeading } from "../parts/basics";
+import { TaggedText } from "../parts/tagged";
 import { shorten } from "../text/break-lines";
 import { counted, NOT_MEASURED } from "../text/format";
+import { MISSING_CHARACTER } from "../text/printable-text";
+import { styles } from "../theme";
 
 type Props = { model: ReportModel; number: number; anchor: string };
 
@@ -20,8 +23,24 @@ const LIMITS = [
   "The report describes the pages as they were on that day. Pages change.",
   "A page without findings can still keep people out. Ask people with disabilities to try the most important tasks.",
   "This report is no legal advice.",
-  "The sign ▯ stands for a character that could not be printed. It is read out correctly.",
 ];
+
+const REPLACED = `The sign ${MISSING_CHARACTER} stands for a character that could not be printed. It is read out correctly.`;
+
+/** Stays in a document only where the sign is printed. */
+export const ReplacedNote = () => (
+  <TaggedText structure={{ tag: "P" }} style={styles.small} {...{ onlyWithReplaced: true }}>
+    {REPLACED}
+  </TaggedText>
+);
+
+/** Method and limits in a few lines. */
+export const BriefMethodSection = ({ model, number, anchor }: Props) => (
+  <Section title="Method and limits" number={number} anchor={anchor} accent={model.brand.accent}>
+    <List items={[...methodOf(model).slice(1, 4), ...LIMITS.slice(0, 2), ...LIMITS.slice(4)]} />
+    <ReplacedNote />
+  </Section>
+);
 
 export const MethodSection = ({ model, number, anchor }: Props) => (
   <Section title="Method and limits" number={number} anchor={anchor} accent={model.brand.accent}>
@@ -29,5 +48,6 @@ export const MethodSection = ({ model, number, anchor }: Props) => (
     <List items={methodOf(model)} />
     <SubHeading>What it can't tell</SubHeading>
     <List items={LIMITS} />
+    <ReplacedNote />
   </Section>
 );

@@ -5,12 +5,13 @@ import { Address, NotMeasured, Paragraph, Section } from "../parts/basics";
 import { type Column, DataTable } from "../parts/data-table";
 import { TaggedText } from "../parts/tagged";
 import { shorten } from "../text/break-lines";
-import { formatNumber, formatScore, NOT_MEASURED, pathWithin } from "../text/format";
+import { counted, formatNumber, formatScore, NOT_MEASURED, pathWithin } from "../text/format";
 
 type Props = { model: ReportModel; number: number; anchor: string };
 
 const PAGES_SHOWN = 500;
 const ADDRESS_LENGTH = 240;
+const SHORT_LENGTH = 80;
 const COUNTED = [
   ["Critical", "critical"],
   ["Serious", "serious"],
@@ -30,14 +31,21 @@ const byNeed = (one: ReportPage, other: ReportPage): number => {
   return first === second ? scoreOf(one) - scoreOf(other) : second > first ? 1 : -1;
 };
 
-const PageCell = ({ page, site, width }: { page: ReportPage; site: string | null; width: number }) => (
+type PageCellProps = { page: ReportPage; site: string | null; width: number; length: number };
+
+const PageCell = ({ page, site, width, length }: PageCellProps) => (
   <>
     {page.title ? (
       <TaggedText structure={{ tag: "P" }} style={{ fontSize: 9, lineHeight: 1.4 }}>
-        {shorten(page.title, 120)}
+        {shorten(page.title, Math.min(120, length))}
       </TaggedText>
     ) : null}
-    <Address tag="P" text={shorten(pathWithin(page.url, site), ADDRESS_LENGTH)} width={width} color={palette.quiet} />
+    <Address
+      tag="P"
+      text={shorten(pathWithin(page.url, site) || "address not stated", length)}
+      width={width}
+      color={palette.quiet}
+    />
     {page.error ? (
       <TaggedText structure={{ tag: "P" }} style={{ fontSize: 8.5, lineHeight: 1.4, color: palette.poor }}>
         {`Not scanned: ${shorten(page.error, 200)}`}
@@ -46,7 +54,11 @@ const PageCell = ({ page, site, width }: { page: ReportPage; site: string | null
   </>
 );
 
-const columnsFor = (pages: readonly ReportPage[], site: string | null): Column<ReportPage>[] => {
+const columnsFor = (
+  pages: readonly ReportPage[],
+  site: string | null,
+  length = ADDRESS_LENGTH,
+): Column<ReportPage>[] => {
   const hasScores = pages.some(({ scores }) => typeof scores?.accessibility === "number");
   const hasCounts = pages.some(({ counts }) => counts);
   const score: Column<ReportPage> = {
@@ -71,10 +83,31 @@ const columnsFor = (pages: readonly ReportPage[], site: string | null): Column<R
       title: "Page",
       width: room,
       isRowHeader: true,
-      cell: (page, width) => <PageCell page={page} site={site} width={width} />,
+      cell: (page, width) => <PageCell page={page} site={site} width={width} length={length} />,
     },
     ...others,
   ];
+};
+
+/** The pages with the greatest harm, and how many more there are. */
+export const WorstPagesSection = ({ model, number, anchor, limit }: Props & { limit: number }) => {
+  const pages = [...(model.data.pages ?? [])].sort(byNeed);
+  const left = pages.length - limit;
+  return (
+    <Section title="Pages to start with" number={number} anchor={anchor} accent={model.brand.accent}>
+      {pages.length === 0 ? <NotMeasured what="Single pages were" /> : null}
+      {pages.length > 0 ? (
+        <DataTable
+          caption={
+            left > 0 ? `The ${limit} pages with the greatest harm, of ${pages.length}` : "Pages that were scanned"
+          }
+          columns={columnsFor(pages.slice(0, limit), model.site.url, SHORT_LENGTH)}
+          rows={pages.slice(0, limit)}
+        />
+      ) : null}
+      {left > 0 ? <Paragraph>{`And ${counted(left, "more page")}: see the full report.`}</Paragraph> : null}
+    </Section>
+  );
 };
 
 export const PagesSection = ({ model, number, anchor }: Props) => {

@@ -3,6 +3,7 @@ import type { ReportMetrics, ReportPerformance } from "../../report-data";
 import type { ReportModel } from "../model/report-model";
 import { Address, NotMeasured, Paragraph, Section, SubHeading } from "../parts/basics";
 import { DataTable, Word } from "../parts/data-table";
+import { FreeTable, hasFreeRows } from "../parts/free-table";
 import { shorten } from "../text/break-lines";
 import {
   counted,
@@ -134,6 +135,13 @@ const SlowestPages = ({ performance, site }: { performance: ReportPerformance; s
   );
 };
 
+const METRIC_NAMES: readonly string[] = METRICS.map(({ name }) => name);
+const PRINTED = ["aggregate", "pages_measured", "metrics", "slowest_pages", "score", ...METRIC_NAMES];
+
+// Known measures get their table, missing ones included, unless there is nothing but others.
+const hasMetrics = (performance: ReportPerformance): boolean =>
+  performance.metrics !== null || !hasFreeRows(performance, PRINTED);
+
 export const PerformanceSection = ({ model, number, anchor }: Props) => {
   const { performance } = model.data;
   return (
@@ -143,7 +151,11 @@ export const PerformanceSection = ({ model, number, anchor }: Props) => {
           <Paragraph>
             {`Score: ${formatScore(model.scores.performance)}. Measured while the pages were scanned, from one place and on one machine; people with slow phones and networks wait longer.`}
           </Paragraph>
-          <MetricsTable performance={performance} metrics={performance.metrics ?? {}} />
+          {hasMetrics(performance) ? (
+            <MetricsTable performance={performance} metrics={performance.metrics ?? {}} />
+          ) : null}
+          <FreeTable caption="Other measures" section={performance} printed={PRINTED} />
+          <FreeTable caption="Further measures" section={performance.metrics} printed={METRIC_NAMES} />
           <SlowestPages performance={performance} site={model.site.url} />
         </>
       ) : (

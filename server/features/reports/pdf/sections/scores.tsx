@@ -5,6 +5,7 @@ import { scoreMeaning } from "../model/summary";
 import { palette } from "../palette";
 import { Paragraph, Section, SubHeading } from "../parts/basics";
 import { DataTable } from "../parts/data-table";
+import { FreeTable } from "../parts/free-table";
 import { impactWords } from "../parts/impact-chip";
 import { ScoreRing } from "../parts/score-ring";
 import { TaggedText, TaggedView } from "../parts/tagged";
@@ -102,5 +103,6 @@ export const ScoresSection = ({ model, number, anchor, names }: SectionProps & {
       score to compare audits of the same site, never to compare different sites.
     </Paragraph>
     <ImpactTable model={model} />
+    {names.length > 1 ? <FreeTable caption="Other scores" section={model.data.scores} printed={names} /> : null}
   </Section>
 );

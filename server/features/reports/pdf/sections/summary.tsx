@@ -8,10 +8,15 @@ import { ImpactShape, impactWords } from "../parts/impact-chip";
 import { ScoreRing } from "../parts/score-ring";
 import { TaggedText, TaggedView } from "../parts/tagged";
 import { shorten } from "../text/break-lines";
-import { formatNumber } from "../text/format";
+import { counted, formatNumber } from "../text/format";
 import { styles } from "../theme";
 
 type ModelProps = { model: ReportModel };
+
+/** How much a summary may say. */
+export type Room = { problems: number; steps: number; who: number; title: number };
+
+export const FULL_ROOM: Room = { problems: WORST, steps: 3, who: 220, title: 140 };
 
 const COUNTED = ["critical", "serious", "moderate", "minor", "needs_review"] as const satisfies (keyof Counts)[];
 
@@ -36,6 +41,12 @@ export const Verdict = ({ model }: ModelProps) => (
   </View>
 );
 
+// Millions need smaller figures in a tile of this width.
+const countSize = (count: number | null): number => {
+  if (count === null) return 9;
+  return count < 1_000_000 ? 16 : count < 1e10 ? 10 : 7;
+};
+
 /** How many elements were found at each impact. */
 export const ImpactCounts = ({ counts }: { counts: Counts }) => (
   <TaggedView
@@ -58,7 +69,7 @@ export const ImpactCounts = ({ counts }: { counts: Counts }) => (
         <TaggedView structure={{ tag: "LBody" }}>
           <Text
             style={{
-              fontSize: counts[impact] === null ? 9 : 16,
+              fontSize: countSize(counts[impact]),
               lineHeight: 1.35,
               height: 22,
               fontWeight: 600,
@@ -79,13 +90,18 @@ export const ImpactCounts = ({ counts }: { counts: Counts }) => (
   </TaggedView>
 );
 
-const Problem = ({ finding, model }: { finding: Finding } & ModelProps) => (
+type RoomProps = ModelProps & { room: Room };
+
+const Problem = ({ finding, model, room }: { finding: Finding } & RoomProps) => (
   <View>
     <TaggedText structure={{ tag: "P" }} style={{ fontWeight: 600 }}>
-      {shorten(finding.who, 220)}
+      {shorten(finding.who, room.who)}
     </TaggedText>
     <TaggedText structure={{ tag: "P" }} style={styles.small}>
-      {`${impactWords[finding.impact ?? "minor"]}: ${extentOf(finding, model.pagesScanned)}. ${shorten(finding.title, 140)}.`}
+      {`${finding.impact ? impactWords[finding.impact] : "Impact not stated"} · ${extentOf(finding, model.pagesScanned)}`}
+    </TaggedText>
+    <TaggedText structure={{ tag: "P" }} style={styles.small}>
+      {shorten(finding.title, room.title)}
     </TaggedText>
   </View>
 );
@@ -97,12 +113,13 @@ const noProblems = ({ data }: ReportModel): string =>
 
 const heading = { ...styles.h3, marginTop: 4, marginBottom: 7 };
 
-export const WorstProblems = ({ model }: ModelProps) => {
-  const worst = model.problems.slice(0, WORST);
+export const WorstProblems = ({ model, room }: RoomProps) => {
+  const worst = model.problems.slice(0, room.problems);
+  const more = model.problems.length + model.rulesLeftOut - worst.length;
   return (
     <>
       <TaggedText structure={{ tag: "H3" }} style={heading}>
-        {worst.length === 1 ? "The one problem found" : "The worst problems"}
+        {worst.length === 1 && more === 0 ? "The one problem found" : "The worst problems"}
       </TaggedText>
       {worst.length === 0 ? (
         <TaggedText structure={{ tag: "P" }} style={styles.paragraph}>
@@ -113,28 +130,33 @@ export const WorstProblems = ({ model }: ModelProps) => {
         <List
           numbered
           gap={7}
-          items={worst.map((finding) => <Problem key={finding.anchor} finding={finding} model={model} />)}
+          items={worst.map((finding) => <Problem key={finding.anchor} finding={finding} model={model} room={room} />)}
         />
+      ) : null}
+      {more > 0 ? (
+        <TaggedText structure={{ tag: "P" }} style={[styles.small, { marginBottom: 8 }]}>
+          {`And ${counted(more, "more rule")}: see the full report.`}
+        </TaggedText>
       ) : null}
     </>
   );
 };
 
-export const NextSteps = ({ model }: ModelProps) => (
+export const NextSteps = ({ model, room }: RoomProps) => (
   <>
     <TaggedText structure={{ tag: "H3" }} style={heading}>
       What to do next
     </TaggedText>
-    <List numbered gap={6} items={nextSteps(model)} />
+    <List numbered gap={6} items={nextSteps(model).slice(0, room.steps)} />
   </>
 );
 
 /** For someone who reads one page only. */
-export const SummaryParts = ({ model }: ModelProps) => (
+export const SummaryParts = ({ model, room = FULL_ROOM }: ModelProps & { room?: Room }) => (
   <View style={{ fontSize: 10.5 }}>
     <Verdict model={model} />
     <ImpactCounts counts={model.counts} />
-    <WorstProblems model={model} />
-    <NextSteps model={model} />
+    <WorstProblems model={model} room={room} />
+    <NextSteps model={model} room={room} />
   </View>
 );

@@ -1,21 +1,42 @@
+import type { FontSet } from "../fonts";
 import { printableText, readableText } from "../text/printable-text";
+import { languageOf, runsRightToLeft } from "../text/script-of";
 import type { LayoutNode, Structure } from "./structure";
 
-type Options = { canPrint: (codePoint: number) => boolean };
+type Options = { fonts: Pick<FontSet, "sans" | "mono" | "canPrint">; language: string | null };
 
-const textOf = (node: LayoutNode): string => (node.value ?? "") + (node.children ?? []).map(textOf).join("");
+/** Everything that a document prints, before anything is replaced. */
+export const textOf = (node: LayoutNode): string => {
+  const texts: string[] = [];
+  const visit = ({ value, children }: LayoutNode) => {
+    if (value !== undefined) texts.push(value);
+    for (const child of children ?? []) visit(child);
+  };
+  visit(node);
+  return texts.join("");
+};
 
-const makePrintable = (node: LayoutNode, canPrint: Options["canPrint"]): boolean => {
-  let needsActualText = false;
+type Printed = { needsActualText: boolean; hasReplaced: boolean };
+
+const makePrintable = (node: LayoutNode, canPrint: FontSet["canPrint"]): Printed => {
+  const printed = { needsActualText: false, hasReplaced: false };
+  const add = (other: Printed) => {
+    printed.needsActualText ||= other.needsActualText;
+    printed.hasReplaced ||= other.hasReplaced;
+  };
   if (node.value !== undefined) {
     const result = printableText(node.value, canPrint);
     node.value = result.printed;
-    needsActualText = result.needsActualText;
+    add(result);
   }
-  for (const child of node.children ?? []) {
-    needsActualText = makePrintable(child, canPrint) || needsActualText;
-  }
-  return needsActualText;
+  for (const child of node.children ?? []) add(makePrintable(child, canPrint));
+  return printed;
+};
+
+const dropNotes = (node: LayoutNode) => {
+  if (!node.children) return;
+  node.children = node.children.filter((child) => !child.props?.onlyWithReplaced);
+  node.children.forEach(dropNotes);
 };
 
 const readableStructure = (structure: Structure): Structure => ({
@@ -25,27 +46,63 @@ const readableStructure = (structure: Structure): Structure => ({
   ...(structure.bookmark ? { bookmark: { ...structure.bookmark, title: readableText(structure.bookmark.title) } } : {}),
 });
 
-const prepareText = (node: LayoutNode, { canPrint }: Options) => {
+type Style = { fontFamily?: unknown };
+
+const isMono = (style: unknown): boolean =>
+  Array.isArray(style) ? style.some(isMono) : (style as Style | null)?.fontFamily === "mono";
+
+// The styles name a kind of font, the document knows the families.
+const nameFamilies = (style: unknown, { sans, mono }: Options["fonts"]): unknown => {
+  if (Array.isArray(style)) return style.map((part) => nameFamilies(part, { sans, mono, canPrint: () => true }));
+  const family = (style as Style | null)?.fontFamily;
+  if (family !== "sans" && family !== "mono") return style;
+  return { ...(style as Style), fontFamily: family === "mono" ? mono : sans };
+};
+
+const turnAround = (node: LayoutNode) => {
+  node.style = [node.style, { direction: "rtl" }].flat();
+  for (const child of node.children ?? []) if (child.type !== "TEXT_INSTANCE") turnAround(child);
+};
+
+const prepareText = (node: LayoutNode, { fonts, language }: Options): boolean => {
   const original = textOf(node);
-  const needsActualText = makePrintable(node, canPrint);
-  if (!needsActualText) return;
+  const { needsActualText, hasReplaced } = makePrintable(node, fonts.canPrint);
+  const spoken = languageOf(original, language);
+  // Code and addresses are read from left to right whatever is in them.
+  if (!isMono(node.style) && runsRightToLeft(original)) turnAround(node);
+  if (!needsActualText && !spoken) return hasReplaced;
   const own: Structure = node.props.structure ?? { tag: "Span" };
-  node.props.structure = { ...own, actualText: own.actualText ?? readableText(original) };
+  node.props.structure = {
+    ...own,
+    ...(needsActualText ? { actualText: own.actualText ?? readableText(original) } : {}),
+    ...(spoken ? { language: spoken } : {}),
+  };
+  return hasReplaced;
 };
 
 /**
  * Readies a React-PDF document for layout, in place: gives every node an identity that survives page
- * breaks, and replaces what no font can print, keeping the original as the text that is read out.
+ * breaks, names the fonts, turns what runs from right to left, and replaces what no font can print, keeping the
+ * original as the text that is read out.
  */
 export const prepareTree = (root: LayoutNode, options: Options) => {
   let lastKey = 0;
+  let hasReplaced = false;
+  const nameFonts = (node: LayoutNode) => {
+    if (node.style) node.style = nameFamilies(node.style, options.fonts);
+    for (const child of node.children ?? []) if (child.type !== "TEXT_INSTANCE") nameFonts(child);
+  };
   const visit = (node: LayoutNode) => {
     lastKey += 1;
     const { structure } = node.props;
     node.props = { ...node.props, tagKey: lastKey };
     if (structure) node.props.structure = readableStructure(structure);
-    if (node.type === "TEXT") prepareText(node, options);
-    else for (const child of node.children ?? []) if (child.type !== "TEXT_INSTANCE") visit(child);
+    if (node.type === "TEXT") {
+      const isReplaced = prepareText(node, options);
+      hasReplaced ||= isReplaced && !node.props.onlyWithReplaced;
+    } else for (const child of node.children ?? []) if (child.type !== "TEXT_INSTANCE") visit(child);
   };
   visit(root);
+  if (!hasReplaced) dropNotes(root);
+  nameFonts(root);
 };

@@ -2,9 +2,10 @@ import layoutDocument from "@react-pdf/layout";
 import renderPages from "@react-pdf/render";
 import { Font, pdf } from "@react-pdf/renderer";
 import type { ReactElement } from "react";
-import { canPrint, loadFonts } from "../fonts";
-import { type Furniture, paintFurniture, paintPageNumber } from "./page-furniture";
-import { prepareTree } from "./prepare-tree";
+import { type FontSet, loadFonts } from "../fonts";
+import { footerText } from "./footer-text";
+import { paintFooter, paintPageNumber } from "./page-furniture";
+import { prepareTree, textOf } from "./prepare-tree";
 import type { LayoutNode } from "./structure";
 import { TaggedDocument } from "./tagged-document";
 import { TagWeaver } from "./weave-tags";
@@ -13,9 +14,17 @@ export type TaggedOptions = {
   title: string;
   author: string;
   language: string;
-  furniture: Furniture;
+  /** What the footers say, and how many pages at the start have none. */
+  footer: { text: string; skipPages: number };
+  /** The language of the texts that are printed, where it is known. */
+  textLanguage: string | null;
   compress?: boolean;
+  /** Pages that the document may have; it is built ever tighter until it has no more. */
+  maxPages?: number;
 };
+
+/** Builds the document; the higher `tightness` (from 0), the less room it may take. Null: no tighter one is known. */
+export type BuildDocument = (tightness: number) => ReactElement<object> | null;
 
 // The declared types leave out the fonts, and name nodes that tagging adds to.
 const layOut = layoutDocument as unknown as (root: LayoutNode, fonts: typeof Font) => Promise<LayoutNode>;
@@ -42,25 +51,46 @@ const collect = (document: TaggedDocument): Promise<Buffer> =>
     document.on("error", reject);
   });
 
-/** Lays out a React-PDF `<Document>` and writes it as a tagged PDF. Fonts are read on the first call. */
-export const renderTagged = async (element: ReactElement<object>, options: TaggedOptions): Promise<Buffer> => {
-  await loadFonts();
+type LaidOut = { pages: LayoutNode[]; root: LayoutNode; footer: LayoutNode | undefined; fonts: FontSet };
+
+const layOutOnce = async (element: ReactElement<object>, options: TaggedOptions): Promise<LaidOut> => {
   const root: LayoutNode = pdf(element).container.document;
-  prepareTree(root, { canPrint });
+  const footerRoot: LayoutNode = pdf(footerText(options.footer.text)).container.document;
+  const { textLanguage: language } = options;
+  const fonts = await loadFonts(textOf(root) + textOf(footerRoot), language);
+  prepareTree(root, { fonts, language });
+  prepareTree(footerRoot, { fonts, language });
   const laidOut = await layOut(root, Font);
-  const pages = laidOut.children ?? [];
-  const document = new TaggedDocument({
-    title: options.title,
-    author: options.author,
-    language: options.language,
-    compress: options.compress ?? true,
-  });
+  const footer = (await layOut(footerRoot, Font)).children?.[0]?.children?.[0];
+  return { pages: laidOut.children ?? [], root: laidOut, footer, fonts };
+};
+
+const layOutWithin = async (build: BuildDocument, options: TaggedOptions): Promise<LaidOut> => {
+  let best: LaidOut | null = null;
+  for (let tightness = 0; ; tightness += 1) {
+    const element = build(tightness);
+    if (!element) break;
+    best?.fonts.release();
+    best = await layOutOnce(element, options);
+    if (best.pages.length <= (options.maxPages ?? Number.POSITIVE_INFINITY)) break;
+  }
+  if (!best) throw new Error("There is no document to lay out.");
+  return best;
+};
+
+/** Lays out a React-PDF `<Document>` and writes it as a tagged PDF. Fonts are read on the first call. */
+export const renderTagged = async (build: BuildDocument, options: TaggedOptions): Promise<Buffer> => {
+  const { pages, root, footer: left, fonts } = await layOutWithin(build, options);
+  const { title, author, language, compress = true } = options;
+  const furniture = { left, skipPages: options.footer.skipPages };
+  const document = new TaggedDocument({ title, author, language, compress });
   document.on("pageAdded", () => {
-    paintFurniture(document, options.furniture, pages.length);
+    paintFooter(document, furniture, pages.length);
     document.beginArtifact();
   });
-  const weaver = new TagWeaver({ document, pageNumbers: findDestinations(pages), paintPageNumber });
+  const weaver = new TagWeaver({ document, pageNumbers: findDestinations(pages), furniture, paintPageNumber });
   const done = collect(document);
-  paint(document, { ...laidOut, children: weaver.weavePages(pages) });
+  paint(document, { ...root, children: weaver.weavePages(pages) });
+  fonts.release();
   return done;
 };

@@ -30,6 +30,8 @@ export type Structure = {
   alt?: string;
   /** What assistive technology reads instead of the printed text. */
   actualText?: string;
+  /** Language of the text where it is not the document's. */
+  language?: string;
   scope?: "Column" | "Row";
   numbering?: "Decimal" | "Disc" | "None";
   /** Name that links inside the document lead to. */
@@ -48,6 +50,8 @@ export type LayoutNode = {
     pageNumberOf?: PageNumberSlot;
     tagKey?: number;
     fixed?: boolean;
+    /** A note that is dropped where every character could be printed. */
+    onlyWithReplaced?: boolean;
     [name: string]: unknown;
   };
   /** The decoded picture of an image; missing when it could not be read. */

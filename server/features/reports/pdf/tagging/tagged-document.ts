@@ -1,4 +1,6 @@
 import PDFDocument from "pdfkit";
+import { glyphOperators, type PaintedFont } from "../glyphs/paint-glyphs";
+import type { GlyphPosition, PlacedGlyph } from "../glyphs/place-marks";
 import type { Structure } from "./structure";
 
 export type StructureElement = PDFKit.PDFStructureElement & { dictionary: { data: Record<string, unknown> } };
@@ -7,11 +9,47 @@ type StructureOptions = PDFKit.Mixins.StructureElementOptions & {
   scope?: string;
 };
 type Box = { top: number; left: number; width: number; height: number };
+type EmbeddedFont = {
+  id: string;
+  scale: number;
+  font: { unitsPerEm: number };
+  subset: { includeGlyph(id: number): number; glyphs: number[] };
+  /** Codes by glyph and text, for glyphs that stand for more than one. */
+  codes?: Map<string, number>;
+  widths: (number | undefined)[];
+  unicode: (number[] | undefined)[];
+  ref(): unknown;
+};
 type OutlineItem = { addItem(title: string, options: Record<string, unknown>): OutlineItem };
 
 export type DocumentFacts = { title: string; author: string; language: string; compress: boolean };
 
 const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+// pdfkit gives each glyph one code, and each code one text; but letters of one skeleton share its glyph.
+const codeOf = (font: EmbeddedFont, id: number, codePoints: readonly number[]): number => {
+  const code = font.subset.includeGlyph(id);
+  const text = String(codePoints);
+  if (font.unicode[code] === undefined || String(font.unicode[code]) === text) return code;
+  font.codes ??= new Map();
+  const key = `${id} ${text}`;
+  const known = font.codes.get(key) ?? font.subset.glyphs.push(id) - 1;
+  font.codes.set(key, known);
+  return known;
+};
+
+// A part of a letter that has its character already. Without any, readers would show the code of the glyph.
+const NO_CHARACTER = [0x2060];
+
+// As pdfkit does for texts of its own.
+const encodeGlyphs = (font: EmbeddedFont, glyphs: readonly PlacedGlyph[]): string[] =>
+  glyphs.map(({ id, advanceWidth, codePoints: own }) => {
+    const codePoints = own.length > 0 ? own : NO_CHARACTER;
+    const code = codeOf(font, id, codePoints);
+    font.widths[code] ??= advanceWidth * font.scale;
+    font.unicode[code] ??= codePoints;
+    return code.toString(16).padStart(4, "0");
+  });
 
 /**
  * A pdfkit document in which everything painted is either inside the structure tree or an artifact:
@@ -62,6 +100,7 @@ export class TaggedDocument extends PDFDocument {
     const options: StructureOptions = {};
     if (structure.alt && structure.tag === "Figure") options.alt = structure.alt;
     if (structure.actualText) options.actual = structure.actualText;
+    if (structure.language) options.lang = structure.language;
     if (structure.scope) options.scope = structure.scope;
     if (structure.tag === "Figure" && box) {
       const top = this.distanceFromTop(box.top);
@@ -111,6 +150,19 @@ export class TaggedDocument extends PDFDocument {
     const name = this.fontNames.get(source) ?? `font ${this.fontNames.size + 1}`;
     this.fontNames.set(source, name);
     return super.font(source, name, familyOrSize);
+  }
+
+  /** Paints a run of glyphs that React-PDF has laid out, each where its font wants it. */
+  glyphs(glyphs: readonly PlacedGlyph[], positions: readonly GlyphPosition[], x: number, y: number) {
+    const { _font: font, _fontSize: size } = this as unknown as { _font: EmbeddedFont; _fontSize: number };
+    const { fonts, height } = this.page as unknown as { fonts: Record<string, unknown>; height: number };
+    fonts[font.id] ??= font.ref();
+    const painted: PaintedFont = { id: font.id, font: font.font, encode: (own) => encodeGlyphs(font, own) };
+    this.save().transform(1, 0, 0, -1, 0, height);
+    for (const operator of glyphOperators({ glyphs, positions, x, y: height - y }, painted, size)) {
+      (this as unknown as { addContent(operator: string): void }).addContent(operator);
+    }
+    this.restore();
   }
 
   override link(...[x, y, width, height, url, options]: Parameters<PDFKit.PDFDocument["link"]>): this {

@@ -7,6 +7,8 @@ type Lineage = { key: number; structure: Structure; node: LayoutNode; parent: Li
 export type WeaveOptions = {
   document: TaggedDocument;
   pageNumbers: ReadonlyMap<string, number>;
+  /** The text that every page has outside of the reading order, and the pages at the start that have not. */
+  furniture: { left: LayoutNode | undefined; skipPages: number };
   paintPageNumber: (document: TaggedDocument, text: string, box: Box) => void;
 };
 
@@ -36,7 +38,20 @@ export class TagWeaver {
   constructor(private readonly options: WeaveOptions) {}
 
   weavePages(pages: readonly LayoutNode[]): LayoutNode[] {
-    return pages.map((page) => ({ ...page, children: this.weaveAll(page.children ?? [], null) }));
+    return pages.map((page, index) => ({
+      ...page,
+      children: [...this.weaveFurniture(index), ...this.weaveAll(page.children ?? [], null)],
+    }));
+  }
+
+  private weaveFurniture(page: number): LayoutNode[] {
+    const { document, furniture } = this.options;
+    if (!furniture.left || page < furniture.skipPages) return [];
+    const open = () => {
+      document.closeMarks();
+      document.beginArtifact("Pagination");
+    };
+    return [mark(open), furniture.left, mark(() => document.closeContent())];
   }
 
   private weaveAll(nodes: readonly LayoutNode[], parent: Lineage | null): LayoutNode[] {

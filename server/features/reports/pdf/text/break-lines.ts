@@ -2,9 +2,28 @@ const BREAK_AFTER = new Set([..." /?&=.,;:>-_)"]);
 // How far back from the edge a nicer place to break is looked for, as a share of the line.
 const SEARCH_BACK = 0.35;
 
-const breakPoint = (characters: readonly string[], start: number, columns: number): number => {
-  const edge = start + columns;
-  const earliest = edge - Math.floor(columns * SEARCH_BACK);
+// Signs of scripts that monospaced fonts lack come from other fonts, and take up to two columns.
+const WIDE = /[\u0500-\u1fff\u2300-\u{10ffff}]/u;
+const MARK = /^\p{M}$/u;
+
+const columnsOf = (character: string): number => {
+  if (!WIDE.test(character)) return 1;
+  return MARK.test(character) ? 0 : 2;
+};
+
+const edgeOf = (characters: readonly string[], start: number, columns: number): number => {
+  let taken = 0;
+  let end = start;
+  while (end < characters.length) {
+    taken += columnsOf(characters[end] ?? "");
+    if (taken > columns) break;
+    end += 1;
+  }
+  return Math.max(end, start + 1);
+};
+
+const breakPoint = (characters: readonly string[], start: number, edge: number): number => {
+  const earliest = edge - Math.floor((edge - start) * SEARCH_BACK);
   for (let end = edge; end > earliest; end -= 1) {
     if (BREAK_AFTER.has(characters[end - 1] ?? "")) return end;
   }
@@ -12,7 +31,7 @@ const breakPoint = (characters: readonly string[], start: number, columns: numbe
 };
 
 /**
- * Cuts text of a monospaced font into lines of at most `columns` characters, after a separator where there
+ * Cuts text of a monospaced font into lines of at most `columns` columns, after a separator where there
  * is one near, without adding a hyphen. Line breaks of the text stay.
  */
 export const breakLines = (text: string, columns: number): string[] => {
@@ -20,10 +39,12 @@ export const breakLines = (text: string, columns: number): string[] => {
   for (const paragraph of text.split("\n")) {
     const characters = Array.from(paragraph);
     let start = 0;
-    while (characters.length - start > columns) {
-      const end = breakPoint(characters, start, columns);
+    let edge = edgeOf(characters, start, columns);
+    while (edge < characters.length) {
+      const end = breakPoint(characters, start, edge);
       lines.push(characters.slice(start, end).join(""));
       start = end;
+      edge = edgeOf(characters, start, columns);
     }
     lines.push(characters.slice(start).join(""));
   }

@@ -1,15 +1,24 @@
+import { hasRightToLeft } from "./script-of";
+
 /** Printed for a character that no embedded font has. */
 export const MISSING_CHARACTER = "▯";
 
-const CONTROLS = /(?!\n)\p{Cc}|[\u2028\u2029\u2060\u202a-\u202e\u2066-\u2069]/gu;
+const CONTROLS = /(?!\n)\p{Cc}|[\u2028\u2029\u2060-\u2064\u202a-\u202e\u2066-\u206f]/gu;
 const LONE_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
-const INVISIBLE = /[\ufe00-\ufe0f\u200b-\u200f\ufeff\u00ad\u{e0000}-\u{e007f}]/gu;
-const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
+// A zero-width non-joiner between letters of a joining script changes how they are written.
+const INVISIBLE =
+  /(?<![\p{Script=Arabic}\p{Script=Devanagari}])\u200c|\u200d|[\ufe00-\ufe0f\u200b\u200e\u200f\u061c\ufeff\u00ad\u{e0000}-\u{e007f}]/gu;
+const EMOJI =
+  /(?:\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*)*)/gu;
+// More marks than any language stacks on a letter.
+const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
 export type PrintableText = {
   printed: string;
   /** True where glyphs alone would not give the text back: characters were replaced, or run right to left. */
   needsActualText: boolean;
+  /** True where a character had to be replaced by a sign. */
+  hasReplaced: boolean;
 };
 
 const cleaned = (text: string) => text.replace(CONTROLS, " ").replace(LONE_SURROGATES, MISSING_CHARACTER);
@@ -17,15 +26,27 @@ const cleaned = (text: string) => text.replace(CONTROLS, " ").replace(LONE_SURRO
 /** The text without control characters and half characters, as a reader should get it. */
 export const readableText = cleaned;
 
+type CanPrint = (codePoint: number) => boolean;
+
+const codePointOf = (character: string): number => character.codePointAt(0) ?? 0;
+
+// One sign for one emoji, however many characters it is made of.
+const replaceEmoji = (text: string, canPrint: CanPrint): string =>
+  text.replace(EMOJI, (emoji) => {
+    const signs = Array.from(emoji.replace(INVISIBLE, ""));
+    const [first = ""] = signs;
+    return signs.length === 1 && canPrint(codePointOf(first)) ? first : MISSING_CHARACTER;
+  });
+
 /** What can be printed of a text with the fonts at hand. */
-export const printableText = (text: string, canPrint: (codePoint: number) => boolean): PrintableText => {
+export const printableText = (text: string, canPrint: CanPrint): PrintableText => {
   const readable = cleaned(text);
+  const whole = replaceEmoji(readable, canPrint).replace(INVISIBLE, "").replace(PILED_MARKS, "$1");
   let printed = "";
-  let replaced = false;
-  for (const character of readable.replace(INVISIBLE, "")) {
-    const isKnown = character === "\n" || canPrint(character.codePointAt(0) ?? 0);
+  for (const character of whole) {
+    const isKnown = character === "\n" || character === "\u200c" || canPrint(codePointOf(character));
     printed += isKnown ? character : MISSING_CHARACTER;
-    replaced ||= !isKnown;
   }
-  return { printed, needsActualText: replaced || RIGHT_TO_LEFT.test(printed) };
+  const hasReplaced = printed.includes(MISSING_CHARACTER);
+  return { printed, needsActualText: hasReplaced || hasRightToLeft(printed), hasReplaced };
 };

@@ -1,0 +1,82 @@
+import { expect, test } from "@playwright/test";
+import { renderDocument } from "@/server/features/reports/pdf/documents/render-document";
+import { printableText } from "@/server/features/reports/pdf/text/printable-text";
+import { languageOf, runsRightToLeft } from "@/server/features/reports/pdf/text/script-of";
+import { splitWord } from "@/server/features/reports/pdf/text/split-word";
+import { LANGUAGES, type LanguageSample, reportIn } from "../support/report/languages";
+import { readPdf, wholeText } from "../support/report/read-pdf";
+import { readRawPdf } from "../support/report/read-raw-pdf";
+import { sampleReport } from "../support/report/sample-report";
+
+test.describe.configure({ mode: "default", timeout: 120_000 });
+
+const SOUND = { paintedOutside: 0, nestedMarks: 0, orphans: [], figuresWithoutAlt: 0, overflowing: [], marked: true };
+
+const bare = (text: string): string => text.normalize("NFC").replaceAll(/[\s\u200e\u200f-]/g, "");
+
+const hexOf = (text: string): string => Buffer.from(text, "utf16le").swap16().toString("hex");
+
+const printIn = async (sample: LanguageSample) => {
+  const file = await renderDocument({ variant: "report", data: reportIn(sample), compress: false });
+  return { facts: await readPdf(file), raw: readRawPdf(file), source: file.toString("latin1") };
+};
+
+for (const [name, sample] of Object.entries(LANGUAGES)) {
+  test(`${name}: a font that is embedded, text that can be taken out again, tags that name the language`, async () => {
+    const { facts, raw, source } = await printIn(sample);
+    expect(facts).toMatchObject({ ...SOUND, language: "en-GB" });
+    expect(raw.fontsNotEmbedded).toEqual([]);
+    expect(raw.fonts.join()).toMatch(sample.font);
+    expect(source).toContain(`/Lang (${sample.language})`);
+    expect(wholeText(facts)).not.toContain("▯");
+    const printed = facts.texts.map(({ text }) => bare(text)).join("\n");
+    for (const text of [sample.site, sample.texts[0] ?? ""]) {
+      // Marks and vowels that stand elsewhere than in the text carry it beside their glyphs, word by word.
+      const words = text.split(" ").filter((word) => !source.includes(hexOf(word)));
+      for (const word of words) expect(printed, word).toContain(bare(word));
+    }
+  });
+}
+
+test("a report in Latin letters embeds no font of another script", async () => {
+  const file = await renderDocument({ variant: "full", data: sampleReport(2), compress: false });
+  expect(readRawPdf(file).fonts.join()).not.toContain("Noto");
+});
+
+test("right to left paragraphs stand at the right edge, code stays at the left", async () => {
+  const { facts } = await printIn(LANGUAGES["Hebrew"] as LanguageSample);
+  const title = facts.texts.find(({ path, text }) => path.at(-1) === "H3" && text.includes("טקסט"));
+  expect(title?.left).toBeGreaterThan(200);
+  const code = facts.texts.find(({ path, text }) => path.at(-1) === "Code" && text.includes("<button>"));
+  expect(code?.left).toBeLessThan(100);
+});
+
+test("the first letter tells which way a paragraph runs, and most letters which language it is", () => {
+  expect(runsRightToLeft("12. אתר https://example.org")).toBe(true);
+  expect(runsRightToLeft("Report: אתר")).toBe(false);
+  expect(languageOf("Report: אתר", null)).toBeNull();
+  expect(languageOf("网站检查", null)).toBe("zh");
+  expect(languageOf("网站检查", "ja-JP")).toBe("ja-JP");
+  expect(languageOf("وب‌سایت فارسی", "fa")).toBe("fa");
+  expect(languageOf("サイト検査", "zh")).toBe("ja");
+});
+
+test("lines end between Han characters but not before their punctuation, and between words of Thai", () => {
+  expect(splitWord("图片，文本")).toEqual(["图", "", "片，", "", "文", "", "本"]);
+  expect(splitWord("「急須」")).toEqual(["「急", "", "須」"]);
+  const thai = splitWord("รูปภาพต้องมีข้อความ");
+  expect(thai.filter(Boolean).length).toBeGreaterThan(2);
+  expect(thai.join("")).toBe("รูปภาพต้องมีข้อความ");
+  const letters = splitWord("क्षि".repeat(40));
+  expect(letters.length).toBeGreaterThan(3);
+  for (const part of letters) expect(part).toMatch(/^क/);
+});
+
+test("one sign stands for one emoji, overrides and invisible characters are dropped, joiners kept where they matter", () => {
+  const printable = (codePoint: number) => codePoint < 0x2600;
+  expect(printableText("a👩‍👩‍👧‍👦b🇩🇪c👍🏽", printable).printed).toBe("a▯b▯c▯");
+  expect(printableText("\u202eevil\u202c\u2066x\u2069", printable).printed).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
+  expect(printableText("a\u200bb\u200cc\ufeff", printable).printed).toBe("abc");
+  expect(printableText("می\u200cخواهم", printable).printed).toContain("\u200c");
+  expect(printableText(`z${"\u0301".repeat(50)}`, printable).printed).toHaveLength(5);
+});
