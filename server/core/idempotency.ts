@@ -37,15 +37,17 @@ export const providerKeyOf = ({ scope, key, request_hash }: KeyedCall): string =
 
 const batchSize = 100;
 
-/** A few at a time, and none that another call is deleting. */
-const forgetOld = (db: Db): Promise<number> => db.$executeRaw`
-  DELETE FROM idempotent_answers WHERE (scope, key) IN (
-    SELECT scope, key FROM idempotent_answers WHERE created_at < now() - make_interval(hours => ${keptHours}::int)
-    ORDER BY created_at LIMIT ${batchSize}::int FOR UPDATE SKIP LOCKED)`;
+/** Removes a batch of answers older than 24 hours, none that a call is replacing. Answers whether there may be more. */
+export const forgetOldAnswers = async (): Promise<boolean> => {
+  const { prisma } = await getDatabase();
+  const removed = await prisma.$executeRaw`
+    DELETE FROM idempotent_answers WHERE (scope, key) IN (
+      SELECT scope, key FROM idempotent_answers WHERE created_at < now() - make_interval(hours => ${keptHours}::int)
+      ORDER BY created_at LIMIT ${batchSize}::int FOR UPDATE SKIP LOCKED)`;
+  return removed === batchSize;
+};
 
-/** Removes a batch of answers older than 24 hours, whoever calls or not. Answers whether there may be more. */
-export const forgetOldAnswers = async (): Promise<boolean> =>
-  (await forgetOld((await getDatabase()).prisma)) === batchSize;
+const oldest = (): Date => new Date(Date.now() - keptHours * 3_600_000);
 
 const bodyFor = ({ request_hash }: KeyedCall, earlier: { request_hash: string; body: unknown }): unknown => {
   if (earlier.request_hash === request_hash) return earlier.body;
@@ -55,8 +57,7 @@ const bodyFor = ({ request_hash }: KeyedCall, earlier: { request_hash: string; b
 /** The answer kept for a call within the last 24 hours; null for a new one. Throws `conflict` for another input. */
 export const findAnswer = async (db: Db, call: KeyedCall): Promise<{ body: unknown } | null> => {
   const { scope, key } = call;
-  const since = new Date(Date.now() - keptHours * 3_600_000);
-  const earlier = await db.idempotentAnswer.findFirst({ where: { scope, key, created_at: { gt: since } } });
+  const earlier = await db.idempotentAnswer.findFirst({ where: { scope, key, created_at: { gt: oldest() } } });
   return earlier && { body: bodyFor(call, earlier) };
 };
 
@@ -67,7 +68,7 @@ export const findAnswer = async (db: Db, call: KeyedCall): Promise<{ body: unkno
 export const answerOnce = async <T>(db: Db, call: KeyedCall, work: () => Promise<T>): Promise<T> => {
   const { scope, key, request_hash } = call;
   const where = { scope_key: { scope, key } };
-  await forgetOld(db);
+  await db.idempotentAnswer.deleteMany({ where: { scope, key, created_at: { lte: oldest() } } });
   const { count } = await db.idempotentAnswer.createMany({
     data: [{ scope, key, request_hash, status: 0, body: {} }],
     skipDuplicates: true,
