@@ -2,6 +2,7 @@ import type { z } from "zod";
 import type { Access, CtxOf } from "./context";
 import type { ErrorCode } from "./errors";
 import type { LimitName } from "./limits";
+import type { FileStream } from "./stream";
 
 export type Method = "GET" | "POST" | "PATCH" | "DELETE";
 export type Rest = `${Method} /${string}`;
@@ -56,6 +57,16 @@ export interface RedirectSpec<A extends Access, I extends z.ZodObject> extends S
   run: (ctx: CtxOf<A>, input: z.output<I>) => Promise<{ location: string }>;
 }
 
+export interface StreamSpec<A extends Access, I extends z.ZodObject> extends Spec<A, I> {
+  /** The media types it may answer with, outside the envelope. */
+  mediaTypes: readonly string[];
+  /**
+   * Refuses before it answers; what the chunks throw later can only break the connection off. The chunks are asked for
+   * one by one, as fast as the caller takes them, and not at all for HEAD.
+   */
+  run: (ctx: CtxOf<A>, input: z.output<I>) => Promise<FileStream>;
+}
+
 /** What stays of a declaration at run time, on the procedure's meta. */
 export interface Declaration {
   method: Method;
@@ -65,6 +76,8 @@ export interface Declaration {
   audit: AuditAction | null;
   status: number;
   redirects: boolean;
+  /** Media types of an answer that is a stream; null for every other. */
+  streams: readonly string[] | null;
   etag: boolean;
   idempotent: boolean;
   maxBytes: number;

@@ -3,13 +3,23 @@ import { z } from "zod";
 import { getDatabase } from "@/server/adapters/database";
 import { isPermission } from "@/server/auth/permissions";
 import type { Access, AnonymousCtx, CallContext, CtxOf, Principal, SystemCtx } from "./context";
-import type { AuditAction, Declaration, Method, MutationSpec, QuerySpec, RedirectSpec, Spec } from "./declaration";
-import { type ErrorCode, errorTable } from "./errors";
+import type {
+  AuditAction,
+  Declaration,
+  Method,
+  MutationSpec,
+  QuerySpec,
+  RedirectSpec,
+  Spec,
+  StreamSpec,
+} from "./declaration";
+import { AppError, type ErrorCode, errorTable } from "./errors";
 import { admit, limitRecipients } from "./guard";
 import { answerOnce, findAnswer, providerKeyOf, readKeyedCall } from "./idempotency";
 import { newId } from "./ids";
 import { assertPlainText, cleanText } from "./plain-text";
 import { toAppError, toTrpcError } from "./problem";
+import { FileStreamShape } from "./stream";
 import { inTransaction } from "./transaction";
 
 interface Meta extends Record<string, unknown> {
@@ -89,6 +99,7 @@ const metaOf = <A extends Access, I extends z.ZodObject>(spec: Spec<A, I>, extra
     audit: null,
     status: 200,
     redirects: false,
+    streams: null,
     etag: false,
     idempotent: false,
     maxBytes: 256_000,
@@ -124,19 +135,32 @@ const toCtx = <A extends Access>(ctx: Admitted, system: SystemCtx): CtxOf<A> => 
 
 const plain = async (): Promise<SystemCtx> => ({ db: (await getDatabase()).prisma, emit: noTransaction });
 
-const idOf = (value: unknown): string | null => {
-  const { id, audit_id } = (value ?? {}) as { id?: unknown; audit_id?: unknown };
-  const found = id ?? audit_id;
-  return typeof found === "string" ? found : null;
+interface Named {
+  id?: unknown;
+  audit_id?: unknown;
+  ids?: unknown;
+}
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** What a call changed: the `ids` of its input when it changes several, else the id in its output or input. */
+const targetsOf = (output: unknown, input: unknown): (string | null)[] => {
+  const [out, given] = [(output ?? {}) as Named, input as Named];
+  if (Array.isArray(given.ids)) return given.ids.filter(isText);
+  return [[out.id, out.audit_id, given.id, given.audit_id].find(isText) ?? null];
 };
 
-const writeAuditRow = async (ctx: Admitted, { db }: SystemCtx, action: AuditAction, target: string | null) => {
+const writeAuditRows = async (
+  ctx: Admitted,
+  { db }: SystemCtx,
+  action: AuditAction,
+  targets: readonly (string | null)[],
+) => {
   if (!ctx.principal) return;
-  const { org_id, user_id } = ctx.principal;
+  const { org_id, user_id: actor_id } = ctx.principal;
   const { id: request_id, ip } = ctx.call;
-  await db.auditLog.create({
-    data: { id: newId(), org_id, actor_type: "user", actor_id: user_id, action, target_id: target, ip, request_id },
-  });
+  const row = { org_id, actor_type: "user", actor_id, action, ip, request_id };
+  await db.auditLog.createMany({ data: targets.map((target_id) => ({ ...row, id: newId(), target_id })) });
 };
 
 /** Declares an endpoint that changes nothing. */
@@ -157,7 +181,7 @@ export const mutation = <A extends Access, I extends z.ZodObject, O extends z.Zo
     throw new Error(`${spec.rest}: only one transaction can keep an answer with its key.`);
   const run = async (ctx: Admitted, input: z.output<I>, system: SystemCtx, brought?: Brought) => {
     const output = await spec.run(toCtx<A>(ctx, system), input, brought as Brought);
-    if (audit) await writeAuditRow(ctx, system, audit, idOf(output) ?? idOf(input));
+    if (audit) await writeAuditRows(ctx, system, audit, targetsOf(output, input));
     return output;
   };
   const answer = async (ctx: Admitted, path: string, input: z.output<I>): Promise<unknown> => {
@@ -188,3 +212,14 @@ export const redirect = <A extends Access, I extends z.ZodObject>(spec: Redirect
     .input(spec.input)
     .output(Location)
     .query(async ({ ctx, input }) => spec.run(toCtx<A>(ctx, await plain()), input as z.output<I>));
+
+/** Declares an endpoint that answers with a file as it is made; over REST only. */
+export const stream = <A extends Access, I extends z.ZodObject>(spec: StreamSpec<A, I>) =>
+  guarded
+    .meta(metaOf(spec, { streams: spec.mediaTypes }))
+    .input(spec.input)
+    .output(FileStreamShape)
+    .query(async ({ ctx, input }) => {
+      if (ctx.call.transport !== "rest") throw new AppError("method_not_allowed", "Files are served over REST.");
+      return spec.run(toCtx<A>(ctx, await plain()), input as z.output<I>);
+    });

@@ -8,6 +8,7 @@ export const limits = {
   session: { limit: 60, windowSeconds: 60, by: "ip", each: true },
   read: { limit: 300, windowSeconds: 60, by: "organisation", each: false },
   write: { limit: 60, windowSeconds: 60, by: "organisation", each: false },
+  export: { limit: 20, windowSeconds: 60, by: "organisation", each: true },
   poll: { limit: 600, windowSeconds: 60, by: "organisation", each: true },
   service: { limit: 12_000, windowSeconds: 60, by: "ip", each: false },
   callback: { limit: 12_000, windowSeconds: 60, by: "ip", each: true },

@@ -84,11 +84,13 @@ const headersOf = (declared: Declaration): Json => ({
   ...(declared.etag ? { ETag: { schema: { type: "string" } } } : {}),
 });
 
-/** The schema that the library wrote for 200, of a list the schema of its items. */
+/** The schema that the library wrote for 200; of a list without the cursor, which stands in `meta`. */
 const dataSchemaOf = (route: Route, operation: Operation): Json => {
   const schema = operation.responses["200"]?.content?.["application/json"]?.schema ?? {};
   if (!isPage((route.procedure._def as { output?: unknown }).output as never)) return schema;
-  return (schema["properties"] as { items?: Json } | undefined)?.items ?? schema;
+  const { next_cursor: _, ...properties } = schema["properties"] as Record<string, Json>;
+  const names = Object.keys(properties);
+  return names.length > 1 ? { ...schema, properties, required: names } : (properties["items"] ?? schema);
 };
 
 const successOf = (route: Route, operation: Operation): Operation["responses"] => {
@@ -96,6 +98,12 @@ const successOf = (route: Route, operation: Operation): Operation["responses"] =
   if (declared.redirects) {
     const headers = { ...headersOf(declared), Location: { required: true, schema: { type: "string", format: "uri" } } };
     return { [declared.status]: { description: "The address to go to", headers } };
+  }
+  if (declared.streams) {
+    const file = { schema: { type: "string", format: "binary" } };
+    const headers = { ...headersOf(declared), "Content-Disposition": { required: true, schema: { type: "string" } } };
+    const content = Object.fromEntries(declared.streams.map((mediaType) => [mediaType, file]));
+    return { 200: { description: "The file, outside the envelope", headers, content } };
   }
   const content = jsonContent(envelopeOf(dataSchemaOf(route, operation)));
   return {

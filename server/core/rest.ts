@@ -8,7 +8,8 @@ import { newId } from "./ids";
 import { log } from "./log";
 import { invalidInput, toAppError } from "./problem";
 import { createMatcher, listRoutes, type Match, type Route } from "./routes";
-import { isPage } from "./schema";
+import { dataOfPage, isPage } from "./schema";
+import { type FileStream, streamResponse } from "./stream";
 
 /** Finds out who calls; see server/auth. */
 export type Authenticate = (headers: Headers) => Promise<Principal | null>;
@@ -128,7 +129,7 @@ const success = (context: CallContext, { procedure, declared }: Route, output: u
   }
   const schema = (procedure._def as { output?: unknown }).output;
   const page = schema && isPage(schema as never) ? (output as { items: unknown[]; next_cursor: string | null }) : null;
-  const data = page ? page.items : output;
+  const data = page ? dataOfPage(page) : output;
   if (declared.etag) {
     const tag = `"${createHash("sha1").update(JSON.stringify(data)).digest("base64url")}"`;
     headers.set("ETag", tag);
@@ -169,7 +170,7 @@ const answer = async (context: CallContext, url: URL, match: Match | null): Prom
     signal: undefined,
     batchIndex: 0,
   });
-  return success(context, route, output);
+  return declared.streams ? streamResponse(context, output as FileStream) : success(context, route, output);
 };
 
 /**

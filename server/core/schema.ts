@@ -19,12 +19,22 @@ export const pageFields = {
 
 const pages = new WeakSet<z.ZodType>();
 
-/** Output of a list: REST answers the items as `data` and the cursor in `meta`; typed clients get both. */
-export const pageOf = <Item extends z.ZodType>(item: Item) => {
-  const page = z.object({ items: z.array(item), next_cursor: z.string().nullable() });
+/**
+ * Output of a list: REST answers the items as `data` and the cursor in `meta`; typed clients get both. With `about`, what
+ * is said of the list as a whole, `data` is an object that holds the items.
+ */
+export const pageOf = <Item extends z.ZodType, About extends z.ZodRawShape = Record<never, never>>(
+  item: Item,
+  about?: About,
+) => {
+  const page = z.object({ ...(about as About), items: z.array(item), next_cursor: z.string().nullable() });
   pages.add(page);
   return page;
 };
+
+/** The `data` that REST answers of a list. */
+export const dataOfPage = ({ next_cursor: _, ...data }: { items: unknown[]; next_cursor: string | null }): unknown =>
+  Object.keys(data).length > 1 ? data : data.items;
 
 export const isPage = (schema: z.ZodType): boolean => pages.has(schema);
 

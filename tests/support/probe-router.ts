@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { mutation, query, redirect, router } from "@/server/core/endpoint";
+import { mutation, query, redirect, router, stream } from "@/server/core/endpoint";
 import { AppError } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
 import { Id, pageFields, pageOf, Time, toPage } from "@/server/core/schema";
@@ -19,6 +19,21 @@ const fail = ({ what }: z.infer<typeof errors>): Promise<{ text: string }> => {
   if (what === "unknown") throw "a thrown text";
   return Promise.resolve({ text: 7 } as unknown as { text: string });
 };
+
+/** How many chunks of the file below were made. */
+export const made = { chunks: 0, closed: 0 };
+
+async function* makeChunks(count: number, failAt: number | undefined) {
+  try {
+    for (let index = 0; index < count; index += 1) {
+      if (index === failAt) throw new Error("The file broke off.");
+      made.chunks += 1;
+      yield `line ${index}\n`;
+    }
+  } finally {
+    made.closed += 1;
+  }
+}
 
 /** Endpoints that do what a test of the machinery around endpoints needs, and nothing else. */
 export const probeRouter = router({
@@ -52,6 +67,28 @@ export const probeRouter = router({
     input: z.strictObject({ id: z.string(), text: z.string().optional() }),
     output: Echo,
     run: async (_ctx, { id }) => ({ text: id }),
+  }),
+  file: stream({
+    rest: "GET /api/probe/file/",
+    summary: "Send a file of lines",
+    access: "public",
+    limit: "poll",
+    mediaTypes: ["text/plain; charset=utf-8"],
+    input: z.strictObject({ count: z.coerce.number<number>().int(), fail_at: z.coerce.number<number>().optional() }),
+    run: async (_ctx, { count, fail_at }) => {
+      if (count < 0) throw new AppError("conflict", "There is no such file.");
+      const chunks = () => makeChunks(count, fail_at);
+      return { content_type: "text/plain; charset=utf-8", file_name: 'líne "1".txt', chunks };
+    },
+  }),
+  summed: query({
+    rest: "GET /api/probe/summed/",
+    summary: "List rows with their number",
+    access: "public",
+    limit: "poll",
+    input: z.strictObject({}),
+    output: pageOf(z.object({ id: Id }), { total: z.number() }),
+    run: async () => ({ total: rows.length, ...toPage(rows, 2) }),
   }),
   list: query({
     rest: "GET /api/probe/list/",
