@@ -121,7 +121,7 @@ test("a table is read row by row, and its repeated header is no content", async 
     "P 1.2.1 Audio-only and Video-only (Prerecorded)",
   ]);
   const others = facts.artifactTexts.filter(
-    (text) => !/^(The Teapot Shop · 20 November 2026|Page \d+ of \d+)$/.test(text),
+    (text) => !/^(20 November 2026 · The Teapot Shop|Page \d+ of \d+)$/.test(text),
   );
   expect(new Set(others)).toEqual(
     new Set(["Page Score Critical Serious Moderate Minor", "Criterion Level Outcome", "Page Element"]),

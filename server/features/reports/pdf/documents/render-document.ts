@@ -34,7 +34,7 @@ export const renderDocument = async ({ variant, data, compress = true }: Documen
     title: `${title}: ${site}, ${model.day}`,
     author: readableText(model.brand.name ?? "Curbcut"),
     language: "en-GB",
-    footer: { text: `${shorten(site, 70)} · ${model.day}`, skipPages: hasCover ? 1 : 0 },
+    footer: { text: `${model.day} · ${shorten(site, 70)}`, skipPages: hasCover ? 1 : 0 },
     compress,
   });
 };
