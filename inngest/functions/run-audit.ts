@@ -1,5 +1,5 @@
 import { inngest } from "@/inngest/client";
-import { auditEnded, auditRequested } from "@/inngest/events";
+import { auditEnded, auditStarted } from "@/inngest/events";
 import { askScanner, giveUpAudit, hearScanner } from "@/server/features/audits";
 
 /** How often a silent scanner is asked again before the audit is given up (contract §5). */
@@ -8,7 +8,7 @@ const repeats = 3;
 export const runAudit = inngest.createFunction(
   {
     id: "run-audit",
-    triggers: [auditRequested],
+    triggers: [auditStarted],
     retries: 5,
     idempotency: "event.data.audit_id",
     onFailure: async ({ event, step }) => {

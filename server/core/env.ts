@@ -109,7 +109,9 @@ export const EnvSchema = z.object({
     .min(1)
     .max(1_000)
     .default(4)
-    .describe("Audits the scanner works on at once, over all organisations; the others wait, and organisations take turns."),
+    .describe(
+      "Audits the scanner works on at once, over all organisations; the others wait, and organisations take turns.",
+    ),
   AUDITS_PER_ORGANISATION: z.coerce
     .number()
     .int()

@@ -190,6 +190,7 @@ test("progress is told while pages arrive, with an ETag to poll by [#110]", asyn
     audit_id: id,
     status: "in_progress",
     phase: "waiting",
+    queue_position: expect.any(Number),
     pages_done: 0,
     pages_failed: 0,
     pages_total: 0,
@@ -209,7 +210,7 @@ test("progress is told while pages arrive, with an ETag to poll by [#110]", asyn
 
 test("between two callbacks nothing changes for who polls, however slow the scan", async ({ as, rest, db }) => {
   const { id, website_id, url } = await startAuditOf(as("owner"));
-  await db.websiteAudit.update({ where: { id }, data: { created_at: new Date(Date.now() - 3_600_000) } });
+  await db.websiteAudit.update({ where: { id }, data: { started_at: new Date(Date.now() - 3_600_000) } });
   await postCallback(rest, id, { pages_total: 10_000, pages: [pageOf(url)] });
   const path = `/api/website-audit/latest-audit-status/?website_id=${website_id}`;
   const first = await as("viewer").get(path);

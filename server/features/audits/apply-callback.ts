@@ -18,6 +18,7 @@ interface LockedAudit {
   pages_failed: number;
   pages_total: number;
   all_sent: boolean;
+  started_at: Date | null;
 }
 
 const withoutKnown = async (db: Db, auditId: string, pages: readonly CallbackPage[]): Promise<CallbackPage[]> => {
@@ -33,7 +34,7 @@ const withoutKnown = async (db: Db, auditId: string, pages: readonly CallbackPag
 
 const lockAudit = async (db: Db, id: string): Promise<LockedAudit | null> => {
   const [row] = await db.$queryRaw<LockedAudit[]>`
-    SELECT id, org_id, website_id, status, pages_done, pages_failed, pages_total, all_sent
+    SELECT id, org_id, website_id, status, pages_done, pages_failed, pages_total, all_sent, started_at
     FROM website_audits WHERE id = ${id}::uuid FOR UPDATE`;
   return row ?? null;
 };
@@ -88,6 +89,8 @@ const applyLocked = async (
       all_sent,
       ...(callback.lighthouse ? { lighthouse: callback.lighthouse } : {}),
       last_heard_at: new Date(),
+      // A scanner was asked before the queue knew of it, as by a version without one.
+      ...(audit.started_at ? {} : { started_at: new Date() }),
       ...phaseOf(callback),
     },
   });

@@ -41,11 +41,11 @@ const defined = <T extends object>(options: T): T =>
 const hasOnlyLighthouseLeft = ({ pages_done, pages_failed, pages_total }: WebsiteAudit): boolean =>
   pages_total > 0 && pages_done + pages_failed >= pages_total;
 
-/** Tells the scanner to stop an audit that was cancelled or removed. */
+/** Tells the scanner to stop an audit that was cancelled or removed; of one that still waited it knows nothing. */
 export const stopScanner = async (auditId: string): Promise<void> => {
   const { prisma } = await getDatabase();
-  const audit = await prisma.websiteAudit.findUnique({ where: { id: auditId }, select: { status: true } });
-  if (audit?.status === "completed") return;
+  const audit = await prisma.websiteAudit.findUnique({ where: { id: auditId }, select: { status: true, asks: true } });
+  if (audit?.status === "completed" || audit?.asks === 0) return;
   await getScanner().cancel(auditId);
 };
 
@@ -123,7 +123,8 @@ export const hearScanner = (auditId: string): Promise<Hearing> =>
     await ctx.db.$queryRaw`SELECT 1 FROM website_audits WHERE id = ${auditId}::uuid FOR UPDATE`;
     const audit = await ctx.db.websiteAudit.findUnique({ where: { id: auditId } });
     if (audit?.status !== "in_progress") return { state: "ended" };
-    const silent = (Date.now() - (audit.last_heard_at ?? audit.created_at).getTime()) / 1_000;
+    const since = audit.last_heard_at ?? audit.started_at ?? new Date();
+    const silent = (Date.now() - since.getTime()) / 1_000;
     if (silent < silenceSeconds) return { state: "alive", wait_seconds: Math.ceil(silenceSeconds - silent) };
     if (!audit.all_sent) return { state: "silent" };
     await completeAudit(ctx, auditId);

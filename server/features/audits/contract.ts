@@ -8,6 +8,13 @@ export type AuditStatus = z.infer<typeof AuditStatus>;
 export const AuditPhase = z.enum(["waiting", "discovering", "scanning", "saving"]);
 export type AuditPhase = z.infer<typeof AuditPhase>;
 
+export const QueuePosition = z
+  .number()
+  .int()
+  .min(1)
+  .nullable()
+  .describe("Place among the waiting audits, 1 for the next one to start; null when it does not wait.");
+
 /** The options of one audit: the website's settings, some of them overridden. */
 export const AuditOptions = WebsiteSettings;
 export type AuditOptions = z.infer<typeof AuditOptions>;
@@ -42,6 +49,7 @@ export const Audit = z.object({
   website_name: z.string(),
   status: AuditStatus,
   phase: AuditPhase,
+  queue_position: QueuePosition,
   options: AuditOptions,
   pages_done: z.number().int(),
   pages_failed: z.number().int(),
@@ -57,7 +65,11 @@ export type Audit = z.input<typeof Audit>;
 export const AuditId = z.strictObject({ id: Id });
 export type AuditId = z.infer<typeof AuditId>;
 
-export const ListAudits = z.strictObject({ ...pageFields, website_id: Id.optional() });
+export const ListAudits = z.strictObject({
+  ...pageFields,
+  website_id: Id.optional(),
+  status: AuditStatus.optional(),
+});
 export type ListAudits = z.infer<typeof ListAudits>;
 
 export const LatestStatus = z.strictObject({ website_id: Id.optional() });
@@ -67,6 +79,7 @@ export const Progress = z.object({
   audit_id: Id,
   status: AuditStatus,
   phase: AuditPhase,
+  queue_position: QueuePosition,
   pages_done: z.number().int(),
   pages_failed: z.number().int(),
   pages_total: z.number().int(),

@@ -2,7 +2,7 @@ import type { WebsiteAudit } from "@/server/adapters/database/generated/client";
 import { type Audit, AuditOptions, type AuditPhase, type AuditStatus, type Scores } from "./contract";
 
 export const withWebsite = { website: { select: { url: true, name: true } } } as const;
-export type AuditRow = WebsiteAudit & { website: { url: string; name: string } };
+export type AuditRow = WebsiteAudit & { website: { url: string; name: string }; queue_position?: number | null };
 
 type ScoreFields = Pick<WebsiteAudit, "score_accessibility" | "score_performance" | "score_seo" | "score_quality">;
 
@@ -20,6 +20,7 @@ export const presentAudit = (row: AuditRow): Audit => ({
   website_name: row.website.name,
   status: row.status as AuditStatus,
   phase: row.phase as AuditPhase,
+  queue_position: row.queue_position ?? null,
   options: AuditOptions.parse(row.options),
   pages_done: row.pages_done,
   pages_failed: row.pages_failed,

@@ -18,7 +18,7 @@ export const auditsRouter = router({
     status: 201,
     input: StartAudit,
     output: Audit,
-    errors: ["conflict", "not_found"],
+    errors: ["conflict", "not_found", "plan_limit_reached"],
     run: startAudit,
   }),
   list: query({

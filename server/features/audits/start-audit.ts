@@ -2,9 +2,11 @@ import { auditRequested } from "@/inngest/events";
 import type { Ctx } from "@/server/core/context";
 import { AppError, notFound } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
+import { withPlaces } from "@/server/features/audit-queue";
+import { assertPagesPerScan, usualPages } from "@/server/features/plans";
 import { findOrAddWebsite } from "@/server/features/websites";
 import { WebsiteSettings } from "@/server/features/websites/contract";
-import type { Audit, StartAudit } from "./contract";
+import type { Audit, AuditOptions, StartAudit } from "./contract";
 import { presentAudit, withWebsite } from "./present";
 
 /** The row lock makes two starts of one website wait for each other, so the second finds the first one's audit. */
@@ -14,7 +16,17 @@ const lockWebsite = async (ctx: Ctx, id: string): Promise<void> => {
   if (rows.length === 0) throw notFound("website", id);
 };
 
-/** Records an audit and asks for its scan; one audit a website at a time. */
+/** Ahead of what a schedule starts, which is 0. */
+const byHand = 1;
+
+/** The website's settings with what is said here on top, within the plan. */
+const optionsOf = async (ctx: Ctx, settings: unknown, given: AuditOptions = {}): Promise<AuditOptions> => {
+  const options = { ...WebsiteSettings.parse(settings), ...given };
+  await assertPagesPerScan(ctx.db, ctx.org_id, options.max_pages);
+  return options.max_pages === undefined ? { ...options, ...(await usualPages(ctx.db, ctx.org_id)) } : options;
+};
+
+/** Records an audit, which starts when it is its turn; one audit a website at a time. */
 export const startAudit = async (ctx: Ctx, { website_id, url, options }: StartAudit): Promise<Audit> => {
   const id = website_id ?? (await findOrAddWebsite(ctx, { url: url ?? "" })).id;
   await lockWebsite(ctx, id);
@@ -29,10 +41,12 @@ export const startAudit = async (ctx: Ctx, { website_id, url, options }: StartAu
       started_by: ctx.user_id,
       status: "in_progress",
       phase: "waiting",
-      options: { ...WebsiteSettings.parse(website.settings), ...options },
+      priority: byHand,
+      options: await optionsOf(ctx, website.settings, options),
     },
     include: withWebsite,
   });
   ctx.emit(auditRequested.create({ audit_id: row.id }));
-  return presentAudit(row);
+  const [audit = row] = await withPlaces(ctx.db, [row]);
+  return presentAudit(audit);
 };

@@ -1,10 +1,12 @@
 import type { Ctx } from "@/server/core/context";
+import { assertPagesPerScan } from "@/server/features/plans";
 import { type ChangeWebsite, type Website, WebsiteSettings } from "./contract";
 import { getWebsite } from "./get-website";
 
 /** Settings that are not named keep their value. */
 export const changeWebsite = async (ctx: Ctx, { id, name, settings }: ChangeWebsite): Promise<Website> => {
   const present = await getWebsite(ctx, { id });
+  await assertPagesPerScan(ctx.db, ctx.org_id, settings?.max_pages);
   await ctx.db.website.update({
     where: { id },
     data: {

@@ -39,6 +39,7 @@ export type ListWebsites = z.infer<typeof ListWebsites>;
 export const LatestAudit = z.object({
   id: Id,
   status: z.enum(["in_progress", "completed", "failed", "cancelled"]),
+  queue_position: z.number().int().nullable().describe("Place among the waiting audits; null when it does not wait."),
   score: z.number().nullable(),
   created_at: Time,
   completed_at: Time.nullable(),

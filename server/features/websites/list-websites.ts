@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/core/context";
 import { toPage } from "@/server/core/schema";
 import type { ListWebsites, Website } from "./contract";
-import { latestAuditOnly, presentWebsite } from "./present";
+import { latestAuditOnly, presentWebsites } from "./present";
 
 /** Oldest first, so that a list does not move while it is read. */
 export const listWebsites = async (
@@ -14,5 +14,5 @@ export const listWebsites = async (
     take: limit + 1,
     include: latestAuditOnly,
   });
-  return toPage(rows.map(presentWebsite), limit);
+  return toPage(await presentWebsites(ctx.db, rows), limit);
 };

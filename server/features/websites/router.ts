@@ -26,7 +26,7 @@ export const websitesRouter = router({
     status: 201,
     input: AddWebsite,
     output: Website,
-    errors: ["conflict"],
+    errors: ["conflict", "plan_limit_reached"],
     run: addWebsite,
   }),
   get: query({
@@ -46,6 +46,7 @@ export const websitesRouter = router({
     audit: "website.change",
     input: ChangeWebsite,
     output: Website,
+    errors: ["plan_limit_reached"],
     run: changeWebsite,
   }),
   remove: mutation({

@@ -1,0 +1,2 @@
+export { admitAudits } from "./admit-audits";
+export { isWaiting, placesInQueue, withPlaces } from "./order-queue";

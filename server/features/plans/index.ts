@@ -1,0 +1,1 @@
+export { assertPagesPerScan, assertRoomForWebsite, usualPages } from "./limits";

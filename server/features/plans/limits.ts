@@ -1,0 +1,63 @@
+import type { Db } from "@/server/core/context";
+import { env } from "@/server/core/env";
+import { AppError } from "@/server/core/errors";
+import { ScanOptions } from "@/server/scanner/contract";
+import { type PlanId, plans } from "./plans";
+
+export interface Limits {
+  plan: PlanId;
+  websites: number;
+  pages_per_scan: number;
+}
+
+const planOf = (name: string): PlanId => (Object.hasOwn(plans, name) ? (name as PlanId) : "free");
+
+/** What the organisation's plan allows; null where nobody pays, so that nothing is limited. */
+const limitsOf = async (db: Db, org_id: string): Promise<Limits | null> => {
+  if (!env.STRIPE_SECRET_KEY) return null;
+  const organisation = await db.organisation.findUniqueOrThrow({ where: { id: org_id }, select: { plan: true } });
+  const plan = planOf(organisation.plan);
+  return { plan, ...plans[plan] };
+};
+
+const refuse = (message: string, limit: number, used: number): never => {
+  throw new AppError("plan_limit_reached", message, { limit, used, upgrade_url: `${env.BASE_URL}/app/billing` });
+};
+
+const websitesText = (count: number): string => (count === 1 ? "1 website" : `${count} websites`);
+
+/**
+ * Throws `plan_limit_reached` when the organisation has as many websites as its plan allows, this one not counted. Until
+ * the transaction of `db` ends, nobody else adds one to a limited organisation.
+ */
+export const assertRoomForWebsite = async (db: Db, org_id: string, url: string): Promise<void> => {
+  if (!env.STRIPE_SECRET_KEY) return;
+  await db.$queryRaw`SELECT 1 FROM organisations WHERE id = ${org_id}::uuid FOR NO KEY UPDATE`;
+  const limits = await limitsOf(db, org_id);
+  if (!limits) return;
+  const used = await db.website.count({ where: { org_id, url: { not: url } } });
+  if (used < limits.websites) return;
+  refuse(
+    `The ${limits.plan} plan covers ${websitesText(limits.websites)}. Remove one, or change to a larger plan.`,
+    limits.websites,
+    used,
+  );
+};
+
+/** Throws `plan_limit_reached` when a scan is to take more pages than the plan covers. */
+export const assertPagesPerScan = async (db: Db, org_id: string, max_pages: number | undefined): Promise<void> => {
+  const limits = max_pages === undefined ? null : await limitsOf(db, org_id);
+  if (!limits || max_pages === undefined || max_pages <= limits.pages_per_scan) return;
+  refuse(
+    `The ${limits.plan} plan scans up to ${limits.pages_per_scan} pages of a website. Ask for fewer pages, or change to a larger plan.`,
+    limits.pages_per_scan,
+    max_pages,
+  );
+};
+
+/** How many pages a scan takes whose caller named no number: the usual ones, as far as the plan goes. */
+export const usualPages = async (db: Db, org_id: string): Promise<{ max_pages?: number }> => {
+  const limits = await limitsOf(db, org_id);
+  const usual = ScanOptions.parse({}).max_pages;
+  return limits && limits.pages_per_scan < usual ? { max_pages: limits.pages_per_scan } : {};
+};

@@ -1,0 +1,219 @@
+import { type Database, getDatabase, openDatabase, setDatabase } from "@/server/adapters/database";
+import { authenticate } from "@/server/auth/authenticate";
+import { createRestHandler } from "@/server/core/rest";
+import { admitAudits } from "@/server/features/audit-queue";
+import { hearScanner, silenceSeconds, stopScanner } from "@/server/features/audits/ask-scanner";
+import { appRouter } from "@/server/router";
+import { makeAccount, makeOrganisation, signIn } from "@/tests/support/accounts";
+import { expect, test } from "@/tests/support/api";
+import { configure } from "@/tests/support/configure";
+import { findPostgres, type Postgres, startPostgres } from "@/tests/support/postgres";
+import { createRestClient, type RestClient, type RestHandler } from "@/tests/support/rest-client";
+import { deliver, pageOf, postCallback, type RunningAudit, startAuditOf } from "@/tests/support/scans";
+
+const usual = { SCANNER_CONCURRENCY: 4, AUDITS_PER_ORGANISATION: 2 };
+
+test.beforeEach(async ({ db }) => {
+  await db.websiteAudit.deleteMany();
+  configure(usual);
+});
+test.afterEach(() => configure(usual));
+
+const startMany = async (client: RestClient, count: number): Promise<RunningAudit[]> => {
+  const audits: RunningAudit[] = [];
+  for (let index = 0; index < count; index += 1) audits.push(await startAuditOf(client));
+  return audits;
+};
+const ids = (audits: readonly { id: string }[]): string[] => audits.map(({ id }) => id);
+const placeOf = async (client: RestClient, { id }: RunningAudit): Promise<number | null> =>
+  (await client.get(`/api/website-audit/${id}/`)).data.queue_position;
+const started = async (): Promise<string[]> => {
+  const { prisma } = await getDatabase();
+  const events = await prisma.outboxEvent.findMany({ where: { name: "audit/started" } });
+  return events.map(({ data }) => (data as { audit_id: string }).audit_id);
+};
+
+test("two audits of an organisation run, the others wait in order and are told their place [#87]", async ({ as }) => {
+  const owner = as("owner");
+  const audits = await startMany(owner, 5);
+  expect(await admitAudits()).toEqual(expect.arrayContaining(ids(audits.slice(0, 2))));
+  expect(await admitAudits()).toEqual([]);
+  expect(await started()).toEqual(expect.arrayContaining(ids(audits.slice(0, 2))));
+  const places = await Promise.all(audits.map((audit) => placeOf(owner, audit)));
+  expect(places).toEqual([null, null, 1, 2, 3]);
+  const listed = (await owner.get("/api/website-audit/")).data as { id: string; queue_position: number | null }[];
+  expect(listed.map(({ queue_position }) => queue_position)).toEqual([3, 2, 1, null, null]);
+  const websites = (await owner.get("/api/websites/")).data as { latest_audit: { queue_position: number | null } }[];
+  expect(websites.map(({ latest_audit }) => latest_audit.queue_position)).toEqual([null, null, 1, 2, 3]);
+  const last = await owner.get(`/api/website-audit/latest-audit-status/?website_id=${audits[4]?.website_id}`);
+  expect(last.data).toMatchObject({ status: "in_progress", phase: "waiting", queue_position: 3, eta_seconds: null });
+});
+
+test("an audit that ends, fails or is cancelled makes room for the next", async ({ as, rest }) => {
+  const owner = as("owner");
+  const [first, second, third, fourth] = (await startMany(owner, 4)) as [
+    RunningAudit,
+    RunningAudit,
+    RunningAudit,
+    RunningAudit,
+  ];
+  await admitAudits();
+  await deliver(rest, first.id, [pageOf(first.url)]);
+  expect(await admitAudits()).toEqual([third.id]);
+  await owner.post(`/api/website-audit/${second.id}/cancel/`);
+  expect(await admitAudits()).toEqual([fourth.id]);
+});
+
+test("a waiting audit that is cancelled is over at once, is never asked for, and the places behind it move up", async ({
+  as,
+}) => {
+  const owner = as("owner");
+  const audits = await startMany(owner, 4);
+  const [first, , third, fourth] = audits as [RunningAudit, RunningAudit, RunningAudit, RunningAudit];
+  await admitAudits();
+  const reply = await owner.post(`/api/website-audit/${third.id}/cancel/`);
+  expect(reply.data).toMatchObject({ status: "cancelled", queue_position: null });
+  expect(await placeOf(owner, fourth)).toBe(1);
+  await stopScanner(third.id);
+  await owner.post(`/api/website-audit/${first.id}/cancel/`);
+  expect(await admitAudits()).toEqual([fourth.id]);
+});
+
+test("organisations take turns: one with a long queue does not keep the others waiting", async ({
+  as,
+  otherOrganisation,
+  rest,
+}) => {
+  configure({ SCANNER_CONCURRENCY: 2 });
+  const [busy, second, third] = [as("owner"), otherOrganisation().as("owner"), otherOrganisation().as("owner")];
+  const many = await startMany(busy, 4);
+  const [b1, b2] = (await startMany(second, 2)) as [RunningAudit, RunningAudit];
+  const [c1] = (await startMany(third, 1)) as [RunningAudit];
+  const [a1, a2] = many as [RunningAudit, RunningAudit];
+  expect(await admitAudits()).toEqual(expect.arrayContaining([a1.id, b1.id]));
+  expect(await placeOf(third, c1)).toBe(1);
+  await deliver(rest, a1.id, [pageOf(a1.url)]);
+  expect(await admitAudits(), "who has none running goes first, and was never served").toEqual([c1.id]);
+  await deliver(rest, b1.id, [pageOf(b1.url)]);
+  expect(await admitAudits(), "both have none running, and the first was served longer ago").toEqual([a2.id]);
+  await deliver(rest, c1.id, [pageOf(c1.url)]);
+  expect(await admitAudits(), "one audit each before a second one").toEqual([b2.id]);
+});
+
+test("no organisation starves behind ten others that never stop", async ({ as, otherOrganisation, rest }) => {
+  configure({ SCANNER_CONCURRENCY: 3 });
+  const crowd = await Promise.all(
+    Array.from({ length: 10 }, async () => startMany(otherOrganisation().as("owner"), 3)),
+  );
+  const late = await startAuditOf(as("owner"));
+  const byId = new Map([...crowd.flat(), late].map((audit) => [audit.id, audit]));
+  const order: string[] = [];
+  const running = await admitAudits();
+  for (let next = running.shift(); next; next = running.shift()) {
+    order.push(next);
+    await deliver(rest, next, [pageOf(byId.get(next)?.url ?? "")]);
+    running.push(...(await admitAudits()));
+  }
+  expect(new Set(order).size).toBe(31);
+  expect(order).toHaveLength(31);
+  expect(order.indexOf(late.id)).toBeLessThan(11);
+});
+
+test("within an organisation what was started by hand goes before what a schedule started", async ({ as, db }) => {
+  configure({ AUDITS_PER_ORGANISATION: 1 });
+  const owner = as("owner");
+  const [scheduled, byHand] = (await startMany(owner, 2)) as [RunningAudit, RunningAudit];
+  await db.websiteAudit.update({ where: { id: scheduled.id }, data: { priority: 0 } });
+  expect(await placeOf(owner, byHand)).toBe(1);
+  expect(await placeOf(owner, scheduled)).toBe(2);
+  expect(await admitAudits()).toEqual([byHand.id]);
+});
+
+test("silence counts from the start of the scan, however long the audit waited", async ({ as, db }) => {
+  const { id } = await startAuditOf(as("owner"));
+  await db.websiteAudit.update({ where: { id }, data: { created_at: new Date(Date.now() - 86_400_000) } });
+  expect((await hearScanner(id)).state).toBe("alive");
+  await admitAudits();
+  expect((await hearScanner(id)).state).toBe("alive");
+  const begun = new Date(Date.now() - (silenceSeconds + 1) * 1_000);
+  await db.websiteAudit.update({ where: { id }, data: { started_at: begun } });
+  expect((await hearScanner(id)).state).toBe("silent");
+});
+
+test("the time that is left is told from the pace of the scan, not from the time in the queue", async ({
+  as,
+  rest,
+  db,
+}) => {
+  const owner = as("owner");
+  const { id, url } = await startAuditOf(owner);
+  const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
+  await db.websiteAudit.update({ where: { id }, data: { created_at: hours(50), started_at: hours(1) } });
+  await postCallback(rest, id, { pages_total: 10, pages: [pageOf(url)] });
+  const { eta_seconds } = (await owner.get("/api/website-audit/latest-audit-status/")).data;
+  expect(eta_seconds).toBeGreaterThan(9 * 3_590);
+  expect(eta_seconds).toBeLessThan(9 * 3_700);
+});
+
+test.describe("on PostgreSQL, with several processes at once", () => {
+  test.skip(findPostgres() === null, "PostgreSQL is not installed");
+  let postgres: Postgres;
+  let database: Database;
+  let before: Database;
+  let rest: RestHandler;
+
+  test.beforeAll(async () => {
+    before = await getDatabase();
+    postgres = await startPostgres(findPostgres() ?? "");
+    database = await openDatabase({ url: postgres.url });
+    setDatabase(database);
+    rest = createRestHandler(appRouter, authenticate);
+  });
+  test.afterAll(async () => {
+    if (!database) return;
+    setDatabase(before);
+    await database.close();
+    await postgres.stop();
+  });
+
+  const newOwner = async (): Promise<RestClient> => {
+    const { access_token } = await signIn(await makeAccount({ org_id: await makeOrganisation(), role: "owner" }));
+    return createRestClient(rest, async () => ({ authorization: `Bearer ${access_token}` }));
+  };
+
+  test("calls side by side never start one audit twice, nor more than there is room for", async () => {
+    const owners = await Promise.all(Array.from({ length: 3 }, newOwner));
+    const audits = (await Promise.all(owners.map((owner) => startMany(owner, 4)))).flat();
+    const urls = new Map(audits.map(({ id, url }) => [id, url]));
+    const seen: string[] = [];
+    const runningIds = async () => {
+      const where = { status: "in_progress", started_at: { not: null } };
+      return database.prisma.websiteAudit.findMany({ where, select: { id: true, org_id: true } });
+    };
+    for (let round = 0; round < 20 && seen.length < audits.length; round += 1) {
+      seen.push(...(await Promise.all(Array.from({ length: 8 }, admitAudits))).flat());
+      const running = await runningIds();
+      expect(running.length).toBeLessThanOrEqual(usual.SCANNER_CONCURRENCY);
+      for (const { org_id } of running)
+        expect(running.filter((audit) => audit.org_id === org_id).length).toBeLessThanOrEqual(2);
+      const ends = running.slice(0, 2).map(({ id }) => deliver(rest, id, [pageOf(urls.get(id) ?? "")]));
+      seen.push(...(await Promise.all([admitAudits(), admitAudits(), ...ends])).filter(Array.isArray).flat());
+    }
+    expect(seen.sort()).toEqual(ids(audits).sort());
+    expect((await started()).sort()).toEqual(ids(audits).sort());
+  });
+
+  test("a start and a cancel at the same moment leave nothing half done", async () => {
+    await database.prisma.websiteAudit.deleteMany();
+    const owner = await newOwner();
+    for (let round = 0; round < 6; round += 1) {
+      const { id } = await startAuditOf(owner);
+      const [admitted, cancelled] = await Promise.all([admitAudits(), owner.post(`/api/website-audit/${id}/cancel/`)]);
+      expect(cancelled.status).toBe(200);
+      const row = await database.prisma.websiteAudit.findUniqueOrThrow({ where: { id } });
+      expect(row.status).toBe("cancelled");
+      expect(row.started_at !== null).toBe(admitted.includes(id));
+    }
+    expect(await admitAudits()).toEqual([]);
+  });
+});
