@@ -17,6 +17,7 @@ export const audits = {
       scanning: "Scanning pages",
       saving: "Saving the results",
     },
+    waitingAt: (place: number) => (place === 1 ? "Waiting, next in line" : `Waiting, ${place - 1} ahead`),
     bar: "Progress of the scan",
     done: (done: number, total: number) => `${done.toLocaleString("en-GB")} of ${plural(total, "page", "pages")}`,
     left: (seconds: number) => `About ${inWords(seconds)} left`,
@@ -28,6 +29,10 @@ export const audits = {
     cancelText: "The pages that are done so far stay readable. The scan can't be resumed, but you can start a new one.",
     cancelKeep: "Go on scanning",
     spokenStart: "The scan has started.",
+    spokenWaiting: (place: number) =>
+      place === 1
+        ? "The scan is next in line."
+        : `The scan waits, ${plural(place - 1, "other", "others")} ahead of it.`,
     spokenQuarter: (quarter: number, done: number, total: number) =>
       `${quarter * 25} per cent: ${done} of ${total} pages done.`,
     spokenEnd: {

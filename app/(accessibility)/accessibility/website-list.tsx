@@ -5,6 +5,7 @@ import { shortAddress } from "@/app/_client/address";
 import { wholeScore } from "@/app/_client/score";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
+import { audits as auditTexts } from "@/app/_texts/audits";
 import { websites as texts } from "@/app/_texts/websites";
 import { ButtonLink } from "@/app/_ui/button";
 import { type Column, DataTable } from "@/app/_ui/data-table";
@@ -18,6 +19,7 @@ type Website = Outputs["websites"]["list"]["items"][number];
 
 const LastAudit = ({ latest_audit: audit }: Website) => {
   if (!audit) return <span className="text-soft">{texts.neverAudited}</span>;
+  if (audit.queue_position !== null) return <>{auditTexts.live.waitingAt(audit.queue_position)}</>;
   if (audit.status !== "completed") return <>{texts.states[audit.status]}</>;
   return <Moment at={audit.completed_at ?? audit.created_at} />;
 };

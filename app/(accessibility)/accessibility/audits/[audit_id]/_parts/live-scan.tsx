@@ -11,7 +11,7 @@ import { Dialog, DialogActions } from "@/app/_ui/dialog";
 import { ProgressBar } from "@/app/_ui/progress-bar";
 import { ArrivedPages } from "./arrived-pages";
 import { useArrivingPages } from "./use-arriving-pages";
-import { type Progress, useProgress } from "./use-progress";
+import { type Progress, stageOf, useProgress } from "./use-progress";
 
 const { live: texts } = audits;
 
@@ -26,7 +26,7 @@ export const LiveScan = ({ audit }: { audit: Audit }) => {
   return (
     <>
       <section className="card p-5 sm:p-6" aria-label={texts.bar}>
-        <Bar progress={progress} />
+        <Bar audit={audit} progress={progress} />
         <div className="mt-4 flex flex-wrap items-end justify-between gap-4">
           <div className="min-h-12 min-w-0 text-sm text-soft">
             <p className="font-semibold">{texts.latest}</p>
@@ -40,17 +40,17 @@ export const LiveScan = ({ audit }: { audit: Audit }) => {
   );
 };
 
-const Bar = ({ progress }: { progress: Progress | undefined }) => {
+const Bar = ({ audit, progress }: { audit: Audit; progress: Progress | undefined }) => {
   const finished = progress ? progress.pages_done + progress.pages_failed : 0;
   const hasTotal = progress !== undefined && progress.pages_total > 0;
   const pagesText = hasTotal ? texts.done(finished, progress.pages_total) : "";
-  const phase = texts.phases[progress?.phase ?? "waiting"];
+  const stage = stageOf(progress ?? audit);
   const left = progress?.eta_seconds == null ? "" : texts.left(progress.eta_seconds);
   return (
-    <ProgressBar label={texts.bar} percent={hasTotal ? progress.percent : null} valueText={pagesText || phase}>
+    <ProgressBar label={texts.bar} percent={hasTotal ? progress.percent : null} valueText={pagesText || stage}>
       <div className="flex flex-wrap justify-between gap-x-6 tabular-nums">
         <p>
-          <strong className="font-semibold">{phase}</strong>
+          <strong className="font-semibold">{stage}</strong>
           {pagesText ? <span className="text-soft"> · {pagesText}</span> : null}
         </p>
         <p className="min-h-6 text-soft">{left}</p>

@@ -13,10 +13,16 @@ const { live } = audits;
 
 const finishedPages = ({ pages_done, pages_failed }: Progress): number => pages_done + pages_failed;
 
-/** What there is to say between two states: the start, each quarter, the end. */
+/** What a running audit is busy with, or how many go before it. */
+export const stageOf = ({ phase, queue_position }: Pick<Progress, "phase" | "queue_position">): string =>
+  queue_position === null ? live.phases[phase] : live.waitingAt(queue_position);
+
+/** What there is to say between two states: the place in the queue, the start, each quarter, the end. */
 const messageOf = (before: Progress | undefined, now: Progress): string | null => {
   if (now.status !== "in_progress") return before?.status === now.status ? null : live.spokenEnd[now.status];
-  if (!before) return live.spokenStart;
+  const { queue_position: place } = now;
+  if (place !== null) return before?.queue_position === place ? null : live.spokenWaiting(place);
+  if (!before || before.queue_position !== null) return live.spokenStart;
   const quarter = Math.floor(now.percent / 25);
   return quarter > Math.floor(before.percent / 25)
     ? live.spokenQuarter(quarter, finishedPages(now), now.pages_total)

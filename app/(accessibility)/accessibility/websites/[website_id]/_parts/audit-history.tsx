@@ -12,6 +12,9 @@ const { history: texts } = auditTexts;
 
 type Audit = Outputs["audits"]["list"]["items"][number];
 
+const stateOf = ({ status, queue_position }: Audit): string =>
+  queue_position === null ? websites.states[status] : auditTexts.live.waitingAt(queue_position);
+
 const columns: readonly Column<Audit>[] = [
   {
     id: "started",
@@ -23,7 +26,7 @@ const columns: readonly Column<Audit>[] = [
       </TextLink>
     ),
   },
-  { id: "status", label: texts.status, cell: ({ status }) => websites.states[status] },
+  { id: "status", label: texts.status, cell: (audit) => stateOf(audit) },
   { id: "pages", label: texts.pages, isNumber: true, cell: ({ pages_done }) => pages_done.toLocaleString("en-GB") },
   { id: "score", label: texts.score, isNumber: true, cell: ({ scores }) => wholeScore(scores.accessibility) ?? "–" },
 ];

@@ -4,7 +4,7 @@ import { LoaderCircle } from "lucide-react";
 import type { Outputs } from "@/app/_client/trpc";
 import { audits } from "@/app/_texts/audits";
 import { ButtonLink } from "@/app/_ui/button";
-import { useProgress } from "../../../audits/[audit_id]/_parts/use-progress";
+import { stageOf, useProgress } from "../../../audits/[audit_id]/_parts/use-progress";
 
 const { live: texts } = audits;
 
@@ -12,7 +12,8 @@ type Audit = Outputs["audits"]["list"]["items"][number];
 
 /** A scan goes on: how far it is, and the way to watch it. */
 export const RunningNotice = ({ audit }: { audit: Audit }) => {
-  const { pages_done, pages_failed, pages_total, phase } = useProgress(audit.website_id, audit.id) ?? audit;
+  const now = useProgress(audit.website_id, audit.id) ?? audit;
+  const { pages_done, pages_failed, pages_total } = now;
   return (
     <section
       aria-label={texts.bar}
@@ -21,7 +22,7 @@ export const RunningNotice = ({ audit }: { audit: Audit }) => {
       <p className="flex items-center gap-3 tabular-nums">
         <LoaderCircle className="size-5 shrink-0 text-accent motion-safe:animate-spin" aria-hidden="true" />
         <span>
-          <strong className="font-semibold">{texts.phases[phase]}</strong>
+          <strong className="font-semibold">{stageOf(now)}</strong>
           {pages_total > 0 ? ` · ${texts.done(pages_done + pages_failed, pages_total)}` : null}
         </span>
       </p>
