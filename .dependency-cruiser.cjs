@@ -64,7 +64,7 @@ module.exports = {
       from: { path: "^app/", pathNot: "^app/(api|\\.well-known)/" },
       to: {
         path: "^server/",
-        pathNot: `${features}/[^/]+/(contract|report-data)\\.ts$|${features}/rules/|^server/core/errors\\.ts$|^server/scanner/contract\\.ts$`,
+        pathNot: `${features}/[^/]+/(contract|report-data)\\.ts$|${features}/rules/|^server/core/(errors|contrast)\\.ts$|^server/scanner/contract\\.ts$`,
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -34,7 +34,14 @@ const fill = (path: string, values: Readonly<Record<string, string>> = {}): stri
   path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? newId());
 
 /** Values that an endpoint insists on before it looks for the thing named. */
-const samples: Readonly<Record<string, unknown>> = { variant: "full", email: "somebody@example.org", role: "viewer" };
+const samples: Readonly<Record<string, unknown>> = {
+  variant: "full",
+  email: "somebody@example.org",
+  role: "viewer",
+  name: "Somebody",
+  confirm_name: "Somebody",
+  new_owner_id: newId(),
+};
 
 const requiredSamples = (route: Route): Record<string, unknown> =>
   Object.fromEntries(

@@ -1,5 +1,6 @@
 import { getDatabase } from "@/server/adapters/database";
 import { newId } from "@/server/core/ids";
+import { makeAccount, uniqueEmail } from "./accounts";
 
 export type ForeignIds = Readonly<Record<string, string>>;
 
@@ -16,7 +17,27 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
   const page = await prisma.scanAudit.create({
     data: { id: newId(), audit_id: audit.id, url, final_url: url, ...noPage },
   });
-  return { organisation_id: org_id, website_id: website.id, audit_id: audit.id, page_id: page.id };
+  const user = await makeAccount({ org_id, role: "member" });
+  const invite = await prisma.invitation.create({
+    data: {
+      id: newId(),
+      org_id,
+      email: uniqueEmail(),
+      role: "viewer",
+      token_hash: newId(),
+      invited_by: user.id,
+      expires_at: new Date(Date.now() + 60_000),
+    },
+  });
+  return {
+    organisation_id: org_id,
+    website_id: website.id,
+    audit_id: audit.id,
+    page_id: page.id,
+    user_id: user.id,
+    actor_id: user.id,
+    invite_id: invite.id,
+  };
 };
 
 /** What `{id}` names, by the first part of the path. */

@@ -1,2 +1,3 @@
 export { createOrganisation } from "./create-organisation";
 export { joinOrganisation } from "./join-organisation";
+export { readBranding } from "./read-branding";

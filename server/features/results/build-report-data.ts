@@ -1,6 +1,7 @@
 import type { Db } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import { presentScores } from "@/server/features/audits";
+import { readBranding } from "@/server/features/organisations";
 import type { ReportData } from "@/server/features/reports/contract";
 import { readLighthouse, readSummary } from "./get-results";
 import { countsOf } from "./judge-rules";
@@ -75,5 +76,6 @@ export const buildReportData = async (db: Db, auditId: string): Promise<ReportDa
     criteria: reportCriteria(rules),
     ...(await readSummary(db, audit)),
     lighthouse: readLighthouse(audit),
+    branding: await readBranding(db, audit.org_id),
   };
 };

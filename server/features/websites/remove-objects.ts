@@ -6,11 +6,11 @@ const batchSize = 200;
 
 /**
  * Doomed objects that nothing can save any more. Page results of an audit that is there may be on their way into its
- * rows, for minutes at most.
+ * rows, for minutes at most; so may a logo be.
  */
 const findLost = (prisma: PrismaClient): Promise<{ key: string }[]> => prisma.$queryRaw`
   SELECT key FROM doomed_objects
-  WHERE created_at < now() - interval '1 hour' OR NOT EXISTS (
+  WHERE created_at < now() - interval '1 hour' OR key NOT LIKE 'brands/%' AND NOT EXISTS (
     SELECT 1 FROM website_audits WHERE id = substring(key from '^audits/([0-9a-f-]{36})/pages/')::uuid)
   ORDER BY key LIMIT ${batchSize}`;
 

@@ -1,0 +1,26 @@
+import type { Db } from "@/server/core/context";
+
+const isUuid = (id: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+
+/** The names of things of an organisation by their ids, whatever they are; what is gone is left out. */
+export const nameTargets = async (
+  db: Db,
+  org_id: string,
+  targets: readonly string[],
+): Promise<ReadonlyMap<string, string>> => {
+  const ids = [...new Set(targets)].filter(isUuid);
+  const rows = await db.$queryRaw<{ id: string; name: string }[]>`
+    WITH wanted (id) AS (SELECT unnest(${ids}::uuid[]))
+    SELECT u.id::text, u.name FROM users u JOIN wanted USING (id)
+    WHERE EXISTS (SELECT 1 FROM memberships m WHERE m.user_id = u.id AND m.org_id = ${org_id}::uuid)
+    UNION ALL
+    SELECT i.id::text, i.email FROM invitations i JOIN wanted USING (id) WHERE i.org_id = ${org_id}::uuid
+    UNION ALL
+    SELECT w.id::text, w.name FROM websites w JOIN wanted USING (id) WHERE w.org_id = ${org_id}::uuid
+    UNION ALL
+    SELECT a.id::text, w.name FROM website_audits a JOIN wanted USING (id) JOIN websites w ON w.id = a.website_id
+    WHERE a.org_id = ${org_id}::uuid
+    UNION ALL
+    SELECT o.id::text, o.name FROM organisations o JOIN wanted USING (id) WHERE o.id = ${org_id}::uuid`;
+  return new Map(rows.map(({ id, name }) => [id, name]));
+};

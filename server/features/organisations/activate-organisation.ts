@@ -1,0 +1,26 @@
+import type { Role } from "@/server/auth/permissions";
+import { accessTokenSeconds } from "@/server/auth/token";
+import type { Ctx } from "@/server/core/context";
+import { notFound } from "@/server/core/errors";
+import type { Activated, OrganisationId } from "./contract";
+import { renewToken } from "./renew-token";
+
+/** Has the session act in another organisation of the caller's. */
+export const activateOrganisation = async (ctx: Ctx, { id }: OrganisationId): Promise<Activated> => {
+  const { db, user_id, session_id } = ctx;
+  const membership = await db.membership.findUnique({
+    where: { org_id_user_id: { org_id: id, user_id } },
+    include: { organisation: { select: { name: true } } },
+  });
+  if (!membership || membership.disabled_at) throw notFound("organisation", id);
+  const role = membership.role as Role;
+  await db.session.update({ where: { id: session_id }, data: { org_id: id } });
+  return {
+    id,
+    name: membership.organisation.name,
+    role,
+    access_token: await renewToken(ctx, { org_id: id, role }),
+    token_type: "Bearer",
+    expires_in: accessTokenSeconds,
+  };
+};

@@ -1,0 +1,44 @@
+import type { Role } from "@/server/auth/permissions";
+import type { Ctx } from "@/server/core/context";
+import { toPage } from "@/server/core/schema";
+import { assertActive } from "./active-organisation";
+import type { ListMembers, Member } from "./contract";
+
+export const withUser = { user: { select: { id: true, name: true, email: true } } } as const;
+
+interface Row {
+  role: string;
+  disabled_at: Date | null;
+  created_at: Date;
+  user: { id: string; name: string; email: string };
+}
+
+export const presentMember = ({ user, role, disabled_at, created_at }: Row): Member => ({
+  ...user,
+  role: role as Role,
+  disabled: disabled_at !== null,
+  joined_at: created_at,
+});
+
+/** Prisma's `contains` leaves these as they are. */
+const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
+
+const matching = (q: string) => {
+  const part = { contains: escapeLike(q), mode: "insensitive" as const };
+  return { user: { OR: [{ name: part }, { email: part }] } };
+};
+
+/** Oldest account first, so that a list does not move while it is read. */
+export const listMembers = async (
+  ctx: Ctx,
+  { id, q, limit, cursor }: ListMembers,
+): Promise<{ items: Member[]; next_cursor: string | null }> => {
+  assertActive(ctx, id);
+  const rows = await ctx.db.membership.findMany({
+    where: { org_id: id, ...(cursor ? { user_id: { gt: cursor } } : {}), ...(q ? matching(q) : {}) },
+    orderBy: { user_id: "asc" },
+    take: limit + 1,
+    include: withUser,
+  });
+  return toPage(rows.map(presentMember), limit);
+};

@@ -1,0 +1,79 @@
+import { uniqueEmail } from "../support/accounts";
+import { expect, test } from "../support/api";
+
+const path = "/api/audit-log/";
+
+test("200: who did what to what, newest first, in words", async ({ as, org_id }) => {
+  const email = uniqueEmail();
+  const { id: owner } = await as("owner").account();
+  await as("owner").post("/api/websites/", { url: "https://example.org", name: "Harbour Books" });
+  await as("admin").post(`/api/organisations/${org_id}/invites/`, { email, role: "viewer" });
+  const { status, data } = await as("owner").get(path);
+  expect(status).toBe(200);
+  expect(data).toMatchObject([
+    {
+      action: "member.invite",
+      action_text: "invited somebody",
+      actor: { name: "Test admin" },
+      target: { name: email },
+    },
+    {
+      action: "website.add",
+      action_text: "added a website",
+      actor: { id: owner, type: "user", name: "Test owner" },
+      target: { name: "Harbour Books" },
+      ip: expect.stringMatching(/^10\./),
+    },
+  ]);
+});
+
+test("200: what is gone has no name, and the entry stays", async ({ as }) => {
+  const { data: website } = await as("owner").post("/api/websites/", { url: "https://example.org" });
+  await as("owner").delete(`/api/websites/${website.id}/`);
+  const { data } = await as("owner").get(path);
+  expect(data[0]).toMatchObject({ action: "website.remove", target: { id: website.id, name: null } });
+});
+
+test("200: addresses are for owners and admins", async ({ as, org_id }) => {
+  await as("owner").patch(`/api/organisations/${org_id}/`, { name: "Renamed" });
+  for (const role of ["owner", "admin"] as const) expect((await as(role).get(path)).data[0].ip).toMatch(/^10\./);
+  for (const role of ["member", "viewer"] as const) expect((await as(role).get(path)).data[0].ip).toBeNull();
+});
+
+test("200: filtered by actor, action, noun and time", async ({ as, db, org_id }) => {
+  const { id: admin } = await as("admin").account();
+  await as("owner").post("/api/websites/", { url: "https://example.org" });
+  await as("admin").patch(`/api/organisations/${org_id}/`, { name: "Renamed" });
+  const actions = async (query: string) =>
+    (await as("viewer").get(`${path}?${query}`)).data.map((entry: { action: string }) => entry.action);
+  expect(await actions(`actor_id=${admin}`)).toEqual(["organisation.change"]);
+  expect(await actions("action=website.add")).toEqual(["website.add"]);
+  expect(await actions("action=website")).toEqual(["website.add"]);
+  expect(await actions("action=web")).toEqual([]);
+  await db.auditLog.updateMany({
+    where: { org_id, action: "website.add" },
+    data: { created_at: new Date("2026-01-01T09:00:00Z") },
+  });
+  expect(await actions("from=2026-01-01T09:00:00Z&to=2026-01-02T00:00:00Z")).toEqual(["website.add"]);
+  expect(await actions("from=2026-01-01T10:00:00%2B01:00&to=2026-01-01T09:00:00Z")).toEqual([]);
+  expect(await actions("from=2026-01-02T00:00:00Z")).toEqual(["organisation.change"]);
+});
+
+test("200: page by page, each entry once, none of another organisation", async ({ as, org_id, otherOrganisation }) => {
+  const other = otherOrganisation();
+  await other.as("owner").patch(`/api/organisations/${await other.id()}/`, { name: "Theirs" });
+  for (const name of ["One", "Two", "Three"]) await as("owner").patch(`/api/organisations/${org_id}/`, { name });
+  const first = await as("owner").get(`${path}?limit=2`);
+  const second = await as("owner").get(`${path}?limit=2&cursor=${first.body?.meta.next_cursor}`);
+  expect(first.data).toHaveLength(2);
+  expect(second.data).toHaveLength(1);
+  expect(second.body?.meta.next_cursor).toBeNull();
+});
+
+test("400: a time that is none", async ({ as }) => {
+  expect(await as("owner").get(`${path}?from=yesterday`)).toFail(400, "invalid_input", [{ path: "from" }]);
+});
+
+test("403: billing may not read it [#131]", async ({ as }) => {
+  expect(await as("billing").get(path)).toFail(403, "forbidden", { permission: "audit_log.read" });
+});

@@ -1,0 +1,118 @@
+import { newId } from "@/server/core/ids";
+import { goodPassword, uniqueEmail } from "../support/accounts";
+import { expect, test } from "../support/api";
+import { lastMailTo, mailsTo } from "../support/mailbox";
+import { makeInvite } from "../support/organisations";
+
+const pathOf = (org: string, rest = ""): string => `/api/organisations/${org}/invites/${rest}`;
+
+test("GET 200: what is open, also what has run out, and who sent it; nothing accepted or taken back", async ({
+  as,
+  db,
+  org_id,
+}) => {
+  const { id: invited_by } = await as("admin").account();
+  const open = await makeInvite({ org_id, invited_by });
+  const late = await makeInvite({ org_id, invited_by: newId(), expires_at: new Date(Date.now() - 1_000) });
+  const gone = await makeInvite({ org_id, invited_by });
+  await db.invitation.update({ where: { id: gone.id }, data: { status: "revoked" } });
+  const { status, data } = await as("viewer").get(pathOf(org_id));
+  expect(status).toBe(200);
+  expect(data).toEqual([
+    {
+      id: open.id,
+      email: open.email,
+      role: "viewer",
+      status: "pending",
+      invited_by: { id: invited_by, name: "Test admin" },
+      sent_at: open.sent_at.toISOString(),
+      expires_at: open.expires_at.toISOString(),
+    },
+    expect.objectContaining({ id: late.id, status: "expired", invited_by: null }),
+  ]);
+  expect(JSON.stringify(data)).not.toContain(open.token_hash);
+});
+
+test("POST 201: the same as POST /api/user/invite-user/", async ({ as, org_id }) => {
+  const email = uniqueEmail();
+  const reply = await as("admin").post(pathOf(org_id), { email, role: "member" });
+  expect(reply.status).toBe(201);
+  expect(reply.data).toMatchObject({ email, role: "member", status: "pending" });
+  expect(await lastMailTo(email, "org-invite")).toMatchObject({ data: { org: "Test organisation" } });
+});
+
+test("POST 403: an admin may not invite an owner", async ({ as, org_id }) => {
+  const reply = await as("admin").post(pathOf(org_id), { email: uniqueEmail(), role: "owner" });
+  expect(reply).toFail(403, "forbidden", { permission: "org.delete" });
+});
+
+test("POST 409: somebody who is a member", async ({ as, org_id }) => {
+  const { email } = await as("viewer").account();
+  expect(await as("owner").post(pathOf(org_id), { email, role: "viewer" })).toFail(409, "conflict");
+});
+
+test("resend 200: a new link for seven more days; the old one is dead", async ({ as, visitor, org_id }) => {
+  const { id: invited_by } = await as("admin").account();
+  const { id, email, token } = await makeInvite({ org_id, invited_by, expires_at: new Date(Date.now() - 1_000) });
+  const reply = await as("admin").post(pathOf(org_id, `${id}/resend/`), {});
+  expect(reply.status).toBe(200);
+  expect(reply.data).toMatchObject({ id, email, status: "pending" });
+  expect((Date.parse(reply.data.expires_at) - Date.now()) / 86_400_000).toBeCloseTo(7, 2);
+  const { data } = await lastMailTo(email, "org-invite");
+  expect(await visitor.post("/api/user/accept-invite/", { token })).toFail(400, "invalid_code");
+  const fresh = new URL(data.url).searchParams.get("token");
+  const account = { name: "Ada", password: goodPassword };
+  expect((await visitor.post("/api/user/accept-invite/", { token: fresh, ...account })).status).toBe(200);
+});
+
+test("resend 429: within a minute, also twice at the same time", async ({ as, org_id }) => {
+  const { id: invited_by } = await as("admin").account();
+  const { id, email } = await makeInvite({ org_id, invited_by });
+  const path = pathOf(org_id, `${id}/resend/`);
+  const replies = await Promise.all([as("admin").post(path, {}), as("admin").post(path, {})]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 429]);
+  const late = await as("owner").post(path, {});
+  expect(late).toFail(429, "rate_limited", { limit: 1, window_seconds: 60 });
+  expect(Number(late.headers.get("retry-after"))).toBeGreaterThan(50);
+  expect(await mailsTo(email)).toHaveLength(1);
+});
+
+test("revoke 200: the link no longer works, and the log says so", async ({ as, db, visitor, org_id }) => {
+  const { id: invited_by } = await as("admin").account();
+  const { id, token } = await makeInvite({ org_id, invited_by });
+  const reply = await as("admin").delete(pathOf(org_id, `${id}/`));
+  expect({ status: reply.status, data: reply.data }).toEqual({ status: 200, data: { id } });
+  expect(await visitor.post("/api/user/accept-invite/", { token })).toFail(410, "expired");
+  expect(await db.auditLog.findMany({ where: { org_id } })).toMatchObject([
+    { action: "member.uninvite", target_id: id },
+  ]);
+});
+
+test("resend and revoke 403: an owner's invitation is an owner's business", async ({ as, org_id }) => {
+  const { id: invited_by } = await as("owner").account();
+  const { id } = await makeInvite({ org_id, invited_by, role: "owner" });
+  const lacks = { permission: "org.delete" };
+  expect(await as("admin").post(pathOf(org_id, `${id}/resend/`), {})).toFail(403, "forbidden", lacks);
+  expect(await as("admin").delete(pathOf(org_id, `${id}/`))).toFail(403, "forbidden", lacks);
+  expect((await as("owner").delete(pathOf(org_id, `${id}/`))).status).toBe(200);
+});
+
+test("resend and revoke 404: an invitation there is not, or of another organisation", async ({
+  as,
+  org_id,
+  otherOrganisation,
+}) => {
+  const foreign = await makeInvite({ org_id: await otherOrganisation().id(), invited_by: newId() });
+  for (const id of [newId(), foreign.id]) {
+    expect(await as("owner").post(pathOf(org_id, `${id}/resend/`), {})).toFail(404, "not_found");
+    expect(await as("owner").delete(pathOf(org_id, `${id}/`))).toFail(404, "not_found");
+  }
+});
+
+test("resend and revoke 409: one that was taken back", async ({ as, org_id }) => {
+  const { id: invited_by } = await as("admin").account();
+  const { id } = await makeInvite({ org_id, invited_by });
+  await as("admin").delete(pathOf(org_id, `${id}/`));
+  expect(await as("admin").post(pathOf(org_id, `${id}/resend/`), {})).toFail(409, "conflict");
+  expect(await as("admin").delete(pathOf(org_id, `${id}/`))).toFail(409, "conflict");
+});

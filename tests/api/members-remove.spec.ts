@@ -1,0 +1,60 @@
+import { newId } from "@/server/core/ids";
+import { makeAccount, signIn } from "../support/accounts";
+import { expect, test } from "../support/api";
+import { lastMailTo } from "../support/mailbox";
+import { joinAs } from "../support/organisations";
+
+const pathOf = (org: string, user: string): string => `/api/organisations/${org}/members/${user}/`;
+
+test("200: out with the next call, told by mail, in the log", async ({ as, db, org_id }) => {
+  const viewer = as("viewer");
+  const { id, email } = await viewer.account();
+  expect((await viewer.get("/api/user/me/")).status).toBe(200);
+  const reply = await as("admin").delete(pathOf(org_id, id));
+  expect({ status: reply.status, data: reply.data }).toEqual({ status: 200, data: { id } });
+  expect(await viewer.get("/api/user/me/")).toFail(401, "token_expired");
+  const { refresh_token } = await viewer.session();
+  expect((await viewer.post("/api/auth/refresh", { refresh_token }, { authorization: "" })).status).toBe(401);
+  expect(await lastMailTo(email, "org-member-removed")).toMatchObject({ data: { org: "Test organisation" } });
+  expect(await db.auditLog.findMany({ where: { org_id } })).toMatchObject([{ action: "member.remove", target_id: id }]);
+});
+
+test("200: the session goes on where the person belongs besides", async ({ as, org_id, otherOrganisation }) => {
+  const viewer = as("viewer");
+  const { refresh_token } = await viewer.session();
+  const { id } = await viewer.account();
+  const otherId = await otherOrganisation().id();
+  await joinAs(id, otherId, "admin");
+  await as("owner").delete(pathOf(org_id, id));
+  const renewed = await viewer.post("/api/auth/refresh", { refresh_token }, { authorization: "" });
+  expect(renewed.data.user).toMatchObject({ organisation: { id: otherId }, role: "admin" });
+});
+
+test("403: an admin may not remove an owner [#131]", async ({ as, org_id }) => {
+  const { id } = await as("owner").account();
+  expect(await as("admin").delete(pathOf(org_id, id))).toFail(403, "forbidden", { permission: "org.delete" });
+});
+
+test("404: somebody who is no member", async ({ as, org_id, otherOrganisation }) => {
+  const { id } = await otherOrganisation().as("member").account();
+  for (const user of [newId(), id]) expect(await as("owner").delete(pathOf(org_id, user))).toFail(404, "not_found");
+});
+
+test("409: the last owner, and oneself", async ({ as, org_id }) => {
+  const { id } = await as("owner").account();
+  expect(await as("owner").delete(pathOf(org_id, id))).toFail(409, "conflict");
+  await makeAccount({ org_id, role: "owner" });
+  expect(await as("owner").delete(pathOf(org_id, id))).toFail(409, "conflict");
+});
+
+test("two owners who remove each other at the same time leave one", async ({ as, db, visitor, org_id }) => {
+  const { id } = await as("owner").account();
+  const second = await makeAccount({ org_id, role: "owner" });
+  const headers = { authorization: `Bearer ${(await signIn(second)).access_token}` };
+  const replies = await Promise.all([
+    as("owner").delete(pathOf(org_id, second.id)),
+    visitor.delete(pathOf(org_id, id), headers),
+  ]);
+  expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  expect(await db.membership.count({ where: { org_id, role: "owner" } })).toBe(1);
+});
