@@ -1,3 +1,3 @@
 export { mailPasswordReset } from "./mail-password-reset";
 export { openSession } from "./open-session";
-export { signInByIdentity } from "./sign-in-by-identity";
+export { type Identity, signInByIdentity } from "./sign-in-by-identity";

@@ -1,0 +1,41 @@
+import { goodPassword, makeAccount, makeOrganisation, signIn } from "../support/accounts";
+import { expect, test } from "../support/api";
+
+const disable = { disabled_at: new Date() };
+
+test("401: a member who is disabled is out at once, whatever token they hold", async ({ visitor, org_id, db }) => {
+  const account = await makeAccount({ org_id, role: "owner", password: goodPassword });
+  const { access_token } = await signIn(account);
+  const headers = { authorization: `Bearer ${access_token}` };
+  expect((await visitor.get("/api/websites/", headers)).status).toBe(200);
+  await db.membership.updateMany({ where: { user_id: account.id }, data: disable });
+  expect(await visitor.get("/api/websites/", headers)).toFail(401, "token_expired");
+});
+
+test("403: who is disabled everywhere can't sign in, and is told why", async ({ visitor, org_id, db }) => {
+  const account = await makeAccount({ org_id, role: "owner", password: goodPassword });
+  await db.membership.updateMany({ where: { user_id: account.id }, data: disable });
+  const body = { email: account.email, password: goodPassword };
+  expect(await visitor.post("/api/auth/login", body)).toFail(403, "forbidden");
+});
+
+test("200: who is disabled in one organisation goes on in another", async ({ visitor, org_id, db }) => {
+  const account = await makeAccount({ org_id, role: "owner", password: goodPassword });
+  const { refresh_token } = await signIn(account);
+  const other = await makeOrganisation("The other one");
+  await db.membership.create({ data: { org_id: other, user_id: account.id, role: "viewer" } });
+  await db.membership.updateMany({ where: { user_id: account.id, org_id }, data: disable });
+  const refreshed = await visitor.post("/api/auth/refresh", { refresh_token });
+  expect(refreshed.data.user).toMatchObject({ organisation: { id: other }, role: "viewer" });
+  const login = await visitor.post("/api/auth/login", { email: account.email, password: goodPassword });
+  expect(login.data.user.organisation.id).toBe(other);
+});
+
+test("200: enabled again, they are back with the role they had", async ({ visitor, org_id, db }) => {
+  const account = await makeAccount({ org_id, role: "admin", password: goodPassword });
+  const { access_token } = await signIn(account);
+  const headers = { authorization: `Bearer ${access_token}` };
+  await db.membership.updateMany({ where: { user_id: account.id }, data: disable });
+  await db.membership.updateMany({ where: { user_id: account.id }, data: { disabled_at: null } });
+  expect((await visitor.get("/api/user/me/", headers)).data.role).toBe("admin");
+});

@@ -1,0 +1,56 @@
+import { mailPasswordReset } from "@/server/features/auth";
+import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
+import { expect, test } from "../support/api";
+import { mailsTo } from "../support/mailbox";
+
+const path = "/api/auth/forgot-password";
+
+test("202: the same answer for an account, for none, and for one not verified yet", async ({ visitor, org_id }) => {
+  const known = await makeAccount({ org_id, role: "member", password: goodPassword });
+  const fresh = await makeAccount({ org_id, role: "member", password: goodPassword, verified: false });
+  const replies = [];
+  for (const email of [known.email, fresh.email, uniqueEmail()]) replies.push(await visitor.post(path, { email }));
+  for (const reply of replies) {
+    expect(reply.status).toBe(202);
+    expect({ ...reply.body, meta: null }).toEqual({ ...replies[0]?.body, meta: null });
+    expect([...reply.headers.keys()]).toEqual([...(replies[0]?.headers.keys() ?? [])]);
+  }
+});
+
+test("202: the call does no more than note the wish; a job does the rest", async ({ visitor, org_id, db }) => {
+  const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
+  await visitor.post(path, { email: ` ${email.toUpperCase()} ` });
+  expect(await mailsTo(email)).toEqual([]);
+  const events = await db.outboxEvent.findMany({ where: { name: "password-reset/requested" } });
+  expect(events.map(({ data }) => (data as { email: string }).email)).toContain(email);
+});
+
+test("the job mails one link a minute and five an hour, and nobody without an account", async ({ org_id, db }) => {
+  const { id, email } = await makeAccount({ org_id, role: "member" });
+  await mailPasswordReset(email);
+  await mailPasswordReset(email);
+  expect(await mailsTo(email)).toMatchObject([
+    {
+      template: "password-reset",
+      data: { url: expect.stringMatching(/^http:\/\/localhost:8000\/reset-password\?token=/) },
+    },
+  ]);
+  for (let n = 0; n < 6; n++) {
+    const created_at = new Date(Date.now() - 120_000);
+    await db.accountToken.updateMany({ where: { user_id: id }, data: { created_at } });
+    await mailPasswordReset(email);
+  }
+  expect(await mailsTo(email)).toHaveLength(5);
+  const nobody = uniqueEmail();
+  await mailPasswordReset(nobody);
+  expect(await mailsTo(nobody)).toEqual([]);
+});
+
+test("400: no address", async ({ visitor }) => {
+  expect(await visitor.post(path, { email: "ada" })).toFail(400, "invalid_input", [{ path: "email" }]);
+});
+
+test("429: the eleventh in a minute", async ({ visitor }) => {
+  for (let n = 0; n < 10; n++) await visitor.post(path, { email: uniqueEmail() });
+  expect(await visitor.post(path, { email: uniqueEmail() })).toFail(429, "rate_limited");
+});

@@ -1,0 +1,110 @@
+import { mailPasswordReset } from "@/server/features/auth";
+import { type Account, goodPassword, makeAccount, signIn, uniqueEmail } from "../support/accounts";
+import { expect, test } from "../support/api";
+import { lastMailTo, mailsTo } from "../support/mailbox";
+
+const path = "/api/user/me/email/";
+const confirmPath = "/api/user/confirm-email/";
+
+const signedIn = async (org_id: string) => {
+  const account = await makeAccount({ org_id, role: "member", password: goodPassword });
+  return { account, headers: { authorization: `Bearer ${(await signIn(account)).access_token}` } };
+};
+
+const mailedToken = async (email: string): Promise<string> =>
+  new URL((await lastMailTo(email, "email-change-confirm")).data.url).searchParams.get("token") ?? "";
+
+test("202: the new address gets a link; until it is opened nothing changes", async ({ visitor, org_id }) => {
+  const { account, headers } = await signedIn(org_id);
+  const email = uniqueEmail();
+  const reply = await visitor.post(path, { email: email.toUpperCase(), password: goodPassword }, headers);
+  expect(reply.status).toBe(202);
+  expect(reply.data).toEqual({ email, confirmation_sent: true });
+  expect((await visitor.get("/api/user/me/", headers)).data.email).toBe(account.email);
+  expect(await mailsTo(account.email)).toEqual([]);
+});
+
+test("200: the link changes the address, once, and the old one is told", async ({ visitor, org_id }) => {
+  const { account, headers } = await signedIn(org_id);
+  const email = uniqueEmail();
+  await visitor.post(path, { email, password: goodPassword }, headers);
+  const token = await mailedToken(email);
+  expect((await visitor.post(confirmPath, { token })).data).toEqual({ email });
+  expect((await visitor.get("/api/user/me/", headers)).data).toMatchObject({ email, email_verified: true });
+  const login = (address: string) => visitor.post("/api/auth/login", { email: address, password: goodPassword });
+  expect((await login(email)).status).toBe(200);
+  expect(await login(account.email)).toFail(401, "invalid_credentials");
+  expect((await lastMailTo(account.email, "email-changed")).data).toMatchObject({ new_email: email });
+  expect(await visitor.post(confirmPath, { token })).toFail(410, "expired");
+});
+
+test("202: an address that has an account is answered and written to like any other", async ({ visitor, org_id }) => {
+  const { account, headers } = await signedIn(org_id);
+  const other = await makeAccount({ org_id, role: "member", password: goodPassword });
+  const free = uniqueEmail();
+  const forFree = await visitor.post(path, { email: free, password: goodPassword }, headers);
+  const forTaken = await visitor.post(path, { email: other.email, password: goodPassword }, headers);
+  expect({ ...forTaken.data, email: free }).toEqual(forFree.data);
+  expect((await mailsTo(other.email)).map(({ template }) => template)).toEqual(["email-change-confirm"]);
+  const token = await mailedToken(other.email);
+  expect(await visitor.post(confirmPath, { token })).toFail(409, "conflict");
+  expect((await visitor.get("/api/user/me/", headers)).data.email).toBe(account.email);
+});
+
+test("410: a new address makes links useless that went to the old one", async ({ visitor, org_id }) => {
+  const { account, headers } = await signedIn(org_id);
+  await mailPasswordReset(account.email);
+  const url = new URL((await lastMailTo(account.email, "password-reset")).data.url);
+  const email = uniqueEmail();
+  await visitor.post(path, { email, password: goodPassword }, headers);
+  await visitor.post(confirmPath, { token: await mailedToken(email) });
+  const body = { token: url.searchParams.get("token"), password: "eleven herons by the weir" };
+  expect(await visitor.post("/api/auth/reset-password", body)).toFail(410, "expired");
+});
+
+test("410: after 24 hours", async ({ visitor, org_id, db }) => {
+  const { account, headers } = await signedIn(org_id);
+  const email = uniqueEmail();
+  await visitor.post(path, { email, password: goodPassword }, headers);
+  const row = await db.accountToken.findFirstOrThrow({ where: { user_id: account.id } });
+  expect((row.expires_at.getTime() - row.created_at.getTime()) / 3_600_000).toBeCloseTo(24, 1);
+  await db.accountToken.update({ where: { id: row.id }, data: { expires_at: new Date() } });
+  expect(await visitor.post(confirmPath, { token: await mailedToken(email) })).toFail(410, "expired");
+});
+
+test("401: a wrong password mails nobody", async ({ visitor, org_id }) => {
+  const { headers } = await signedIn(org_id);
+  const email = uniqueEmail();
+  const reply = await visitor.post(path, { email, password: "not the password" }, headers);
+  expect(reply).toFail(401, "invalid_credentials");
+  expect(await mailsTo(email)).toEqual([]);
+});
+
+test("400: no address, no password, and a link that never was", async ({ visitor, org_id }) => {
+  const { headers } = await signedIn(org_id);
+  const post = (body: unknown) => visitor.post(path, body, headers);
+  expect(await post({ email: "ada", password: goodPassword })).toFail(400, "invalid_input", [{ path: "email" }]);
+  expect(await post({ email: uniqueEmail() })).toFail(400, "invalid_input", [{ path: "password" }]);
+  expect(await visitor.post(confirmPath, { token: "nonsense" })).toFail(400, "invalid_code");
+});
+
+test("429: nobody's mailbox is flooded: five an hour", async ({ visitor, org_id }) => {
+  const { headers } = await signedIn(org_id);
+  const email = uniqueEmail();
+  const send = () => visitor.post(path, { email, password: goodPassword }, headers);
+  for (let n = 0; n < 5; n++) expect((await send()).status).toBe(202);
+  expect(await send()).toFail(429, "rate_limited", { window_seconds: 3600 });
+});
+
+test("a link goes to one account, whoever opens it", async ({ visitor, org_id }) => {
+  const people: Account[] = [];
+  for (let n = 0; n < 2; n++) {
+    const { account, headers } = await signedIn(org_id);
+    await visitor.post(path, { email: `new-${account.email}`, password: goodPassword }, headers);
+    people.push(account);
+  }
+  const [first, second] = people;
+  await visitor.post(confirmPath, { token: await mailedToken(`new-${first?.email}`) });
+  const login = await visitor.post("/api/auth/login", { email: second?.email, password: goodPassword });
+  expect(login.status).toBe(200);
+});

@@ -1,0 +1,125 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { GET as getFile } from "@/app/api/files/[...key]/route";
+import { getStore } from "@/server/adapters/store";
+import { forgetExports, mailExport, packExport } from "@/server/features/account";
+import { makeAccount, makeOrganisation } from "../support/accounts";
+import { expect, type SignedIn, test } from "../support/api";
+import { lastMailTo, mailsTo } from "../support/mailbox";
+import { makeScannedWebsite } from "../support/scanned-website";
+
+const path = "/api/user/me/export/";
+
+const download = (url: string) => getFile(new Request(url));
+
+/** The archive as another program reads it. */
+const unpack = (zip: Buffer): { names: string[]; read: (name: string) => unknown } => {
+  const folder = mkdtempSync(join(tmpdir(), "curbcut-export-"));
+  writeFileSync(join(folder, "a.zip"), zip);
+  const program =
+    "import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2]); print('\\n'.join(z.namelist()))";
+  const names = execFileSync("python3", ["-c", program, join(folder, "a.zip"), folder])
+    .toString()
+    .trim()
+    .split("\n");
+  return { names, read: (name) => JSON.parse(readFileSync(join(folder, name), "utf8")) };
+};
+
+const make = async (client: SignedIn): Promise<{ url: string; expires_at: string }> => {
+  const { id } = (await client.post(path, {})).data;
+  await packExport(id);
+  await mailExport(id);
+  return (await lastMailTo((await client.account()).email, "data-export-ready")).data;
+};
+
+test("202: asked for once at a time, and shown how it gets on", async ({ as }) => {
+  const viewer = as("viewer");
+  expect((await viewer.get(path)).data).toEqual({ export: null });
+  const reply = await viewer.post(path, {});
+  expect(reply.status).toBe(202);
+  expect(reply.data).toMatchObject({ status: "queued", expires_at: null });
+  expect((await viewer.get(path)).data.export).toEqual(reply.data);
+  const again = await viewer.post(path, {});
+  expect(again).toFail(409, "conflict", { id: reply.data.id });
+});
+
+test("the archive holds everything about the person, and opens elsewhere", async ({ as, org_id, db }) => {
+  const owner = as("owner");
+  const { id: user_id, email } = await owner.account();
+  const ids = await makeScannedWebsite(org_id);
+  await owner.patch("/api/user/me/", { name: "Ada Lovelace" });
+  const { url } = await make(owner);
+  const answer = await download(url);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("application/zip");
+  expect(answer.headers.get("content-disposition")).toMatch(/curbcut-data-\d{4}-\d\d-\d\d\.zip/);
+  const { names, read } = unpack(Buffer.from(await answer.arrayBuffer()));
+  expect(names).toContain("README.txt");
+  expect(read("profile.json")).toMatchObject({ id: user_id, email, name: "Ada Lovelace", has_password: false });
+  expect(read("memberships.json")).toMatchObject([{ role: "owner", organisation: { name: "Test organisation" } }]);
+  expect(read("sessions.json")).toMatchObject([{ ip: "192.0.2.1", agent: "tests" }]);
+  expect(read("audit-log.json")).toEqual(expect.arrayContaining([expect.objectContaining({ action: "user.change" })]));
+  const folder = `organisations/${org_id}`;
+  expect(read(`${folder}/websites.json`)).toMatchObject([{ id: ids.website_id }]);
+  expect(read(`${folder}/audits/${ids.audit_id}.json`)).toMatchObject({ pages: [{ id: ids.page_id }] });
+  const everything = JSON.stringify(names.filter((name) => name.endsWith(".json")).map(read));
+  for (const secret of await db.session.findMany({ where: { user_id } }))
+    expect(everything).not.toContain(secret.refresh_hash);
+});
+
+test("the archive leaves out what is of others", async ({ as, org_id, db }) => {
+  const member = as("member");
+  await as("owner").account();
+  await makeScannedWebsite(org_id);
+  const theirs = await makeOrganisation("Not mine");
+  await makeScannedWebsite(theirs);
+  const { url } = await make(member);
+  const { names, read } = unpack(Buffer.from(await (await download(url)).arrayBuffer()));
+  expect(names.filter((name) => name.startsWith("organisations/"))).toEqual([]);
+  expect(read("audit-log.json")).toEqual([expect.objectContaining({ action: "user.export" })]);
+  expect(await db.website.count({ where: { org_id } })).toBe(1);
+});
+
+test("the link works for 24 hours, not longer, and the archive is then removed", async ({ as, db }) => {
+  const viewer = as("viewer");
+  const { url, expires_at } = await make(viewer);
+  expect((Date.parse(expires_at) - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
+  const now = Date.now;
+  try {
+    Date.now = () => Date.parse(expires_at) - 1_000;
+    expect((await download(url)).status).toBe(200);
+    Date.now = () => Date.parse(expires_at) + 1_000;
+    expect((await download(url)).status).toBe(410);
+  } finally {
+    Date.now = now;
+  }
+  const { id } = await viewer.account();
+  await db.dataExport.updateMany({ where: { user_id: id }, data: { expires_at: new Date() } });
+  const { object_key } = await db.dataExport.findFirstOrThrow({ where: { user_id: id } });
+  await forgetExports();
+  expect(await getStore().head(object_key ?? "")).toBeNull();
+  expect((await viewer.post(path, {})).status).toBe(202);
+});
+
+test("a job that runs twice makes one archive and one mail", async ({ as }) => {
+  const viewer = as("viewer");
+  const { id } = (await viewer.post(path, {})).data;
+  for (let n = 0; n < 2; n++) await packExport(id);
+  for (let n = 0; n < 2; n++) await mailExport(id);
+  await packExport(id);
+  expect(await mailsTo((await viewer.account()).email)).toHaveLength(1);
+  expect((await viewer.get(path)).data.export).toMatchObject({ status: "ready", expires_at: expect.any(String) });
+});
+
+test("an account that is deleted meanwhile gets no archive", async ({ as, db, org_id }) => {
+  const viewer = as("viewer");
+  await makeAccount({ org_id, role: "owner" });
+  const { id } = (await viewer.post(path, {})).data;
+  expect((await viewer.delete("/api/user/me/")).status).toBe(202);
+  await packExport(id);
+  await mailExport(id);
+  expect(await db.dataExport.count({ where: { id } })).toBe(0);
+  expect(await getStore().head(`exports/${id}.zip`)).toBeNull();
+});

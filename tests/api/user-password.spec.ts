@@ -1,0 +1,65 @@
+import { goodPassword, makeAccount, signIn } from "../support/accounts";
+import { expect, test } from "../support/api";
+import { lastMailTo } from "../support/mailbox";
+
+const path = "/api/user/me/password/";
+const newPassword = "eleven herons by the weir";
+
+const signedIn = async (org_id: string, password?: string) => {
+  const account = await makeAccount({ org_id, role: "member", ...(password ? { password } : {}) });
+  const session = await signIn(account);
+  return { account, session, headers: { authorization: `Bearer ${session.access_token}` } };
+};
+
+test("200: the new password works, the other sessions are over, this one goes on", async ({ visitor, org_id }) => {
+  const { account, headers } = await signedIn(org_id, goodPassword);
+  const other = await signIn(account);
+  const reply = await visitor.post(path, { current_password: goodPassword, password: newPassword }, headers);
+  expect(reply.data).toEqual({ ended_sessions: 1 });
+  expect((await visitor.get("/api/user/me/", headers)).status).toBe(200);
+  const elsewhere = { authorization: `Bearer ${other.access_token}` };
+  expect(await visitor.get("/api/user/me/", elsewhere)).toFail(401, "token_expired");
+  const login = (password: string) => visitor.post("/api/auth/login", { email: account.email, password });
+  expect(await login(goodPassword)).toFail(401, "invalid_credentials");
+  expect((await login(newPassword)).status).toBe(200);
+  expect((await lastMailTo(account.email, "password-changed")).data.name).toBe("Test member");
+});
+
+test("200: who has no password sets one minutes after signing in", async ({ visitor, org_id }) => {
+  const { account, headers } = await signedIn(org_id);
+  expect((await visitor.post(path, { password: newPassword }, headers)).status).toBe(200);
+  const login = await visitor.post("/api/auth/login", { email: account.email, password: newPassword });
+  expect(login.status).toBe(200);
+});
+
+test("403: who has no password, and signed in long ago", async ({ visitor, org_id, db }) => {
+  const { session, headers } = await signedIn(org_id);
+  const created_at = new Date(Date.now() - 11 * 60_000);
+  await db.session.update({ where: { id: session.session_id }, data: { created_at } });
+  const reply = await visitor.post(path, { password: newPassword }, headers);
+  expect(reply).toFail(403, "forbidden", { reason: "sign_in_again", max_age_seconds: 600 });
+});
+
+test("401: a wrong present password changes nothing", async ({ visitor, org_id }) => {
+  const { account, headers } = await signedIn(org_id, goodPassword);
+  const reply = await visitor.post(path, { current_password: "not the password", password: newPassword }, headers);
+  expect(reply).toFail(401, "invalid_credentials");
+  const login = await visitor.post("/api/auth/login", { email: account.email, password: goodPassword });
+  expect(login.status).toBe(200);
+});
+
+test("400: without the present password, and with a common new one", async ({ visitor, org_id }) => {
+  const { headers } = await signedIn(org_id, goodPassword);
+  expect(await visitor.post(path, { password: newPassword }, headers)).toFail(400, "invalid_input", [
+    { path: "current_password" },
+  ]);
+  const common = { current_password: goodPassword, password: "password1234" };
+  expect(await visitor.post(path, common, headers)).toFail(400, "invalid_input", [{ path: "password" }]);
+});
+
+test("429: ten tries a minute", async ({ visitor, org_id }) => {
+  const { headers } = await signedIn(org_id, goodPassword);
+  const body = { current_password: "not the password", password: newPassword };
+  for (let n = 0; n < 10; n++) await visitor.post(path, body, headers);
+  expect(await visitor.post(path, body, headers)).toFail(429, "rate_limited");
+});
