@@ -1,3 +1,4 @@
+import os from "node:os";
 import { parentPort } from "node:worker_threads";
 import { type DocumentRequest, renderDocument } from "./documents/render-document";
 
@@ -17,6 +18,9 @@ const answer = async ({ id, ...request }: WorkerRequest): Promise<WorkerReply> =
     return { id, error: { message, stack } };
   }
 };
+
+// Whoever calls the API goes first. Elsewhere than on Linux this would hold for the whole process.
+if (process.platform === "linux") os.setPriority(0, os.constants.priority.PRIORITY_LOW);
 
 parentPort?.on("message", async (request: WorkerRequest) => {
   const reply = await answer(request);
