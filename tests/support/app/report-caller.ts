@@ -35,13 +35,6 @@ export const queueReport = async (
   return { jobId: body.data.jobId, auditId, email };
 };
 
-export const isDownloadable = async ({ reportUrl }: RunningApp, { auditId }: Queued): Promise<boolean> => {
-  const path = `/api/v1/scan/report/download/${auditId}`;
-  const headers = { "x-forwarded-for": anyAddress() };
-  const { status } = await fetch(reportUrl + path, { method: "HEAD", headers, redirect: "manual" });
-  return status === 301;
-};
-
 export const stateOf = async ({ reportUrl }: RunningApp, { jobId }: Queued): Promise<string> => {
   const reply = await fetch(`${reportUrl}/api/v1/report/${jobId}`, { headers: { "x-forwarded-for": anyAddress() } });
   const { data } = (await reply.json()) as { data: { status: string } | null };
