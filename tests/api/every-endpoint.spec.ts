@@ -1,26 +1,25 @@
 import type { z } from "zod";
 import { isPermission, roleMay, roles } from "@/server/auth/permissions";
 import { serviceKey } from "@/server/core/guard";
-import { newId } from "@/server/core/ids";
 import { limits } from "@/server/core/limits";
-import { listRoutes, type Route } from "@/server/core/routes";
+import type { Route } from "@/server/core/routes";
 import { isPage } from "@/server/core/schema";
-import { appRouter } from "@/server/router";
-import { expect, type Reply, type RestClient, test } from "../support/api";
+import { expect, test } from "../support/api";
+import {
+  callEndpoint,
+  fill,
+  inputOf,
+  needsUser,
+  paramsOf,
+  requiredSamples,
+  routes,
+  takesBody,
+  titleOf,
+} from "../support/endpoints";
 import { keyOfParam, makeForeignIds } from "../support/foreign-ids";
 
 // Every declared endpoint is held to the promises that follow from its declaration; nothing has to be added here for a
 // new one, except to tests/support/foreign-ids when it names a new kind of thing.
-
-const routes = listRoutes(appRouter);
-const titleOf = ({ declared }: Route): string => `${declared.method} ${declared.path}`;
-const paramsOf = ({ declared }: Route): string[] =>
-  [...declared.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
-const needsUser = ({ declared }: Route): boolean => declared.access === "session" || isPermission(declared.access);
-const takesBody = ({ declared }: Route): boolean => declared.method === "POST" || declared.method === "PATCH";
-
-const inputOf = ({ procedure }: Route): z.ZodObject =>
-  (procedure._def as unknown as { inputs: [z.ZodObject] }).inputs[0];
 
 const metaOf = ({ procedure }: Route) =>
   procedure._def as unknown as { output?: z.ZodType; meta: { openapi: { summary: string; errorResponses: object } } };
@@ -28,38 +27,6 @@ const metaOf = ({ procedure }: Route) =>
 const isList = (route: Route): boolean => {
   const { output } = metaOf(route);
   return output !== undefined && isPage(output);
-};
-
-const fill = (path: string, values: Readonly<Record<string, string>> = {}): string =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? newId());
-
-/** Values that an endpoint insists on before it looks for the thing named. */
-const samples: Readonly<Record<string, unknown>> = {
-  variant: "full",
-  email: "somebody@example.org",
-  role: "viewer",
-  name: "Somebody",
-  confirm_name: "Somebody",
-  new_owner_id: newId(),
-};
-
-const requiredSamples = (route: Route): Record<string, unknown> =>
-  Object.fromEntries(
-    Object.entries(samples).filter(([name]) => {
-      const field = inputOf(route).shape[name] as z.ZodType | undefined;
-      return field && !field.safeParse(undefined).success;
-    }),
-  );
-
-const call = (
-  client: RestClient,
-  { declared }: Route,
-  path: string,
-  input: Record<string, unknown>,
-): Promise<Reply> => {
-  if (declared.method === "POST" || declared.method === "PATCH") return client.send(declared.method, path, input);
-  const query = new URLSearchParams(input as Record<string, string>).toString();
-  return client.send(declared.method, query ? `${path}?${query}` : path);
 };
 
 test("there are endpoints to check, each with a path of its own", () => {
@@ -85,14 +52,14 @@ for (const route of routes) {
 
   if (needsUser(route))
     test(`${titleOf(route)} is 401 without a token [#129]`, async ({ visitor }) => {
-      const reply = await call(visitor, route, fill(declared.path), {});
+      const reply = await callEndpoint(visitor, route, fill(declared.path), {});
       expect(reply).toFail(401, "not_authenticated");
       expect(reply.headers.get("www-authenticate")).toBe("Bearer");
     });
 
   if (access === "service-key")
     test(`${titleOf(route)} is 401 without a key and 403 with a wrong one [#54] [#55]`, async ({ visitor }) => {
-      expect(await call(visitor, route, fill(declared.path), {})).toFail(401, "not_authenticated");
+      expect(await callEndpoint(visitor, route, fill(declared.path), {})).toFail(401, "not_authenticated");
       const wrong = { authorization: "Bearer wrong" };
       const body = takesBody(route) ? {} : undefined;
       expect(await visitor.send(declared.method, fill(declared.path), body, wrong)).toFail(403, "forbidden");
@@ -100,7 +67,7 @@ for (const route of routes) {
 
   if (access === "signature")
     test(`${titleOf(route)} refuses what is not signed`, async ({ visitor }) => {
-      const reply = await call(visitor, route, fill(declared.path), {});
+      const reply = await callEndpoint(visitor, route, fill(declared.path), {});
       expect([400, 401]).toContain(reply.status);
       expect(reply.body?.success).toBe(false);
     });
@@ -108,7 +75,7 @@ for (const route of routes) {
   const without = isPermission(access) ? roles.find((role) => !roleMay(role, access)) : undefined;
   if (without)
     test(`${titleOf(route)} is 403 for a ${without}, who lacks ${access} [#131]`, async ({ as }) => {
-      const reply = await call(as(without), route, fill(declared.path), {});
+      const reply = await callEndpoint(as(without), route, fill(declared.path), {});
       expect(reply).toFail(403, "forbidden", { permission: access });
     });
 
@@ -138,7 +105,7 @@ for (const route of routes) {
       const path = fill(declared.path, Object.fromEntries(keys.map(([param, key]) => [param, ids[String(key)] ?? ""])));
       if (field) expect(ids, "tests/support/foreign-ids must make one").toHaveProperty(field);
       const input = { ...requiredSamples(route), ...(field ? { [field]: ids[field] } : {}) };
-      const reply = await call(as("owner"), route, path, input);
+      const reply = await callEndpoint(as("owner"), route, path, input);
       // A list that takes the id as a filter may as well answer that nothing matches.
       if (isList(route) && reply.status === 200) expect(reply.data).toEqual([]);
       else expect(reply).toFail(404, "not_found");

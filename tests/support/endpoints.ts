@@ -1,0 +1,56 @@
+import type { z } from "zod";
+import { isPermission } from "@/server/auth/permissions";
+import { newId } from "@/server/core/ids";
+import { listRoutes, type Route } from "@/server/core/routes";
+import { appRouter } from "@/server/router";
+import type { Reply, RestClient } from "./rest-client";
+
+/** Every endpoint of both services. */
+export const routes = listRoutes(appRouter);
+export const titleOf = ({ declared }: Route): string => `${declared.method} ${declared.path}`;
+export const paramsOf = ({ declared }: Route): string[] =>
+  [...declared.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? "");
+export const needsUser = ({ declared }: Route): boolean =>
+  declared.access === "session" || isPermission(declared.access);
+export const takesBody = ({ declared }: Route): boolean => declared.method === "POST" || declared.method === "PATCH";
+
+export const inputOf = ({ procedure }: Route): z.ZodObject =>
+  (procedure._def as unknown as { inputs: [z.ZodObject] }).inputs[0];
+
+/** A path with these values for its parameters, and made-up ids for the others. */
+export const fill = (path: string, values: Readonly<Record<string, string>> = {}): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? newId());
+
+/** Values that an endpoint insists on before it looks for the thing named. */
+const samples: Readonly<Record<string, unknown>> = {
+  variant: "full",
+  format: "csv",
+  email: "somebody@example.org",
+  role: "viewer",
+  name: "Somebody",
+  confirm_name: "Somebody",
+  new_owner_id: newId(),
+};
+
+/** A value for every such field of an endpoint. */
+export const requiredSamples = (route: Route): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(samples).filter(([name]) => {
+      const field = inputOf(route).shape[name] as z.ZodType | undefined;
+      return field && !field.safeParse(undefined).success;
+    }),
+  );
+
+/** Calls an endpoint over REST with its input where the method has it. */
+export const callEndpoint = (
+  client: RestClient,
+  { declared }: Route,
+  path: string,
+  input: Record<string, unknown>,
+  headers: Record<string, string> = {},
+): Promise<Reply> => {
+  const { method } = declared;
+  if (method === "POST" || method === "PATCH") return client.send(method, path, input, headers);
+  const query = new URLSearchParams(input as Record<string, string>).toString();
+  return client.send(method, query ? `${path}?${query}` : path, undefined, headers);
+};
