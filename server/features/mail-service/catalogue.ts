@@ -23,6 +23,7 @@ export const catalogue: Record<EmailId, Entry> = {
   "org-member-removed": ["organisation", "Tells a person that they no longer belong to an organisation."],
   "org-role-changed": ["organisation", "Tells a member what they may do from now on."],
   "org-ownership-transferred": ["organisation", "Tells the members concerned that an organisation has a new owner."],
+  "org-deleted": ["organisation", "Tells the members of an organisation that it was deleted."],
   "scan-complete": ["scans", "Gives the result of an audit."],
   "first-scan-complete": ["scans", "Gives the result of an organisation's very first audit, with what to do next."],
   "scan-failed": ["scans", "Tells why an audit could not be finished."],
