@@ -1,5 +1,7 @@
 import { ruleCatalogue } from "./page/rule-catalogue";
 
+export { axeVersion as engineVersion } from "./page/rule-catalogue";
+
 export interface RuleFacts {
   rule_id: string;
   help: string;
@@ -16,3 +18,6 @@ export const ruleFacts = (ruleId: string): RuleFacts => {
   const { rule_id, help, description, help_url, wcag } = known;
   return { rule_id, help, description, help_url, wcag: [...wcag] };
 };
+
+/** axe-core's own tags of one of its rules. */
+export const ruleTags = (ruleId: string): readonly string[] => ruleCatalogue.get(ruleId)?.tags ?? [];

@@ -25,6 +25,7 @@ export const fill = (path: string, values: Readonly<Record<string, string>> = {}
 const samples: Readonly<Record<string, unknown>> = {
   variant: "full",
   format: "csv",
+  status: "open",
   email: "somebody@example.org",
   role: "viewer",
   name: "Somebody",

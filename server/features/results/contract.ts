@@ -188,3 +188,9 @@ export const AuditKey = z.strictObject({ audit_id: Id });
 export type AuditKey = z.infer<typeof AuditKey>;
 
 export const CriteriaList = z.object({ criteria: z.array(CriterionSummary) });
+
+export const ExportFormat = z.enum(["csv", "json", "axe", "sarif", "earl", "junit"]);
+export type ExportFormat = z.infer<typeof ExportFormat>;
+
+export const ExportAudit = z.strictObject({ audit_id: Id, format: ExportFormat });
+export type ExportAudit = z.infer<typeof ExportAudit>;

@@ -7,7 +7,7 @@ import { ruleFacts } from "@/server/scanner/rule-facts";
 import { type ListPages, PageDetail, type PageKey, type PageSummary } from "./contract";
 import { escapeLike } from "./escape-like";
 
-const presentPage = (row: ScanAudit): PageSummary => ({
+export const presentPage = (row: ScanAudit): PageSummary => ({
   id: row.id,
   url: row.url,
   final_url: row.final_url,

@@ -1,8 +1,9 @@
-import { query, router } from "@/server/core/endpoint";
+import { query, router, stream } from "@/server/core/endpoint";
 import { pageOf } from "@/server/core/schema";
 import {
   AuditKey,
   CriteriaList,
+  ExportAudit,
   Finding,
   GetResults,
   ListIssues,
@@ -12,6 +13,7 @@ import {
   PageSummary,
   Results,
 } from "./contract";
+import { exportAudit, exportMediaTypes } from "./exports/export-audit";
 import { getResults, listCriteria } from "./get-results";
 import { listFindings } from "./list-findings";
 import { getPage, listPages } from "./read-pages";
@@ -59,5 +61,15 @@ export const resultsRouter = router({
     input: AuditKey,
     output: CriteriaList,
     run: listCriteria,
+  }),
+  export: stream({
+    rest: "GET /api/results/{audit_id}/export/",
+    summary: "Download all findings as csv, json, axe, sarif, earl or junit",
+    access: "results.read",
+    limit: "export",
+    mediaTypes: exportMediaTypes,
+    input: ExportAudit,
+    errors: ["conflict"],
+    run: exportAudit,
   }),
 });

@@ -1,0 +1,53 @@
+import type { Ctx } from "@/server/core/context";
+import { AppError, notFound } from "@/server/core/errors";
+import type { FileStream } from "@/server/core/stream";
+import { findAudit, presentAudit } from "@/server/features/audits";
+import type { ExportAudit, ExportFormat } from "../contract";
+import { readRules } from "../read-rollup";
+import type { ExportSource } from "./read-rows";
+import { writeAxe } from "./write-axe";
+import { writeCsv } from "./write-csv";
+import { writeEarl } from "./write-earl";
+import { writeJson } from "./write-json";
+import { writeJunit } from "./write-junit";
+import { writeSarif } from "./write-sarif";
+
+interface Format {
+  mediaType: string;
+  /** End of the file's name. */
+  ending: string;
+  write: (source: ExportSource) => AsyncGenerator<string>;
+}
+
+const formats: Readonly<Record<ExportFormat, Format>> = {
+  csv: { mediaType: "text/csv; charset=utf-8", ending: "csv", write: writeCsv },
+  json: { mediaType: "application/json; charset=utf-8", ending: "json", write: writeJson },
+  axe: { mediaType: "application/json; charset=utf-8", ending: "axe.json", write: writeAxe },
+  sarif: { mediaType: "application/sarif+json", ending: "sarif", write: writeSarif },
+  earl: { mediaType: "application/ld+json", ending: "earl.jsonld", write: writeEarl },
+  junit: { mediaType: "application/xml; charset=utf-8", ending: "junit.xml", write: writeJunit },
+};
+
+export const exportMediaTypes = [...new Set(Object.values(formats).map(({ mediaType }) => mediaType))];
+
+/** An audit that was removed meanwhile would end early and look whole. */
+async function* whole(ctx: Ctx, id: string, chunks: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield* chunks;
+  if (!(await ctx.db.websiteAudit.findUnique({ where: { id }, select: { id: true } }))) throw notFound("audit", id);
+}
+
+/** All findings of an audit that has ended, as a file that is made while it is sent. */
+export const exportAudit = async (ctx: Ctx, { audit_id, format }: ExportAudit): Promise<FileStream> => {
+  const row = await findAudit(ctx, audit_id);
+  const audit = presentAudit(row);
+  if (audit.status === "in_progress")
+    throw new AppError("conflict", "The audit is under way. Export it when it has ended.");
+  const { mediaType, ending, write } = formats[format];
+  const source = { db: ctx.db, audit, rules: await readRules(ctx.db, audit_id) };
+  const day = row.created_at.toISOString().slice(0, 10);
+  return {
+    content_type: mediaType,
+    file_name: `${new URL(audit.website_url).hostname}-${day}.${ending}`,
+    chunks: () => whole(ctx, audit_id, write(source)),
+  };
+};

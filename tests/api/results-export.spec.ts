@@ -1,0 +1,215 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { PGlite } from "@electric-sql/pglite";
+import { type Browser, chromium } from "@playwright/test";
+import type axe from "axe-core";
+import { readAxe } from "@/server/features/audits/read-axe";
+import { expect, type SignedIn, test } from "@/tests/support/api";
+import { browserLaunchOptions } from "@/tests/support/browser-launch";
+import { EarlReport, SarifLog } from "@/tests/support/export-shapes";
+import type { RestHandler } from "@/tests/support/rest-client";
+import { completedAudit } from "@/tests/support/sample-audit";
+import { axeOf, deliver, failedPage, pageOf, postCallback, startAuditOf } from "@/tests/support/scans";
+
+const hostile = ['=HYPERLINK("x")', "+1", "-1", "@x", "a\u0008\u0000b", "é😀<&>\"'\r\nx, y", "]]>"];
+
+/** Findings whose texts try to break out of every format, and a page that failed. */
+const hostileAudit = async (client: SignedIn, rest: RestHandler) => {
+  const audit = await startAuditOf(client);
+  await deliver(rest, audit.id, [
+    pageOf(audit.url, {
+      title: "=1+1",
+      axe: axeOf([
+        { rule_id: "button-name", impact: "critical", wcag: ["4.1.2"], failed: hostile },
+        { rule_id: "color-contrast", impact: "serious", wcag: ["1.4.3"], needs_review: ["#faint"] },
+        { rule_id: "link-name", impact: "serious", wcag: ["2.4.4"], passed: 3 },
+      ]),
+    }),
+    failedPage(`${audit.url}broken?a=1&b=2`),
+  ]);
+  return audit;
+};
+
+const download = async (client: SignedIn, rest: RestHandler, id: string, format: string, method = "GET") => {
+  const { access_token } = await client.session();
+  const headers = { authorization: `Bearer ${access_token}`, "x-client-ip": "10.1.1.1" };
+  return rest(new Request(`http://localhost:8000/api/results/${id}/export/?format=${format}`, { method, headers }));
+};
+
+/** Decoded by hand: a byte order mark is a part of it. */
+const textOf = async (client: SignedIn, rest: RestHandler, id: string, format: string): Promise<string> => {
+  const response = await download(client, rest, id, format);
+  expect(response.status).toBe(200);
+  expect(response.headers.get("content-disposition")).toMatch(/^attachment; filename="site-[\w.-]+"/);
+  return Buffer.from(await response.arrayBuffer()).toString();
+};
+
+let browser: Browser;
+test.beforeAll(async () => {
+  browser = await chromium.launch(await browserLaunchOptions());
+});
+test.afterAll(() => browser.close());
+
+test("csv is read by PostgreSQL's own reader, and nothing in it is a formula", async ({ as, rest, db }) => {
+  const { id, website_id } = await hostileAudit(as("owner"), rest);
+  await db.issue.updateMany({ where: { website_id, selector: "+1" }, data: { status: "ignored", note: "Soon gone" } });
+  const text = await textOf(as("viewer"), rest, id, "csv");
+  expect(text.startsWith('\uFEFF"rule_id","outcome",')).toBe(true);
+  const names = text.slice(1, text.indexOf("\r\n")).replaceAll('"', "").split(",");
+  const reader = new PGlite();
+  await reader.exec(`CREATE TABLE sheet (${names.map((name) => `${name} text`).join(", ")})`);
+  await reader.query("COPY sheet FROM '/dev/blob' WITH (FORMAT csv, HEADER)", [], { blob: new Blob([text]) });
+  const { rows } = await reader.query<Record<string, string>>("SELECT * FROM sheet");
+  await reader.close();
+  expect(rows).toHaveLength(hostile.length + 1);
+  const cells = rows.flatMap((row) => Object.values(row));
+  expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell ?? ""))).toEqual([]);
+  const kept = rows.map(({ selector }) => selector);
+  expect(kept).toEqual(expect.arrayContaining(['\'=HYPERLINK("x")', "'+1", "'@x", "é😀<&>\"'\r\nx, y", "#faint"]));
+  expect(rows.find(({ selector }) => selector === "'+1")).toMatchObject({ status: "ignored", note: "Soon gone" });
+  expect(rows[0]).toMatchObject({ page_title: "'=1+1", criteria: "4.1.2" });
+});
+
+test("json holds the audit, its pages and every finding", async ({ as, rest }) => {
+  const { id, url } = await completedAudit(as("owner"), rest);
+  const data = JSON.parse(await textOf(as("viewer"), rest, id, "json"));
+  expect(data.audit).toMatchObject({ id, status: "completed" });
+  expect(data.criteria).toHaveLength(55);
+  expect(data.pages.map((page: { url: string }) => page.url)).toEqual([
+    url,
+    `${url}shop`,
+    `${url}good`,
+    `${url}broken`,
+  ]);
+  expect(data.findings.map((finding: { selector: string }) => finding.selector)).toEqual([
+    "#buy",
+    "#pay",
+    "#cart",
+    "nav > a",
+    "#faint",
+  ]);
+  expect(data.findings[0]).toMatchObject({ rule_id: "button-name", status: "open", wcag: ["4.1.2"] });
+});
+
+/** The names on every level of axe's results, so that two can be compared. */
+const namesOf = (results: axe.AxeResults[]) => {
+  const rules = results.flatMap(({ violations, incomplete }) => [...violations, ...incomplete]);
+  const keys = (values: object[]) => [...new Set(values.flatMap((value) => Object.keys(value)))].sort();
+  return { result: keys(results), rule: keys(rules), node: keys(rules.flatMap(({ nodes }) => nodes)) };
+};
+
+test("axe has the names that axe-core itself uses, and is read back as a scanner's result", async ({ as, rest }) => {
+  const { id, url } = await completedAudit(as("owner"), rest);
+  const results = JSON.parse(await textOf(as("viewer"), rest, id, "axe")) as axe.AxeResults[];
+  expect(results.map((result) => result.url)).toEqual([url, `${url}shop`, `${url}good`]);
+  expect(results[0]?.passes.map((rule) => rule.id)).toEqual(["button-name", "color-contrast"]);
+  const page = await browser.newPage();
+  await page.setContent("<button></button><img src=x>");
+  await page.evaluate(readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8"));
+  const real = await page.evaluate(() => (window as unknown as { axe: typeof axe }).axe.run());
+  await page.close();
+  expect(namesOf(results)).toEqual(namesOf([real]));
+  const read = readAxe(results[1] as unknown as Record<string, unknown>);
+  expect(read?.violations.map(({ rule_id, node_count }) => [rule_id, node_count])).toEqual([
+    ["button-name", 1],
+    ["link-name", 1],
+  ]);
+  expect(read?.violations[1]?.nodes[0]?.selector).toBe("nav > a");
+});
+
+test("sarif is what the 2.1.0 schema asks for; what was triaged is suppressed", async ({ as, rest, db }) => {
+  const { id, website_id } = await hostileAudit(as("owner"), rest);
+  await db.issue.updateMany({ where: { website_id, selector: "-1" }, data: { status: "false_positive" } });
+  const [run] = SarifLog.parse(JSON.parse(await textOf(as("viewer"), rest, id, "sarif"))).runs;
+  expect(run?.results).toHaveLength(hostile.length + 1);
+  expect(run?.results.map(({ kind }) => kind).filter((kind) => kind === "review")).toHaveLength(1);
+  for (const { ruleId, ruleIndex } of run?.results ?? []) expect(run?.tool.driver.rules[ruleIndex]?.id).toBe(ruleId);
+  const suppressed = run?.results.filter(({ suppressions }) => suppressions);
+  expect(suppressed?.map(({ suppressions }) => suppressions?.[0]?.justification)).toEqual(["false positive"]);
+});
+
+test("earl names the rules as parts of success criteria, and fails, passes or can't tell", async ({ as, rest }) => {
+  const { id, url } = await hostileAudit(as("owner"), rest);
+  const graph = EarlReport.parse(JSON.parse(await textOf(as("viewer"), rest, id, "earl")))["@graph"];
+  const assertions = graph.filter((node) => node["@type"] === "Assertion");
+  const outcomes = assertions.map(({ result }) => result.outcome);
+  expect(outcomes.filter((outcome) => outcome === "earl:failed")).toHaveLength(hostile.length);
+  expect(outcomes.filter((outcome) => outcome === "earl:cantTell")).toHaveLength(1);
+  expect(assertions.filter(({ result }) => result.outcome === "earl:passed")).toMatchObject([
+    { subject: url, test: "curbcut:rule:link-name" },
+  ]);
+  const named = new Set(graph.map((node) => node["@id"]));
+  for (const { subject, test: rule } of assertions) {
+    expect(named).toContain(subject);
+    expect(named).toContain(rule);
+  }
+  expect(graph).toContainEqual(
+    expect.objectContaining({ "@id": "curbcut:rule:button-name", isPartOf: ["WCAG22:name-role-value"] }),
+  );
+});
+
+test("junit is read by a real XML parser; a suite a page, a case a rule", async ({ as, rest, db }) => {
+  const { id, url, website_id } = await hostileAudit(as("owner"), rest);
+  const read = async () => {
+    const xml = await textOf(as("viewer"), rest, id, "junit");
+    const page = await browser.newPage();
+    const cases = await page.evaluate((source) => {
+      const document = new DOMParser().parseFromString(source, "application/xml");
+      const problem = document.querySelector("parsererror")?.textContent;
+      if (problem) throw new Error(problem);
+      return [...document.querySelectorAll("testsuite")].map((suite) => ({
+        ...Object.fromEntries([...suite.attributes].map(({ name, value }) => [name, value])),
+        cases: [...suite.children].map((each) => [
+          each.getAttribute("name"),
+          each.firstElementChild?.tagName ?? "passed",
+        ]),
+        text: suite.textContent ?? "",
+      }));
+    }, xml);
+    await page.close();
+    return cases;
+  };
+  const [start, broken] = await read();
+  expect(start).toMatchObject({ name: url, tests: "3", failures: "1", errors: "0", skipped: "1" });
+  expect(start?.cases).toEqual([
+    ["button-name", "failure"],
+    ["color-contrast", "skipped"],
+    ["link-name", "passed"],
+  ]);
+  expect(start?.text).toContain("é😀<&>\"'");
+  expect(broken).toMatchObject({ name: `${url}broken?a=1&b=2`, errors: "1", cases: [["page", "error"]] });
+  await db.issue.updateMany({ where: { website_id }, data: { status: "ignored" } });
+  expect((await read())[0]?.cases[0]).toEqual(["button-name", "skipped"]);
+});
+
+test("409: an audit under way is not exported", async ({ as, rest }) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  await postCallback(rest, id, { pages_total: 4, pages: [pageOf(url)] });
+  expect(await as("owner").get(`/api/results/${id}/export/?format=csv`)).toFail(409, "conflict");
+});
+
+test("400: a format there is not is refused, with those there are", async ({ as, rest }) => {
+  const { id } = await completedAudit(as("owner"), rest);
+  expect(await as("owner").get(`/api/results/${id}/export/?format=xls`)).toFail(400, "invalid_input", [
+    { path: "format", allowed: ["csv", "json", "axe", "sarif", "earl", "junit"] },
+  ]);
+  expect(await as("owner").get(`/api/results/${id}/export/`)).toFail(400, "invalid_input", [{ path: "format" }]);
+});
+
+test("404: another organisation's audit is not exported, by HEAD neither", async ({ as, rest, otherOrganisation }) => {
+  const { id } = await completedAudit(as("owner"), rest);
+  const stranger = otherOrganisation().as("owner");
+  expect(await stranger.get(`/api/results/${id}/export/?format=csv`)).toFail(404, "not_found");
+  expect((await download(stranger, rest, id, "csv", "HEAD")).status).toBe(404);
+  const head = await download(as("owner"), rest, id, "csv", "HEAD");
+  expect(head.status).toBe(200);
+  expect(head.headers.get("content-type")).toBe("text/csv; charset=utf-8");
+  expect(await head.text()).toBe("");
+});
+
+test("an audit that is removed while it is sent breaks the file off", async ({ as, rest, db }) => {
+  const { id } = await completedAudit(as("owner"), rest);
+  const response = await download(as("owner"), rest, id, "csv");
+  await db.websiteAudit.delete({ where: { id } });
+  await expect(response.text()).rejects.toThrow("There is no audit");
+});

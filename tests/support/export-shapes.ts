@@ -1,0 +1,108 @@
+import { z } from "zod";
+
+const text = z.string().min(1);
+const uri = z.url();
+
+/** The part of the OASIS schema of SARIF 2.1.0 that an export uses, with its required fields and values, and nothing else allowed. */
+export const SarifLog = z.strictObject({
+  $schema: uri,
+  version: z.literal("2.1.0"),
+  runs: z
+    .array(
+      z.strictObject({
+        tool: z.strictObject({
+          driver: z.strictObject({
+            name: text,
+            properties: z.record(z.string(), z.unknown()),
+            rules: z.array(
+              z.strictObject({
+                id: text,
+                shortDescription: z.strictObject({ text }),
+                fullDescription: z.strictObject({ text }),
+                helpUri: uri.optional(),
+                defaultConfiguration: z.strictObject({ level: z.enum(["error", "warning", "note"]) }),
+                properties: z.looseObject({ tags: z.array(text) }),
+              }),
+            ),
+          }),
+        }),
+        automationDetails: z.strictObject({ id: text }),
+        columnKind: z.literal("utf16CodeUnits"),
+        invocations: z.array(z.strictObject({ executionSuccessful: z.boolean(), startTimeUtc: z.iso.datetime() })),
+        results: z.array(
+          z
+            .strictObject({
+              ruleId: text,
+              ruleIndex: z.number().int().min(0),
+              kind: z.enum(["fail", "review"]),
+              level: z.enum(["error", "warning", "note", "none"]),
+              message: z.strictObject({ text }),
+              locations: z.array(
+                z.strictObject({
+                  physicalLocation: z.strictObject({
+                    artifactLocation: z.strictObject({ uri }),
+                    region: z.strictObject({ startLine: z.literal(1), snippet: z.strictObject({ text: z.string() }) }),
+                  }),
+                  logicalLocations: z.array(z.strictObject({ fullyQualifiedName: text, kind: z.literal("element") })),
+                }),
+              ),
+              partialFingerprints: z.record(z.string().regex(/\/v\d+$/), text),
+              suppressions: z
+                .array(
+                  z.strictObject({
+                    kind: z.literal("external"),
+                    status: z.literal("accepted"),
+                    justification: text,
+                  }),
+                )
+                .optional(),
+              properties: z.record(z.string(), z.unknown()),
+            })
+            .refine(({ kind, level }) => (kind === "fail") === (level !== "none"), "SARIF §3.27.10"),
+        ),
+      }),
+    )
+    .length(1),
+});
+
+const node = { "@id": text };
+
+/** EARL 1.0 (https://www.w3.org/TR/EARL10-Schema/): what each class needs. */
+export const EarlReport = z.strictObject({
+  "@context": z.looseObject({ earl: z.literal("http://www.w3.org/ns/earl#") }),
+  "@graph": z.array(
+    z.discriminatedUnion("@type", [
+      z.strictObject({ ...node, "@type": z.literal("Software"), name: text, revision: text }),
+      z.strictObject({
+        ...node,
+        "@type": z.literal("TestSubject"),
+        title: text,
+        isPartOf: uri.optional(),
+        date: z.iso.datetime().optional(),
+      }),
+      z.strictObject({ "@id": z.string().regex(/^WCAG22:[a-z-]+$/), "@type": z.literal("TestRequirement") }),
+      z.strictObject({
+        ...node,
+        "@type": z.literal("TestCase"),
+        title: text,
+        description: z.string(),
+        source: uri.optional(),
+        isPartOf: z.array(text),
+      }),
+      z.strictObject({
+        "@id": text.optional(),
+        "@type": z.literal("Assertion"),
+        assertedBy: text,
+        subject: uri,
+        test: text,
+        mode: z.literal("earl:automatic"),
+        result: z.strictObject({
+          "@type": z.literal("TestResult"),
+          outcome: z.enum(["earl:failed", "earl:cantTell", "earl:passed"]),
+          description: z.string().optional(),
+          pointer: z.strictObject({ "@type": z.literal("CSSSelectorPointer"), expression: text }).optional(),
+        }),
+      }),
+    ]),
+  ),
+});
