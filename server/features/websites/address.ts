@@ -7,7 +7,7 @@ const refuse = (message: string): never => {
   throw invalidInput([{ path: "url", message }]);
 };
 
-const loopbackNames = /(^|\.)localhost$/;
+const loopbackNames = /(^|\.)localhost\.?$/;
 
 /** As far as the name itself tells; what other names resolve to is checked by the scanner's proxy on every connection. */
 const isReachable = (host: string, port: number): boolean => {
