@@ -10,11 +10,15 @@ export interface FieldProblem {
   allowed?: readonly unknown[];
 }
 
+/** zod's words for a missing field, unless the schema brought its own. */
+const missing = /^Invalid input: expected (.+), received undefined$/;
+
 const fieldProblems = (error: ZodError): FieldProblem[] =>
   error.issues.flatMap((issue) => {
     const at = issue.path.join(".");
     if (issue.code === "invalid_value") return [{ path: at, message: issue.message, allowed: issue.values }];
-    if (issue.code !== "unrecognized_keys") return [{ path: at, message: issue.message }];
+    if (issue.code !== "unrecognized_keys")
+      return [{ path: at, message: issue.message.replace(missing, "This field is required ($1).") }];
     return issue.keys.map((key) => ({ path: at ? `${at}.${key}` : key, message: `There is no field "${key}" here.` }));
   });
 

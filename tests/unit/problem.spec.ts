@@ -27,6 +27,16 @@ test("every wrong field is named, unknown keys by their full path", () => {
   for (const { message } of details) expect(message).not.toBe("");
 });
 
+test("a missing field is said to be required, with its type, unless the schema has words of its own", () => {
+  const schema = z.object({ subject: z.string(), data: z.object({}), name: z.string("Give a name.") });
+  const { details } = toAppError(inputError(schema, {}));
+  expect(details).toEqual([
+    { path: "subject", message: "This field is required (string)." },
+    { path: "data", message: "This field is required (object)." },
+    { path: "name", message: "Give a name." },
+  ]);
+});
+
 test("the message names a few fields and counts the others", () => {
   const problems = Array.from({ length: 30 }, (_, index) => ({ path: `f${index}`, message: "wrong" }));
   const problem = invalidInput(problems);
