@@ -11,6 +11,7 @@ import {
 } from "@/server/features/reports";
 import { expect, type RestClient, test } from "@/tests/support/api";
 import { mailsTo } from "@/tests/support/mailbox";
+import { readPdf } from "@/tests/support/report/read-pdf";
 
 test.describe.configure({ timeout: 90_000 });
 
@@ -60,6 +61,13 @@ test("the PDF lies under the audit id alone, and goes to the address by mail, on
   expect(mails[0]?.attachments).toMatchObject([
     { fileName: "accessibility-report-customer.example.pdf", contentType: "application/pdf" },
   ]);
+});
+
+test("data without a website is a report on the website that the job names", async ({ visitor }) => {
+  const { jobId, auditId } = await queue(visitor, { data: { scores: { accessibility: 71 } } });
+  await renderReportJob(jobId);
+  const { title } = await readPdf((await getStore().get(auditId)) ?? Buffer.alloc(0));
+  expect(title).toContain("customer.example");
 });
 
 test("each mail brings its own report, also when another job has taken the same id meanwhile", async ({ visitor }) => {

@@ -11,8 +11,16 @@ import type { ReportRenderError } from "./pdf/report-worker";
 import { storeReport } from "./render-report";
 import { enclosureOf } from "./report-keys";
 
+/** A caller names the website with the job, and may leave it out of the data. */
+const withWebsite = (data: ReportData, url: string): ReportData => ({
+  ...data,
+  website: { ...data.website, url: data.website?.url ?? url },
+});
+
 const readData = async (job: ReportJob): Promise<ReportData> =>
-  job.org_id === null ? ReportData.parse(job.data) : buildReportData((await getDatabase()).prisma, job.audit_id);
+  job.org_id === null
+    ? withWebsite(ReportData.parse(job.data), job.url)
+    : buildReportData((await getDatabase()).prisma, job.audit_id);
 
 const keysOf = async (job: ReportJob): Promise<string[]> => [
   ...(job.email ? [enclosureOf(job.id)] : []),

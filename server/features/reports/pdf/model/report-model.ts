@@ -75,7 +75,8 @@ const countElements = ({ issues }: ReportData, impact: ReportImpact): number | n
 };
 
 const readCounts = (data: ReportData): Counts => {
-  const count = (impact: ReportImpact) => data.summary?.[impact] ?? countElements(data, impact);
+  // A summary that leaves an impact out didn't measure it; the listed findings may be a part of all.
+  const count = (impact: ReportImpact) => (data.summary ? (data.summary[impact] ?? null) : countElements(data, impact));
   return {
     critical: count("critical"),
     serious: count("serious"),
