@@ -26,7 +26,7 @@ const contentSecurityPolicy = (path: string, nonce: string): string =>
     "frame-ancestors 'none'",
   ].join("; ");
 
-const needsSession = (path: string): boolean => path === "/accessibility" || path.startsWith("/accessibility/");
+const needsSession = (path: string): boolean => /^\/(?:accessibility|service)(?:\/|$)/.test(path);
 
 const signInAddress = (request: NextRequest): URL => {
   const address = request.nextUrl.clone();
@@ -53,5 +53,5 @@ export const middleware = (request: NextRequest): NextResponse => {
 
 export const config = {
   runtime: "nodejs",
-  matcher: ["/accessibility/:path*", "/outbox/:path*", "/sign-in", "/sign-up", "/unsubscribe", "/verify-email"],
+  matcher: ["/accessibility/:path*", "/service/:path*", "/outbox/:path*", "/sign-in", "/sign-up", "/unsubscribe", "/verify-email"],
 };

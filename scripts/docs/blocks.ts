@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { renderConfiguration } from "./configuration";
 import { renderDemoFlaws } from "./demo-flaws";
 import { renderErrors } from "./errors";
+import { renderPermissions } from "./permissions";
 import { renderScores } from "./scores";
 
 interface Block {
@@ -14,6 +15,7 @@ interface Block {
 const blocks: Block[] = [
   { file: "docs/configuration.md", name: "variables", render: renderConfiguration },
   { file: "docs/errors.md", name: "errors", render: renderErrors },
+  { file: "docs/organisations.md", name: "permissions", render: renderPermissions },
   { file: "docs/scanner.md", name: "scores", render: renderScores },
   { file: "demo/README.md", name: "flaws", render: renderDemoFlaws },
 ];
