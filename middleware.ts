@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { themeScript } from "./app/_ui/theme-script";
+import { configuredProviders } from "./server/auth/provider-ids";
 
 const sessionCookies = ["__Host-next-auth.session-token", "next-auth.session-token"];
 
@@ -46,6 +47,8 @@ export const middleware = (request: NextRequest): NextResponse => {
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);
+  // Pages read no configuration; this one tells them which buttons there are.
+  headers.set("x-sign-in-with", configuredProviders().join(","));
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;
@@ -53,5 +56,18 @@ export const middleware = (request: NextRequest): NextResponse => {
 
 export const config = {
   runtime: "nodejs",
-  matcher: ["/accessibility/:path*", "/service/:path*", "/outbox/:path*", "/sign-in", "/sign-up", "/unsubscribe", "/verify-email"],
+  matcher: [
+    "/accept-invite",
+    "/accessibility/:path*",
+    "/confirm-email",
+    "/forgot-password",
+    "/link-account",
+    "/outbox/:path*",
+    "/reset-password",
+    "/service/:path*",
+    "/sign-in",
+    "/sign-up",
+    "/unsubscribe",
+    "/verify-email",
+  ],
 };

@@ -8,7 +8,8 @@ export type Problem = {
   request_id: string | null;
 };
 
-const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+export const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
 
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 

@@ -27,9 +27,15 @@ export const signInByPassword = async (email: string, password: string): Promise
   return result?.ok && !result.error ? null : (result?.error ?? "internal");
 };
 
-export const signOutHere = async () => {
+/** Goes to an identity provider's own page, and from there to `next`. */
+export const signInByProvider = async (provider: string, next: string | undefined): Promise<void> => {
+  const { signIn } = await nextAuth();
+  await signIn(provider, { callbackUrl: safePath(next) });
+};
+
+export const signOutHere = async (callbackUrl = "/") => {
   const { signOut } = await nextAuth();
-  await signOut({ callbackUrl: "/" });
+  await signOut({ callbackUrl });
 };
 
 /** Asking for the session signs its token anew and lets it live longer. */

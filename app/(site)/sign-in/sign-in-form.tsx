@@ -4,6 +4,7 @@ import { type ReactNode, useState } from "react";
 import { checkEmail } from "@/app/_client/checks";
 import { withQuery } from "@/app/_client/search-params";
 import { openPage, safePath, signInByPassword } from "@/app/_client/session";
+import { account } from "@/app/_texts/account";
 import { site } from "@/app/_texts/site";
 import { Button } from "@/app/_ui/button";
 import { Form, FormProblem } from "@/app/_ui/form";
@@ -21,6 +22,7 @@ const check = ({ email = "", password = "" }: Record<string, string>): Record<st
 const explain = (code: string, email: string, next: string | undefined): ReactNode => {
   if (code === "invalid_credentials" || code === "CredentialsSignin") return texts.wrong;
   if (code === "rate_limited") return texts.tooMany;
+  if (code === "forbidden") return account.signIn.noOrganisation;
   if (code !== "email_not_verified") return texts.failed;
   return (
     <>
@@ -61,7 +63,10 @@ export const SignInForm = ({ email: given, next }: Props) => {
           {texts.submit}
         </Button>
       </Form>
-      <p className="mt-6">
+      <p className="mt-4">
+        <TextLink href="/forgot-password">{account.signIn.forgot}</TextLink>
+      </p>
+      <p className="mt-2">
         {texts.noAccount} <TextLink href="/sign-up">{site.createAccount}</TextLink>
       </p>
     </>

@@ -2,7 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { checkEmail } from "@/app/_client/checks";
+import { checkEmail, checkNewPassword } from "@/app/_client/checks";
 import { withQuery } from "@/app/_client/search-params";
 import { rememberPassword } from "@/app/_client/session";
 import { useTRPC } from "@/app/_client/trpc";
@@ -17,15 +17,13 @@ const { signUp: texts } = site;
 const check = ({ name = "", email = "", password = "" }: Record<string, string>): Record<string, string> => ({
   ...(name.trim() === "" ? { name: texts.nameMissing } : {}),
   ...checkEmail(email),
-  ...(password.length < 12 ? { password: texts.passwordShort } : {}),
-  ...(password.length > 128 ? { password: texts.passwordLong } : {}),
+  ...checkNewPassword(password),
 });
 
-export const SignUpForm = ({ url }: { url: string | undefined }) => {
+export const SignUpForm = ({ next }: { next: string | undefined }) => {
   const router = useRouter();
   const trpc = useTRPC();
   const register = useMutation(trpc.users.register.mutationOptions());
-  const next = url ? withQuery("/accessibility/websites/new", { url }) : undefined;
 
   const send = async ({ name = "", email = "", password = "" }: Record<string, string>) => {
     const address = email.trim();

@@ -71,6 +71,20 @@ export const AcceptInvite = z.strictObject({
 });
 export type AcceptInvite = z.infer<typeof AcceptInvite>;
 
+export const ShowInvite = z.strictObject({ token: LinkSecret });
+export type ShowInvite = z.infer<typeof ShowInvite>;
+
+export const PendingInvite = z.object({
+  email: z.string(),
+  organisation: z.string(),
+  role: z.enum(roles),
+  /** Who sent it; null when they have no account any more. */
+  inviter: z.string().nullable(),
+  has_account: z.boolean(),
+  expires_at: Time,
+});
+export type PendingInvite = z.input<typeof PendingInvite>;
+
 export const AcceptedInvite = z.object({
   email: z.string(),
   organisation: z.object({ id: Id, name: z.string() }),

@@ -1,3 +1,3 @@
 export { getMe } from "./get-me";
-export { invitationEnd, inviteUser, mailInvitation } from "./invite-user";
 export { announceRegistration, lockUser } from "./internal";
+export { invitationEnd, inviteUser, mailInvitation } from "./invite-user";

@@ -9,9 +9,11 @@ import {
   InviteUser,
   Me,
   NoInput,
+  PendingInvite,
   Registered,
   RegisterUser,
   ResendVerification,
+  ShowInvite,
   VerificationSent,
   Verified,
   VerifyByLink,
@@ -21,6 +23,7 @@ import { getMe } from "./get-me";
 import { inviteUser } from "./invite-user";
 import { registerUser } from "./register-user";
 import { resendVerification } from "./resend-verification";
+import { showInvite } from "./show-invite";
 import { verifyByLink } from "./verify-by-link";
 import { verifyByOtp } from "./verify-by-otp";
 
@@ -84,6 +87,16 @@ export const usersRouter = router({
     input: InviteUser,
     output: Invitation,
     run: inviteUser,
+  }),
+  pendingInvite: query({
+    rest: "GET /api/user/accept-invite/",
+    summary: "Show what an invitation is about, to who has its token",
+    access: "public",
+    limit: "session",
+    errors: ["invalid_code", "expired"],
+    input: ShowInvite,
+    output: PendingInvite,
+    run: showInvite,
   }),
   acceptInvite: mutation({
     rest: "POST /api/user/accept-invite/",

@@ -4,54 +4,102 @@ import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { signOutHere } from "@/app/_client/session";
 import { setShortcuts, useShortcutsOn } from "@/app/_client/shortcuts";
-import { useTRPC } from "@/app/_client/trpc";
-import { shell as texts } from "@/app/_texts/shell";
+import { type Outputs, useTRPC } from "@/app/_client/trpc";
+import { account } from "@/app/_texts/account";
+import { shell } from "@/app/_texts/shell";
 import { Button } from "@/app/_ui/button";
 import { Checkbox } from "@/app/_ui/choices";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { ThemeSwitch } from "@/app/_ui/theme-switch";
+import { DeleteAccount } from "./_parts/delete-account";
+import { EmailForm } from "./_parts/email-form";
+import { ExportData } from "./_parts/export-data";
+import { PasswordForm } from "./_parts/password-form";
+import { ProfileForm } from "./_parts/profile-form";
+import { Section } from "./_parts/section";
+import { SessionsList } from "./_parts/sessions-list";
+import { SignInMethods } from "./_parts/sign-in-methods";
+
+const { page: texts } = account;
 
 export const AccountPage = () => {
   const trpc = useTRPC();
   const me = useQuery(trpc.users.me.queryOptions({}));
+  const methods = useQuery(trpc.account.signInMethods.queryOptions({}));
+  const failed = [me, methods].find(({ isError }) => isError);
+  return (
+    <div className="max-w-3xl">
+      <DocumentTitle parts={[shell.account]} />
+      <PageHeading
+        lead={texts.lead}
+        actions={
+          <Button onPress={() => signOutHere()} icon={<LogOut className="size-5" aria-hidden="true" />}>
+            {shell.signOut}
+          </Button>
+        }
+      >
+        {texts.title}
+      </PageHeading>
+      {failed ? <FailedState error={failed.error} onRetry={() => failed.refetch()} /> : null}
+      {me.data && methods.data ? <Person me={me.data} methods={methods.data} /> : null}
+      {me.data && methods.data ? null : failed ? null : <Skeleton heights={[160, 240, 240]} />}
+      <Device />
+      {me.data && methods.data ? (
+        <Section id="delete" title={texts.delete} lead={texts.deleteLead}>
+          <DeleteAccount email={me.data.email} hasPassword={methods.data.password} />
+        </Section>
+      ) : null}
+    </div>
+  );
+};
+
+type PersonProps = { me: Outputs["users"]["me"]; methods: Outputs["account"]["signInMethods"] };
+
+const Person = ({ me, methods }: PersonProps) => (
+  <>
+    <section aria-labelledby="profile">
+      <h2 id="profile" className="mb-4 text-lg">
+        {texts.profile}
+      </h2>
+      <dl className="card mb-6 grid gap-x-8 gap-y-1 p-5 sm:grid-cols-[auto_1fr]">
+        <dt className="text-soft">{texts.organisation}</dt>
+        <dd className="break-words font-medium">{me.organisation.name}</dd>
+        <dt className="mt-2 text-soft sm:mt-0">{texts.role}</dt>
+        <dd className="font-medium">{texts.roles[me.role]}</dd>
+      </dl>
+      <ProfileForm name={me.name} />
+    </section>
+    <Section id="email" title={texts.email}>
+      <EmailForm email={me.email} hasPassword={methods.password} />
+    </Section>
+    <Section id="password" title={texts.password}>
+      <PasswordForm hasPassword={methods.password} />
+    </Section>
+    <Section id="methods" title={texts.methods} lead={texts.methodsLead}>
+      <SignInMethods methods={methods} />
+    </Section>
+    <Section id="sessions" title={texts.sessions}>
+      <SessionsList />
+    </Section>
+    <Section id="export" title={texts.export} lead={texts.exportLead}>
+      <ExportData />
+    </Section>
+  </>
+);
+
+const Device = () => {
   const shortcutsOn = useShortcutsOn();
   return (
-    <div className="max-w-xl">
-      <DocumentTitle parts={[texts.account]} />
-      <PageHeading lead={texts.accountLead}>{texts.account}</PageHeading>
-      {me.isError ? <FailedState error={me.error} onRetry={() => me.refetch()} /> : null}
-      {me.isPending ? <Skeleton heights={[120]} /> : null}
-      {me.data ? (
-        <dl className="card grid gap-x-8 gap-y-1 p-5 sm:grid-cols-[auto_1fr]">
-          <dt className="text-soft">{texts.name}</dt>
-          <dd className="break-words font-medium">{me.data.name}</dd>
-          <dt className="mt-2 text-soft sm:mt-0">{texts.email}</dt>
-          <dd className="wrap-anywhere font-medium">{me.data.email}</dd>
-          <dt className="mt-2 text-soft sm:mt-0">{texts.organisation}</dt>
-          <dd className="break-words font-medium">{me.data.organisation.name}</dd>
-        </dl>
-      ) : null}
-      <section aria-labelledby="look" className="mt-8">
-        <h2 id="look" className="mb-3 text-lg">
-          {texts.look}
-        </h2>
+    <>
+      <Section id="look" title={shell.look}>
         <ThemeSwitch />
-      </section>
-      <section aria-labelledby="keys" className="mt-8">
-        <h2 id="keys" className="text-lg">
-          {texts.keys}
-        </h2>
-        <p className="mt-1 text-soft">{texts.keysHint}</p>
+      </Section>
+      <Section id="keys" title={shell.keys} lead={shell.keysHint}>
         <Checkbox isSelected={shortcutsOn} onChange={setShortcuts}>
-          {texts.keysOn}
+          {shell.keysOn}
         </Checkbox>
-      </section>
-      <div className="mt-10 border-t border-line pt-6">
-        <Button onPress={() => signOutHere()} icon={<LogOut className="size-5" aria-hidden="true" />}>
-          {texts.signOut}
-        </Button>
-      </div>
-    </div>
+      </Section>
+    </>
   );
 };

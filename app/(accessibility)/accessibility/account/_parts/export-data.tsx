@@ -1,0 +1,59 @@
+"use client";
+
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { readProblem } from "@/app/_client/problem";
+import { type Outputs, useTRPC } from "@/app/_client/trpc";
+import { account } from "@/app/_texts/account";
+import { announce } from "@/app/_ui/announcer";
+import { Button } from "@/app/_ui/button";
+import { Moment } from "@/app/_ui/moment";
+
+const { page: texts } = account;
+
+const poll_ms = 5_000;
+
+type Latest = Outputs["account"]["latestExport"]["export"];
+
+const State = ({ latest }: { latest: Latest }) => {
+  if (latest?.status === "queued") return <p className="mb-4 font-semibold">{texts.exportQueued}</p>;
+  if (latest?.status === "failed") return <p className="mb-4 font-semibold text-critical">{texts.exportFailed}</p>;
+  if (!latest?.expires_at || new Date(latest.expires_at) <= new Date()) return null;
+  return (
+    <p className="mb-4">
+      {texts.exportReady} <Moment at={latest.expires_at} />.
+    </p>
+  );
+};
+
+export const ExportData = () => {
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const latest = useQuery({
+    ...trpc.account.latestExport.queryOptions({}),
+    refetchInterval: ({ state }) => (state.data?.export?.status === "queued" ? poll_ms : false),
+  });
+  const ask = useMutation(
+    trpc.account.requestExport.mutationOptions({
+      onSuccess: (asked) => {
+        queryClient.setQueryData(trpc.account.latestExport.queryKey({}), { export: asked });
+        announce(texts.exportQueued);
+      },
+    }),
+  );
+  const current = latest.data?.export ?? null;
+  return (
+    <>
+      <State latest={current} />
+      {current?.status === "queued" ? null : (
+        <Button isPending={ask.isPending} onPress={() => ask.mutate({})}>
+          {texts.exportAsk}
+        </Button>
+      )}
+      {ask.isError ? (
+        <p role="alert" className="mt-3 font-semibold text-critical">
+          {readProblem(ask.error).message}
+        </p>
+      ) : null}
+    </>
+  );
+};

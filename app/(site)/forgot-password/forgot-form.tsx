@@ -1,0 +1,49 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { checkEmail } from "@/app/_client/checks";
+import { useTRPC } from "@/app/_client/trpc";
+import { account } from "@/app/_texts/account";
+import { site } from "@/app/_texts/site";
+import { announce } from "@/app/_ui/announcer";
+import { Button } from "@/app/_ui/button";
+import { Form } from "@/app/_ui/form";
+import { TextField } from "@/app/_ui/text-field";
+import { TextLink } from "@/app/_ui/text-link";
+
+const { forgot: texts } = account;
+
+/** Says the same for every address: whether it has an account is nobody's business. */
+export const ForgotForm = () => {
+  const trpc = useTRPC();
+  const ask = useMutation(trpc.auth.forgotPassword.mutationOptions());
+  const [sentTo, setSentTo] = useState<string | null>(null);
+
+  const send = async ({ email = "" }: Record<string, string>) => {
+    await ask.mutateAsync({ email: email.trim() });
+    setSentTo(email.trim());
+    announce(texts.sent(email.trim()));
+  };
+
+  return (
+    <>
+      {sentTo === null ? (
+        <Form label={texts.title} check={({ email = "" }) => checkEmail(email)} onSend={send}>
+          <TextField name="email" label={site.signUp.email} type="email" autoComplete="username" isRequired />
+          <Button type="submit" variant="primary" block isPending={ask.isPending}>
+            {texts.submit}
+          </Button>
+        </Form>
+      ) : (
+        <div className="card flex flex-col items-start gap-4 p-6">
+          <p className="wrap-anywhere font-semibold">{texts.sent(sentTo)}</p>
+          <Button onPress={() => setSentTo(null)}>{texts.again}</Button>
+        </div>
+      )}
+      <p className="mt-6">
+        <TextLink href="/sign-in">{texts.back}</TextLink>
+      </p>
+    </>
+  );
+};

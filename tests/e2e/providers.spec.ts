@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+import { test as base, expect } from "@playwright/test";
+import { createEmulator } from "emulate";
+import { registerUser } from "../support/app/api-user";
+import { type RunningApp, startApp } from "../support/app/running-app";
+import { browserLaunchOptions } from "../support/browser-launch";
+import { freePort } from "../support/postgres";
+import { inspect } from "./support/inspect";
+
+const newcomer = "newcomer@example.org";
+const known = "known@example.org";
+
+interface Parts {
+  app: RunningApp;
+}
+
+const test = base.extend<object, Parts>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
+  launchOptions: [async ({}, use) => use(await browserLaunchOptions()), { scope: "worker" }],
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
+    async ({}, use) => {
+      const users = [newcomer, known].map((email) => ({ email, name: "Ada" }));
+      const google = await createEmulator({ service: "google", port: await freePort(), seed: { google: { users } } });
+      const env = { GOOGLE_CLIENT_ID: "curbcut", GOOGLE_CLIENT_SECRET: "secret", GOOGLE_BASE_URL: google.url };
+      const app = await startApp({ env });
+      await use(app);
+      await app.stop();
+      await google.close();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  baseURL: async ({ app }, use) => use(app.url),
+});
+
+const byGoogle = async (page: Page, path: string, email: string) => {
+  await page.goto(path);
+  await page.getByRole("button", { name: "Continue with Google" }).click();
+  await page.getByRole("button", { name: new RegExp(email) }).click();
+};
+
+test("only the configured provider has a button, drawn by the server", async ({ page, app }) => {
+  for (const path of ["/sign-in", "/sign-up"]) {
+    const html = await (await fetch(app.url + path)).text();
+    expect(html).toContain("Continue with Google");
+    expect(html).not.toContain("Continue with GitHub");
+    await inspect(page, path);
+  }
+});
+
+test("a newcomer signs up with Google and finds it on the account page [#84]", async ({ page }) => {
+  await byGoogle(page, "/sign-up", newcomer);
+  await expect(page).toHaveURL(/\/accessibility$/);
+  await page.goto("/accessibility/account");
+  await expect(page.getByText("Your only way to sign in.")).toBeVisible();
+  await inspect(page, "/accessibility/account");
+  await page.getByLabel("New password", { exact: true }).fill("eleven herons by the weir");
+  await page.getByRole("button", { name: "Set a password" }).click();
+  await page.getByRole("button", { name: `Remove Google, ${newcomer}` }).click();
+  await expect(page.getByText("None. You sign in with your password.")).toBeVisible();
+});
+
+test("whoever has a password confirms once, then signs in with Google", async ({ page, app }) => {
+  const user = await registerUser(app, known);
+  await byGoogle(page, "/sign-in", known);
+  await expect(page.getByRole("heading", { level: 1, name: "Link your account" })).toBeVisible();
+  await inspect(page, page.url());
+  await page.getByLabel("Password of your account", { exact: true }).fill(user.password);
+  await page.getByRole("button", { name: "Link Google and sign in" }).click();
+  await expect(page).toHaveURL(/\/accessibility$/);
+  await page.context().clearCookies();
+  await byGoogle(page, "/sign-in", known);
+  await expect(page).toHaveURL(/\/accessibility$/);
+});

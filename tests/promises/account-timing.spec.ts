@@ -1,0 +1,49 @@
+import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
+import { expect, type RestClient, test } from "../support/api";
+import { uniqueAddress } from "../support/rest-client";
+
+const rounds = 15;
+
+type Ask = (visitor: RestClient, email: string, headers: Record<string, string>) => ReturnType<RestClient["post"]>;
+
+const asks: Readonly<Record<string, Ask>> = {
+  "POST /api/auth/login, wrong password": (visitor, email, headers) =>
+    visitor.post("/api/auth/login", { email, password: "not the password" }, headers),
+  "POST /api/auth/forgot-password": (visitor, email, headers) =>
+    visitor.post("/api/auth/forgot-password", { email }, headers),
+  "POST /api/user/": (visitor, email, headers) =>
+    visitor.post("/api/user/", { email, password: goodPassword, name: "Ada" }, headers),
+  "POST /api/user/verify-email/": (visitor, email, headers) =>
+    visitor.post("/api/user/verify-email/", { email }, headers),
+  "POST /api/user/verify-email-otp/": (visitor, email, headers) =>
+    visitor.post("/api/user/verify-email-otp/", { email, otp: "000000" }, headers),
+};
+
+const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const withoutEmail = (email: string, body: unknown): string =>
+  JSON.stringify(body)
+    .replaceAll(email, "*")
+    .replace(/"request_id":"[^"]+"/, "");
+
+test("no answer and no time tells whether an address has an account", async ({ visitor, org_id }) => {
+  test.setTimeout(120_000);
+  for (const [title, ask] of Object.entries(asks)) {
+    const times: Record<string, number[]> = { verified: [], unverified: [], unknown: [] };
+    const answers = new Set<string>();
+    for (let round = 0; round < rounds; round++)
+      for (const [kind, list] of Object.entries(times)) {
+        const email = uniqueEmail();
+        if (kind !== "unknown")
+          await makeAccount({ org_id, role: "viewer", email, password: goodPassword, verified: kind === "verified" });
+        const headers = { "x-client-ip": uniqueAddress() };
+        const started = performance.now();
+        const reply = await ask(visitor, email, headers);
+        list.push(performance.now() - started);
+        answers.add(`${reply.status} ${withoutEmail(email, reply.body)}`);
+      }
+    expect([...answers], title).toHaveLength(1);
+    const figures = Object.entries(times).map(([kind, list]) => `${kind} ${median(list).toFixed(1)} ms`);
+    console.log(`${title}: median of ${rounds}: ${figures.join(", ")}`);
+  }
+});
