@@ -2,6 +2,7 @@ import { getChat } from "@/server/adapters/chat";
 import type { Database } from "@/server/adapters/database";
 import { getLimiter } from "@/server/adapters/limiter";
 import { getMail } from "@/server/adapters/mail";
+import { findModel } from "@/server/adapters/model";
 import { findPayments } from "@/server/adapters/payments";
 import { getScanner } from "@/server/adapters/scanner";
 import { getStore } from "@/server/adapters/store";
@@ -19,6 +20,7 @@ interface Line {
 const lines = (database: Database): Line[] => {
   const [store, mail, chat, limiter, scanner] = [getStore(), getMail(), getChat(), getLimiter(), getScanner()];
   const payments = findPayments();
+  const model = findModel();
   const jobs = env.INNGEST_EVENT_KEY
     ? { kind: "inngest", location: env.INNGEST_BASE_URL ?? "Inngest Cloud", embedded: false }
     : { kind: "embedded", location: "this process", embedded: true };
@@ -29,6 +31,12 @@ const lines = (database: Database): Line[] => {
     { port: "mail", kind: mail.kind, location: mail.location, embedded: mail.kind === "outbox" },
     { port: "chat", kind: chat.kind, location: chat.location, embedded: chat.kind === "outbox" },
     { port: "payments", kind: payments?.kind ?? "none", location: payments?.location ?? "", embedded: false },
+    {
+      port: "fixes",
+      kind: model?.kind ?? "rules",
+      location: model ? `${model.name} at ${model.location}` : "",
+      embedded: false,
+    },
     { port: "limits", kind: limiter.kind, location: limiter.location, embedded: limiter.kind === "memory" },
     { port: "scanner", kind: scanner.kind, location: scanner.location, embedded: scanner.kind === "embedded" },
   ];

@@ -12,6 +12,7 @@ const sections: [title: string, pattern: RegExp][] = [
   ["Sign-in", /^(?:GOOGLE|GITHUB|AZURE_AD)_/],
   ["Rate limits", /^(?:REDIS|UPSTASH)_/],
   ["Scanner", /^(?:AUDITS|SCAN|SCANNER|CHROMIUM)_/],
+  ["Fixes", /^OPENAI_/],
   ["Keys and secrets", /^(?:API_KEY|JWT_|NEXTAUTH_)/],
   ["More", /^/],
 ];

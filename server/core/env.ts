@@ -95,6 +95,13 @@ export const EnvSchema = z.object({
     .describe("Redis for rate limits across processes."),
   UPSTASH_REDIS_REST_URL: webAddress.optional().describe("Upstash Redis for rate limits across processes."),
   UPSTASH_REDIS_REST_TOKEN: optional.describe("Token that goes with UPSTASH_REDIS_REST_URL."),
+  OPENAI_API_KEY: optional.describe(
+    "Fixes by a language model of OpenAI or any compatible service; by rules alone without it.",
+  ),
+  OPENAI_BASE_URL: webAddress
+    .optional()
+    .describe("Address of a compatible service; default https://api.openai.com/v1."),
+  OPENAI_MODEL: text.default("gpt-4.1-mini").describe("Model that suggests fixes, as its service calls it."),
   SCANNER_URL: webAddress.optional().describe("A scanner on another machine instead of the bundled one."),
   SCANNER_SECRET: optional.describe("Shared secret of app and scanner; needed with SCANNER_URL."),
   SCANNER_PORT: port.default(0).describe("Port of the bundled scanner on loopback; 0 takes a free one."),

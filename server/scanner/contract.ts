@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Lighthouse } from "./lighthouse-result";
 import { Device, PageError, PageResult } from "./page-result";
 
+export * from "./check-snippet-contract";
 export * from "./lighthouse-result";
 export * from "./page-result";
 export { SIGNATURE_HEADER, signScannerBody, verifyScannerSignature } from "./signature";

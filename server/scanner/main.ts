@@ -1,6 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { env } from "@/server/core/env";
 import { log } from "@/server/core/log";
+import { createSnippetChecker } from "./check-snippet";
 import { createScanEngine } from "./engine";
 import { createAuditRunner } from "./service/audit-runner";
 import { createScannerServer } from "./service/http-server";
@@ -24,7 +25,7 @@ const main = async (): Promise<void> => {
   const secret = requireSecret();
   const engine = await createScanEngine({ privateHosts: env.SCAN_PRIVATE_HOSTS });
   const audits = createAuditRunner(engine, secret);
-  const server = createScannerServer(secret, audits);
+  const server = createScannerServer({ secret, audits, checkSnippet: createSnippetChecker(engine.browsers) });
 
   let stopping = false;
   const stop = (reason: string) => {

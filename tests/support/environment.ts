@@ -18,6 +18,7 @@ const outside = [
   "INNGEST_SIGNING_KEY",
   "JWT_PRIVATE_KEY",
   "NEXTAUTH_SECRET",
+  "OPENAI_API_KEY",
   "REDIS_URL",
   "RESEND_API_KEY",
   "S3_BUCKET",

@@ -1,36 +1,47 @@
 import { AppError } from "@/server/core/errors";
-import { ScanRequest, type ScanRequestInput, SIGNATURE_HEADER, signScannerBody } from "@/server/scanner/contract";
+import {
+  type CheckRequest,
+  CheckVerdict,
+  ScanRequest,
+  SIGNATURE_HEADER,
+  signScannerBody,
+} from "@/server/scanner/contract";
+import type { ScannerPort } from "./port";
 
-export interface ScannerClient {
-  start(request: ScanRequestInput): Promise<void>;
-  cancel(auditId: string): Promise<void>;
-  healthy(): Promise<boolean>;
-}
+export type ScannerClient = Pick<ScannerPort, "start" | "cancel" | "check" | "healthy">;
 
 const TIMEOUT_MS = 15_000;
+const CHECK_TIMEOUT_MS = 60_000;
 const HEALTH_TIMEOUT_MS = 3_000;
+/** How a service says that it does not know an address. */
+const UNKNOWN = [404, 405, 501];
 
 const unavailable = (cause: unknown): AppError =>
   new AppError("unavailable", "The scanner cannot be reached right now.", undefined, { cause });
 
 /** Speaks the scanner contract (§5) to an address that may change between calls. Retries nothing; the caller's job does. */
 export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: string): ScannerClient => {
-  const send = async (method: "POST" | "DELETE", path: string, body: string): Promise<Response> => {
+  const send = async (
+    method: "POST" | "DELETE",
+    path: string,
+    body: string,
+    timeoutMs = TIMEOUT_MS,
+  ): Promise<Response> => {
     try {
       const base = await getBaseUrl();
       return await fetch(base.replace(/\/$/, "") + path, {
         method,
         headers: { "content-type": "application/json", [SIGNATURE_HEADER]: signScannerBody(secret, body) },
         body,
-        signal: AbortSignal.timeout(TIMEOUT_MS),
+        signal: AbortSignal.timeout(timeoutMs),
       });
     } catch (error) {
       throw unavailable(error);
     }
   };
-  const expect = async (response: Response, allowed: readonly number[]): Promise<void> => {
+  const expect = async (response: Response, allowed: readonly number[]): Promise<string> => {
     const text = await response.text();
-    if (response.ok || allowed.includes(response.status)) return;
+    if (response.ok || allowed.includes(response.status)) return text;
     if (response.status >= 500) throw unavailable(new Error(`status ${response.status}: ${text.slice(0, 500)}`));
     throw new AppError(
       "upstream_failed",
@@ -39,8 +50,22 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
       { cause: text },
     );
   };
+  const readVerdict = (text: string): CheckVerdict => {
+    try {
+      return CheckVerdict.parse(JSON.parse(text));
+    } catch (error) {
+      throw new AppError("upstream_failed", "The scanner's answer is no verdict.", undefined, { cause: error });
+    }
+  };
   return {
-    start: async (request) => expect(await send("POST", "/scans", JSON.stringify(ScanRequest.parse(request))), []),
+    start: async (request) => {
+      await expect(await send("POST", "/scans", JSON.stringify(ScanRequest.parse(request))), []);
+    },
+    check: async (request: CheckRequest) => {
+      const response = await send("POST", "/checks", JSON.stringify(request), CHECK_TIMEOUT_MS);
+      const text = await expect(response, UNKNOWN);
+      return UNKNOWN.includes(response.status) ? null : readVerdict(text);
+    },
     cancel: async (auditId) => {
       const body = JSON.stringify({ audit_id: auditId });
       await expect(await send("DELETE", `/scans/${encodeURIComponent(auditId)}`, body), [404, 410]);

@@ -1,4 +1,4 @@
-import type { ScanRequestInput } from "@/server/scanner/contract";
+import type { CheckRequest, CheckVerdict, ScanRequestInput } from "@/server/scanner/contract";
 
 /** The page scanner, ours or a foreign one, behind the HTTP contract of server/scanner/contract.ts. */
 export interface ScannerPort {
@@ -9,6 +9,11 @@ export interface ScannerPort {
   start(request: ScanRequestInput): Promise<void>;
   /** Ends a scan; an unknown one is ended already. Throws like `start`. */
   cancel(auditId: string): Promise<void>;
+  /**
+   * What the scan engine says of a snippet before and after a change; null from a scanner that has no such check. Throws
+   * like `start`.
+   */
+  check(request: CheckRequest): Promise<CheckVerdict | null>;
   healthy(): Promise<boolean>;
   /** Calls back when the scanner was started anew and has forgotten its audits. Call the answer to stop listening. */
   onRestart(listener: () => void): () => void;

@@ -4,7 +4,7 @@ import { env } from "@/server/core/env";
 import { getSecret } from "@/server/core/secrets";
 import { fileStore } from "./embedded";
 import { fileUrls } from "./file-urls";
-import type { ObjectStore } from "./port";
+import type { ObjectStore, PresignedUrl, PresignOptions } from "./port";
 import { s3Store } from "./s3";
 import { serveFileUrl } from "./serve-file-url";
 
@@ -38,6 +38,12 @@ export const getStore = (): ObjectStore => {
   globals.curbcutStore ??= choose();
   return globals.curbcutStore;
 };
+
+/**
+ * A link of our own to an object, which may live as long as it likes: a store's own links end after a week at most. It
+ * answers with the object, or with a redirect to a fresh link of the store.
+ */
+export const signFileUrl = (key: string, options: PresignOptions): PresignedUrl => urls.sign(key, options);
 
 /** The answer to `GET /api/files/{key}`; see `serveFileUrl`. */
 export const answerFileUrl = (url: URL): Promise<Response> => serveFileUrl(getStore(), urls, url);

@@ -18,6 +18,8 @@ export const WebsiteSettings = z.strictObject({
   respect_robots: z.boolean().optional(),
   /** Lighthouse on the start page, after the scan; not unless asked for. */
   lighthouse: z.boolean().optional(),
+  /** Whether pieces of its code may be sent to the language model that suggests fixes; they may unless it says false. */
+  allow_code_sharing: z.boolean().optional(),
 });
 export type WebsiteSettings = z.infer<typeof WebsiteSettings>;
 

@@ -1,5 +1,5 @@
 import { availableParallelism } from "node:os";
-import type { Browser } from "playwright-core";
+import type { Browser, BrowserContext, BrowserContextOptions } from "playwright-core";
 import { log } from "@/server/core/log";
 import type { Device } from "../page-result";
 import type { BrowserBinary } from "./browser-binary";
@@ -42,6 +42,11 @@ export class BrowserPool {
   /** A browser beside the shared one, for who needs it alone, with the same only way out. The caller closes it. */
   async launchApart(more: readonly string[]): Promise<Browser> {
     return launchBrowser(await this.findBinary(), this.options.proxyPort, more);
+  }
+
+  /** A context of its own in the shared browser, for who needs other settings than a scan. The caller closes it. */
+  async openContext(options: BrowserContextOptions): Promise<BrowserContext> {
+    return (await this.getBrowser()).newContext(options);
   }
 
   openSession(device: Device): BrowserSession {

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { z } from "zod";
 import { log } from "@/server/core/log";
-import { ScanRequest, SIGNATURE_HEADER, verifyScannerSignature } from "../contract";
+import type { CheckSnippet } from "../check-snippet";
+import { CheckRequest, ScanRequest, SIGNATURE_HEADER, verifyScannerSignature } from "../contract";
 import type { AuditRunner } from "./audit-runner";
 
 const MAX_BODY_BYTES = 50 * 1024 * 1024;
@@ -87,23 +88,41 @@ const cancelScan = async (request: IncomingMessage, secret: string, audits: Audi
   await audits.cancel(id);
 };
 
-const handle = async (request: IncomingMessage, response: ServerResponse, secret: string, audits: AuditRunner) => {
+/** What answers the calls: the secret they are signed with, the audits, and the check of single snippets. */
+export interface ScannerParts {
+  secret: string;
+  audits: AuditRunner;
+  checkSnippet: CheckSnippet;
+}
+
+const handle = async (request: IncomingMessage, response: ServerResponse, parts: ScannerParts) => {
+  const { secret, audits, checkSnippet } = parts;
   const path = (request.url ?? "/").replace(/\?.*$/, "").replace(/(.)\/$/, "$1");
   const id = /^\/scans\/([^/]+)$/.exec(path)?.[1];
   if (request.method === "GET" && path === "/health")
     answer(response, 200, { status: "ok", running: audits.running() });
   else if (request.method === "POST" && path === "/scans")
     answer(response, 202, await startScan(request, secret, audits));
+  else if (request.method === "POST" && path === "/checks")
+    answer(response, 200, await checkSnippet(await readInput(request, secret, CheckRequest)));
   else if (request.method === "DELETE" && id) {
     await cancelScan(request, secret, audits, decode(id));
     answer(response, 204);
-  } else throw new Refused(404, "not_found", "There is POST /scans, DELETE /scans/{audit_id} and GET /health.");
+  } else
+    throw new Refused(
+      404,
+      "not_found",
+      "There is POST /scans, DELETE /scans/{audit_id}, POST /checks and GET /health.",
+    );
 };
 
-/** The scanner's side of the contract (§5): POST /scans, DELETE /scans/{audit_id}, both signed, and GET /health. */
-export const createScannerServer = (secret: string, audits: AuditRunner): Server =>
+/**
+ * The scanner's side of the contract (§5): POST /scans, DELETE /scans/{audit_id} and our own POST /checks, all signed, and
+ * GET /health.
+ */
+export const createScannerServer = (parts: ScannerParts): Server =>
   createServer((request, response) => {
-    handle(request, response, secret, audits).catch((error: unknown) => {
+    handle(request, response, parts).catch((error: unknown) => {
       const refused =
         error instanceof Refused ? error : new Refused(500, "internal", "Something went wrong in the scanner.");
       if (!(error instanceof Refused)) log.error({ err: error }, "request failed");

@@ -1,0 +1,74 @@
+/** The share of verified fixes for real failing snippets, by family: by rules, by hand-written answers, and by a model */
+import { findModel, type Model } from "@/server/adapters/model";
+import type { ScannerPort } from "@/server/adapters/scanner";
+import { familyOf } from "@/server/features/solutions/family-of";
+import { fixByModel, fixByRules, type MadeFix, type Subject } from "@/server/features/solutions/make-fix";
+import { createSnippetChecker } from "@/server/scanner/check-snippet";
+import { createScanEngine } from "@/server/scanner/engine";
+import { type FailingSnippet, failingSnippets } from "@/tests/fixtures/failing-snippets";
+import { replayRepairs } from "@/tests/support/model";
+
+type Make = (subject: Subject) => Promise<MadeFix>;
+
+const families = ["alt", "label", "parent", "fallback"] as const;
+const verbose = process.argv.includes("--all");
+
+const engine = await createScanEngine();
+const check = createSnippetChecker(engine.browsers);
+/** The engine itself, in this process instead of its own. */
+const scanner: ScannerPort = {
+  kind: "embedded",
+  location: "this process",
+  check,
+  start: () => Promise.reject(new Error("no scans here")),
+  cancel: () => Promise.resolve(),
+  healthy: () => Promise.resolve(true),
+  onRestart: () => () => undefined,
+  stop: () => engine.close(),
+};
+Object.assign(globalThis, { curbcutScanner: scanner });
+
+const run = async (title: string, snippets: readonly FailingSnippet[], make: Make): Promise<void> => {
+  const counts = Object.fromEntries(families.map((family) => [family, { all: 0, verified: 0 }]));
+  for (const { rule_id, html } of snippets) {
+    const family = familyOf(rule_id);
+    const count = counts[family];
+    if (!count) continue;
+    count.all += 1;
+    const made = await make({ family, rule_id, html }).catch((error: Error) => error);
+    if (!(made instanceof Error) && made.verified) count.verified += 1;
+    else if (verbose)
+      console.log(`  ${rule_id}: ${made instanceof Error ? made.message : made.finding} ${html.slice(0, 80)}`);
+  }
+  const total = { all: 0, verified: 0 };
+  console.log(`\n${title}`);
+  for (const family of families) {
+    const { all, verified } = counts[family] ?? total;
+    total.all += all;
+    total.verified += verified;
+    console.log(`  ${family.padEnd(10)} ${verified} of ${all}`);
+  }
+  console.log(
+    `  ${"all".padEnd(10)} ${total.verified} of ${total.all} (${Math.round((100 * total.verified) / total.all)}%)`,
+  );
+};
+
+const byModel =
+  (model: Model): Make =>
+  (subject) =>
+    fixByModel(model, subject);
+
+try {
+  await run("By rules, without a model", failingSnippets, fixByRules);
+  const repaired = failingSnippets.filter(({ repaired: answer }) => answer !== undefined);
+  await run(
+    "Answers written by hand, through the model's path: what guard and check let through",
+    repaired,
+    byModel(replayRepairs()),
+  );
+  const model = findModel();
+  if (model) await run(`By ${model.name}`, failingSnippets, byModel(model));
+  else console.log("\nBy a model: not measured, as OPENAI_API_KEY is not set.");
+} finally {
+  await engine.close();
+}

@@ -1,0 +1,122 @@
+import { attributeOf, escapeAttribute, escapeText, replaceRange, type Snippet, setAttribute } from "../markup/edit";
+import { given, phraseFrom } from "../markup/guess-name";
+import { findClose, type OpenTag } from "../markup/tokenize";
+import { chooseName, type Draft, draft, type Fixer, judgeName, type Name, settingOnRoot } from "./draft";
+
+const control = /^(?:input|select|textarea)$/;
+const advice =
+  "The label says what to enter, in the words of the people who fill the form in; it stays visible while they type.";
+
+const byType: Readonly<Record<string, string>> = {
+  email: "E-mail address",
+  tel: "Telephone number",
+  search: "Search",
+  password: "Password",
+  url: "Web address",
+  date: "Date",
+};
+
+const nameField = (field: OpenTag): Name =>
+  chooseName(
+    [
+      [given(attributeOf(field, "aria-label")), "the aria-label"],
+      [given(attributeOf(field, "placeholder")), "the placeholder"],
+      [given(attributeOf(field, "title")), "the title attribute"],
+      [phraseFrom(attributeOf(field, "name")), "the field's name"],
+      [phraseFrom(attributeOf(field, "id")), "the id"],
+      [byType[attributeOf(field, "type") ?? ""] ?? null, "the field's type"],
+      [phraseFrom(attributeOf(field, "autocomplete")), "the autocomplete attribute"],
+    ],
+    "Say what to enter here",
+  );
+
+const fieldIn = ({ tokens, root }: Snippet): OpenTag | null => {
+  const found = tokens.find((token) => token.kind === "open" && control.test(token.name));
+  return found?.kind === "open" ? found : root;
+};
+
+/** A visible label beside the field, tied to it by its id, or around it when it has none. */
+const labelled = (snippet: Snippet, field: OpenTag, name: Name): Draft[] => {
+  const { html, tokens } = snippet;
+  const text = escapeText(name.text);
+  const why = `The field gets a visible label. ${judgeName(name, advice)}`;
+  const id = attributeOf(field, "id");
+  if (id && !id.includes("…"))
+    return [
+      draft(replaceRange(html, field.start, field.start, `<label for="${escapeAttribute(id)}">${text}</label> `), why),
+    ];
+  const close = tokens[findClose(tokens, tokens.indexOf(field))];
+  if (!close) return [];
+  const whole = html.slice(field.start, close.end);
+  const isChoice = /^(?:checkbox|radio)$/.test(attributeOf(field, "type") ?? "");
+  const wrapped = isChoice ? `<label>${whole} ${text}</label>` : `<label>${text} ${whole}</label>`;
+  return [draft(replaceRange(html, field.start, close.end, wrapped), why)];
+};
+
+const named: Fixer = (snippet) => {
+  const field = fieldIn(snippet);
+  if (!field) return [];
+  const name = nameField(field);
+  const hidden = draft(
+    setAttribute(snippet.html, field, "aria-label", name.text),
+    `The field gets a name for screen readers; a visible label would serve everybody. ${judgeName(name, advice)}`,
+  );
+  return control.test(field.name) ? [...labelled(snippet, field, name), hidden] : [hidden];
+};
+
+const ariaNamed: Fixer = (snippet) => {
+  const { root } = snippet;
+  if (!root) return [];
+  const name = chooseName(
+    [
+      [given(attributeOf(root, "title")), "the title attribute"],
+      [phraseFrom(attributeOf(root, "id")), "the id"],
+      [phraseFrom(attributeOf(root, "class")), "the class"],
+    ],
+    "Say what this control is for",
+  );
+  const text = judgeName(name, "If its purpose is written beside it, point to that text with aria-labelledby instead.");
+  return settingOnRoot(snippet, "aria-label", name.text, `The control gets a name for screen readers. ${text}`);
+};
+
+/** Of several labels the first stays; the others become text that describes the field. */
+const oneLabel: Fixer = ({ html, tokens }) => {
+  const labels = tokens.flatMap((token, index) =>
+    token.kind === "open" && token.name === "label" ? [{ token, index }] : [],
+  );
+  const field = tokens.find((token) => token.kind === "open" && control.test(token.name));
+  if (labels.length < 2 || field?.kind !== "open") return [];
+  const id = attributeOf(field, "id") ?? "field";
+  const edits = labels.slice(1).flatMap(({ token, index }) => {
+    const close = tokens[findClose(tokens, index)];
+    if (!close || (field.start > token.start && field.start < close.start)) return [];
+    return [{ token, close }];
+  });
+  const hints = edits.map((_, index) => `${id}-hint-${index + 1}`);
+  let correct = html;
+  const pieces = [
+    ...edits.map(({ token }, index) => ({ ...token, text: `<span id="${escapeAttribute(hints[index] ?? "")}">` })),
+    ...edits.map(({ close }) => ({ ...close, text: "</span>" })),
+    {
+      start: field.start + 1 + field.name.length,
+      end: field.start + 1 + field.name.length,
+      text: ` aria-describedby="${escapeAttribute(hints.join(" "))}"`,
+    },
+  ].toSorted((one, other) => other.start - one.start);
+  for (const { start, end, text } of pieces) correct = replaceRange(correct, start, end, text);
+  return [
+    draft(
+      correct,
+      "A field has one label. The first stays; what the others said now describes the field, and is read after its name.",
+    ),
+  ];
+};
+
+export const labelFixers: Readonly<Record<string, Fixer>> = {
+  label: named,
+  "select-name": named,
+  "form-field-multiple-labels": oneLabel,
+  "aria-input-field-name": ariaNamed,
+  "aria-toggle-field-name": ariaNamed,
+  "label-title-only": named,
+};

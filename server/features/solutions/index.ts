@@ -1,0 +1,1 @@
+export { forgetSolutions } from "./forget-solutions";

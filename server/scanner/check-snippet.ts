@@ -1,0 +1,108 @@
+import type { BrowserContext, Page } from "playwright-core";
+import type { BrowserPool } from "./browser/browser-pool";
+import { Semaphore } from "./browser/semaphore";
+import { within } from "./browser/tab-limits";
+import type { CheckRequest, CheckVerdict } from "./check-snippet-contract";
+import { chooseFrame } from "./check-snippet-frame";
+import { createProbeScript, PROBE_NAME } from "./page/probe/probe-script";
+import type { AxeRule } from "./page/probe/run-axe";
+import { ruleCatalogue, tagsOf } from "./page/rule-catalogue";
+
+const ADDRESS = "http://snippet.invalid/";
+const TIMEOUT_MS = 30_000;
+const AT_ONCE = 2;
+const LIMITS = { nodesPerRule: 20, nodesPerPage: 200 };
+
+/** No script, frame, font, picture from elsewhere or form of the snippet does anything; colours and sizes stay. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
+
+/** The proxy is nobody: what gets past the policy and the route has nowhere to go. */
+const inert = {
+  viewport: { width: 1280, height: 800 },
+  locale: "en-GB",
+  timezoneId: "UTC",
+  colorScheme: "light",
+  reducedMotion: "reduce",
+  serviceWorkers: "block",
+  acceptDownloads: false,
+  proxy: { server: "http://127.0.0.1:9", bypass: "<-loopback>" },
+} as const;
+
+export type CheckSnippet = (request: CheckRequest) => Promise<CheckVerdict>;
+
+/** Shows a document that reaches nothing and runs nothing, and asks axe about it. */
+const auditDocument = async (context: BrowserContext, html: string, script: string, tags: string[]) => {
+  const page: Page = await context.newPage();
+  try {
+    let served = false;
+    await page.route("**", (route) => {
+      if (served || route.request().url() !== ADDRESS) return route.abort("aborted");
+      served = true;
+      const headers = { "content-security-policy": POLICY, "content-type": "text/html; charset=utf-8" };
+      return route.fulfill({ status: 200, headers, body: html });
+    });
+    await page.goto(ADDRESS, { waitUntil: "load", timeout: TIMEOUT_MS });
+    await page.evaluate(script);
+    const call = `window[${JSON.stringify(PROBE_NAME)}].axe(${JSON.stringify({ tags, ...LIMITS })})`;
+    return await page.evaluate<AxeRule[]>(`${call}.then((found) => found.rules ?? found)`);
+  } finally {
+    await page.close().catch(() => undefined);
+  }
+};
+
+const messageOf = (rule: AxeRule | undefined): string | null => {
+  const node = rule?.violations[0] ?? rule?.incomplete[0];
+  return node ? `${node.html.slice(0, 300)}\n${node.summary}`.slice(0, 1_500) : null;
+};
+
+const compare = (rule_id: string, before: readonly AxeRule[], after: readonly AxeRule[]): CheckVerdict => {
+  const earlier = new Map(before.map((rule) => [rule.id, rule]));
+  const later = new Map(after.map((rule) => [rule.id, rule]));
+  const was = earlier.get(rule_id);
+  const is = later.get(rule_id);
+  const reproduced = (was?.failed ?? 0) > 0;
+  const passes = (is?.failed ?? 0) === 0 && (is?.review ?? 0) <= (was?.review ?? 0);
+  const new_failures = after
+    .filter((rule) => rule.id !== rule_id && rule.failed > (earlier.get(rule.id)?.failed ?? 0))
+    .map((rule) => ({ rule_id: rule.id, message: messageOf(rule) ?? "" }));
+  const remaining = passes ? null : messageOf(is);
+  return { verified: reproduced && passes && new_failures.length === 0, reproduced, passes, new_failures, remaining };
+};
+
+const unknownRule: CheckVerdict = {
+  verified: false,
+  reproduced: false,
+  passes: false,
+  new_failures: [],
+  remaining: null,
+};
+
+/**
+ * Asks the engine of the scans about a snippet before and after a change, each in a document of its own that reaches
+ * nothing and runs nothing. Throws what the browser throws, and TabTimeoutError after 30 s.
+ */
+export const createSnippetChecker = (browsers: BrowserPool): CheckSnippet => {
+  const places = new Semaphore(AT_ONCE);
+  const script = createProbeScript();
+  const never = new AbortController().signal;
+  return async ({ rule_id, before, after }) => {
+    const rule = ruleCatalogue.get(rule_id);
+    if (!rule) return unknownRule;
+    const tags = [...new Set([...tagsOf("wcag22aa"), ...(rule.tags.includes("experimental") ? ["experimental"] : [])])];
+    const leave = await places.enter(never);
+    try {
+      const context = await browsers.openContext(inert);
+      const frame = chooseFrame(rule_id, before);
+      const work = async () => {
+        const was = await auditDocument(context, frame(before), script, tags);
+        return compare(rule_id, was, await auditDocument(context, frame(after), script, tags));
+      };
+      const closed = new Promise<never>(() => undefined);
+      return await within(work(), { timeoutMs: TIMEOUT_MS, signal: never }, closed).finally(() =>
+        context.close().catch(() => undefined),
+      );
+    } finally {
+      leave();
+    }
+  };
+};

@@ -1,0 +1,74 @@
+import { expect, test } from "@playwright/test";
+import { openAiModel } from "@/server/adapters/model/openai";
+import { startOpenAi } from "@/tests/support/openai";
+import { startFailing } from "@/tests/support/resend";
+
+let service: Awaited<ReturnType<typeof startOpenAi>>;
+
+test.beforeAll(async () => {
+  service = await startOpenAi();
+});
+test.afterAll(() => service.stop());
+
+const open = (timeoutMs?: number) =>
+  openAiModel({
+    apiKey: "key-of-the-test",
+    model: "model-of-the-test",
+    baseUrl: service.url,
+    ...(timeoutMs ? { timeoutMs } : {}),
+  });
+
+const asked = { system: "Do as you are told.", prompt: "Say hello." };
+
+test("text goes in with its role and text comes out, by the model of the configuration", async () => {
+  service.answerBy(() => "Hello.");
+  expect(await open().complete(asked)).toBe("Hello.");
+  expect(service.asked).toEqual([asked]);
+  const request = service.requests().at(-1);
+  expect(request?.path).toBe("/v1/chat/completions");
+  expect(request?.body).toMatchObject({ model: "model-of-the-test" });
+});
+
+test("an answer without text is a failure", async () => {
+  service.answerBy(() => "  \n");
+  await expect(open().complete(asked)).rejects.toMatchObject({ code: "upstream_failed", details: { retryable: true } });
+});
+
+for (const { status, retryable } of [
+  { status: 401, retryable: false },
+  { status: 500, retryable: true },
+])
+  test(`${status} is told with whether to try again, after one call`, async () => {
+    service.answerBy(() => "never");
+    service.refuseNext(status);
+    const failure = { code: "upstream_failed", details: { status, retryable } };
+    await expect(open().complete(asked)).rejects.toMatchObject(failure);
+    expect(service.asked).toEqual([]);
+  });
+
+test("a provider that asks for patience is told so with its seconds", async () => {
+  const busy = await startFailing(429, { "retry-after": "7" }, "{}");
+  const details = { status: 429, retryable: true, retry_after_seconds: 7 };
+  await expect(openAiModel({ apiKey: "k", model: "m", baseUrl: busy.url }).complete(asked)).rejects.toMatchObject({
+    code: "upstream_failed",
+    details,
+  });
+  await busy.stop();
+});
+
+test("one that does not answer is given up after its time, and one that is not there at once", async () => {
+  service.answerBy(() => new Promise(() => undefined));
+  const failure = { code: "upstream_failed", details: { status: null, retryable: true } };
+  await expect(open(150).complete(asked)).rejects.toMatchObject(failure);
+  const nobody = openAiModel({ apiKey: "k", model: "m", baseUrl: "http://127.0.0.1:9/v1" });
+  await expect(nobody.complete(asked)).rejects.toMatchObject(failure);
+});
+
+test("a call that is aborted ends with the reason", async () => {
+  service.answerBy(() => new Promise(() => undefined));
+  const controller = new AbortController();
+  const call = open().complete({ ...asked, abort: controller.signal });
+  await expect.poll(() => service.asked.length).toBe(1);
+  controller.abort(new Error("no longer wanted"));
+  await expect(call).rejects.toThrow("no longer wanted");
+});

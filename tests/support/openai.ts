@@ -1,0 +1,42 @@
+import { LLMock } from "@copilotkit/aimock";
+
+interface Asked {
+  system: string;
+  prompt: string;
+}
+
+type Answer = (asked: Asked) => string | Promise<string>;
+
+const text = (content: unknown): string => {
+  if (typeof content === "string") return content;
+  return Array.isArray(content) ? content.map((part: { text?: string }) => part.text ?? "").join("") : "";
+};
+
+/** A service that speaks OpenAI's chat completions, and answers what the test wants. */
+export const startOpenAi = async () => {
+  const service = new LLMock({ port: 0 });
+  const asked: Asked[] = [];
+  let answer: Answer = () => "";
+  service.on({ predicate: () => true }, async ({ messages }) => {
+    const of = (role: string) => text(messages.find((message) => message.role === role)?.content);
+    const call = { system: of("system") || of("developer"), prompt: of("user") };
+    asked.push(call);
+    return { content: await answer(call) };
+  });
+  await service.start();
+  return {
+    url: `${service.url}/v1`,
+    /** What it was asked, oldest first. */
+    asked,
+    /** From now on it answers so. */
+    answerBy: (next: Answer): void => {
+      asked.length = 0;
+      answer = next;
+    },
+    refuseNext: (status: number): void => {
+      service.nextRequestError(status, { message: "no", type: "server_error" });
+    },
+    requests: () => service.getRequests(),
+    stop: () => service.stop(),
+  };
+};
