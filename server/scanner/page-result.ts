@@ -14,11 +14,15 @@ export type Device = z.infer<typeof Device>;
 export const RelatedNode = z.object({ selector: z.string(), html: z.string() });
 export type RelatedNode = z.infer<typeof RelatedNode>;
 
-/** One element a rule spoke about. `html` is at most 600 characters, with form values, e-mails and tokens taken out. */
+/**
+ * One element a rule spoke about. `html` is at most 600 characters, with form values, e-mails and tokens taken out.
+ * `component`, our own extension, names the structure around it (see component.ts).
+ */
 export const NodeResult = z.object({
   selector: z.string(),
   html: z.string(),
   failure_summary: z.string(),
+  component: z.string().min(1).max(200).optional(),
   related: z.array(RelatedNode).default([]),
 });
 export type NodeResult = z.infer<typeof NodeResult>;

@@ -1,24 +1,29 @@
 import type { AxeResult, NodeResult, RuleResult } from "../page-result";
 import { accessibilityScore } from "../scores";
-import type { AxeNode, AxeRule } from "./probe/run-axe";
+import { findComponent } from "./find-component";
+import type { Place } from "./probe/note-places";
+import type { AxeFindings, AxeNode } from "./probe/run-axe";
 import { redactHtml, redactText } from "./redact";
 import { axeVersion, type RuleInfo, ruleCatalogue } from "./rule-catalogue";
 
 const MAX_SELECTOR = 2_000;
 const MAX_SUMMARY = 2_000;
 
-const toNode = ({ selector, html, summary, related }: AxeNode): NodeResult => ({
+const toNode = (places: readonly Place[], { selector, html, summary, place, related }: AxeNode): NodeResult => ({
   selector: selector.slice(0, MAX_SELECTOR),
   html: redactHtml(html),
   failure_summary: redactText(summary).slice(0, MAX_SUMMARY),
+  component: findComponent(places, place),
   related: related.map((node) => ({ selector: node.selector.slice(0, MAX_SELECTOR), html: redactHtml(node.html) })),
 });
 
-const toRule = (info: RuleInfo, count: number, nodes: AxeNode[]): RuleResult[] =>
-  count === 0 ? [] : [{ ...info, node_count: count, nodes: nodes.map(toNode) }];
+type Found = { info: RuleInfo; count: number; nodes: readonly AxeNode[] };
+
+const toRule = (places: readonly Place[], { info, count, nodes }: Found): RuleResult[] =>
+  count === 0 ? [] : [{ ...info, node_count: count, nodes: nodes.map((node) => toNode(places, node)) }];
 
 /** Turns what axe counted in the page into the result of contract.ts. Rules come in the order of their ids. */
-export const toAxeResult = (rules: readonly AxeRule[]): AxeResult => {
+export const toAxeResult = ({ rules, places }: AxeFindings): AxeResult => {
   const known = rules
     .flatMap((rule) => {
       const info = ruleCatalogue.get(rule.id);
@@ -37,8 +42,8 @@ export const toAxeResult = (rules: readonly AxeRule[]): AxeResult => {
     engine: "axe-core",
     engine_version: axeVersion,
     score: accessibilityScore(checks),
-    violations: met.flatMap(({ rule, info }) => toRule(info, rule.failed, rule.violations)),
-    incomplete: met.flatMap(({ rule, info }) => toRule(info, rule.review, rule.incomplete)),
+    violations: met.flatMap(({ rule, info }) => toRule(places, { info, count: rule.failed, nodes: rule.violations })),
+    incomplete: met.flatMap(({ rule, info }) => toRule(places, { info, count: rule.review, nodes: rule.incomplete })),
     checks,
     inapplicable: known.filter((entry) => !met.includes(entry)).map(({ rule }) => rule.id),
   };

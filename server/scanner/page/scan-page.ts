@@ -84,7 +84,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   const record = structuredClone(tab.watch.record);
   const brokenLinks = task.findBrokenLinks(facts.links.map(({ url }) => url));
   brokenLinks.catch(() => undefined);
-  const rules = await askProbe(tab, "axe", { tags: task.tags, ...NODE_LIMITS });
+  const findings = await askProbe(tab, "axe", { tags: task.tags, ...NODE_LIMITS });
   const duration_ms = Date.now() - startedAt.getTime();
   const finish = async (): Promise<PageResult> => ({
     url: task.url,
@@ -94,7 +94,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
     device: task.device,
     started_at: startedAt.toISOString(),
     duration_ms,
-    axe: toAxeResult(rules),
+    axe: toAxeResult(findings),
     performance: toPerformance(metrics, record),
     seo: toSeoResult({
       facts,

@@ -1,10 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { awaitLoad } from "./await-load";
+import { notePlaces } from "./note-places";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
 import { readContents } from "./read-contents";
 import { type PageFacts, readFacts } from "./read-facts";
-import { type AxeInPage, type AxeLimits, type AxeRule, runAxe } from "./run-axe";
+import { type AxeFindings, type AxeInPage, type AxeLimits, runAxe } from "./run-axe";
 import { settlePage } from "./settle-page";
 
 /** What the init script leaves in the top frame of each page. */
@@ -13,7 +14,7 @@ export interface Probe {
   settle(limits: { quietMs: number; maxMs: number }): Promise<void>;
   facts(): PageFacts;
   metrics(): PageMetrics;
-  axe(limits: AxeLimits): Promise<AxeRule[]>;
+  axe(limits: AxeLimits): Promise<AxeFindings>;
 }
 
 /** No page should trip over it; not a secret. */
@@ -32,6 +33,7 @@ const install = (
     readContents: typeof readContents;
     readFacts: typeof readFacts;
     runAxe: typeof runAxe;
+    notePlaces: typeof notePlaces;
   },
 ) => {
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
@@ -41,7 +43,7 @@ const install = (
     settle: parts.settlePage,
     facts: () => ({ ...parts.readFacts(), ...parts.readContents() }),
     metrics: parts.observeMetrics(),
-    axe: (limits) => parts.runAxe(axe, limits),
+    axe: (limits) => parts.runAxe(axe, limits, parts.notePlaces()),
   };
   Object.defineProperty(window, name, { value: probe });
 };
@@ -62,5 +64,6 @@ settlePage: ${settlePage},
 readContents: ${readContents},
 readFacts: ${readFacts},
 runAxe: ${runAxe},
+notePlaces: ${notePlaces},
 });
 })();`;

@@ -1,7 +1,11 @@
+import type { Place, PlaceBook } from "./note-places";
+
 export interface AxeNode {
   selector: string;
   html: string;
   summary: string;
+  /** Number of its place; of what is in a frame, of the frame's. */
+  place: number | null;
   related: { selector: string; html: string }[];
 }
 
@@ -12,6 +16,11 @@ export interface AxeRule {
   review: number;
   violations: AxeNode[];
   incomplete: AxeNode[];
+}
+
+export interface AxeFindings {
+  rules: AxeRule[];
+  places: Place[];
 }
 
 export interface AxeLimits {
@@ -25,6 +34,8 @@ interface RawElement {
   selector: (string | string[])[];
   ancestry: (string | string[])[];
   source: string | null;
+  /** Not of what is in a frame. */
+  element: Element | null;
 }
 interface RawCheck {
   message?: string;
@@ -42,18 +53,18 @@ interface RawRule {
   violations?: RawNode[];
   incomplete?: RawNode[];
 }
-type Reporter = (results: RawRule[], options: unknown, done: (rules: AxeRule[]) => void) => void;
+type Reporter = (results: RawRule[], options: unknown, done: (findings: AxeFindings) => void) => void;
 export interface AxeInPage {
   configure(spec: object): void;
   addReporter(name: string, reporter: Reporter): void;
-  run(context: Document, options: object): Promise<AxeRule[]>;
+  run(context: Document, options: object): Promise<AxeFindings>;
 }
 
 /**
  * Runs in the page. axe's own reporters work out a selector for every element that passed; this one only counts those,
  * which takes a third of the time, and keeps what failed or needs review.
  */
-export const runAxe = async (axe: AxeInPage, limits: AxeLimits): Promise<AxeRule[]> => {
+export const runAxe = async (axe: AxeInPage, limits: AxeLimits, book: PlaceBook): Promise<AxeFindings> => {
   let nodesLeft = limits.nodesPerPage;
 
   const pathOf = (path: (string | string[])[]): string => path.flat().join(" >>> ");
@@ -66,11 +77,17 @@ export const runAxe = async (axe: AxeInPage, limits: AxeLimits): Promise<AxeRule
       return selector;
     }
   };
+  const placeOf = ({ element, ancestry }: RawElement): number | null => {
+    const [outermost] = ancestry;
+    const found = element ?? (typeof outermost === "string" ? document.querySelector(outermost) : null);
+    return found?.isConnected ? book.note(found) : null;
+  };
   const list = (title: string, checks: RawCheck[]): string =>
     checks.length === 0 ? "" : [title, ...checks.map((check) => `  ${check.message ?? ""}`)].join("\n");
   const toNode = ({ node, any, all, none }: RawNode): AxeNode => ({
     selector: selectorOf(node),
     html: node.source ?? "",
+    place: placeOf(node),
     summary: [list("Fix all of the following:", [...none, ...all]), list("Fix any of the following:", any)]
       .filter(Boolean)
       .join("\n\n"),
@@ -94,7 +111,7 @@ export const runAxe = async (axe: AxeInPage, limits: AxeLimits): Promise<AxeRule
       violations: take(violations),
       incomplete: take(incomplete),
     }));
-    done(rules);
+    done({ rules, places: book.places });
   });
   return axe.run(document, {
     runOnly: { type: "tag", values: limits.tags },

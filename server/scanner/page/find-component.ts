@@ -1,0 +1,101 @@
+import { nameComponent } from "../component";
+import type { Place } from "./probe/note-places";
+import { redactText } from "./redact";
+
+const landmarkTags = new Set(
+  "header footer nav main aside section article form dialog search fieldset table iframe".split(" "),
+);
+const landmarkRoles = new Set(
+  "banner navigation main complementary contentinfo form search region dialog alertdialog article menu menubar toolbar tablist tabpanel feed".split(
+    " ",
+  ),
+);
+const blockTags = new Set("div ul ol dl li figure details".split(" "));
+
+const generated = /^(?:css|sc|jsx|jss|svelte|emotion|styled|chakra|mui)-/i;
+const states =
+  /^(?:(?:is|has|js|no)[-_].*|active|current|open|opened|closed|show|shown|hide|hidden|visible|collapsed?|collapsing|selected|disabled|focus(?:ed)?|hover(?:ed)?|first|last|odd|even|loading|loaded|lazy\w*|sticky|fixed|dark|light)$/i;
+/** Of Bootstrap, Tailwind and their like: how something is laid out says nothing about what it is. */
+const layoutPrefixes =
+  /^(?:[dmopwhgzu]|row|position|[mv][wh]|[mp][xytblrse]|cols?|gap|gx|gy|flex|grid|text|bg|border|rounded|shadow|font|fw|fs|lh|leading|tracking|align|justify|items|self|order|offset|float|overflow|display|min|max|space|divide|opacity|transition|duration|ease|animated?|ring|outline|cursor|sr|xs|sm|md|lg|xl|xxl)(?:[-_].*)?$/i;
+const layoutWords =
+  /^(?:container(?:-\w+)?|row|wrap(?:per)?|inner|outer|content(?:-wrap(?:per)?)?|clearfix|block|inline(?:-\w+)?|relative|absolute|static|group|stack|antialiased|(?:pull-)?(?:top|bottom|start|end|left|right|center)(?:-[\d#]+)?)$/i;
+
+const isHash = (part: string): boolean => part.length >= 5 && /\d[a-z]/i.test(part);
+
+/** A class name without what differs from build to build or from item to item. */
+const lasting = (name: string): string =>
+  name
+    .split(/([-_]+)/)
+    .filter((part) => !isHash(part))
+    .join("")
+    .replace(/\d+/g, "#")
+    .replace(/^[-_]+|[-_]+$/g, "");
+
+const isName = (name: string): boolean =>
+  /^[a-z][\w#-]{2,40}$/i.test(name) &&
+  /[a-z]{3}/i.test(name) &&
+  !states.test(name) &&
+  !layoutPrefixes.test(name) &&
+  !layoutWords.test(name);
+
+/** At most two; a second that only varies the first, as `navbar-dark` does, is none. */
+const namesOf = ({ tag, classes }: Place): string[] => {
+  const [first, second] = classes
+    .filter((name) => !generated.test(name))
+    .map(lasting)
+    .filter((name) => name !== tag && isName(name));
+  return [first, second?.startsWith(`${first}-`) ? undefined : second].filter((name) => name !== undefined);
+};
+
+const isLandmark = ({ tag, role }: Place): boolean =>
+  landmarkTags.has(tag) || tag.includes("-") || landmarkRoles.has(role);
+
+const isBlock = (place: Place): boolean => blockTags.has(place.tag) && namesOf(place).length > 0;
+
+const describe = (place: Place): string => {
+  const role = landmarkRoles.has(place.role) ? `[role=${place.role}]` : "";
+  const names = namesOf(place).map((name) => `.${name}`);
+  const id = /^[a-z][a-z_-]{2,30}$/i.test(place.id) ? `#${place.id}` : "";
+  return place.tag + role + (names.join("") || id);
+};
+
+/** `card-body` is a part of `card`, and an item of its list. */
+const belongsTo = (part: Place, whole: Place): boolean => {
+  const [name = ""] = namesOf(whole);
+  const isItem = part.tag === "li" && /^[uo]l$/.test(whole.tag);
+  return isItem || namesOf(part).some((each) => each.startsWith(`${name}-`) || each.startsWith(`${name}_`));
+};
+
+/** The block around an element, given those between it and the nearest landmark, innermost first. */
+const findBlock = (blocks: readonly Place[]): Place | undefined =>
+  blocks.reduce<Place | undefined>((block, outer) => (!block || belongsTo(block, outer) ? outer : block), undefined);
+
+/** The place and all around it, innermost first. */
+const lineOf = (places: readonly Place[], start: number): Place[] => {
+  const line: Place[] = [];
+  for (let place = places[start]; place; place = place.parent === null ? undefined : places[place.parent])
+    line.push(place);
+  return line;
+};
+
+/**
+ * Names the part of the page that an element lies in: the landmarks and sections around it and the nearest block inside
+ * of them that has a name of its own. Each is told by tag, role and its first lasting class names, so the menu of one
+ * page has the name of the menu of the next. Undefined for an element whose place is not known.
+ */
+export const findComponent = (places: readonly Place[], start: number | null): string | undefined => {
+  const line = start === null ? [] : lineOf(places, start);
+  const [element] = line;
+  if (!element) return undefined;
+  if (element.tag === "html" || line.some(({ tag }) => tag === "head")) return nameComponent(["head"]);
+  const inBody = line.slice(
+    0,
+    line.findIndex(({ tag }) => tag === "body"),
+  );
+  const nearest = inBody.findIndex(isLandmark);
+  const inside = (nearest < 0 ? inBody : inBody.slice(0, nearest)).filter((place) => place !== element);
+  const block = findBlock(inside.filter(isBlock));
+  const path = [...inBody.filter(isLandmark).toReversed(), ...(block ? [block] : [])].map(describe);
+  return nameComponent(path.length > 0 ? path.map(redactText) : ["body"]);
+};

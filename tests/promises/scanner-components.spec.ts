@@ -1,0 +1,52 @@
+import { serveDemo } from "@/demo/serve";
+import { componentLabel } from "@/server/scanner/component";
+import type { PageResult } from "@/server/scanner/contract";
+import { expect, scan, test } from "../support/scanner/scan";
+import { soundPage } from "../support/scanner/serve-site";
+
+const componentsOf = (page: PageResult | undefined): string[] =>
+  (page?.axe?.violations ?? []).flatMap(({ rule_id, nodes }) =>
+    nodes.map(({ selector, component }) => `${rule_id} ${selector} ${component}`),
+  );
+
+const twentyScans = 20;
+
+test("the same element has the same component in twenty scans", async ({ engine }) => {
+  const shop = await serveDemo();
+  const seen = new Set<string>();
+  for (let round = 0; round < twentyScans; round += 1) {
+    const { pages } = await scan(engine, shop.url, { max_pages: 1 });
+    expect(pages[0]?.error).toBeNull();
+    seen.add(JSON.stringify(componentsOf(pages[0]).sort()));
+  }
+  await shop.close();
+  expect(seen.size).toBe(1);
+  const [first = "[]"] = seen;
+  expect(JSON.parse(first).length).toBeGreaterThan(5);
+  expect(first).not.toContain("undefined");
+});
+
+test("what pages share has one component, though each build and page writes it a little differently", async ({
+  engine,
+  serve,
+}) => {
+  const menu = (build: string, current: number) =>
+    `<nav class="menu_${build} css-${build}"><a class="item-${current} active" href="#x"><img src="/p.gif"></a></nav>`;
+  const host = '<div id="host"></div><script>host.attachShadow({mode:"open"}).innerHTML="<button></button>"</script>';
+  const site = await serve(() => ({
+    "/": soundPage(`${menu("3kX9a", 1)}<a href="/two">Two</a>`),
+    "/two": soundPage(
+      `${menu("9bQ2z", 2)}<aside class="tip">${host}</aside><iframe title="Part" src="/part"></iframe>`,
+    ),
+    "/part": soundPage("<button></button>"),
+    "/p.gif": soundPage(""),
+  }));
+  const { byPath } = await scan(engine, site.origin, { max_pages: 2 });
+  const of = (path: string, rule: string) =>
+    byPath[path]?.axe?.violations.find(({ rule_id }) => rule_id === rule)?.nodes.map(({ component }) => component) ??
+    [];
+  expect(of("/", "image-alt")).toHaveLength(1);
+  expect(of("/", "image-alt")).toEqual(of("/two", "image-alt"));
+  const labels = of("/two", "button-name").map((component) => componentLabel(component ?? null));
+  expect(labels).toEqual(["main > aside.tip", "main > iframe"]);
+});
