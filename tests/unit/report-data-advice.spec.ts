@@ -27,6 +27,20 @@ test("a rule without advice of ours borrows the engine's words", () => {
   expect(adviseOnRule("unknown-rule").fix).toContain("unknown-rule");
 });
 
+test("a borrowed sentence ends once, as its script ends sentences", () => {
+  const whole = [
+    "画像に代替テキストを付ける。",
+    "Wirklich?",
+    "Er sagte „Nein!“",
+    "छवि का पाठ दें।",
+    "هل هو مرئي؟",
+    "ใส่ข้อความแทนรูปภาพ",
+  ];
+  for (const help of whole) expect(adviseOnRule("of-others", { help }).fix).toBe(help);
+  expect(adviseOnRule("of-others", { help: "画像に名前 " }).fix).toBe("画像に名前。");
+  expect(adviseOnRule("of-others", { help: "تسمية الصورة" }).fix).toBe("تسمية الصورة.");
+});
+
 test("each criterion of levels A and AA has the address of its explanation", () => {
   expect(wcagCriteria.map(({ criterion }) => criterionUrl(criterion)).filter(Boolean)).toHaveLength(55);
   expect(criterionUrl("3.3.4")).toBe(

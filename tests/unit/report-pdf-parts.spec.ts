@@ -7,6 +7,7 @@ import { breakLines, shorten } from "@/server/features/reports/pdf/text/break-li
 import {
   formatBytes,
   formatMoment,
+  formatNumber,
   formatSeconds,
   linkAddress,
   pathWithin,
@@ -91,6 +92,7 @@ test("texts are cut by characters, not in the middle of one", () => {
   expect(shorten("short", 10)).toBe("short");
   expect(shorten("a longer text", 9)).toBe("a longer…");
   expect(shorten("🚀🚀🚀🚀", 3)).toBe("🚀🚀…");
+  expect(shorten("two\n\n lines", 20)).toBe("two lines");
 });
 
 test("what no font has is replaced, and then needs its own text for readers", () => {
@@ -106,6 +108,8 @@ test("what no font has is replaced, and then needs its own text for readers", ()
 });
 
 test("numbers, times and addresses are written for people", () => {
+  expect(formatNumber(9_876_543)).toBe("9,876,543");
+  expect(formatNumber(Number.MAX_SAFE_INTEGER).length).toBeLessThan(9);
   expect(formatSeconds(820)).toBe("820 ms");
   expect(formatSeconds(3_120)).toBe("3.1 s");
   expect(formatBytes(2_840_000)).toBe("2.8 MB");

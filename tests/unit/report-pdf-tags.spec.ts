@@ -71,6 +71,24 @@ test("full is read in the order of its sections [#22]", async () => {
   expect(facts.bookmarks.find(({ title }) => title === "3 Findings")?.children).toHaveLength(9);
 });
 
+test("report says first what to fix, shows some places of each rule, and how many there are", async () => {
+  const { facts } = await readOnce("report");
+  const lines = readingOrder(facts);
+  expect(lines.filter((line) => /^H[12] /.test(line))).toEqual([
+    "H1 Accessibility report",
+    "H2 Summary",
+    "H2 Contents",
+    "H2 1 What to fix first",
+    "H2 2 Findings",
+    "H2 3 Pages",
+    "H2 4 Criteria coverage",
+    "H2 5 Scores and what they mean",
+    "H2 6 Method and limits",
+  ]);
+  expect(lines).toContain("P 1 of 128 elements shown.");
+  expect(facts.pages).toBeLessThanOrEqual(15);
+});
+
 test("a finding is read as who, where, why, how, code, and its link leads to the criterion", async () => {
   const { facts } = await readOnce("full");
   const lines = readingOrder(facts);

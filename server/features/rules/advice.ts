@@ -17,7 +17,16 @@ export const adviceTable: AdviceTable = {
 
 type RuleTexts = { help?: string | null | undefined; description?: string | null | undefined };
 
-const withStop = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+// Thai, Lao, Khmer and Burmese sentences end without a sign; a Chinese or Japanese one has a stop of its own.
+const IS_COMPLETE =
+  /(?:[\p{Sentence_Terminal}…]["'“”‘’»«」』)\]]*|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*)$/u;
+const ENDS_EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u;
+
+const withStop = (text: string) => {
+  const sentence = text.trim();
+  if (IS_COMPLETE.test(sentence)) return sentence;
+  return ENDS_EAST_ASIAN.test(sentence) ? `${sentence}。` : `${sentence}.`;
+};
 
 /** Advice on a rule in plain words; on a rule that has none of ours, what its engine says of itself. */
 export const adviseOnRule = (ruleId: string, { help, description }: RuleTexts = {}): RuleAdvice => {

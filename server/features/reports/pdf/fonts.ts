@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Font } from "@react-pdf/renderer";
 import { chooseLanguage, isEastAsian, makeEastAsianFonts } from "./glyphs/east-asian-font";
-import { type LayoutFont, rememberPlacements } from "./glyphs/place-marks";
+import { keepCharacters, type LayoutFont, rememberPlacements } from "./glyphs/place-marks";
+import { shapeOnce } from "./glyphs/shape-once";
 import { unpackWoff } from "./glyphs/unpack-woff";
 import { splitWord } from "./text/split-word";
 
@@ -81,7 +82,10 @@ const register = async (family: string, regular: string, bold: string) => {
   Font.register({ family, fonts });
   for (const weight of [REGULAR, BOLD] as const) {
     await Font.load({ fontFamily: family, fontWeight: weight });
-    rememberPlacements(loadedFont(family, weight));
+    const font = loadedFont(family, weight);
+    keepCharacters(font);
+    shapeOnce(font);
+    rememberPlacements(font);
   }
 };
 

@@ -35,9 +35,11 @@ type Job = {
   reject: (error: ReportRenderError) => void;
 };
 
-// Node 20 ignores loaders given by `--import` for the entry of a worker, so the loader comes first in here.
+// Node 20 ignores loaders given by `--import` for the entry of a worker, so the loader comes first in here. React
+// takes its slow, talkative build unless it is told that this is production.
 const BOOTSTRAP = `
   const { entry } = require("node:worker_threads").workerData;
+  process.env.NODE_ENV = "production";
   import("tsx/esm/api").then(({ register }) => {
     register();
     return import(entry);

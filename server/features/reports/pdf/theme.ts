@@ -5,6 +5,7 @@ export const PAGE_WIDTH = 595.28;
 export const PAGE_HEIGHT = 841.89;
 export const MARGIN = { top: 60, right: 60, bottom: 64, left: 60 };
 export const CONTENT_WIDTH = PAGE_WIDTH - MARGIN.left - MARGIN.right;
+export const CONTENT_HEIGHT = PAGE_HEIGHT - MARGIN.top - MARGIN.bottom;
 
 export const CODE_SIZE = 8;
 export const ADDRESS_SIZE = 8;
@@ -26,6 +27,7 @@ export const styles = {
   h3: { fontSize: 13, fontWeight: 600, lineHeight: 1.35 },
   h4: { fontSize: 9, fontWeight: 600, lineHeight: 1.5, color: palette.quiet },
   lead: { fontSize: 12, lineHeight: 1.5 },
+  body: { fontSize: 9.5, lineHeight: 1.45 },
   paragraph: { marginBottom: 8 },
   strong: { fontWeight: 600 },
   small: { fontSize: 8.5, lineHeight: 1.45, color: palette.quiet },

@@ -1,6 +1,8 @@
 import { Document, Page } from "@react-pdf/renderer";
 import { Fragment, type ReactElement, type ReactNode } from "react";
+import type { Finding } from "../model/findings";
 import type { ReportModel } from "../model/report-model";
+import { Sheet } from "../parts/sheet";
 import { TaggedText } from "../parts/tagged";
 import { AppendixSection, findingsInAppendix } from "../sections/appendix";
 import { ChecksSection } from "../sections/checks";
@@ -17,61 +19,76 @@ import { ScoresSection } from "../sections/scores";
 import { SummaryParts } from "../sections/summary";
 import { styles } from "../theme";
 
-type Part = { title: string; anchor: string; render: (number: number) => ReactNode };
+type Part = { title: string; anchor: string; render: (place: { number: number; anchor: string }) => ReactNode };
 
 const FIX_FIRST_ROWS = 12;
 const ALL_SCORES = ["accessibility", "performance", "seo", "quality"] as const;
 
-const accessibilityParts = (model: ReportModel, names: readonly (typeof ALL_SCORES)[number][]): Part[] => [
-  {
-    title: "Scores and what they mean",
-    anchor: "scores",
-    render: (number) => <ScoresSection model={model} number={number} anchor="scores" names={names} />,
-  },
-  {
-    title: "What to fix first",
-    anchor: "fix-first",
-    render: (number) => (
-      <FixFirstSection model={model} number={number} anchor="fix-first" limit={FIX_FIRST_ROWS} hasDetails />
-    ),
-  },
-  {
-    title: "Findings",
-    anchor: "findings",
-    render: (number) => <FindingsSection model={model} number={number} anchor="findings" />,
-  },
-  {
-    title: "Pages",
-    anchor: "pages",
-    render: (number) => <PagesSection model={model} number={number} anchor="pages" />,
-  },
-];
+const scores = (model: ReportModel, names: readonly (typeof ALL_SCORES)[number][], newPage: boolean): Part => ({
+  title: "Scores and what they mean",
+  anchor: "scores",
+  render: (place) => <ScoresSection model={model} names={names} newPage={newPage} {...place} />,
+});
+
+const fixFirst = (model: ReportModel, newPage: boolean): Part => ({
+  title: "What to fix first",
+  anchor: "fix-first",
+  render: (place) => <FixFirstSection model={model} limit={FIX_FIRST_ROWS} hasDetails newPage={newPage} {...place} />,
+});
+
+type Detail = { examplesOf: (finding: Finding) => number; hasAppendix: boolean };
+
+const findings = (model: ReportModel, detail: Detail): Part => ({
+  title: "Findings",
+  anchor: "findings",
+  render: (place) => <FindingsSection model={model} {...detail} {...place} />,
+});
+
+const pages = (model: ReportModel, newPage: boolean): Part => ({
+  title: "Pages",
+  anchor: "pages",
+  render: (place) => <PagesSection model={model} newPage={newPage} {...place} />,
+});
+
+const criteria = (model: ReportModel, newPage: boolean): Part => ({
+  title: "Criteria coverage",
+  anchor: "criteria",
+  render: (place) => <CriteriaSection model={model} newPage={newPage} {...place} />,
+});
+
+const method = (model: ReportModel): Part => ({
+  title: "Method and limits",
+  anchor: "method",
+  render: (place) => <MethodSection model={model} {...place} />,
+});
 
 const otherMetrics = (model: ReportModel): Part[] => [
   {
     title: "Performance",
     anchor: "performance",
-    render: (number) => <PerformanceSection model={model} number={number} anchor="performance" />,
+    render: (place) => <PerformanceSection model={model} {...place} />,
   },
   {
     title: "Search engines",
     anchor: "seo",
-    render: (number) => (
+    render: (place) => (
       <ChecksSection
-        {...{ model, number, anchor: "seo", title: "Search engines", missing: "Checks for search engines were" }}
+        {...{ model, title: "Search engines", missing: "Checks for search engines were" }}
         score={model.scores.seo}
         checks={model.data.seo}
+        {...place}
       />
     ),
   },
   {
     title: "Quality",
     anchor: "quality",
-    render: (number) => (
+    render: (place) => (
       <ChecksSection
-        {...{ model, number, anchor: "quality", title: "Quality", missing: "Quality was" }}
+        {...{ model, title: "Quality", missing: "Quality was" }}
         score={model.scores.quality}
         checks={model.data.quality}
+        {...place}
       />
     ),
   },
@@ -80,85 +97,91 @@ const otherMetrics = (model: ReportModel): Part[] => [
         {
           title: "Lighthouse",
           anchor: "lighthouse",
-          render: (number: number) => <LighthouseSection model={model} number={number} anchor="lighthouse" />,
+          render: (place: { number: number; anchor: string }) => <LighthouseSection model={model} {...place} />,
         },
       ]
     : []),
 ];
 
-const closingParts = (model: ReportModel): Part[] => [
-  {
-    title: "Criteria coverage",
-    anchor: "criteria",
-    render: (number) => <CriteriaSection model={model} number={number} anchor="criteria" />,
-  },
-  {
-    title: "Method and limits",
-    anchor: "method",
-    render: (number) => <MethodSection model={model} number={number} anchor="method" />,
-  },
-];
-
 const APPENDIX = { title: "Appendix: all places", anchor: "appendix" };
+const SUMMARY = { title: "Summary", anchor: "summary" };
 
-const contentsOf = (model: ReportModel, parts: readonly Part[], hasAppendix: boolean): ContentsLine[] => {
-  const lines = parts.flatMap(({ title, anchor }, index): ContentsLine[] => [
-    { title: `${index + 1} ${title}`, anchor, level: 1 },
-    ...(anchor === "findings"
-      ? model.problems.map(
-          (finding): ContentsLine => ({
-            title: `${finding.number}. ${finding.title}`,
-            anchor: finding.anchor,
-            level: 2,
-          }),
-        )
-      : []),
-  ]);
-  const appendix: ContentsLine[] = hasAppendix ? [{ ...APPENDIX, level: 1 }] : [];
-  return [{ title: "Summary", anchor: "summary", level: 1 }, ...lines, ...appendix];
-};
+const findingLines = ({ problems }: ReportModel): ContentsLine[] =>
+  problems.map(({ number, title, anchor }) => ({ title: `${number}. ${title}`, anchor, level: 2 }));
 
-const LongReport = ({ model, title, parts }: { model: ReportModel; title: string; parts: readonly Part[] }) => {
+const partLines = (parts: readonly Part[]): ContentsLine[] =>
+  parts.map(({ title, anchor }, index) => ({ title: `${index + 1} ${title}`, anchor, level: 1 }));
+
+const SummarySheet = ({ model }: { model: ReportModel }) => (
+  <Sheet>
+    <TaggedText
+      structure={{ tag: "H2", destination: SUMMARY.anchor, bookmark: { title: SUMMARY.title, level: 1 } }}
+      style={styles.h2}
+    >
+      {SUMMARY.title}
+    </TaggedText>
+    <SummaryParts model={model} />
+  </Sheet>
+);
+
+const numbered = (parts: readonly Part[]): ReactNode =>
+  parts.map(({ anchor, render }, index) => <Fragment key={anchor}>{render({ number: index + 1, anchor })}</Fragment>);
+
+const FULL_EXAMPLES = 3;
+
+/** All metrics: accessibility, performance, search engines, quality. Every place on record is in it. */
+export const fullReport = (model: ReportModel, title: string): ReactElement<object> => {
+  const parts = [
+    scores(model, ALL_SCORES, true),
+    fixFirst(model, true),
+    findings(model, { examplesOf: () => FULL_EXAMPLES, hasAppendix: true }),
+    pages(model, true),
+    ...otherMetrics(model),
+    criteria(model, true),
+    method(model),
+  ];
   const hasAppendix = findingsInAppendix(model).length > 0;
+  const lines: ContentsLine[] = [
+    { ...SUMMARY, level: 1 },
+    ...partLines(parts).flatMap((line) => (line.anchor === "findings" ? [line, ...findingLines(model)] : [line])),
+    ...(hasAppendix ? [{ ...APPENDIX, level: 1 } satisfies ContentsLine] : []),
+  ];
   return (
     <Document>
       <Cover model={model} title={title} />
-      <Page size="A4" style={styles.page} experimentalPagination wrap={false}>
-        <TaggedText
-          structure={{ tag: "H2", destination: "summary", bookmark: { title: "Summary", level: 1 } }}
-          style={styles.h2}
-        >
-          Summary
-        </TaggedText>
-        <SummaryParts model={model} />
+      <SummarySheet model={model} />
+      <Page size="A4" style={styles.page} experimentalPagination>
+        <Contents lines={lines} />
       </Page>
       <Page size="A4" style={styles.page} experimentalPagination>
-        <Contents lines={contentsOf(model, parts, hasAppendix)} />
-      </Page>
-      <Page size="A4" style={styles.page} experimentalPagination>
-        {parts.map(({ anchor, render }, index) => (
-          <Fragment key={anchor}>{render(index + 1)}</Fragment>
-        ))}
+        {numbered(parts)}
         {hasAppendix ? <AppendixSection model={model} {...APPENDIX} /> : null}
       </Page>
     </Document>
   );
 };
 
-/** All metrics: accessibility, performance, search engines, quality. */
-export const fullReport = (model: ReportModel, title: string): ReactElement<object> => (
-  <LongReport
-    model={model}
-    title={title}
-    parts={[...accessibilityParts(model, ALL_SCORES), ...otherMetrics(model), ...closingParts(model)]}
-  />
-);
+// What is to be fixed first is shown at most length.
+const standardExamples = ({ number }: Finding): number => (number <= FIX_FIRST_ROWS ? 2 : 1);
 
-/** Accessibility in every detail, and nothing else. */
-export const accessibilityReport = (model: ReportModel, title: string): ReactElement<object> => (
-  <LongReport
-    model={model}
-    title={title}
-    parts={[...accessibilityParts(model, ["accessibility"]), ...closingParts(model)]}
-  />
-);
+/** Accessibility and nothing else, as much as one reads: every rule, with the examples that it takes to see it. */
+export const accessibilityReport = (model: ReportModel, title: string): ReactElement<object> => {
+  const parts = [
+    fixFirst(model, false),
+    findings(model, { examplesOf: standardExamples, hasAppendix: false }),
+    pages(model, false),
+    criteria(model, false),
+    scores(model, ["accessibility"], false),
+    method(model),
+  ];
+  return (
+    <Document>
+      <Cover model={model} title={title} />
+      <SummarySheet model={model} />
+      <Page size="A4" style={styles.page} experimentalPagination>
+        <Contents lines={[{ ...SUMMARY, level: 1 }, ...partLines(parts)]} />
+        {numbered(parts)}
+      </Page>
+    </Document>
+  );
+};

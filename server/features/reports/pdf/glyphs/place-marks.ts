@@ -79,8 +79,8 @@ const placeGlyphs = (run: GlyphRun, text: string) => {
 const haveSame = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((value, index) => value === other[index]);
 
-// fontkit keeps one object a glyph, with the characters that it stood for first.
-const keepCharacters = (font: LayoutFont) => {
+/** fontkit keeps one object a glyph, with the characters that it stood for first: afterwards each has its own. */
+export const keepCharacters = (font: LayoutFont) => {
   const getGlyph = font.getGlyph.bind(font);
   font.getGlyph = (id, codePoints) => {
     const glyph = getGlyph(id, codePoints);
@@ -94,7 +94,6 @@ const keepCharacters = (font: LayoutFont) => {
  * height and turns runs around; and what they say, where shaping changes their order.
  */
 export const rememberPlacements = (font: LayoutFont) => {
-  keepCharacters(font);
   const layOut = font.layout.bind(font);
   font.layout = (text, ...parameters) => {
     const run = layOut(text, ...parameters);

@@ -25,8 +25,7 @@ export type Finding = RuleAdvice & {
   shown: FindingExample[];
 };
 
-/** Examples of a finding that are shown with their code at most. */
-export const EXAMPLES_SHOWN = 3;
+const EXAMPLES_SHOWN = 3;
 
 /** Weights of harm, as in the score's formula. */
 export const HARM: Record<ReportImpact, number> = { critical: 10, serious: 7, moderate: 3, minor: 1, needs_review: 0 };

@@ -1,4 +1,4 @@
-import { counted, formatShare, joinWords } from "../text/format";
+import { counted, formatNumber, formatShare, joinWords } from "../text/format";
 import type { Finding } from "./findings";
 import type { ReportModel } from "./report-model";
 
@@ -33,9 +33,10 @@ export const scoreMeaning = ({ scores, criteriaCounts }: ReportModel): string =>
 /** "41 elements on 12 of 40 pages". */
 export const extentOf = ({ elements, pages }: Finding, pagesScanned: number | null): string => {
   const what = elements === null ? null : counted(elements, "element");
-  const of = pagesScanned !== null && pages !== null && pagesScanned >= pages ? ` of ${pagesScanned}` : "";
+  const of =
+    pagesScanned !== null && pages !== null && pagesScanned >= pages ? ` of ${formatNumber(pagesScanned)}` : "";
   const noun = (of ? pagesScanned : pages) === 1 ? "page" : "pages";
-  const where = pages === null ? null : `${pages}${of} ${noun}`;
+  const where = pages === null ? null : `${formatNumber(pages)}${of} ${noun}`;
   if (what && where) return `${what} on ${where}`;
   return what ?? where ?? "extent not measured";
 };

@@ -21,7 +21,7 @@ type SectionProps = Children & {
   number?: number | string;
   anchor: string;
   accent: string;
-  newPage?: boolean;
+  newPage?: boolean | undefined;
 };
 
 /**

@@ -4,14 +4,14 @@ import type { Finding, FindingExample } from "../model/findings";
 import { extentOf } from "../model/summary";
 import { impactColours, palette } from "../palette";
 import { shorten } from "../text/break-lines";
-import { linkAddress, pathWithin } from "../text/format";
+import { counted, formatNumber, linkAddress, pathWithin } from "../text/format";
 import { CONTENT_WIDTH, styles } from "../theme";
 import { Address, WebLink } from "./basics";
 import { CodeBlock } from "./code-block";
 import { ImpactChip } from "./impact-chip";
 import { TaggedText, TaggedView } from "./tagged";
 
-const LABEL_WIDTH = 104;
+const LABEL_WIDTH = 84;
 const TEXT_WIDTH = CONTENT_WIDTH - LABEL_WIDTH;
 const ADDRESS_LENGTH = 300;
 const TEXT_LENGTH = 700;
@@ -20,31 +20,45 @@ const CRITERIA_SHOWN = 6;
 const EFFORT = { small: "small change", medium: "some work", large: "much work" } as const;
 
 const Labelled = ({ label, children }: { label: string; children: ReactNode }) => (
-  <View style={{ flexDirection: "row", marginTop: 6 }} wrap={false}>
-    <View style={{ width: LABEL_WIDTH }}>
-      <TaggedText structure={{ tag: "H4" }} style={[styles.h4, { marginTop: 1 }]}>
-        {label}
-      </TaggedText>
-    </View>
+  <View style={{ flexDirection: "row", marginTop: 4 }}>
+    <TaggedText structure={{ tag: "H4" }} style={[styles.h4, { width: LABEL_WIDTH }]}>
+      {label}
+    </TaggedText>
     <View style={{ width: TEXT_WIDTH }}>{children}</View>
   </View>
 );
 
 const LabelledText = ({ label, text }: { label: string; text: string }) => (
   <Labelled label={label}>
-    <TaggedText structure={{ tag: "P" }}>{shorten(text, TEXT_LENGTH)}</TaggedText>
+    <TaggedText structure={{ tag: "P" }} style={styles.body}>
+      {shorten(text, TEXT_LENGTH)}
+    </TaggedText>
   </Labelled>
 );
 
-const Criteria = ({ finding }: { finding: Finding }) => {
-  const help = linkAddress(finding.helpUrl);
+const RuleLink = ({ finding: { helpUrl, ruleId } }: { finding: Finding }) => {
+  const help = linkAddress(helpUrl);
+  const rule = shorten(ruleId, 60);
+  if (!help) return <TaggedText structure={{ tag: "P" }} style={styles.body}>{`Rule ${rule}`}</TaggedText>;
   return (
-    <Labelled label={finding.criteria.length > 1 ? "Criteria" : "Criterion"}>
+    <TaggedView structure={{ tag: "P" }} style={styles.body}>
+      <WebLink address={help} description={`Documentation of the rule ${ruleId}`}>
+        <Text>{`About the rule ${rule}`}</Text>
+      </WebLink>
+    </TaggedView>
+  );
+};
+
+const Criteria = ({ finding }: { finding: Finding }) => (
+  <Labelled label={finding.criteria.length > 1 ? "Criteria" : "Criterion"}>
+    <View style={{ flexDirection: "row", flexWrap: "wrap", columnGap: 14 }}>
       {finding.criteria.length === 0 ? (
-        <TaggedText structure={{ tag: "P" }}>Good practice, no criterion of its own</TaggedText>
+        <TaggedText structure={{ tag: "P" }} style={styles.body}>
+          Good practice, no criterion of its own
+        </TaggedText>
       ) : null}
       {finding.criteria.slice(0, CRITERIA_SHOWN).map(({ criterion, label, url }) => (
-        <TaggedView key={criterion} structure={{ tag: "P" }}>
+        <TaggedView key={criterion} structure={{ tag: "P" }} style={styles.body}>
           {url ? (
             <WebLink address={url} description={`W3C's explanation of criterion ${label}`}>
               <Text>{`WCAG ${label}`}</Text>
@@ -54,18 +68,10 @@ const Criteria = ({ finding }: { finding: Finding }) => {
           )}
         </TaggedView>
       ))}
-      {help ? (
-        <TaggedView structure={{ tag: "P" }}>
-          <WebLink address={help} description={`Documentation of the rule ${finding.ruleId}`}>
-            <Text>{`About the rule ${shorten(finding.ruleId, 60)}`}</Text>
-          </WebLink>
-        </TaggedView>
-      ) : (
-        <TaggedText structure={{ tag: "P" }}>{`Rule ${shorten(finding.ruleId, 60)}`}</TaggedText>
-      )}
-    </Labelled>
-  );
-};
+      <RuleLink finding={finding} />
+    </View>
+  </Labelled>
+);
 
 type ExampleProps = { example: FindingExample; number: number | null; finding: Finding; site: string | null };
 
@@ -74,8 +80,8 @@ const Example = ({ example, number, finding, site }: ExampleProps) => {
   const page = example.pageUrl === null ? null : shorten(pathWithin(example.pageUrl, site), ADDRESS_LENGTH);
   const selector = example.selector === null ? null : shorten(example.selector, ADDRESS_LENGTH);
   return (
-    <View style={{ marginTop: 8 }} wrap={false}>
-      <TaggedText structure={{ tag: "H4" }} style={[styles.h4, { marginBottom: 2 }]}>
+    <View style={{ marginTop: 6 }} wrap={false}>
+      <TaggedText structure={{ tag: "H4" }} style={[styles.h4, { marginBottom: 1 }]}>
         {number === null ? "Example" : `Example ${number}`}
       </TaggedText>
       {page ? (
@@ -95,15 +101,22 @@ const Example = ({ example, number, finding, site }: ExampleProps) => {
   );
 };
 
-type BlockProps = { finding: Finding; pagesScanned: number | null; site: string | null };
+type BlockProps = {
+  finding: Finding;
+  pagesScanned: number | null;
+  site: string | null;
+  /** The places that are shown with their code. */
+  examples: readonly FindingExample[];
+  hasAppendix: boolean;
+};
 
-const Heading = ({ finding, pagesScanned }: Omit<BlockProps, "site">) => {
+const Heading = ({ finding, pagesScanned }: Pick<BlockProps, "finding" | "pagesScanned">) => {
   const title = `${finding.number}. ${shorten(finding.title, 200)}`;
   return (
-    <View style={{ borderTopWidth: 1, borderColor: palette.line, paddingTop: 10 }}>
+    <View style={{ borderTopWidth: 1, borderColor: palette.line, paddingTop: 8 }}>
       <TaggedText
         structure={{ tag: "H3", destination: finding.anchor, bookmark: { title, level: 2 } }}
-        style={[styles.h3, { marginBottom: 5 }]}
+        style={[styles.h3, { marginBottom: 3 }]}
       >
         {title}
       </TaggedText>
@@ -118,8 +131,8 @@ const Heading = ({ finding, pagesScanned }: Omit<BlockProps, "site">) => {
 };
 
 /** One rule: who is affected, where, why, how to fix it, examples with the guilty part marked. */
-export const FindingBlock = ({ finding, pagesScanned, site }: BlockProps) => (
-  <TaggedView structure={{ tag: "Sect" }} style={{ marginBottom: 22 }}>
+export const FindingBlock = ({ finding, pagesScanned, site, examples, hasAppendix }: BlockProps) => (
+  <TaggedView structure={{ tag: "Sect" }} style={{ marginBottom: 16 }}>
     <View wrap={false}>
       <Heading finding={finding} pagesScanned={pagesScanned} />
       <LabelledText label="Who is affected" text={finding.who} />
@@ -127,27 +140,36 @@ export const FindingBlock = ({ finding, pagesScanned, site }: BlockProps) => (
       <LabelledText label="How to fix it" text={finding.fix} />
       <Criteria finding={finding} />
     </View>
-    {finding.shown.map((example, index) => (
+    {examples.map((example, index) => (
       <Example
         // biome-ignore lint/suspicious/noArrayIndexKey: a printed list never changes
         key={index}
         example={example}
-        number={finding.shown.length > 1 ? index + 1 : null}
+        number={examples.length > 1 ? index + 1 : null}
         finding={finding}
         site={site}
       />
     ))}
-    <MoreExamples finding={finding} />
+    <MoreExamples finding={finding} shown={examples.length} hasAppendix={hasAppendix} />
   </TaggedView>
 );
 
-const MoreExamples = ({ finding }: { finding: Finding }) => {
-  const more = finding.examples.length - finding.shown.length;
-  if (more <= 0) return null;
-  const places = more === 1 ? "1 more place is" : `${more} more places are`;
+type MoreProps = { finding: Finding; shown: number; hasAppendix: boolean };
+
+const restOf = ({ elements, examples }: Finding, shown: number, hasAppendix: boolean): string => {
+  const more = examples.length - shown;
+  const all = Math.max(elements ?? 0, examples.length);
+  const count = all > shown && shown > 0 ? `${formatNumber(shown)} of ${counted(all, "element")} shown.` : "";
+  if (more <= 0 || !hasAppendix) return count;
+  return `${count} ${more === 1 ? "1 more is" : `${formatNumber(more)} more are`} listed in the appendix.`.trim();
+};
+
+const MoreExamples = ({ finding, shown, hasAppendix }: MoreProps) => {
+  const rest = restOf(finding, shown, hasAppendix);
+  if (rest === "") return null;
   return (
-    <TaggedText structure={{ tag: "P" }} style={[styles.small, { marginTop: 6 }]}>
-      {`${places} listed in the appendix.`}
+    <TaggedText structure={{ tag: "P" }} style={[styles.small, { marginTop: 4 }]}>
+      {rest}
     </TaggedText>
   );
 };

@@ -24,7 +24,7 @@ const Brand = ({ model }: { model: ReportModel }) => {
     );
   }
   return (
-    <TaggedText structure={{ tag: "P" }} style={{ fontSize: 14, fontWeight: 600, color: accent }}>
+    <TaggedText structure={{ tag: "P" }} style={{ fontSize: 14, fontWeight: 600, color: accent, textAlign: "left" }}>
       {name === null ? "Curbcut" : shorten(name, 80)}
     </TaggedText>
   );
@@ -51,7 +51,7 @@ const Facts = ({ model }: { model: ReportModel }) => (
         <TaggedText structure={{ tag: "Lbl" }} style={{ width: FACT_LABEL, color: palette.quiet }}>
           {`${label} `}
         </TaggedText>
-        <TaggedText structure={{ tag: "LBody" }} style={{ flex: 1 }}>
+        <TaggedText structure={{ tag: "LBody" }} style={{ flex: 1, textAlign: "left" }}>
           {value}
         </TaggedText>
       </TaggedView>
@@ -94,7 +94,14 @@ export const Cover = ({ model, title }: CoverProps) => (
     </TaggedText>
     <TaggedText
       structure={{ tag: "P" }}
-      style={{ fontSize: 20, lineHeight: 1.3, fontWeight: 600, color: model.brand.accent, marginTop: 10 }}
+      style={{
+        fontSize: 20,
+        lineHeight: 1.3,
+        fontWeight: 600,
+        color: model.brand.accent,
+        marginTop: 10,
+        textAlign: "left",
+      }}
     >
       {model.site.name}
     </TaggedText>

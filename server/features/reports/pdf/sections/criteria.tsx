@@ -33,15 +33,15 @@ const introduction = ({ criteriaCounts }: ReportModel): string => {
   return `Of ${counted(total, "criterion", "criteria")}, ${failed} failed, ${passed} passed the automatic checks, and ${needsPerson} need a person. A passed check says that no problem of the kinds a machine knows was found.`;
 };
 
-type FailedProps = Props & { limit: number };
+type FailedProps = Props & { limit: number; newPage: boolean };
 
 /** The criteria that failed, and a sentence about the others. */
-export const FailedCriteriaSection = ({ model, number, anchor, limit }: FailedProps) => {
+export const FailedCriteriaSection = ({ model, number, anchor, limit, newPage }: FailedProps) => {
   const all = model.data.criteria ?? [];
   const failed = all.filter(({ outcome }) => outcome === "failed").sort(byNumber);
   const left = failed.length - limit;
   return (
-    <Section title="Criteria that failed" number={number} anchor={anchor} accent={model.brand.accent} newPage>
+    <Section title="Criteria that failed" number={number} anchor={anchor} accent={model.brand.accent} newPage={newPage}>
       {all.length === 0 ? (
         <NotMeasured what="Coverage of the criteria was" />
       ) : (
@@ -64,10 +64,10 @@ export const FailedCriteriaSection = ({ model, number, anchor, limit }: FailedPr
   );
 };
 
-export const CriteriaSection = ({ model, number, anchor }: Props) => {
+export const CriteriaSection = ({ model, number, anchor, newPage }: Props & { newPage: boolean }) => {
   const rows = [...(model.data.criteria ?? [])].sort(byNumber);
   return (
-    <Section title="Criteria coverage" number={number} anchor={anchor} accent={model.brand.accent} newPage>
+    <Section title="Criteria coverage" number={number} anchor={anchor} accent={model.brand.accent} newPage={newPage}>
       {rows.length === 0 ? <NotMeasured what="Coverage of the criteria was" /> : null}
       {rows.length > 0 ? (
         <>

@@ -1,4 +1,4 @@
-import { EXAMPLES_SHOWN } from "../model/findings";
+import type { Finding } from "../model/findings";
 import type { ReportModel } from "../model/report-model";
 import { extentOf } from "../model/summary";
 import { NotMeasured, Paragraph, Section, SubHeading } from "../parts/basics";
@@ -7,12 +7,19 @@ import { FindingBlock } from "../parts/finding-block";
 import { shorten } from "../text/break-lines";
 import { counted } from "../text/format";
 
-type Props = { model: ReportModel; number: number; anchor: string };
+type Props = {
+  model: ReportModel;
+  number: number;
+  anchor: string;
+  /** How many places of a finding are shown with their code at most. */
+  examplesOf: (finding: Finding) => number;
+  hasAppendix: boolean;
+};
 
-const introduction = ({ problems, rulesLeftOut }: ReportModel): string => {
+const introduction = ({ problems, rulesLeftOut }: ReportModel, hasAppendix: boolean): string => {
   if (problems.length === 0) return "The checks found no problem.";
   const left = rulesLeftOut > 0 ? ` ${counted(rulesLeftOut, "rule")} of less effect are left out.` : "";
-  return `One block a rule, in the order of the plan above, with up to ${EXAMPLES_SHOWN} examples that differ. In the code, the part to blame is bold and underlined.${left}`;
+  return `One block a rule, in the order of the plan above, with examples that differ.${hasAppendix ? "" : " The full report lists all places on record."} In the code, the part to blame is bold and underlined.${left}`;
 };
 
 const ReviewTable = ({ model }: { model: ReportModel }) => (
@@ -38,12 +45,23 @@ const ReviewTable = ({ model }: { model: ReportModel }) => (
   </>
 );
 
-export const FindingsSection = ({ model, number, anchor }: Props) => (
+export const FindingsSection = ({ model, number, anchor, examplesOf, hasAppendix }: Props) => (
   <>
     <Section title="Findings" number={number} anchor={anchor} accent={model.brand.accent} newPage>
-      {model.data.issues ? <Paragraph>{introduction(model)}</Paragraph> : <NotMeasured what="Findings were" />}
+      {model.data.issues ? (
+        <Paragraph>{introduction(model, hasAppendix)}</Paragraph>
+      ) : (
+        <NotMeasured what="Findings were" />
+      )}
       {model.problems.map((finding) => (
-        <FindingBlock key={finding.anchor} finding={finding} pagesScanned={model.pagesScanned} site={model.site.url} />
+        <FindingBlock
+          key={finding.anchor}
+          finding={finding}
+          pagesScanned={model.pagesScanned}
+          site={model.site.url}
+          examples={finding.shown.slice(0, examplesOf(finding))}
+          hasAppendix={hasAppendix}
+        />
       ))}
       {model.toReview.length > 0 ? <ReviewTable model={model} /> : null}
     </Section>

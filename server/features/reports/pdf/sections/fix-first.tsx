@@ -18,6 +18,7 @@ type Props = {
   limit: number;
   whoLength?: number;
   hasDetails: boolean;
+  newPage: boolean;
 };
 
 const cellText = { fontSize: 9, lineHeight: 1.45 };
@@ -74,11 +75,19 @@ const columnsFor = ({
   { title: "Share", width: 0.12, align: "right", cell: ({ share }) => formatShare(share) },
 ];
 
-export const FixFirstSection = ({ model, number, anchor, limit, hasDetails, whoLength = WHO_LENGTH }: Props) => {
+export const FixFirstSection = ({
+  model,
+  number,
+  anchor,
+  limit,
+  hasDetails,
+  newPage,
+  whoLength = WHO_LENGTH,
+}: Props) => {
   const shown = model.problems.slice(0, limit);
   const left = model.problems.length + model.rulesLeftOut - shown.length;
   return (
-    <Section title="What to fix first" number={number} anchor={anchor} accent={model.brand.accent} newPage>
+    <Section title="What to fix first" number={number} anchor={anchor} accent={model.brand.accent} newPage={newPage}>
       <Paragraph>
         Ordered by harm times reach: the weight of the impact, times the number of pages. Share is the part of all
         elements found that a fix clears.

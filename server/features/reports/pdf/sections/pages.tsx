@@ -110,12 +110,12 @@ export const WorstPagesSection = ({ model, number, anchor, limit }: Props & { li
   );
 };
 
-export const PagesSection = ({ model, number, anchor }: Props) => {
+export const PagesSection = ({ model, number, anchor, newPage }: Props & { newPage: boolean }) => {
   const pages = [...(model.data.pages ?? [])].sort(byNeed);
   const shown = pages.slice(0, PAGES_SHOWN);
   const left = pages.length - shown.length;
   return (
-    <Section title="Pages" number={number} anchor={anchor} accent={model.brand.accent} newPage>
+    <Section title="Pages" number={number} anchor={anchor} accent={model.brand.accent} newPage={newPage}>
       {shown.length === 0 ? <NotMeasured what="Single pages were" /> : null}
       {shown.length > 0 ? (
         <>

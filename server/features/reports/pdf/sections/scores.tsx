@@ -13,7 +13,7 @@ import { formatNumber } from "../text/format";
 import { styles } from "../theme";
 
 type ScoreName = keyof Scores;
-type SectionProps = { model: ReportModel; number: number; anchor: string };
+type SectionProps = { model: ReportModel; number: number; anchor: string; newPage: boolean };
 
 const LABELS: Record<ScoreName, string> = {
   accessibility: "Accessibility",
@@ -84,8 +84,20 @@ const Formula = () => (
   </View>
 );
 
-export const ScoresSection = ({ model, number, anchor, names }: SectionProps & { names: readonly ScoreName[] }) => (
-  <Section title="Scores and what they mean" number={number} anchor={anchor} accent={model.brand.accent} newPage>
+export const ScoresSection = ({
+  model,
+  number,
+  anchor,
+  newPage,
+  names,
+}: SectionProps & { names: readonly ScoreName[] }) => (
+  <Section
+    title="Scores and what they mean"
+    number={number}
+    anchor={anchor}
+    accent={model.brand.accent}
+    newPage={newPage}
+  >
     {names.length > 1 ? (
       <View style={{ flexDirection: "row", justifyContent: "space-between", marginBottom: 18 }} wrap={false}>
         {names.map((name) => (

@@ -44,7 +44,7 @@ export const Verdict = ({ model }: ModelProps) => (
 // Millions need smaller figures in a tile of this width.
 const countSize = (count: number | null): number => {
   if (count === null) return 9;
-  return count < 1_000_000 ? 16 : count < 1e10 ? 10 : 7;
+  return count < 1_000_000 ? 16 : 12;
 };
 
 /** How many elements were found at each impact. */

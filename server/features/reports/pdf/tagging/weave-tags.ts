@@ -17,13 +17,16 @@ const isLeaf = ({ type }: LayoutNode) => type === "TEXT" || type === "SVG" || ty
 const hasText = (node: LayoutNode): boolean =>
   node.type === "TEXT" || node.props.pageNumberOf !== undefined || (node.children ?? []).some(hasText);
 
-// A canvas that paints nothing: its callback runs at its place in painting order.
+// Paints nothing, but asked for its children it runs, at its place in painting order. A canvas, which is made for
+// this, builds a painter of thirty functions for each call.
 const mark = (run: () => void): LayoutNode => ({
-  type: "CANVAS",
-  box: { top: 0, left: 0, width: 1, height: 1 },
+  type: "MARK",
   style: {},
-  props: { paint: run },
-  children: [],
+  props: {},
+  get children() {
+    run();
+    return [];
+  },
 });
 
 /**

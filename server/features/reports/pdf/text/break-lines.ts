@@ -51,11 +51,15 @@ export const breakLines = (text: string, columns: number): string[] => {
   return lines;
 };
 
-/** The text cut to a length, with an ellipsis where something was left out. */
+// No-break spaces and the wide space of East Asia stay what they are.
+const GAPS = /[^\S\u00a0\u202f\u3000]+/g;
+
+/** The text without line breaks, cut to a length, with an ellipsis where something was left out. */
 export const shorten = (text: string, length: number): string => {
-  const characters = Array.from(text.slice(0, length * 2 + 2));
-  return characters.length <= length && text.length <= length * 2
-    ? text
+  const start = text.slice(0, length * 4).replaceAll(GAPS, " ");
+  const characters = Array.from(start);
+  return characters.length <= length && text.length <= length * 4
+    ? start
     : `${characters
         .slice(0, length - 1)
         .join("")

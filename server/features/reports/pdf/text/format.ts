@@ -3,6 +3,7 @@ export const NOT_MEASURED = "not measured";
 type Missing = null | undefined;
 
 const numbers = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 0 });
+const large = new Intl.NumberFormat("en-GB", { notation: "compact", maximumFractionDigits: 1 });
 const oneDigit = new Intl.NumberFormat("en-GB", { maximumFractionDigits: 1 });
 const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 const times = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "UTC" });
@@ -10,7 +11,11 @@ const times = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone: "
 const orMissing = <Value>(value: Value | Missing, format: (value: Value) => string): string =>
   value === null || value === undefined ? NOT_MEASURED : format(value);
 
-export const formatNumber = (value: number | Missing): string => orMissing(value, (known) => numbers.format(known));
+// Where a column ends, sixteen digits would not.
+const LARGE = 10_000_000;
+const written = (value: number): string => (value < LARGE ? numbers : large).format(value);
+
+export const formatNumber = (value: number | Missing): string => orMissing(value, written);
 
 export const formatScore = (value: number | Missing): string =>
   orMissing(value, (known) => numbers.format(Math.floor(known)));
@@ -38,7 +43,7 @@ export const formatMoment = (moment: string | Missing): string =>
 
 /** "1 page", "2 pages". */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
-  `${numbers.format(count)} ${count === 1 ? one : many}`;
+  `${written(count)} ${count === 1 ? one : many}`;
 
 /** "a", "a and b", "a, b and c". */
 export const joinWords = (words: readonly string[]): string => {
