@@ -128,7 +128,7 @@ export const account = {
     since: "Signed in",
     lastUsed: "Last used",
     action: "Action",
-    here: "this one",
+    here: "This session",
     end: "End",
     endOne: (agent: string, ip: string) => `End the session of ${agent} at ${ip}`,
     ended: "That session is over.",

@@ -1,10 +1,11 @@
 import { cron } from "inngest";
 import { inngest } from "@/inngest/client";
 import { forgetOldAnswers } from "@/server/core/idempotency";
-import { forgetExports } from "@/server/features/account";
+import { forgetExports, forgetTokens } from "@/server/features/account";
 import { tidyAfterAudit } from "@/server/features/audits";
 import { forgetMails } from "@/server/features/messages";
 import { forgetReports } from "@/server/features/reports";
+import { forgetSolutions } from "@/server/features/solutions";
 
 /** What one run removes at most stays far below the steps that Inngest allows it; the next hour goes on. */
 const mostBatches = 100;
@@ -19,6 +20,8 @@ export const forgetOld = inngest.createFunction(
     await inBatches("reports", () => forgetReports());
     await inBatches("mails", forgetMails);
     await inBatches("exports", forgetExports);
+    await inBatches("links", forgetTokens);
+    await inBatches("fixes", () => forgetSolutions());
     await inBatches("answers", forgetOldAnswers);
     await step.run("give the space back", tidyAfterAudit);
   },

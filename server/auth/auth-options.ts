@@ -9,6 +9,7 @@ import { getSecret } from "@/server/core/secrets";
 import { inTransaction } from "@/server/core/transaction";
 import { openSession, signInByIdentity } from "@/server/features/auth";
 import { readSessionCookie } from "./authenticate";
+import { chooseOrganisation } from "./choose-organisation";
 import { checkCredentials } from "./credentials";
 import { identityProviders } from "./identity-providers";
 import { type Role, roles } from "./permissions";
@@ -42,6 +43,13 @@ const toRecord = ({ user_id, session_id, org_id, role }: TokenSubject): Record<s
 
 const Credentials = z.object({ email: z.string().trim().toLowerCase().max(254), password: z.string().max(128) });
 
+/** Fails here, where next-auth passes the reason on, for who belongs nowhere any more. */
+const checkSignIn = async ({ email, password }: z.output<typeof Credentials>): Promise<{ id: string }> => {
+  const user = await checkCredentials(email, password);
+  await chooseOrganisation((await getDatabase()).prisma, user.id);
+  return user;
+};
+
 const byPassword: CredentialsConfig = {
   id: "credentials",
   type: "credentials",
@@ -51,7 +59,7 @@ const byPassword: CredentialsConfig = {
     const credentials = Credentials.safeParse(given);
     if (!credentials.success) throw new Error("invalid_credentials");
     // next-auth passes the message on to the sign-in page, where the code chooses the text.
-    return checkCredentials(credentials.data.email, credentials.data.password).catch((error: unknown) => {
+    return checkSignIn(credentials.data).catch((error: unknown) => {
       if (!(error instanceof AppError)) log.error({ err: error }, "sign-in failed");
       throw new Error(error instanceof AppError ? error.code : "internal");
     });

@@ -1,5 +1,6 @@
 import { goodPassword, makeAccount, makeOrganisation, signIn } from "../support/accounts";
 import { expect, test } from "../support/api";
+import { Browser } from "../support/browser";
 
 const disable = { disabled_at: new Date() };
 
@@ -17,6 +18,8 @@ test("403: who is disabled everywhere can't sign in, and is told why", async ({ 
   await db.membership.updateMany({ where: { user_id: account.id }, data: disable });
   const body = { email: account.email, password: goodPassword };
   expect(await visitor.post("/api/auth/login", body)).toFail(403, "forbidden");
+  const answer = await new Browser().signIn(account.email, goodPassword);
+  expect(await answer.json()).toEqual({ url: "http://localhost:8000/api/auth/error?error=forbidden" });
 });
 
 test("200: who is disabled in one organisation goes on in another", async ({ visitor, org_id, db }) => {

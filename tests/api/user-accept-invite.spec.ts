@@ -1,5 +1,5 @@
-import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
-import { expect, type SignedIn, test } from "../support/api";
+import { goodPassword, makeAccount, makeOrganisation, uniqueEmail } from "../support/accounts";
+import { expect, type RestClient, type SignedIn, test } from "../support/api";
 import { lastMailTo, mailsTo } from "../support/mailbox";
 
 const path = "/api/user/accept-invite/";
@@ -97,4 +97,41 @@ test("400: a new account needs a name and a password that is not common", async 
 
 test("400: an invitation that never was", async ({ visitor }) => {
   expect(await visitor.post(path, { token: "nonsense" })).toFail(400, "invalid_code");
+});
+
+const show = (visitor: RestClient, token: string) => visitor.get(`${path}?${new URLSearchParams({ token })}`);
+
+test("200: GET shows what an invitation is about, and whether its address has an account [#85]", async ({
+  as,
+  visitor,
+}) => {
+  const known = await makeAccount({ org_id: await makeOrganisation(), role: "owner" });
+  const unverified = await makeAccount({ org_id: await makeOrganisation(), role: "owner", verified: false });
+  for (const [email, has_account] of [
+    [uniqueEmail(), false],
+    [known.email, true],
+    [unverified.email, false],
+  ] as const) {
+    const token = await invite(as("owner"), email);
+    expect((await show(visitor, token)).data).toEqual({
+      email,
+      organisation: "Test organisation",
+      role: expect.any(String),
+      inviter: "Test owner",
+      has_account,
+      expires_at: expect.any(String),
+    });
+  }
+});
+
+test("400 and 410: GET of an invitation that never was, and of one that is over", async ({
+  as,
+  visitor,
+  db,
+  org_id,
+}) => {
+  expect(await show(visitor, "nonsense")).toFail(400, "invalid_code");
+  const token = await invite(as("owner"), uniqueEmail());
+  await db.invitation.updateMany({ where: { org_id }, data: { expires_at: new Date() } });
+  expect(await show(visitor, token)).toFail(410, "expired");
 });

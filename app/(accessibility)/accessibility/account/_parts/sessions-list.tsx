@@ -44,12 +44,7 @@ const columnsWith = ({ one }: ReturnType<typeof useEnding>): Column<Session>[] =
     id: "agent",
     label: texts.where,
     isRowHeader: true,
-    cell: ({ agent, current }) => (
-      <>
-        {agent}
-        {current ? <span className="font-normal text-soft"> ({texts.here})</span> : null}
-      </>
-    ),
+    cell: ({ agent }) => agent,
   },
   { id: "ip", label: texts.network, cell: ({ ip }) => <span className="wrap-anywhere">{ip}</span> },
   { id: "since", label: texts.since, isExtra: true, cell: ({ created_at }) => <Moment at={created_at} /> },
@@ -58,7 +53,9 @@ const columnsWith = ({ one }: ReturnType<typeof useEnding>): Column<Session>[] =
     id: "end",
     label: texts.action,
     cell: ({ id, agent, ip, current }) =>
-      current ? null : (
+      current ? (
+        <span className="text-soft">{texts.here}</span>
+      ) : (
         <Button
           aria-label={texts.endOne(agent, ip)}
           isPending={one.isPending && one.variables.id === id}

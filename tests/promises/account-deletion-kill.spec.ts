@@ -1,0 +1,57 @@
+import { expect, test } from "@playwright/test";
+import { openDatabase } from "@/server/adapters/database";
+import { readMails, registerUser } from "../support/app/api-user";
+import { type RunningApp, startApp } from "../support/app/running-app";
+
+const websites = 10;
+/** Milliseconds from the answer to each kill: before the job begins, within it, near its end. */
+const delays = [0, 100, 300];
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+const leaving = async (app: RunningApp, email: string) => {
+  const user = await registerUser(app, email);
+  for (let n = 0; n < websites; n++) {
+    const added = await user.call("POST", "/api/websites/", { url: `http://127.0.0.1:9/${n}` });
+    expect(added.status).toBe(201);
+  }
+  return user;
+};
+
+/** What the database of an app that does not run holds. */
+const count = async ({ dataDir }: RunningApp): Promise<Record<string, number>> => {
+  const database = await openDatabase({ dataDir });
+  const [row = {}] = await database.sql.query<Record<string, number>>(
+    `SELECT (SELECT count(*)::int FROM users) AS users, (SELECT count(*)::int FROM organisations) AS organisations,
+       (SELECT count(*)::int FROM websites) AS websites, (SELECT count(*)::int FROM memberships) AS memberships,
+       (SELECT count(*)::int FROM sessions) AS sessions, (SELECT count(*)::int FROM audit_log) AS audit_log,
+       (SELECT count(*)::int FROM email_messages WHERE template = 'account-deleted') AS last_mails`,
+  );
+  await database.close();
+  return row;
+};
+
+test("kill -9 while an account is deleted: nobody signs in, everything goes, one last mail", async () => {
+  test.setTimeout(300_000);
+  const app = await startApp({ env: { SCAN_PRIVATE_HOSTS: "127.0.0.1" } });
+  const left: (number | undefined)[] = [];
+  for (const [n, delay] of delays.entries()) {
+    const { email, password, call } = await leaving(app, `leaving-${n}@example.org`);
+    expect((await call("DELETE", "/api/user/me/")).status).toBe(202);
+    await wait(delay);
+    await app.kill();
+    const held = await count(app);
+    left.push(held["websites"]);
+    expect(held).toMatchObject({ users: 0, memberships: 0, sessions: 0 });
+    await app.restart();
+    expect((await call("POST", "/api/auth/login", { email, password })).status).toBe(401);
+    const lastMails = async () =>
+      (await readMails(app)).filter((mail) => mail.to === email && mail.subject.includes("was deleted")).length;
+    await expect.poll(lastMails, { timeout: 60_000 }).toBe(1);
+  }
+  await app.stop();
+  const nothing = { users: 0, organisations: 0, websites: 0, memberships: 0, sessions: 0, audit_log: 0 };
+  expect(await count(app)).toEqual({ ...nothing, last_mails: delays.length });
+  expect(Math.max(...left.map(Number))).toBeGreaterThan(0);
+  console.log(`killed ${delays.join(", ")} ms after the answer: ${left.join(", ")} of ${websites} websites were left`);
+});
