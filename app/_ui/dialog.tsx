@@ -19,9 +19,9 @@ export const Dialog = ({ title, isOpen, onOpenChange, role = "dialog", children 
     isOpen={isOpen}
     onOpenChange={onOpenChange}
     isDismissable={role === "dialog"}
-    className="fixed inset-0 z-50 flex items-end justify-center overflow-y-auto bg-black/60 p-4 sm:items-center"
+    className="fixed inset-0 z-50 flex flex-col items-center overflow-y-auto bg-black/60 p-4"
   >
-    <Modal className="w-full max-w-lg rounded-md border border-line bg-surface p-6 text-ink shadow-raised">
+    <Modal className="mt-auto w-full max-w-lg rounded-md border border-line bg-surface p-6 text-ink shadow-raised sm:mb-auto">
       <AriaDialog role={role} className="outline-none">
         <Heading slot="title" level={2} className="mb-3 text-xl">
           {title}
