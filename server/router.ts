@@ -5,6 +5,7 @@ import { auditsRouter } from "@/server/features/audits/router";
 import { authRouter } from "@/server/features/auth/router";
 import { chatRouter } from "@/server/features/chat/router";
 import { healthRouter } from "@/server/features/health/router";
+import { issuesRouter } from "@/server/features/issues/router";
 import { mailEventsRouter } from "@/server/features/mail-events/router";
 import { mailServiceRouter } from "@/server/features/mail-service/router";
 import { brandingRouter, membersRouter, organisationsRouter } from "@/server/features/organisations/router";
@@ -28,6 +29,7 @@ export const appRouter = router({
   websites: websitesRouter,
   audits: auditsRouter,
   results: resultsRouter,
+  issues: issuesRouter,
   reports: reportsRouter,
   reportService: reportServiceRouter,
   mailService: mailServiceRouter,

@@ -67,7 +67,10 @@ test("a filter that means nothing is refused", async ({ as, rest }) => {
     ]);
 });
 
-test("all criteria of WCAG 2.2 A and AA are listed with what was found", async ({ as, rest }) => {
+test("all criteria of WCAG 2.2 A and AA are listed with what was found and how a person tests the rest", async ({
+  as,
+  rest,
+}) => {
   const { id } = await completedAudit(as("owner"), rest);
   const { criteria } = (await as("viewer").get(`/api/results/${id}/criteria/`)).data;
   expect(criteria).toHaveLength(55);
@@ -76,6 +79,8 @@ test("all criteria of WCAG 2.2 A and AA are listed with what was found", async (
   expect(of("4.1.2").rules).toContain("button-name");
   expect(of("1.4.3")).toMatchObject({ outcome: "needs_review", level: "AA" });
   expect(of("1.2.1")).toMatchObject({ outcome: "not_tested", rules: [] });
+  for (const { criterion, by_hand } of criteria) expect(by_hand, criterion).toMatch(/^[A-Z].{30,160}\.$/);
+  expect(new Set(criteria.map(({ by_hand }: { by_hand: string }) => by_hand)).size).toBe(55);
 });
 
 test("what was decided about a finding survives the next audit, by fingerprint", async ({ as, rest, db }) => {

@@ -29,11 +29,28 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
       expires_at: new Date(Date.now() + 60_000),
     },
   });
+  const seen = new Date();
+  const issue = await prisma.issue.create({
+    data: {
+      id: newId(),
+      org_id,
+      website_id: website.id,
+      fingerprint: newId(),
+      rule_id: "image-alt",
+      page_url: url,
+      selector: "img",
+      first_seen_audit_id: audit.id,
+      last_seen_audit_id: audit.id,
+      first_seen_at: seen,
+      last_seen_at: seen,
+    },
+  });
   return {
     organisation_id: org_id,
     website_id: website.id,
     audit_id: audit.id,
     page_id: page.id,
+    issue_id: issue.id,
     user_id: user.id,
     actor_id: user.id,
     invite_id: invite.id,
@@ -45,6 +62,7 @@ const nounOf: Readonly<Record<string, string>> = {
   websites: "website_id",
   "website-audit": "audit_id",
   organisations: "organisation_id",
+  issues: "issue_id",
 };
 
 /** The key of a path's parameter in the ids above; undefined when nobody has said yet what it names. */

@@ -2,7 +2,9 @@ import { auditEnded } from "@/inngest/events";
 import type { Db, SystemCtx } from "@/server/core/context";
 import { meanScore } from "@/server/scanner/scores";
 import { announceCompletion, announceFailure } from "./announce-end";
-import { summarisePages } from "./summarise-pages";
+import { countChanges, previousAudit } from "./compare-audits";
+import { summariseComponents } from "./summarise-components";
+import { type AuditSummary, summarisePages } from "./summarise-pages";
 
 const scoreColumns = {
   score_accessibility: true,
@@ -26,6 +28,22 @@ const siteScores = async (db: Db, auditId: string): Promise<Record<keyof typeof 
     score_quality: scoreOf("score_quality"),
   };
 };
+
+const changesOf = async (
+  db: Db,
+  audit: { id: string; website_id: string },
+): Promise<Exclude<AuditSummary["changes"], undefined>> => {
+  const base = await previousAudit(db, audit);
+  if (!base) return null;
+  const compared = { audit_id: audit.id, base_id: base.id, website_id: audit.website_id };
+  return { base_id: base.id, counts: await countChanges(db, compared) };
+};
+
+const summarise = async (db: Db, audit: { id: string; website_id: string }): Promise<AuditSummary> => ({
+  ...(await summarisePages(db, audit.id)),
+  components: await summariseComponents(db, audit.id),
+  changes: await changesOf(db, audit),
+});
 
 /** Marks an audit failed, tells who started it. Does nothing to one that has ended. */
 export const failAudit = async (ctx: SystemCtx, id: string, code: string, message: string): Promise<void> => {
@@ -57,7 +75,7 @@ export const completeAudit = async (ctx: SystemCtx, id: string): Promise<void> =
       phase: "saving",
       pages_total: audit.pages_done + audit.pages_failed,
       ...(await siteScores(ctx.db, id)),
-      summary: (await summarisePages(ctx.db, id)) as object,
+      summary: (await summarise(ctx.db, audit)) as object,
       completed_at: new Date(),
     },
   });

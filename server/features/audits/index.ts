@@ -6,7 +6,9 @@ export {
   stopScanner,
   tidyAfterAudit,
 } from "./ask-scanner";
+export { type Changes, countChanges, previousAudit, sharedPages } from "./compare-audits";
 export { presentAudit, presentScores } from "./present";
 export { findAudit } from "./read-audits";
 export { readRuleTotals } from "./result-tables";
+export { type ComponentsSummary, summariseComponents } from "./summarise-components";
 export { type AuditSummary, summarisePages } from "./summarise-pages";

@@ -20,6 +20,7 @@ export interface NodeRow {
   message: string;
   related: unknown;
   fingerprint: string;
+  component: string | null;
   page_url: string;
 }
 
@@ -60,11 +61,12 @@ export const insertNodes = (db: Db, rows: readonly NodeRow[]): Promise<void> =>
     db,
     rows,
     `INSERT INTO violation_nodes
-       (id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint)
-     SELECT id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint
+       (id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint, component)
+     SELECT id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint,
+            component
      FROM jsonb_to_recordset($1::jsonb)
        AS r (id uuid, audit_id uuid, page_id uuid, rule_id text, outcome text, impact text, selector text, html text,
-             message text, related jsonb, fingerprint text)`,
+             message text, related jsonb, fingerprint text, component text)`,
   );
 
 /** Knows a finding of an earlier audit again; its status and note stay as they are. */

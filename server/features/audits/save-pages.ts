@@ -43,6 +43,7 @@ const nodeRows = (audit: AuditKey, page: NumberedPage, rule: RuleResult, outcome
     message: node.failure_summary,
     related: node.related,
     fingerprint: fingerprintOf(rule.rule_id, page.final_url ?? page.url, node.selector),
+    component: node.component ?? null,
     page_url: page.final_url ?? page.url,
   }));
 

@@ -1,4 +1,6 @@
 import type { Db } from "@/server/core/context";
+import type { Changes } from "./compare-audits";
+import type { ComponentsSummary } from "./summarise-components";
 
 const metricNames = ["lcp_ms", "cls", "fcp_ms", "ttfb_ms", "tbt_ms", "weight_bytes", "requests"] as const;
 type Metrics = Record<(typeof metricNames)[number], number | null>;
@@ -11,7 +13,7 @@ export type CheckSummary = {
   pages_total: number;
 };
 
-/** What is kept of performance, SEO and quality over all pages of an audit. */
+/** What is kept of all pages of an audit, so that nobody has to go through them again. */
 export type AuditSummary = {
   performance: {
     aggregate: "p75";
@@ -21,6 +23,9 @@ export type AuditSummary = {
   };
   seo: { checks: CheckSummary[] };
   quality: { checks: CheckSummary[] };
+  components?: ComponentsSummary;
+  /** Compared with the completed audit before; null for the first. */
+  changes?: { base_id: string; counts: Changes } | null;
 };
 
 const summarisePerformance = async (db: Db, auditId: string): Promise<AuditSummary["performance"]> => {

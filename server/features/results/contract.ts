@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { Id, pageFields, Time } from "@/server/core/schema";
+import { Id, pageFields, pageOf, Time } from "@/server/core/schema";
 import { Audit, Scores } from "@/server/features/audits/contract";
+import { IssueStatus } from "@/server/features/issues/contract";
 import { Impact, Lighthouse, RelatedNode } from "@/server/scanner/contract";
 
 export const GetResults = z
@@ -43,6 +44,7 @@ export const CriterionSummary = z.object({
   name: z.string(),
   level: z.enum(["A", "AA"]),
   outcome: z.enum(["failed", "passed", "needs_review", "not_tested"]),
+  /** The rules that met an element, so what was tested by machine; a rule tests a part of its criterion only. */
   rules: z.array(z.string()),
 });
 export type CriterionSummary = z.infer<typeof CriterionSummary>;
@@ -148,8 +150,6 @@ export const PageDetail = PageSummary.extend({
 });
 export type PageDetail = z.input<typeof PageDetail>;
 
-export const IssueStatus = z.enum(["open", "ignored", "false_positive"]);
-
 export const ListIssues = z.strictObject({
   ...pageFields,
   audit_id: Id,
@@ -159,6 +159,8 @@ export const ListIssues = z.strictObject({
   criterion: z.string().max(20).optional(),
   page_id: Id.optional(),
   status: IssueStatus.optional(),
+  /** The id of a component, as `components/` lists them. */
+  component: z.string().min(1).max(200).optional(),
   q: z.string().max(200).optional(),
 });
 export type ListIssues = z.infer<typeof ListIssues>;
@@ -179,18 +181,114 @@ export const Finding = z.object({
   html: z.string(),
   message: z.string(),
   related: z.array(RelatedNode),
+  /** The part of the page that it lies in; null when the scanner didn't say. */
+  component: z.object({ id: z.string(), label: z.string() }).nullable(),
   status: IssueStatus,
   note: z.string().nullable(),
+  assignee_id: Id.nullable(),
 });
 export type Finding = z.infer<typeof Finding>;
 
 export const AuditKey = z.strictObject({ audit_id: Id });
 export type AuditKey = z.infer<typeof AuditKey>;
 
-export const CriteriaList = z.object({ criteria: z.array(CriterionSummary) });
+/** With how a person tests what no rule can. */
+const CriterionDetail = CriterionSummary.extend({ by_hand: z.string() });
+export const CriteriaList = z.object({ criteria: z.array(CriterionDetail) });
+export type CriteriaList = z.infer<typeof CriteriaList>;
 
 export const ExportFormat = z.enum(["csv", "json", "axe", "sarif", "earl", "junit"]);
 export type ExportFormat = z.infer<typeof ExportFormat>;
 
 export const ExportAudit = z.strictObject({ audit_id: Id, format: ExportFormat });
 export type ExportAudit = z.infer<typeof ExportAudit>;
+
+export const ChangeKind = z.enum(["new", "fixed", "regressed", "unchanged"]);
+export type ChangeKind = z.infer<typeof ChangeKind>;
+
+export const ListChanges = z.strictObject({
+  ...pageFields,
+  audit_id: Id,
+  /** The audit to compare with; the website's completed one before, unless given. */
+  base: Id.optional(),
+  kind: ChangeKind.default("new"),
+});
+export type ListChanges = z.infer<typeof ListChanges>;
+
+export const ChangeCounts = z.object({
+  new: z.number().int(),
+  fixed: z.number().int(),
+  regressed: z.number().int(),
+  unchanged: z.number().int(),
+  not_compared: z.number().int(),
+  pages_compared: z.number().int(),
+  pages_only_now: z.number().int(),
+  pages_only_before: z.number().int(),
+});
+
+export const ChangeList = pageOf(Finding, {
+  audit_id: Id,
+  /** Null when there is no audit before. */
+  base: z.object({ id: Id, created_at: Time }).nullable(),
+  counts: ChangeCounts.nullable(),
+});
+export type ChangeList = z.input<typeof ChangeList>;
+
+const Component = z.object({
+  id: z.string(),
+  label: z.string(),
+  findings: z.number().int(),
+  pages: z.number().int(),
+  rules: z.array(z.string()),
+  /** Of all failing elements, 0 to 1; `cumulative_share` with the components before it. */
+  share: z.number(),
+  cumulative_share: z.number(),
+  sample: z.object({ page_id: Id, selector: z.string() }),
+});
+
+export const ComponentList = z.object({
+  /** Failing elements, and those of them whose component is known. */
+  findings: z.number().int(),
+  total: z.number().int(),
+  /** The 100 with the most findings, most first. */
+  components: z.array(Component),
+});
+export type ComponentList = z.infer<typeof ComponentList>;
+
+export const TriageCounts = z.object({
+  /** Failing elements in all: open, ignored and false positives together. */
+  found: z.number().int(),
+  open: z.number().int(),
+  ignored: z.number().int(),
+  false_positive: z.number().int(),
+  /** Rules of which something was triaged. */
+  rules: z.array(
+    z.object({
+      rule_id: z.string(),
+      found: z.number().int(),
+      open: z.number().int(),
+      ignored: z.number().int(),
+      false_positive: z.number().int(),
+    }),
+  ),
+});
+export type TriageCounts = z.infer<typeof TriageCounts>;
+
+export const GetTrend = z.strictObject({ id: Id, limit: z.coerce.number<number>().int().min(1).max(100).default(30) });
+export type GetTrend = z.infer<typeof GetTrend>;
+
+export const Trend = z.object({
+  /** Completed audits, oldest first. */
+  points: z.array(
+    z.object({
+      audit_id: Id,
+      created_at: Time,
+      pages_done: z.number().int(),
+      scores: Scores,
+      counts: Counts.pick({ critical: true, serious: true, moderate: true, minor: true }),
+      /** Compared with the point before; null for the first. */
+      changes: ChangeCounts.nullable(),
+    }),
+  ),
+});
+export type Trend = z.input<typeof Trend>;

@@ -1,9 +1,10 @@
 import type { Ctx, Db } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import { type AuditSummary, findAudit, presentAudit, presentScores, summarisePages } from "@/server/features/audits";
+import { testByHand } from "@/server/features/rules";
 import { Lighthouse } from "@/server/scanner/contract";
 import { accessibilityFormula, checksFormula, performanceFormula } from "@/server/scanner/scores";
-import type { AuditKey, CriterionSummary, GetResults, Results } from "./contract";
+import type { AuditKey, CriteriaList, GetResults, Results } from "./contract";
 import { countsOf, criteriaOf } from "./judge-rules";
 import { worstPages } from "./read-pages";
 import { readRules } from "./read-rollup";
@@ -52,7 +53,8 @@ export const getResults = async (ctx: Ctx, { audit_id, website_id }: GetResults)
   };
 };
 
-export const listCriteria = async (ctx: Ctx, { audit_id }: AuditKey): Promise<{ criteria: CriterionSummary[] }> => {
+export const listCriteria = async (ctx: Ctx, { audit_id }: AuditKey): Promise<CriteriaList> => {
   const audit = await findAudit(ctx, audit_id);
-  return { criteria: criteriaOf(await readRules(ctx.db, audit.id)) };
+  const criteria = criteriaOf(await readRules(ctx.db, audit.id));
+  return { criteria: criteria.map((each) => ({ ...each, by_hand: testByHand(each.criterion) })) };
 };

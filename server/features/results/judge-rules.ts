@@ -12,7 +12,8 @@ const outcomeOf = (rules: readonly RuleTotals[]): CriterionSummary["outcome"] =>
 export const criteriaOf = (rules: readonly RuleTotals[]): CriterionSummary[] =>
   wcagCriteria.map(({ criterion, name, level }) => {
     const testing = rules.filter((rule) => rule.wcag.includes(criterion));
-    return { criterion, name, level, outcome: outcomeOf(testing), rules: testing.map((rule) => rule.rule_id) };
+    const tested = testing.map((rule) => rule.rule_id);
+    return { criterion, name, level, outcome: outcomeOf(testing), rules: tested };
   });
 
 export const countsOf = (rules: readonly RuleTotals[]): Counts => {

@@ -2,14 +2,12 @@ import { Prisma } from "@/server/adapters/database/generated/client";
 import type { Ctx } from "@/server/core/context";
 import { toPage } from "@/server/core/schema";
 import { findAudit } from "@/server/features/audits";
-import { ruleFacts } from "@/server/scanner/rule-facts";
 import type { Finding, ListIssues } from "./contract";
 import { escapeLike } from "./escape-like";
-
-type Row = Omit<Finding, "help" | "wcag">;
+import { readFindings } from "./read-findings";
 
 const where = (
-  { audit_id, cursor, impact, rule_id, page_id, status, q }: ListIssues,
+  { audit_id, cursor, impact, rule_id, page_id, status, component, q }: ListIssues,
   ruleIds: string[] | null,
 ): Prisma.Sql => {
   const conditions = [
@@ -21,7 +19,9 @@ const where = (
   if (rule_id) conditions.push(Prisma.sql`n.rule_id = ${rule_id}`);
   if (ruleIds) conditions.push(Prisma.sql`n.rule_id = ANY(${ruleIds}::text[])`);
   if (page_id) conditions.push(Prisma.sql`n.page_id = ${page_id}::uuid`);
-  if (status) conditions.push(Prisma.sql`coalesce(i.status, 'open') = ${status}`);
+  if (component) conditions.push(Prisma.sql`n.component = ${component}`);
+  if (status === "open") conditions.push(Prisma.sql`coalesce(i.status, 'open') = 'open'`);
+  else if (status) conditions.push(Prisma.sql`i.status = ${status}`);
   if (q) {
     const pattern = `%${escapeLike(q)}%`;
     conditions.push(
@@ -46,17 +46,6 @@ export const listFindings = async (
 ): Promise<{ items: Finding[]; next_cursor: string | null }> => {
   const audit = await findAudit(ctx, input.audit_id);
   const ruleIds = input.criterion ? await rulesOf(ctx, audit.id, input.criterion) : null;
-  const rows = await ctx.db.$queryRaw<Row[]>`
-    SELECT n.id, i.id AS issue_id, n.rule_id, n.outcome, n.impact, n.page_id, p.final_url AS page_url, p.title AS page_title,
-           n.selector, n.html, n.message, n.related, coalesce(i.status, 'open') AS status, i.note
-    FROM violation_nodes n
-    JOIN scan_audits p ON p.id = n.page_id
-    LEFT JOIN issues i ON i.website_id = ${audit.website_id}::uuid AND i.fingerprint = n.fingerprint
-    WHERE ${where(input, ruleIds)}
-    ORDER BY n.id LIMIT ${input.limit + 1}`;
-  const items = rows.map((row) => {
-    const { help, wcag } = ruleFacts(row.rule_id);
-    return { ...row, help, wcag };
-  });
+  const items = await readFindings(ctx.db, audit.website_id, where(input, ruleIds), input.limit + 1);
   return toPage(items, input.limit);
 };

@@ -1,0 +1,140 @@
+import { newId } from "@/server/core/ids";
+import { expect, type SignedIn, test } from "@/tests/support/api";
+import type { RestHandler } from "@/tests/support/rest-client";
+import { axeOf, deliver, failedPage, pageOf, startAuditOf, uniqueSite } from "@/tests/support/scans";
+
+/** A page of the site with these elements that fail; null for one that could not be scanned. */
+type Pages = Record<string, string[] | null>;
+
+const resultsOf = (url: string, pages: Pages) =>
+  Object.entries(pages).map(([path, failed]) =>
+    failed
+      ? pageOf(url + path, { axe: axeOf([{ rule_id: "button-name", impact: "critical", failed, passed: 1 }]) })
+      : failedPage(url + path),
+  );
+
+/** Audits of one website, one after the other. */
+const auditsOf = async (client: SignedIn, rest: RestHandler, ...runs: Pages[]) => {
+  const url = uniqueSite();
+  const ids: string[] = [];
+  let website_id = "";
+  for (const pages of runs) {
+    const reply = website_id ? await client.post("/api/website-audit/", { website_id }) : null;
+    const audit = reply ? { id: reply.data.id, website_id } : await startAuditOf(client, url);
+    website_id = audit.website_id;
+    await deliver(rest, audit.id, resultsOf(url, pages));
+    ids.push(audit.id);
+  }
+  return { ids, website_id, url };
+};
+
+const selectorsOf = (reply: { data: { items: { selector: string }[] } }): string[] =>
+  reply.data.items.map(({ selector }) => selector);
+
+test("200: new, fixed, regressed and unchanged since the audit before", async ({ as, rest }) => {
+  const owner = as("owner");
+  const { ids } = await auditsOf(
+    owner,
+    rest,
+    { "": ["#old", "#back"] },
+    { "": ["#old", "#gone"] },
+    { "": ["#old", "#back", "#fresh"] },
+  );
+  const path = `/api/results/${ids[2]}/diff/`;
+  const reply = await as("viewer").get(path);
+  expect(reply.status).toBe(200);
+  expect(reply.data).toMatchObject({
+    audit_id: ids[2],
+    base: { id: ids[1] },
+    counts: { new: 1, fixed: 1, regressed: 1, unchanged: 1, not_compared: 0, pages_compared: 1 },
+  });
+  expect(selectorsOf(reply)).toEqual(["#fresh"]);
+  for (const [kind, selector] of [
+    ["fixed", "#gone"],
+    ["regressed", "#back"],
+    ["unchanged", "#old"],
+  ])
+    expect(selectorsOf(await owner.get(`${path}?kind=${kind}`)), kind).toEqual([selector]);
+});
+
+test("against a base that is named, what came after it is new", async ({ as, rest }) => {
+  const owner = as("owner");
+  const { ids } = await auditsOf(owner, rest, { "": ["#a"] }, { "": ["#b"] }, { "": ["#b", "#a"] });
+  const { data } = await owner.get(`/api/results/${ids[2]}/diff/?base=${ids[0]}`);
+  expect(data).toMatchObject({ base: { id: ids[0] }, counts: { new: 1, fixed: 0, regressed: 0, unchanged: 1 } });
+  const back = await owner.get(`/api/results/${ids[0]}/diff/?base=${ids[2]}&kind=fixed`);
+  expect(selectorsOf(back)).toEqual(["#b"]);
+});
+
+test("what lies on a page that only one audit could scan is not compared, and never called fixed", async ({
+  as,
+  rest,
+}) => {
+  const owner = as("owner");
+  const { ids } = await auditsOf(
+    owner,
+    rest,
+    { "": ["#a"], lost: ["#b", "#c"], broken: ["#d"] },
+    { "?from=mail": ["#a"], broken: null, added: ["#e"] },
+  );
+  const { data } = await owner.get(`/api/results/${ids[1]}/diff/?kind=fixed`);
+  expect(data.items).toEqual([]);
+  expect(data.counts).toEqual({
+    new: 0,
+    fixed: 0,
+    regressed: 0,
+    unchanged: 1,
+    not_compared: 4,
+    pages_compared: 1,
+    pages_only_now: 1,
+    pages_only_before: 2,
+  });
+});
+
+test("the first audit has nothing to be compared with", async ({ as, rest }) => {
+  const { ids } = await auditsOf(as("owner"), rest, { "": ["#a"] });
+  const { data } = await as("owner").get(`/api/results/${ids[0]}/diff/`);
+  expect(data).toEqual({ audit_id: ids[0], base: null, counts: null, items: [] });
+});
+
+test("changes are read to the end by cursor", async ({ as, rest }) => {
+  const owner = as("owner");
+  const { ids } = await auditsOf(owner, rest, { "": [] }, { "": ["#a", "#b", "#c"] });
+  const first = await owner.get(`/api/results/${ids[1]}/diff/?limit=2`);
+  const cursor = first.body?.meta.next_cursor;
+  const second = await owner.get(`/api/results/${ids[1]}/diff/?limit=2&cursor=${cursor}`);
+  expect([...selectorsOf(first), ...selectorsOf(second)]).toEqual(["#a", "#b", "#c"]);
+  expect(second.body?.meta.next_cursor).toBeNull();
+});
+
+test("404 and 409: only completed audits of the same website are compared", async ({ as, rest, otherOrganisation }) => {
+  const owner = as("owner");
+  const { ids, website_id } = await auditsOf(owner, rest, { "": ["#a"] }, { "": ["#a"] });
+  const path = `/api/results/${ids[1]}/diff/`;
+  const other = await auditsOf(owner, rest, { "": ["#a"] });
+  expect(await owner.get(`${path}?base=${other.ids[0]}`)).toFail(404, "not_found");
+  expect(await owner.get(`${path}?base=${newId()}`)).toFail(404, "not_found");
+  const foreign = await auditsOf(otherOrganisation().as("owner"), rest, { "": ["#a"] });
+  expect(await owner.get(`${path}?base=${foreign.ids[0]}`)).toFail(404, "not_found");
+  const running = (await owner.post("/api/website-audit/", { website_id })).data.id;
+  expect(await owner.get(`${path}?base=${running}`)).toFail(409, "conflict");
+  expect(await owner.get(`/api/results/${running}/diff/`)).toFail(409, "conflict");
+  expect(await owner.get(`${path}?base=${ids[1]}`)).toFail(400, "invalid_input", [{ path: "base" }]);
+  expect(await owner.get(`${path}?kind=worse`)).toFail(400, "invalid_input", [{ path: "kind" }]);
+});
+
+test("a website's trend has its completed audits, oldest first, with scores, counts and changes", async ({
+  as,
+  rest,
+}) => {
+  const owner = as("owner");
+  const { ids, website_id } = await auditsOf(owner, rest, { "": ["#a", "#b"] }, { "": null }, { "": ["#a"] });
+  const { points } = (await as("viewer").get(`/api/websites/${website_id}/trend/`)).data;
+  expect(points).toMatchObject([
+    { audit_id: ids[0], pages_done: 1, counts: { critical: 2, serious: 0, moderate: 0, minor: 0 }, changes: null },
+    { audit_id: ids[2], counts: { critical: 1 }, changes: { fixed: 1, unchanged: 1 } },
+  ]);
+  expect(points[1].scores.accessibility).toBeGreaterThan(points[0].scores.accessibility);
+  const last = (await owner.get(`/api/websites/${website_id}/trend/?limit=1`)).data.points;
+  expect(last.map(({ audit_id }: { audit_id: string }) => audit_id)).toEqual([ids[2]]);
+});
