@@ -5,7 +5,7 @@ import { within } from "./browser/tab-limits";
 import type { CheckRequest, CheckVerdict } from "./check-snippet-contract";
 import { chooseFrame } from "./check-snippet-frame";
 import { createProbeScript, PROBE_NAME } from "./page/probe/probe-script";
-import type { AxeRule } from "./page/probe/run-axe";
+import type { AxeFindings, AxeRule } from "./page/probe/run-axe";
 import { ruleCatalogue, tagsOf } from "./page/rule-catalogue";
 
 const ADDRESS = "http://snippet.invalid/";
@@ -44,7 +44,7 @@ const auditDocument = async (context: BrowserContext, html: string, script: stri
     await page.goto(ADDRESS, { waitUntil: "load", timeout: TIMEOUT_MS });
     await page.evaluate(script);
     const call = `window[${JSON.stringify(PROBE_NAME)}].axe(${JSON.stringify({ tags, ...LIMITS })})`;
-    return await page.evaluate<AxeRule[]>(`${call}.then((found) => found.rules ?? found)`);
+    return (await page.evaluate<AxeFindings>(call)).rules;
   } finally {
     await page.close().catch(() => undefined);
   }

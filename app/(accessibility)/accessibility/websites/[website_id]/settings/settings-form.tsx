@@ -9,6 +9,7 @@ import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
 import { notify } from "@/app/_ui/toasts";
 import { checkMaxPages } from "../../_parts/checks";
+import { CodeSharingChoice } from "../../_parts/code-sharing-choice";
 import { LighthouseChoice } from "../../_parts/lighthouse-choice";
 import { readSettings } from "./read-settings";
 
@@ -80,6 +81,7 @@ export const SettingsForm = ({ website }: { website: Website }) => {
         {texts.robots}
       </Checkbox>
       <LighthouseChoice defaultSelected={settings.lighthouse ?? false} />
+      <CodeSharingChoice defaultSelected={settings.allow_code_sharing ?? true} />
       <div>
         <Button type="submit" variant="primary" isPending={change.isPending}>
           {texts.save}

@@ -8,6 +8,7 @@ import { Disclosure } from "@/app/_ui/disclosure";
 import { TextLink } from "@/app/_ui/text-link";
 import type { GuiltyPart } from "@/server/features/rules";
 import { markGuiltyPart } from "@/server/features/rules";
+import { SuggestFix } from "./suggest-fix";
 
 const { finding: texts } = results;
 
@@ -40,6 +41,7 @@ export const FindingCard = ({ audit_id, finding, position, guilty }: Props) => (
       code={finding.html}
       parts={markGuiltyPart(finding.html, guilty)}
     />
+    <SuggestFix finding={finding} position={position} />
     <Disclosure title={texts.said} level={4}>
       <p className="wrap-anywhere whitespace-pre-line">{finding.message}</p>
       {finding.related.length > 0 ? (

@@ -1,0 +1,94 @@
+"use client";
+
+import { BadgeCheck, CircleHelp } from "lucide-react";
+import { useEffect, useRef } from "react";
+import type { Outputs } from "@/app/_client/trpc";
+import { fixes as texts } from "@/app/_texts/fixes";
+import { CodeSnippet } from "@/app/_ui/code-snippet";
+import { type Changes, markChanges } from "./mark-changes";
+
+type Solution = Outputs["solutions"]["create"];
+type Props = { solution: Solution; rule_id: string; position: number };
+
+const partsOf = (parts: Changes["before"]) => parts.map(({ text, changed }) => ({ text, guilty: changed }));
+
+/** What the engine said, in a sentence. */
+export const verdictOf = ({ verified, finding }: Solution, rule_id: string): string =>
+  verified ? texts.checked(rule_id) : texts.unchecked(finding ?? "");
+
+const Verdict = ({ solution, rule_id }: { solution: Solution; rule_id: string }) => {
+  const Icon = solution.verified ? BadgeCheck : CircleHelp;
+  return (
+    <div className="flex gap-2">
+      <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+      <div>
+        <p className="font-semibold">{verdictOf(solution, rule_id)}</p>
+        {solution.verified ? <p className="text-sm text-soft">{texts.checkedMeans}</p> : null}
+      </div>
+    </div>
+  );
+};
+
+const Words = ({ title, words }: { title: string; words: readonly string[] }) =>
+  words.length === 0 ? null : (
+    <li>
+      {title}{" "}
+      {words.map((word, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words never move
+        <code key={index} className="wrap-anywhere mr-2 font-mono text-sm">
+          {word}
+        </code>
+      ))}
+    </li>
+  );
+
+const WhatChanges = ({ changes, correct }: { changes: Changes; correct: string }) => {
+  if (correct === "") return <p>{texts.gone}</p>;
+  if (changes.added.length + changes.removed.length === 0) return <p>{texts.nothing}</p>;
+  return (
+    <ul>
+      <Words title={texts.removed} words={changes.removed} />
+      <Words title={texts.added} words={changes.added} />
+    </ul>
+  );
+};
+
+/** The code before and after with what differs marked and said, what the engine thinks of it, and why. */
+export const SuggestedFix = ({ solution, rule_id, position }: Props) => {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  const { current_code, correct_code, explanation } = solution.fix;
+  const changes = markChanges(current_code, correct_code);
+  return (
+    <section aria-label={texts.label(position)} className="mt-5 flex flex-col gap-4 border-t border-line pt-5">
+      <h4 ref={heading} tabIndex={-1} className="rounded-md text-lg">
+        {texts.title}
+      </h4>
+      <Verdict solution={solution} rule_id={rule_id} />
+      <div>
+        <h5 className="font-semibold">{texts.why}</h5>
+        <p className="wrap-anywhere">{explanation}</p>
+      </div>
+      <div>
+        <h5 className="font-semibold">{texts.changes}</h5>
+        <WhatChanges changes={changes} correct={correct_code} />
+      </div>
+      {correct_code === current_code || correct_code === "" ? null : (
+        <div className="grid gap-4 lg:grid-cols-2">
+          <CodeSnippet
+            label={texts.beforeOf(position)}
+            title={texts.before}
+            code={current_code}
+            parts={partsOf(changes.before)}
+          />
+          <CodeSnippet
+            label={texts.afterOf(position)}
+            title={texts.after}
+            code={correct_code}
+            parts={partsOf(changes.after)}
+          />
+        </div>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,125 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { getScanner } from "@/server/adapters/scanner";
+import type { ScannerPort } from "@/server/adapters/scanner/port";
+import { familyOf } from "@/server/features/solutions/family-of";
+import { draftFixes } from "@/server/features/solutions/fixers";
+import { fixByModel, fixByRules } from "@/server/features/solutions/make-fix";
+import { createSnippetChecker } from "@/server/scanner/check-snippet";
+import { failingSnippets } from "../fixtures/failing-snippets";
+import { replayRepairs } from "../support/model";
+import { expect, test as scannerTest } from "../support/scanner/scan";
+
+const globals = globalThis as typeof globalThis & { curbcutScanner?: ScannerPort };
+
+const test = scannerTest.extend<object, { scanner: ScannerPort }>({
+  /** The engine of the scans in this process, behind the port that fixes are checked by. */
+  scanner: [
+    async ({ engine }, use) => {
+      globals.curbcutScanner = {
+        kind: "embedded",
+        location: "this process",
+        check: createSnippetChecker(engine.browsers),
+        start: () => Promise.reject(new Error("no scans here")),
+        cancel: () => Promise.resolve(),
+        healthy: () => Promise.resolve(true),
+        onRestart: () => () => undefined,
+        stop: () => Promise.resolve(),
+      };
+      await use(getScanner());
+    },
+    { scope: "worker" },
+  ],
+});
+
+const count = (verdicts: readonly { family: string; verified: boolean }[]): string =>
+  ["alt", "label", "parent", "fallback"]
+    .map((family) => {
+      const mine = verdicts.filter((each) => each.family === family);
+      return `${family} ${mine.filter(({ verified }) => verified).length}/${mine.length}`;
+    })
+    .join(", ");
+
+test("of the failing snippets every one fails, and rules alone repair all of the three families and most others", async ({
+  scanner,
+}) => {
+  test.setTimeout(600_000);
+  expect(failingSnippets.length).toBeGreaterThanOrEqual(60);
+  const verdicts: { family: string; verified: boolean }[] = [];
+  for (const { rule_id, html } of failingSnippets) {
+    const family = familyOf(rule_id);
+    const { verified, finding, fix } = await fixByRules({ family, rule_id, html });
+    verdicts.push({ family, verified });
+    if (!verified && draftFixes(rule_id, html).length === 0) {
+      expect(fix.correct_code, rule_id).toBe(html);
+      expect(await scanner.check({ rule_id, before: html, after: `${html} ` })).toMatchObject({ reproduced: true });
+    } else expect({ rule_id, html, verified, finding }).toMatchObject({ verified: true, finding: null });
+  }
+  console.log(`verified by rules alone: ${count(verdicts)}`);
+  const families = verdicts.filter(({ family }) => family !== "fallback");
+  expect(families.every(({ verified }) => verified)).toBe(true);
+  expect(verdicts.filter(({ verified }) => verified).length / verdicts.length).toBeGreaterThan(0.9);
+});
+
+test("repairs by people pass the guard and the check on the way that a model's answers go", async ({ scanner }) => {
+  test.setTimeout(600_000);
+  expect(scanner.kind).toBe("embedded");
+  const model = replayRepairs();
+  const verdicts: { family: string; verified: boolean }[] = [];
+  const some = failingSnippets.filter(
+    ({ rule_id, html }, index) => index % 4 === 0 || draftFixes(rule_id, html).length === 0,
+  );
+  for (const { rule_id, html, repaired } of some) {
+    if (repaired === undefined) continue;
+    const family = familyOf(rule_id);
+    const { verified, finding } = await fixByModel(model, { family, rule_id, html });
+    expect({ rule_id, html, verified, finding }).toMatchObject({ verified: true });
+    verdicts.push({ family, verified });
+  }
+  console.log(`verified with repairs by people: ${count(verdicts)}`);
+});
+
+test("what is no repair is not verified", async ({ scanner }) => {
+  const check = (rule_id: string, before: string, after: string) => scanner.check({ rule_id, before, after });
+  const img = '<img src="a.png">';
+  expect(await check("image-alt", img, '<img src="a.png" title="">')).toMatchObject({ verified: false, passes: false });
+  expect(await check("image-alt", '<img src="a.png" alt="A">', '<img src="a.png" alt="B">')).toMatchObject({
+    verified: false,
+    reproduced: false,
+  });
+  const worse = await check("image-alt", img, '<img src="a.png" alt="A"><button></button>');
+  expect(worse).toMatchObject({ verified: false, passes: true });
+  expect(worse?.new_failures.map(({ rule_id }) => rule_id)).toEqual(["button-name"]);
+  expect(await check("no-such-rule", img, img)).toMatchObject({ verified: false, reproduced: false });
+});
+
+test("a snippet reaches nothing and runs nothing while it is checked", async ({ scanner }) => {
+  const reached: string[] = [];
+  const server = createServer((request, response) => {
+    reached.push(request.url ?? "");
+    response.end();
+  });
+  server.on("connect", (_, socket) => {
+    reached.push("connect");
+    socket.destroy();
+  });
+  server.on("connection", () => reached.push("connection"));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const hostile = `
+    <link rel="preconnect" href="${origin}"><link rel="dns-prefetch" href="${origin}"><link rel="stylesheet" href="${origin}/s.css">
+    <link rel="prefetch" href="${origin}/p"><link rel="prerender" href="${origin}/r"><script src="${origin}/x.js"></script>
+    <script>document.querySelectorAll("img").forEach((each) => each.alt = "x"); fetch("${origin}/f"); new WebSocket("${origin.replace("http", "ws")}/w"); location = "${origin}/l"; while (true);</script>
+    <img src="${origin}/i.png" srcset="${origin}/j.png 2x" onerror="this.alt='x'; fetch('${origin}/e')">
+    <iframe src="${origin}/frame"></iframe><iframe srcdoc="<img src='${origin}/doc.png'><script>parent.document.body.innerHTML=''</script>"></iframe>
+    <object data="${origin}/o"></object><embed src="${origin}/m"><video src="${origin}/v" autoplay></video><audio src="${origin}/a" autoplay></audio>
+    <style>@import "${origin}/i.css"; body { background: url("${origin}/b.png") } @font-face { font-family: f; src: url("${origin}/f.woff") } p { font-family: f }</style>
+    <form id="f" action="${origin}/form"><input autofocus onfocus="document.forms.f.submit()" aria-label="x"></form>
+    <svg onload="fetch('${origin}/svg')"><use href="${origin}/u.svg#x"/></svg><a href="${origin}/ping" ping="${origin}/ping2">x</a>
+    <meta http-equiv="refresh" content="0;url=${origin}/refresh"><base href="${origin}/"><p>Text</p>`;
+  const verdict = await scanner.check({ rule_id: "image-alt", before: hostile, after: hostile });
+  // Scripts that had run would have given the picture its text, or never have ended.
+  expect(verdict).toMatchObject({ verified: false, reproduced: true, passes: false });
+  expect(reached).toEqual([]);
+  server.close();
+});
