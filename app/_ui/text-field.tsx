@@ -16,6 +16,8 @@ type Props = Omit<TextFieldProps, "children" | "className" | "name"> & {
   label: string;
   hint?: ReactNode;
   rows?: number;
+  /** A filter narrows a list down; nobody expects that it must be filled in. */
+  isFilter?: boolean;
 };
 
 export const fieldId = (name: string): string => `field-${name}`;
@@ -48,11 +50,18 @@ export const PasswordField = (props: Omit<Props, "type" | "rows">) => {
   );
 };
 
-const FieldFrame = ({ name, label, hint, children, ...props }: Omit<Props, "rows"> & { children: ReactNode }) => (
+const FieldFrame = ({
+  name,
+  label,
+  hint,
+  isFilter,
+  children,
+  ...props
+}: Omit<Props, "rows"> & { children: ReactNode }) => (
   <AriaTextField {...props} name={name} id={fieldId(name)} className="flex flex-col gap-1.5">
     <Label className="font-semibold">
       {label}
-      {props.isRequired ? null : <span className="font-normal text-soft"> {shared.optional}</span>}
+      {props.isRequired || isFilter ? null : <span className="font-normal text-soft"> {shared.optional}</span>}
     </Label>
     {hint ? (
       <Text slot="description" className="text-sm text-soft">

@@ -8,15 +8,21 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from "react-aria-components/Toast";
-import { IconButton } from "./button";
+import { Button, IconButton } from "./button";
 import { shared } from "./texts";
 
+/** Something to do about what a message says, such as taking it back. */
+export type ToastAction = { label: string; run: () => void };
+type Content = { message: string; action: ToastAction | null };
+
 const shownFor_ms = 10_000;
-const queue = new ToastQueue<string>({ maxVisibleToasts: 3 });
+/** Long enough to read, to reach the button and to change one's mind. */
+const actionFor_ms = 30_000;
+const queue = new ToastQueue<Content>({ maxVisibleToasts: 3 });
 
 /** Spoken politely, reachable by F6, and waits while it has the focus or the pointer. */
-export const showToast = (message: string) => {
-  queue.add(message, { timeout: shownFor_ms });
+export const showToast = (message: string, action: ToastAction | null) => {
+  queue.add({ message, action }, { timeout: action ? actionFor_ms : shownFor_ms });
 };
 
 export const Toasts = () => (
@@ -31,12 +37,31 @@ export const Toasts = () => (
         className="flex items-center justify-between gap-3 rounded-md border border-control bg-surface py-2 pl-4 pr-2 shadow-raised"
       >
         <ToastContent role="status" className="min-w-0">
-          <Text slot="title">{toast.content}</Text>
+          <Text slot="title">{toast.content.message}</Text>
         </ToastContent>
-        <IconButton slot="close" aria-label={shared.dismiss}>
-          <X className="size-5" aria-hidden="true" />
-        </IconButton>
+        <div className="flex shrink-0 items-center">
+          {toast.content.action ? (
+            <ActionButton action={toast.content.action} onDone={() => queue.close(toast.key)} />
+          ) : null}
+          <IconButton slot="close" aria-label={shared.dismiss}>
+            <X className="size-5" aria-hidden="true" />
+          </IconButton>
+        </div>
       </Toast>
     )}
   </ToastRegion>
+);
+
+/** The empty slot keeps it apart from the button that closes the message. */
+const ActionButton = ({ action, onDone }: { action: ToastAction; onDone: () => void }) => (
+  <Button
+    slot={null}
+    variant="quiet"
+    onPress={() => {
+      action.run();
+      onDone();
+    }}
+  >
+    {action.label}
+  </Button>
 );

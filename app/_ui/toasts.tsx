@@ -1,6 +1,7 @@
 "use client";
 
 import { lazy, Suspense, useSyncExternalStore } from "react";
+import type { ToastAction } from "./toast-region";
 
 const loadRegion = () => import("./toast-region");
 const Region = lazy(async () => ({ default: (await loadRegion()).Toasts }));
@@ -13,12 +14,12 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Confirms what was done. */
-export const notify = async (message: string) => {
+/** Confirms what was done, and offers to take it back where that can be. */
+export const notify = async (message: string, action: ToastAction | null = null) => {
   isWanted = true;
   for (const listener of listeners) listener();
   const { showToast } = await loadRegion();
-  showToast(message);
+  showToast(message, action);
 };
 
 /** The place where messages appear; its code is loaded with the first of them. */

@@ -24,12 +24,12 @@ export const textContrast = 4.5;
 /** Steps by which a colour is darkened; two neighbours look the same. */
 const steps = 1_000;
 
-/** The colour itself, or the lightest shade of it that can be read on white. */
-export const readableOnWhite = (colour: string): string => {
+/** The colour itself, or the lightest shade of it with this contrast ratio against white. */
+export const readableOnWhite = (colour: string, ratio: number): string => {
   const rgb = toRgb(colour);
   for (let step = steps; step > 0; step -= 1) {
     const shade = toHex(rgb.map((value) => Math.floor((value * step) / steps)) as unknown as Rgb);
-    if (contrastWithWhite(shade) >= textContrast) return shade;
+    if (contrastWithWhite(shade) >= ratio) return shade;
   }
   return "#000000";
 };

@@ -28,6 +28,11 @@ test("axe finds nothing in the app, in both themes, from 320 to 1440 px", async 
     "/accessibility/websites/new",
     "/accessibility/account",
     "/accessibility/nowhere",
+    "/service",
+    "/service/team",
+    "/service/settings",
+    "/service/audit-log",
+    "/service/nowhere",
   ])
     await inspect(page, path);
 });

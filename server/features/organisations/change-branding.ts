@@ -14,7 +14,7 @@ const checkAccent = (accent: string): void => {
   if (ratio >= textContrast) return;
   const message =
     `${accent} has a contrast of ${twoDigits(ratio)}:1 against white. Text needs ${textContrast}:1. ` +
-    `The nearest shade that has it is ${readableOnWhite(accent)}.`;
+    `The nearest shade that has it is ${readableOnWhite(accent, textContrast)}.`;
   throw invalidInput([{ path: "accent", message }]);
 };
 

@@ -1,0 +1,73 @@
+"use client";
+
+import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { useList } from "@/app/_client/use-list";
+import { service } from "@/app/_texts/service";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { LoadMore } from "@/app/_ui/load-more";
+import { Moment } from "@/app/_ui/moment";
+import { FailedState, Skeleton } from "@/app/_ui/states";
+import { type Filters, toInput } from "./filters";
+
+const { log: texts } = service;
+
+type Entry = Outputs["auditLog"]["list"]["items"][number];
+
+const nameOf = ({ actor }: Entry): string => actor.name ?? (actor.type === "user" ? texts.gone : texts.system);
+
+const columnsFor = (showsAddress: boolean): readonly Column<Entry>[] => [
+  {
+    id: "what",
+    label: texts.columns.what,
+    isRowHeader: true,
+    cell: (entry) => (
+      <span className="break-words font-normal">
+        <span className="font-semibold">{nameOf(entry)}</span> {entry.action_text}
+      </span>
+    ),
+  },
+  {
+    id: "target",
+    label: texts.columns.target,
+    cell: ({ target }) => <span className="wrap-anywhere">{target ? (target.name ?? texts.targetGone) : "–"}</span>,
+  },
+  { id: "when", label: texts.columns.when, cell: ({ created_at }) => <Moment at={created_at} /> },
+  ...(showsAddress
+    ? [
+        {
+          id: "ip",
+          label: texts.columns.ip,
+          isExtra: true,
+          cell: ({ ip }: Entry) => <span className="tabular-nums wrap-anywhere">{ip ?? "–"}</span>,
+        },
+      ]
+    : []),
+];
+
+export const LogTable = ({ filters, showsAddress }: { filters: Filters; showsAddress: boolean }) => {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const list = useList({
+    queryKey: [...trpc.auditLog.list.pathKey(), filters],
+    read: (at) => client.auditLog.list.query({ limit: 50, ...toInput(filters), ...at }),
+  });
+  const rows = list.data ?? [];
+  return (
+    <>
+      {list.isPending ? <Skeleton heights={[360]} /> : null}
+      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
+      <p role="status" className={rows.length > 0 ? "sr-only" : "text-soft"}>
+        {list.isSuccess ? (rows.length > 0 ? texts.count(rows.length, list.hasNextPage) : texts.empty) : ""}
+      </p>
+      {rows.length > 0 ? (
+        <DataTable
+          caption={texts.count(rows.length, list.hasNextPage)}
+          columns={columnsFor(showsAddress)}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
+      ) : null}
+      <LoadMore list={list} />
+    </>
+  );
+};

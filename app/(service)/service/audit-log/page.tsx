@@ -1,0 +1,5 @@
+import { AuditLogPage } from "./audit-log-page";
+
+const Page = () => <AuditLogPage />;
+
+export default Page;

@@ -1,0 +1,5 @@
+"use client";
+
+import { ErrorContent } from "@/app/_ui/error-page";
+
+export default ErrorContent;

@@ -1,0 +1,16 @@
+import { service } from "@/app/_texts/service";
+import { site } from "@/app/_texts/site";
+import { ButtonLink } from "@/app/_ui/button";
+import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
+
+const NotFound = () => (
+  <>
+    <DocumentTitle parts={[site.notFound.title]} />
+    <PageHeading lead={site.notFound.text}>{site.notFound.title}</PageHeading>
+    <ButtonLink href="/service" variant="primary">
+      {service.overview}
+    </ButtonLink>
+  </>
+);
+
+export default NotFound;

@@ -1,0 +1,5 @@
+import { OverviewPage } from "./overview-page";
+
+const Page = () => <OverviewPage />;
+
+export default Page;

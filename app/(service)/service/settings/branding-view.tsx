@@ -1,0 +1,11 @@
+"use client";
+
+import type { Outputs } from "@/app/_client/trpc";
+import { ReportPreview } from "./report-preview";
+
+/** For those who may look and not change. */
+export const BrandingView = ({ branding }: { branding: Outputs["branding"]["get"] }) => (
+  <div className="max-w-xl">
+    <ReportPreview name={branding.name ?? "Curbcut"} accent={branding.accent} logo={branding.logo} />
+  </div>
+);

@@ -1,0 +1,5 @@
+import { SettingsPage } from "./settings-page";
+
+const Page = () => <SettingsPage />;
+
+export default Page;

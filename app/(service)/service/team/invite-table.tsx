@@ -1,0 +1,71 @@
+"use client";
+
+import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { useList } from "@/app/_client/use-list";
+import { roles, service } from "@/app/_texts/service";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { LoadMore } from "@/app/_ui/load-more";
+import { Moment } from "@/app/_ui/moment";
+import { FailedState, Skeleton } from "@/app/_ui/states";
+import { type Invite, InviteActions } from "./invite-actions";
+import { mayHandle, type Viewer } from "./viewer";
+
+const { team: texts } = service;
+
+const columnsFor = (viewer: Viewer): readonly Column<Invite>[] => [
+  {
+    id: "email",
+    label: texts.openColumns.email,
+    isRowHeader: true,
+    cell: ({ email, invited_by }) => (
+      <>
+        <span className="wrap-anywhere font-semibold">{email}</span>
+        {invited_by ? <p className="text-sm font-normal text-soft">{texts.sentBy(invited_by.name)}</p> : null}
+      </>
+    ),
+  },
+  { id: "role", label: texts.openColumns.role, cell: ({ role }) => roles[role].name },
+  {
+    id: "state",
+    label: texts.openColumns.state,
+    cell: ({ status }) => (status === "pending" ? texts.waits : texts.expired),
+  },
+  { id: "sent", label: texts.openColumns.sent, isExtra: true, cell: ({ sent_at }) => <Moment at={sent_at} /> },
+  ...(viewer.mayInvite
+    ? [
+        {
+          id: "action",
+          label: texts.openColumns.action,
+          cell: (invite: Invite) =>
+            mayHandle(viewer, invite.role) ? <InviteActions viewer={viewer} invite={invite} /> : <span>–</span>,
+        },
+      ]
+    : []),
+];
+
+export const InviteTable = ({ viewer }: { viewer: Viewer }) => {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const { id } = viewer.organisation;
+  const list = useList({
+    queryKey: trpc.members.invites.pathKey(),
+    read: (at) => client.members.invites.query({ id, limit: 50, ...at }),
+  });
+  const rows = list.data ?? [];
+  return (
+    <>
+      {list.isPending ? <Skeleton heights={[60]} /> : null}
+      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isSuccess && rows.length === 0 ? <p className="text-soft">{texts.noneOpen}</p> : null}
+      {rows.length > 0 ? (
+        <DataTable
+          caption={texts.openCount(rows.length)}
+          columns={columnsFor(viewer)}
+          rows={rows}
+          rowKey={(row) => row.id}
+        />
+      ) : null}
+      <LoadMore list={list} />
+    </>
+  );
+};

@@ -1,0 +1,104 @@
+"use client";
+
+import { useState } from "react";
+import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { useList } from "@/app/_client/use-list";
+import { roles, service } from "@/app/_texts/service";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { LoadMore } from "@/app/_ui/load-more";
+import { Moment } from "@/app/_ui/moment";
+import { FailedState, Skeleton } from "@/app/_ui/states";
+import { TextField } from "@/app/_ui/text-field";
+import { RoleSelect } from "../../_parts/role-select";
+import { MemberActions } from "./member-actions";
+import { type Member, useChangeMember } from "./use-change-member";
+import { mayHandle, type Viewer } from "./viewer";
+
+const { team: texts } = service;
+
+/** Below this many a glance finds everybody. */
+const worthSearching = 8;
+
+type CellProps = { viewer: Viewer; member: Member };
+
+const isOpen = ({ viewer, member }: CellProps): boolean =>
+  viewer.mayChange && member.id !== viewer.user_id && mayHandle(viewer, member.role);
+
+const RoleCell = ({ viewer, member }: CellProps) => {
+  const { change } = useChangeMember(viewer, member);
+  if (!isOpen({ viewer, member })) return <>{roles[member.role].name}</>;
+  return (
+    <div className="w-36">
+      <RoleSelect
+        label={texts.roleOf(member.name)}
+        isLabelHidden
+        value={member.role}
+        onChange={(role) => change({ role })}
+        withOwner={viewer.role === "owner"}
+      />
+    </div>
+  );
+};
+
+const columnsFor = (viewer: Viewer): readonly Column<Member>[] => [
+  {
+    id: "person",
+    label: texts.columns.person,
+    isRowHeader: true,
+    cell: ({ id, name, email }) => (
+      <>
+        <span className="break-words font-semibold">{name}</span>
+        {id === viewer.user_id ? <span className="font-normal text-soft"> ({texts.you})</span> : null}
+        <p className="wrap-anywhere text-sm font-normal text-soft">{email}</p>
+      </>
+    ),
+  },
+  { id: "role", label: texts.columns.role, cell: (member) => <RoleCell viewer={viewer} member={member} /> },
+  { id: "state", label: texts.columns.state, cell: ({ disabled }) => (disabled ? texts.disabled : texts.works) },
+  { id: "joined", label: texts.columns.joined, isExtra: true, cell: ({ joined_at }) => <Moment at={joined_at} /> },
+  ...(viewer.mayChange
+    ? [
+        {
+          id: "action",
+          label: texts.columns.action,
+          cell: (member: Member) =>
+            isOpen({ viewer, member }) ? <MemberActions viewer={viewer} member={member} /> : <span>–</span>,
+        },
+      ]
+    : []),
+];
+
+export const MemberTable = ({ viewer }: { viewer: Viewer }) => {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const [q, setQ] = useState("");
+  const { id } = viewer.organisation;
+  const wanted = q.trim();
+  const list = useList({
+    queryKey: [...trpc.members.list.pathKey(), wanted],
+    read: (at) => client.members.list.query({ id, limit: 50, ...(wanted ? { q: wanted } : {}), ...at }),
+  });
+  const rows = list.data ?? [];
+  const isSearchable = wanted !== "" || q !== "" || rows.length > worthSearching;
+  return (
+    <>
+      {isSearchable ? (
+        <div className="mb-3 max-w-sm">
+          <TextField name="q" type="search" label={texts.find} value={q} onChange={setQ} isFilter />
+        </div>
+      ) : null}
+      {list.isPending ? <Skeleton heights={[240]} /> : null}
+      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isSuccess && rows.length === 0 ? <p className="text-soft">{texts.nobody}</p> : null}
+      {rows.length > 0 ? (
+        <DataTable
+          caption={texts.count(rows.length, list.hasNextPage)}
+          columns={columnsFor(viewer)}
+          rows={rows}
+          rowKey={(row) => row.id}
+        />
+      ) : null}
+      <LoadMore list={list} />
+    </>
+  );
+};

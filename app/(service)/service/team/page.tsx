@@ -1,0 +1,5 @@
+import { TeamPage } from "./team-page";
+
+const Page = () => <TeamPage />;
+
+export default Page;

@@ -1,0 +1,42 @@
+import type { ReactNode } from "react";
+import { ClientProvider } from "@/app/_client/provider";
+import { CspNonce } from "./csp-nonce";
+import { Link } from "./link";
+import { Logo } from "./logo";
+import { OrganisationSwitcher } from "./organisation-switcher";
+import { SkipLink } from "./skip-link";
+import { ThemeSwitch } from "./theme-switch";
+import { Toasts } from "./toasts";
+
+type Props = { home: string; navigation: ReactNode; children: ReactNode };
+
+/** What both apps stand in: mark, organisation, navigation, messages. */
+export const AppFrame = ({ home, navigation, children }: Props) => (
+  <ClientProvider guarded>
+    <CspNonce />
+    <SkipLink />
+    <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
+      <header className="flex flex-col border-line bg-surface lg:sticky lg:top-0 lg:h-dvh lg:border-r">
+        <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2 lg:flex-col lg:items-stretch lg:border-0 lg:px-5 lg:py-5">
+          <Link href={home} className="inline-flex min-h-11 shrink-0 items-center self-start rounded-md">
+            <Logo />
+          </Link>
+          <OrganisationSwitcher />
+        </div>
+        {navigation}
+        <div className="mt-auto hidden p-5 lg:block">
+          <ThemeSwitch />
+        </div>
+      </header>
+      {/* Room below, so that everything can be scrolled clear of the messages. */}
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto w-full min-w-0 max-w-[75rem] px-4 pb-56 pt-6 outline-none sm:px-6 lg:px-10 lg:pb-44 lg:pt-8"
+      >
+        {children}
+      </main>
+    </div>
+    <Toasts />
+  </ClientProvider>
+);

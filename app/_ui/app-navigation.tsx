@@ -1,0 +1,60 @@
+"use client";
+
+import type { LucideIcon } from "lucide-react";
+import { usePathname } from "next/navigation";
+import { Link } from "./link";
+
+type Item = { href: string; label: string; icon: LucideIcon };
+type Place = "page" | "true" | undefined;
+
+type Props = {
+  label: string;
+  items: readonly Item[];
+  /** Leads to the other app; stands apart. */
+  elsewhere: Item;
+};
+
+const shape =
+  "flex min-h-16 flex-col items-center justify-center gap-1 px-0.5 text-center text-sm font-medium text-soft -outline-offset-4 hover:text-ink aria-[current]:font-semibold aria-[current]:text-accent max-[25rem]:text-[0.8125rem] lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-md lg:px-3 lg:text-base lg:hover:bg-raised lg:aria-[current]:bg-accent-tint";
+
+/** Everything below an app's start that has no entry of its own belongs to the start. */
+const placeOf = (items: readonly Item[], href: string, path: string): Place => {
+  if (path === href) return "page";
+  const hasOwnEntry = items.some((item) => item.href === path);
+  return href === items[0]?.href && !hasOwnEntry ? "true" : undefined;
+};
+
+/** On the left on wide screens, a bar at the bottom on phones. */
+export const AppNavigation = ({ label, items, elsewhere }: Props) => {
+  const path = usePathname();
+  return (
+    <nav
+      aria-label={label}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:static lg:border-0 lg:px-3"
+    >
+      <ul className="flex lg:flex-col lg:gap-1">
+        {items.map((item) => (
+          <Entry key={item.href} item={item} place={placeOf(items, item.href, path)} />
+        ))}
+        <li className="min-w-0 flex-1 border-l border-line lg:mt-3 lg:border-l-0 lg:border-t lg:pt-3">
+          <EntryLink item={elsewhere} place={undefined} />
+        </li>
+      </ul>
+    </nav>
+  );
+};
+
+type EntryProps = { item: Item; place: Place };
+
+const Entry = (props: EntryProps) => (
+  <li className="min-w-0 flex-1">
+    <EntryLink {...props} />
+  </li>
+);
+
+const EntryLink = ({ item: { href, label, icon: Icon }, place }: EntryProps) => (
+  <Link href={href} aria-current={place} className={shape}>
+    <Icon className="size-5 shrink-0" aria-hidden="true" />
+    {label}
+  </Link>
+);

@@ -1,0 +1,164 @@
+import type { Locator, Page } from "@playwright/test";
+import { readMails } from "../support/app/api-user";
+import type { RunningApp } from "../support/app/running-app";
+import { runAxe } from "./support/axe";
+import { expect, tabTo, test } from "./support/walk";
+
+const invitationTo = async (app: RunningApp, email: string): Promise<string> => {
+  let path = "";
+  await expect
+    .poll(async () => {
+      const mails = (await readMails(app)).filter(({ to }) => to === email);
+      path = mails.map(({ text }) => /\/accept-invite\?token=[\w-]+/.exec(text)?.[0] ?? "").find(Boolean) ?? "";
+      return path;
+    })
+    .not.toBe("");
+  return path;
+};
+
+/** Goes down a list that has opened to one of its entries and takes it. */
+const takeByKeyboard = async (page: Page, entry: Locator) => {
+  await expect(entry).toBeVisible();
+  for (let steps = 0; steps < 8; steps += 1) {
+    if (await entry.evaluate((element) => element === document.activeElement)) break;
+    await page.keyboard.press(steps === 0 ? "Home" : "ArrowDown");
+  }
+  await expect(entry).toBeFocused();
+  await page.keyboard.press("Enter");
+};
+
+/** Chooses an option of a list that opens, as somebody without a mouse does. */
+const chooseByKeyboard = async (page: Page, field: RegExp, option: RegExp) => {
+  await tabTo(page, page.getByRole("button", { name: field }));
+  await page.keyboard.press("Enter");
+  await takeByKeyboard(page, page.getByRole("option", { name: option }));
+};
+
+test("inviting, accepting, a new role, its undo and removal, all by keyboard [#63] [#109]", async ({
+  signedIn: page,
+  app,
+  browser,
+}) => {
+  const email = `newcomer-${Date.now()}@example.org`;
+  await page.goto("/service/team");
+  await tabTo(page, page.getByLabel("E-mail address"));
+  await page.keyboard.type(email);
+  await chooseByKeyboard(page, /^Member Role|^Role/, /^Viewer/);
+  await tabTo(page, page.getByRole("button", { name: "Send the invitation" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText(`An invitation is on its way to ${email}.`).first()).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: email })).toBeVisible();
+  expect(await runAxe(page)).toEqual([]);
+
+  const context = await browser.newContext({ baseURL: app.url });
+  const newcomer = await context.newPage();
+  await newcomer.goto(await invitationTo(app, email));
+  await newcomer.getByLabel("Name").fill("Grace");
+  await newcomer.getByLabel("Password", { exact: true }).fill("seven walrus lamps at noon");
+  await newcomer.getByRole("button", { name: "Create my account and join" }).press("Enter");
+  await expect(newcomer).toHaveURL(/\/accessibility/);
+  await newcomer.goto("/service/team");
+  await expect(newcomer.getByRole("row", { name: /Grace \(You\)/ })).toContainText("Viewer");
+  await expect(newcomer.getByRole("button", { name: "Send the invitation" })).toHaveCount(0);
+
+  await page.reload();
+  await chooseByKeyboard(page, /Role of Grace/, /^Admin/);
+  await expect(page.getByText("Grace is now: Admin.").first()).toBeVisible();
+  await newcomer.reload();
+  await expect(newcomer.getByRole("button", { name: "Send the invitation" })).toBeVisible();
+  await page.keyboard.press("F6");
+  await tabTo(page, page.getByRole("button", { name: "Undo" }));
+  expect(await runAxe(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Undone.").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /Role of Grace/ })).toContainText("Viewer");
+
+  await tabTo(page, page.getByRole("button", { name: "Remove Grace" }));
+  await page.keyboard.press("Enter");
+  const dialog = page.getByRole("alertdialog", { name: "Remove Grace?" });
+  expect(await runAxe(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Remove Grace" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await tabTo(page, dialog.getByRole("button", { name: "Remove Grace" }));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Grace was removed.").first()).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: /Grace/ })).toHaveCount(0);
+  await newcomer.reload();
+  await expect(newcomer.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
+  await context.close();
+
+  await page.goto("/service/audit-log");
+  await expect(page.getByRole("rowheader", { name: "Ada removed a member" })).toBeVisible();
+  await chooseByKeyboard(page, /About$/, /^Scans/);
+  await expect(page.getByText("Nothing was changed yet that fits this.")).toBeVisible();
+  await expect(page).toHaveURL(/about=audit/);
+});
+
+test("an invitation is sent again at most once a minute, and taken back [#63]", async ({ signedIn: page }) => {
+  const email = `waiting-${Date.now()}@example.org`;
+  await page.goto("/service/team");
+  await page.getByLabel("E-mail address").fill("nobody");
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await expect(page.getByRole("form").getByRole("alert")).toBeFocused();
+  await page.getByLabel("E-mail address").fill(email);
+  await page.getByRole("button", { name: "Send the invitation" }).click();
+  await page.getByRole("button", { name: `Send again to ${email}` }).press("Enter");
+  await expect(page.getByText(/mailed a moment ago\. Please try again in \d+ seconds/).first()).toBeVisible();
+  await page.getByRole("button", { name: `Take back the invitation to ${email}` }).press("Enter");
+  await page.getByRole("alertdialog").getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByText("No invitation is open.")).toBeVisible();
+});
+
+test("organisations are added, switched between and deleted without a mouse [#64] [#75]", async ({
+  signedIn: page,
+}) => {
+  await page.goto("/service");
+  await tabTo(page, page.getByRole("button", { name: "Add an organisation" }));
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Harbour Books");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("rowheader", { name: "Harbour Books" })).toBeVisible();
+
+  await page.goto("/accessibility");
+  const switcher = page.getByRole("button", { name: /^Organisation: / });
+  await tabTo(page, switcher);
+  await page.keyboard.press("Enter");
+  const entry = page.getByRole("menuitemradio", { name: "Harbour Books" });
+  await expect(entry).toBeVisible();
+  expect(await runAxe(page)).toEqual([]);
+  await takeByKeyboard(page, entry);
+  await expect(page.getByRole("button", { name: "Organisation: Harbour Books. Switch" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2, name: "No website yet" })).toBeVisible();
+
+  await page.goto("/service/settings");
+  await page.getByRole("button", { name: "Delete Harbour Books" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Delete Harbour Books?" });
+  await dialog.getByLabel("Type Harbour Books to confirm").fill("harbour books");
+  await dialog.getByRole("button", { name: "Delete Harbour Books" }).click();
+  await expect(dialog.getByRole("alert")).toBeFocused();
+  await dialog.getByLabel("Type Harbour Books to confirm").fill("Harbour Books");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/service$/);
+  await expect(page.getByRole("button", { name: /^Organisation: (?!Harbour Books)/ })).toBeVisible();
+  await expect(page.getByRole("rowheader")).toHaveCount(1);
+});
+
+test("the accent colour is checked while it is typed, and the report's head shows it [#63]", async ({
+  signedIn: page,
+}) => {
+  await page.goto("/service/settings");
+  await page.getByLabel("Name on reports").fill("Harbour Books");
+  await page.getByLabel(/^Accent colour/).fill("#ffcc00");
+  await expect(page.getByText("Contrast against white: 1.51:1. Text needs 4.5:1.")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).last().click();
+  await expect(page.getByRole("form", { name: "How reports look" }).getByRole("alert")).toBeFocused();
+  await page.getByRole("button", { name: "Use #907300, the nearest shade that has it" }).click();
+  await expect(page.getByText("Contrast against white: 4.52:1. Text in this colour can be read.")).toBeVisible();
+  await expect(page.getByRole("figure", { name: "How a report begins" })).toContainText("prepared by Harbour Books");
+  await page.getByRole("button", { name: "Save" }).last().click();
+  await expect(page.getByText("Reports look like this from now on.").first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel(/^Accent colour/)).toHaveValue("#907300");
+  expect(await runAxe(page)).toEqual([]);
+});
