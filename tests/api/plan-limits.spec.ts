@@ -15,7 +15,7 @@ const unpaid = { STRIPE_SECRET_KEY: undefined };
 test.beforeEach(() => configure(paid));
 test.afterEach(() => configure(unpaid));
 
-const upgrade_url = "http://localhost:8000/app/billing";
+const upgrade_url = "http://localhost:8000/service/billing";
 
 const buy = async (org_id: string, plan: PlanId): Promise<void> => {
   const { prisma } = await getDatabase();

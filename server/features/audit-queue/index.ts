@@ -1,2 +1,2 @@
 export { admitAudits } from "./admit-audits";
-export { isWaiting, placesInQueue, withPlaces } from "./order-queue";
+export { isWaiting, placeInQueue, placesInQueue, withPlaces } from "./order-queue";

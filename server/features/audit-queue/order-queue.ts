@@ -1,3 +1,4 @@
+import { getDatabase } from "@/server/adapters/database";
 import type { Db } from "@/server/core/context";
 
 export interface WaitingAudit {
@@ -6,11 +7,7 @@ export interface WaitingAudit {
   turn: number;
 }
 
-/**
- * Waiting audits in the order in which they start. Organisations take turns: whoever has fewer audits running goes
- * first, then whoever was served longer ago. Within an organisation the higher priority goes first, then the older.
- */
-export const orderQueue = (db: Db): Promise<WaitingAudit[]> => db.$queryRaw`
+const inOrder = `
   WITH waiting AS (
     SELECT id, org_id, row_number() OVER (PARTITION BY org_id ORDER BY priority DESC, id) AS place
     FROM website_audits WHERE status = 'in_progress' AND started_at IS NULL
@@ -24,9 +21,22 @@ export const orderQueue = (db: Db): Promise<WaitingAudit[]> => db.$queryRaw`
   SELECT id, (running + place)::int AS turn FROM waiting JOIN organisation USING (org_id)
   ORDER BY turn, served_at NULLS FIRST, id`;
 
+/**
+ * Waiting audits in the order in which they start. Organisations take turns: whoever has fewer audits running goes
+ * first, then whoever was served longer ago. Within an organisation the higher priority goes first, then the older.
+ */
+export const orderQueue = (db: Db): Promise<WaitingAudit[]> => db.$queryRawUnsafe<WaitingAudit[]>(inOrder);
+
 /** Places in the queue by audit, from 1. An audit that runs or has ended has none. */
 export const placesInQueue = async (db: Db): Promise<ReadonlyMap<string, number>> =>
   new Map((await orderQueue(db)).map(({ id }, index) => [id, index + 1]));
+
+/** The place of one audit that is polled: without Prisma, which costs more than the query. Null when it does not wait. */
+export const placeInQueue = async (id: string): Promise<number | null> => {
+  const { sql } = await getDatabase();
+  const order = await sql.query<WaitingAudit>(inOrder);
+  return order.findIndex((audit) => audit.id === id) + 1 || null;
+};
 
 interface Queued {
   id: string;

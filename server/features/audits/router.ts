@@ -4,7 +4,8 @@ import { applyCallback } from "./apply-callback";
 import { ApplyCallback } from "./callback-contract";
 import { cancelAudit } from "./cancel-audit";
 import { Audit, AuditId, CallbackReply, LatestStatus, ListAudits, Progress, StartAudit } from "./contract";
-import { getAudit, latestAuditStatus, listAudits } from "./read-audits";
+import { latestAuditStatus } from "./latest-audit-status";
+import { getAudit, listAudits } from "./read-audits";
 import { startAudit } from "./start-audit";
 import { verifyCallback } from "./verify-callback";
 

@@ -21,7 +21,7 @@ const limitsOf = async (db: Db, org_id: string): Promise<Limits | null> => {
 };
 
 const refuse = (message: string, limit: number, used: number): never => {
-  throw new AppError("plan_limit_reached", message, { limit, used, upgrade_url: `${env.BASE_URL}/app/billing` });
+  throw new AppError("plan_limit_reached", message, { limit, used, upgrade_url: `${env.BASE_URL}/service/billing` });
 };
 
 const websitesText = (count: number): string => (count === 1 ? "1 website" : `${count} websites`);
