@@ -13,6 +13,7 @@ import { outboxRouter } from "@/server/features/outbox/router";
 import { promotionsRouter } from "@/server/features/promotions/router";
 import { reportServiceRouter, reportsRouter } from "@/server/features/reports/router";
 import { resultsRouter } from "@/server/features/results/router";
+import { solutionsRouter } from "@/server/features/solutions/router";
 import { suppressionsRouter } from "@/server/features/suppressions/router";
 import { usersRouter } from "@/server/features/users/router";
 import { websitesRouter } from "@/server/features/websites/router";
@@ -31,6 +32,7 @@ export const appRouter = router({
   results: resultsRouter,
   issues: issuesRouter,
   reports: reportsRouter,
+  solutions: solutionsRouter,
   reportService: reportServiceRouter,
   mailService: mailServiceRouter,
   mailEvents: mailEventsRouter,
