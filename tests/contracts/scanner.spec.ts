@@ -3,6 +3,7 @@ import { createEmbeddedScanner, type EmbeddedScanner } from "@/server/adapters/s
 import type { ScannerPort } from "@/server/adapters/scanner/port";
 import { createRemoteScanner } from "@/server/adapters/scanner/remote";
 import { SIGNATURE_HEADER, signScannerBody } from "@/server/scanner/contract";
+import { startFailing } from "../support/resend";
 import { receiveCallbacks } from "../support/scanner/callback-receiver";
 import { pathOf } from "../support/scanner/scan";
 import { serveSite, soundPage, type TestSite } from "../support/scanner/serve-site";
@@ -44,6 +45,21 @@ const ports: { kind: string; open: () => ScannerPort }[] = [
 ];
 
 for (const { kind, open } of ports) {
+  test(`${kind}: a snippet is judged before and after a change`, async () => {
+    const check = (after: string) => open().check({ rule_id: "image-alt", before: '<img src="a.png">', after });
+    expect(await check('<img src="a.png" alt="A">')).toEqual({
+      verified: true,
+      reproduced: true,
+      passes: true,
+      new_failures: [],
+      remaining: null,
+    });
+    const wrong = await check('<img src="a.png"><button></button>');
+    expect(wrong).toMatchObject({ verified: false, reproduced: true, passes: false });
+    expect(wrong?.new_failures).toEqual([{ rule_id: "button-name", message: expect.stringContaining("<button>") }]);
+    expect(wrong?.remaining).toContain("alt attribute");
+  });
+
   test(`${kind}: results come signed, in batches, in order, each once, and the end is told`, async () => {
     const scanner = open();
     const receiver = await receiveCallbacks(secret);
@@ -204,4 +220,24 @@ test("a scanner that is killed comes back and says so, and takes requests again"
   });
   await expect.poll(() => receiver.last(), { timeout: 30_000 }).toBe("audit.completed");
   await receiver.close();
+});
+
+test("a scanner without checks says so, one that fails is a failure, and no check goes unsigned", async () => {
+  const request = { rule_id: "image-alt", before: "<img>", after: '<img alt="">' };
+  for (const status of [404, 405, 501]) {
+    const foreign = await startFailing(status, {}, "{}");
+    expect(await createRemoteScanner(foreign.url, secret).check(request)).toBeNull();
+    await foreign.stop();
+  }
+  const broken = await startFailing(500, {}, "{}");
+  await expect(createRemoteScanner(broken.url, secret).check(request)).rejects.toMatchObject({ code: "unavailable" });
+  await broken.stop();
+  const odd = await startFailing(200, {}, '{"verified":"maybe"}');
+  await expect(createRemoteScanner(odd.url, secret).check(request)).rejects.toMatchObject({ code: "upstream_failed" });
+  await odd.stop();
+  const body = JSON.stringify(request);
+  const unsigned = await fetch(`${base}/checks`, { method: "POST", body });
+  expect(unsigned.status).toBe(401);
+  const headers = { [SIGNATURE_HEADER]: signScannerBody(secret, "{}") };
+  expect((await fetch(`${base}/checks`, { method: "POST", headers, body: "{}" })).status).toBe(400);
 });
