@@ -21,7 +21,10 @@ const firstScanChats = async (urls: readonly string[]): Promise<number> => {
   return texts.filter((text) => urls.some((url) => text === `First scan completed: ${url}`)).length;
 };
 
-test("the organisation's first completed scan is told to the team once, the second is not", async ({ as, rest }) => {
+test("the organisation's first completed scan is told to the team once, the second is not [#80] [#81] [#132]", async ({
+  as,
+  rest,
+}) => {
   const owner = as("owner");
   const audits = [await startAuditOf(owner), await startAuditOf(owner)];
   for (const { id, url } of audits) await deliver(rest, id, [pageOf(url)]);
@@ -56,7 +59,7 @@ test.describe("on PostgreSQL, where calls really run side by side", () => {
     await postgres.stop();
   });
 
-  test("when audits end together, the first completed scan is told once", async () => {
+  test("when audits end together, the first completed scan is told once [#132]", async () => {
     const audits = await Promise.all(Array.from({ length: 6 }, () => startAuditOf(owner)));
     const ends = await Promise.all(audits.flatMap(({ id, url }) => [1, 2].map(() => deliver(rest, id, [pageOf(url)]))));
     expect(ends.filter(({ data }) => data.ignored === false)).toHaveLength(audits.length);
@@ -171,6 +174,29 @@ test("an audit that nobody delivers fails, says why, and its owner is told once"
   });
   expect(await templatesTo((await owner.account()).email)).toEqual(["scan-failed"]);
 });
+
+for (const [what, change] of [
+  ["has left", { left: true }],
+  ["is disabled", { left: false }],
+] as const)
+  test(`an audit of somebody who ${what} is told to the owner, and to nobody else`, async ({
+    as,
+    rest,
+    db,
+    org_id,
+  }) => {
+    const owner = await as("owner").account();
+    const starter = await as("member").account();
+    const audits = [await startAuditOf(as("member")), await startAuditOf(as("member"))];
+    const where = { org_id_user_id: { org_id, user_id: starter.id } };
+    if (change.left) await db.membership.delete({ where });
+    else await db.membership.update({ where, data: { disabled_at: new Date() } });
+    const [ended, failed] = audits;
+    await deliver(rest, ended?.id ?? "", [pageOf(ended?.url ?? "")]);
+    await giveUpAudit(failed?.id ?? "", "scanner_timeout");
+    expect(await templatesTo(starter.email)).toEqual([]);
+    expect(await templatesTo(owner.email)).toEqual(["first-scan-complete", "scan-failed"]);
+  });
 
 test("giving up on what has ended changes nothing", async ({ as, rest }) => {
   const owner = as("owner");

@@ -4,9 +4,23 @@ import { notifyChat, queueMail } from "@/server/features/messages";
 
 const resultsUrl = (auditId: string): string => `${env.BASE_URL}/accessibility/audits/${auditId}`;
 
-const starterOf = async (db: Db, userId: string | null): Promise<string | null> => {
-  const user = userId ? await db.user.findUnique({ where: { id: userId } }) : null;
-  return user?.email ?? null;
+interface Started {
+  org_id: string;
+  started_by: string | null;
+}
+
+/**
+ * Who is told of an audit's end: who started it, as long as they are a member. What a schedule started, or somebody who
+ * has left since, is told to an owner.
+ */
+const addressOf = async (db: Db, { org_id, started_by }: Started): Promise<string | null> => {
+  const members = await db.membership.findMany({
+    where: { org_id, disabled_at: null, OR: [{ user_id: { in: started_by ? [started_by] : [] } }, { role: "owner" }] },
+    orderBy: { created_at: "asc" },
+    select: { user_id: true, user: { select: { email: true } } },
+  });
+  const member = members.find(({ user_id }) => user_id === started_by) ?? members[0];
+  return member?.user.email ?? null;
 };
 
 const countsOf = async (db: Db, auditId: string) => {
@@ -31,13 +45,13 @@ const isFirstOfOrganisation = async (db: Db, orgId: string): Promise<boolean> =>
   return count === 1;
 };
 
-/** Mails who started the audit; the organisation's first one is also told to the team's chat. */
+/** Mails that the audit is complete; the organisation's first one is also told to the team's chat. */
 export const announceCompletion = async (ctx: SystemCtx, auditId: string): Promise<void> => {
   const audit = await ctx.db.websiteAudit.findUniqueOrThrow({ where: { id: auditId }, include: { website: true } });
   const first = await isFirstOfOrganisation(ctx.db, audit.org_id);
   const { url } = audit.website;
   if (first) notifyChat(ctx, `First scan completed: ${url}`);
-  const to = await starterOf(ctx.db, audit.started_by);
+  const to = await addressOf(ctx.db, audit);
   if (!to) return;
   await queueMail(ctx, {
     to,
@@ -53,10 +67,10 @@ export const announceCompletion = async (ctx: SystemCtx, auditId: string): Promi
   });
 };
 
-/** Mails who started the audit why it failed. */
+/** Mails why the audit failed. */
 export const announceFailure = async (ctx: SystemCtx, auditId: string, reason: string): Promise<void> => {
   const audit = await ctx.db.websiteAudit.findUniqueOrThrow({ where: { id: auditId }, include: { website: true } });
-  const to = await starterOf(ctx.db, audit.started_by);
+  const to = await addressOf(ctx.db, audit);
   if (!to) return;
   await queueMail(ctx, {
     to,

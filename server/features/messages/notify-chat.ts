@@ -18,7 +18,10 @@ const escapeText = (text: string): string =>
 const queue = ({ emit }: Pick<SystemCtx, "emit">, notification_id: string, { text, blocks }: Notification): void =>
   emit(chatQueued.create({ notification_id, text, blocks }));
 
-/** Queues one line to the team's chat channel; a job posts it after the commit. */
+/**
+ * Queues one line to the team's chat channel, such as a registration, a first scan or a payment; a job posts it once the
+ * caller's transaction is committed. The text may hold what strangers wrote: nothing in it is a link or a mention.
+ */
 export const notifyChat = (ctx: Pick<SystemCtx, "emit">, text: string): void =>
   queue(ctx, newId(), { text: escapeText(text), blocks: [] });
 
