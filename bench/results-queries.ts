@@ -1,143 +1,24 @@
 /** Every query behind the results pages over an audit of 1,000,000 nodes, on both databases */
 import { type Database, openDatabase, setDatabase } from "@/server/adapters/database";
-import type { Ctx } from "@/server/core/context";
-import { newId } from "@/server/core/ids";
+import { countChanges, summariseComponents } from "@/server/features/audits";
+import { countTriage } from "@/server/features/results/count-triage";
 import { getResults, listCriteria } from "@/server/features/results/get-results";
+import { getTrend } from "@/server/features/results/get-trend";
+import { listChanges } from "@/server/features/results/list-changes";
+import { listComponents } from "@/server/features/results/list-components";
 import { listFindings } from "@/server/features/results/list-findings";
 import { getPage, listPages } from "@/server/features/results/read-pages";
-import { ruleFacts } from "@/server/scanner/rule-facts";
 import { findPostgres, startPostgres } from "@/tests/support/postgres";
+import { pagesOf, type Seeded, seedAudits } from "./support/seed-audits";
 
-/** Nodes of the one audit that is asked about; half as many again lie around it in other audits. */
+/** Nodes of the one audit that is asked about; half as many again lie in the audit before it. */
 const nodes = Number(process.env["BENCH_NODES"] ?? 1_000_000);
-const pages = Math.max(10, Math.round(nodes / 500));
 const repeats = 40;
+const slowRepeats = 5;
 
-const rules = [
-  "image-alt",
-  "label",
-  "color-contrast",
-  "link-name",
-  "button-name",
-  "list",
-  "region",
-  "heading-order",
-  "target-size",
-  "html-has-lang",
-];
-const impacts = [
-  "critical",
-  "critical",
-  "serious",
-  "serious",
-  "critical",
-  "serious",
-  "moderate",
-  "moderate",
-  "serious",
-  "serious",
-];
-
-interface Seeded {
-  ctx: Ctx;
-  audit_id: string;
-  website_id: string;
-}
-
-/** A v7-shaped id that sorts by its number, made by the database. */
-const idOf = (number: string, space: string): string =>
-  `('01900000-${space}-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
-
-const seedAudit = async (
-  { prisma, sql }: Database,
-  org_id: string,
-  website_id: string,
-  space: string,
-  count: number,
-) => {
-  const audit_id = newId();
-  const pageCount = Math.max(10, Math.round((pages * count) / nodes));
-  await prisma.websiteAudit.create({
-    data: {
-      id: audit_id,
-      org_id,
-      website_id,
-      status: "completed",
-      phase: "saving",
-      options: {},
-      pages_done: pageCount,
-      pages_total: pageCount,
-      summary: {
-        performance: {
-          aggregate: "p75",
-          pages_measured: 0,
-          metrics: {
-            lcp_ms: null,
-            cls: null,
-            fcp_ms: null,
-            ttfb_ms: null,
-            tbt_ms: null,
-            weight_bytes: null,
-            requests: null,
-          },
-          slowest_pages: [],
-        },
-        seo: { checks: [] },
-        quality: { checks: [] },
-      },
-      completed_at: new Date(),
-    },
-  });
-  await sql.query(
-    `INSERT INTO scan_audits (id, audit_id, url, final_url, device, started_at, duration_ms, score_accessibility, checks)
-     SELECT ${idOf("n", `${space}1`)}, $1::uuid, 'https://example.org/p/' || n, 'https://example.org/p/' || n, 'desktop', now(), 100, n % 100, '[]'
-     FROM generate_series(1, ${pageCount}) n`,
-    [audit_id],
-  );
-  const batch = 50_000;
-  for (let from = 1; from <= count; from += batch) {
-    await sql.query(
-      `INSERT INTO violation_nodes (id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint)
-       SELECT ${idOf("n", `${space}2`)}, $1::uuid, ${idOf(`1 + n % ${pageCount}`, `${space}1`)},
-              ($2::text[])[1 + n % 10], 'violation', ($3::text[])[1 + n % 10], 'main > div:nth-child(' || n || ')',
-              '<a href="/x/' || n || '">…</a>', 'Fix any of the following', '[]', '${space}-' || n
-       FROM generate_series(${from}, ${Math.min(count, from + batch - 1)}) n`,
-      [audit_id, rules, impacts],
-    );
-  }
-  await sql.query(
-    `INSERT INTO violations (audit_id, page_id, rule_id, outcome, impact, nodes)
-     SELECT audit_id, page_id, rule_id, outcome, max(impact), count(*) FROM violation_nodes WHERE audit_id = $1::uuid GROUP BY 1, 2, 3, 4`,
-    [audit_id],
-  );
-  await prisma.auditRule.createMany({
-    data: rules.map((rule_id, index) => ({
-      audit_id,
-      ...ruleFacts(rule_id),
-      impact: impacts[index] ?? null,
-      failed_nodes: count / 10,
-      failed_pages: pageCount,
-    })),
-  });
-  return audit_id;
-};
-
-const seed = async (database: Database): Promise<Seeded> => {
-  const org_id = newId();
-  await database.prisma.organisation.create({ data: { id: org_id, name: "Bench" } });
-  const website_id = newId();
-  await database.prisma.website.create({
-    data: { id: website_id, org_id, url: "https://example.org/", name: "example.org" },
-  });
-  const audit_id = await seedAudit(database, org_id, website_id, "000", nodes);
-  await seedAudit(database, org_id, website_id, "001", nodes / 2);
-  await database.vacuum();
-  return { ctx: { db: database.prisma, org_id } as unknown as Ctx, audit_id, website_id };
-};
-
-const measure = async (name: string, work: () => Promise<unknown>): Promise<void> => {
+const measure = async (name: string, work: () => Promise<unknown>, rounds = repeats): Promise<void> => {
   const times: number[] = [];
-  for (let round = 0; round < repeats; round++) {
+  for (let round = 0; round < rounds; round++) {
     const started = performance.now();
     await work();
     times.push(performance.now() - started);
@@ -147,14 +28,34 @@ const measure = async (name: string, work: () => Promise<unknown>): Promise<void
   console.log(`  ${name.padEnd(34)} median ${at(0.5)} ms   p95 ${at(0.95)} ms`);
 };
 
+/** What the completing transaction sums up once. */
+const complete = async ({ prisma }: Database, { audit_id, base_id, website_id }: Seeded): Promise<void> => {
+  const summary = { components: {}, changes: {} };
+  const group = async () => {
+    summary.components = await summariseComponents(prisma, audit_id);
+  };
+  const compare = async () => {
+    summary.changes = { base_id, counts: await countChanges(prisma, { audit_id, base_id, website_id }) };
+  };
+  await measure("grouping components, once", group, 1);
+  await measure("comparing audits, once", compare, 1);
+  const { summary: before } = await prisma.websiteAudit.findUniqueOrThrow({ where: { id: audit_id } });
+  await prisma.websiteAudit.update({
+    where: { id: audit_id },
+    data: { summary: { ...(before as object), ...summary } },
+  });
+};
+
 const ask = async (database: Database): Promise<void> => {
-  const { ctx, audit_id, website_id } = await seed(database);
-  console.log(`${database.kind}: ${nodes.toLocaleString("en")} nodes on ${pages.toLocaleString("en")} pages`);
+  const seeded = await seedAudits(database, nodes);
+  const { ctx, audit_id, website_id } = seeded;
+  console.log(`${database.kind}: ${nodes.toLocaleString("en")} nodes on ${pagesOf(nodes).toLocaleString("en")} pages`);
   const first = await listPages(ctx, { audit_id, limit: 25 });
   const page_id = first.items[0]?.id ?? "";
   const middle = `01900000-0002-7000-8000-${Math.round(nodes / 2)
     .toString(16)
     .padStart(12, "0")}`;
+  await complete(database, seeded);
   await measure("overview by audit", () => getResults(ctx, { audit_id }));
   await measure("overview by website", () => getResults(ctx, { website_id }));
   await measure("criteria", () => listCriteria(ctx, { audit_id }));
@@ -166,6 +67,18 @@ const ask = async (database: Database): Promise<void> => {
   await measure("issues of one page", () => listFindings(ctx, { audit_id, limit: 25, page_id }));
   await measure("issues of one impact", () => listFindings(ctx, { audit_id, limit: 25, impact: "moderate" }));
   await measure("issues of one criterion", () => listFindings(ctx, { audit_id, limit: 25, criterion: "1.4.3" }));
+  await measure("trend", () => getTrend(ctx, { id: website_id, limit: 30 }));
+  await measure("components", () => listComponents(ctx, { audit_id }));
+  const [component] = (await listComponents(ctx, { audit_id })).components;
+  await measure("issues of one component", () =>
+    listFindings(ctx, { audit_id, limit: 25, component: component?.id ?? "" }),
+  );
+  for (const kind of ["new", "fixed", "unchanged"] as const)
+    await measure(`diff, ${kind}`, () => listChanges(ctx, { audit_id, limit: 25, kind }));
+  await measure("issues, open", () => listFindings(ctx, { audit_id, limit: 25, status: "open" }));
+  const slow = { audit_id, limit: 25, status: "ignored" } as const;
+  await measure("issues, ignored (1 of 10,000)", () => listFindings(ctx, slow), slowRepeats);
+  await measure("triage counts", () => countTriage(ctx, { audit_id }), slowRepeats);
 };
 
 const embedded = await openDatabase({ memory: true });

@@ -41,28 +41,42 @@ const readCounts = async (ctx: Ctx, audit: Audit, compared: Compared): Promise<C
   return kept?.base_id === compared.base_id ? kept.counts : countChanges(ctx.db, compared);
 };
 
-const isIn = (auditId: string): Prisma.Sql => Prisma.sql`EXISTS (
-  SELECT 1 FROM violation_nodes o
-  WHERE o.audit_id = ${auditId}::uuid AND o.fingerprint = n.fingerprint AND o.outcome = 'violation')`;
+/** Whether an element's finding is in another audit, looked up row by row, or for all rows at once. */
+const isIn = (auditId: string, rowByRow: boolean): Prisma.Sql => {
+  const found = Prisma.sql`FROM violation_nodes o
+    WHERE o.audit_id = ${auditId}::uuid AND o.fingerprint = n.fingerprint AND o.outcome = 'violation'`;
+  return rowByRow
+    ? Prisma.sql`coalesce((SELECT true ${found} LIMIT 1), false)`
+    : Prisma.sql`EXISTS (SELECT 1 ${found})`;
+};
 
-const conditionsOf = (kind: ChangeKind, { audit_id, base_id }: Compared): Prisma.Sql[] => {
-  const seenBefore = Prisma.sql`i.first_seen_audit_id < ${base_id}::uuid`;
-  if (kind === "fixed") return [Prisma.sql`NOT ${isIn(audit_id)}`];
-  if (kind === "unchanged") return [isIn(base_id)];
+const wasSeenBefore = ({ base_id, website_id }: Compared): Prisma.Sql => Prisma.sql`
+  coalesce((SELECT i.first_seen_audit_id < ${base_id}::uuid FROM issues i
+    WHERE i.website_id = ${website_id}::uuid AND i.fingerprint = n.fingerprint), false)`;
+
+const conditionsOf = (kind: ChangeKind, compared: Compared, rowByRow: boolean): Prisma.Sql[] => {
+  const { audit_id, base_id } = compared;
+  if (kind === "fixed") return [Prisma.sql`NOT ${isIn(audit_id, rowByRow)}`];
+  if (kind === "unchanged") return [isIn(base_id, rowByRow)];
+  const seenBefore = wasSeenBefore(compared);
   return [
-    Prisma.sql`NOT ${isIn(base_id)}`,
-    kind === "regressed" ? seenBefore : Prisma.sql`(${seenBefore}) IS NOT TRUE`,
+    Prisma.sql`NOT ${isIn(base_id, rowByRow)}`,
+    kind === "regressed" ? seenBefore : Prisma.sql`NOT ${seenBefore}`,
   ];
 };
 
-const whereOf = ({ kind, cursor }: ListChanges, compared: Compared): Prisma.Sql => {
+/** Walking row by row ends early where every hundredth row is one that is looked for. */
+const isDense = (kind: ChangeKind, { new: fresh, fixed, regressed, unchanged, ...counts }: Changes): boolean =>
+  ({ new: fresh, fixed, regressed, unchanged })[kind] * 100 > fresh + regressed + unchanged + counts.not_compared;
+
+const whereOf = ({ kind, cursor }: ListChanges, compared: Compared, counts: Changes): Prisma.Sql => {
   const { audit_id, base_id } = compared;
   const [of, by] = kind === "fixed" ? [base_id, audit_id] : [audit_id, base_id];
   const conditions = [
     Prisma.sql`n.audit_id = ${of}::uuid`,
     Prisma.sql`n.outcome = 'violation'`,
-    Prisma.sql`n.page_id IN (${sharedPages(of, by)})`,
-    ...conditionsOf(kind, compared),
+    Prisma.sql`coalesce(n.page_id IN (${sharedPages(of, by)}), false)`,
+    ...conditionsOf(kind, compared, isDense(kind, counts)),
   ];
   if (cursor) conditions.push(Prisma.sql`n.id > ${cursor}::uuid`);
   return Prisma.join(conditions, " AND ");
@@ -82,7 +96,7 @@ export const listChanges = async (ctx: Ctx, input: ListChanges): Promise<ChangeL
   const items =
     counts[input.kind] === 0
       ? []
-      : await readFindings(ctx.db, audit.website_id, whereOf(input, compared), input.limit + 1);
+      : await readFindings(ctx.db, audit.website_id, whereOf(input, compared, counts), input.limit + 1);
   const { id, created_at } = base;
   return { audit_id: audit.id, base: { id, created_at }, counts, ...toPage(items, input.limit) };
 };

@@ -2,11 +2,21 @@ import { Prisma } from "@/server/adapters/database/generated/client";
 import type { Ctx } from "@/server/core/context";
 import { toPage } from "@/server/core/schema";
 import { findAudit } from "@/server/features/audits";
+import type { IssueStatus } from "@/server/features/issues/contract";
 import type { Finding, ListIssues } from "./contract";
 import { escapeLike } from "./escape-like";
 import { readFindings } from "./read-findings";
 
+/** Nearly everything is open, so the rows are walked and each is looked up; what is not is few, and looked up by itself. */
+const hasStatus = (websiteId: string, status: IssueStatus): Prisma.Sql =>
+  status === "open"
+    ? Prisma.sql`coalesce((SELECT i.status FROM issues i
+        WHERE i.website_id = ${websiteId}::uuid AND i.fingerprint = n.fingerprint), 'open') = 'open'`
+    : Prisma.sql`n.fingerprint IN (
+        SELECT fingerprint FROM issues WHERE website_id = ${websiteId}::uuid AND status = ${status})`;
+
 const where = (
+  websiteId: string,
   { audit_id, cursor, impact, rule_id, page_id, status, component, q }: ListIssues,
   ruleIds: string[] | null,
 ): Prisma.Sql => {
@@ -20,12 +30,12 @@ const where = (
   if (ruleIds) conditions.push(Prisma.sql`n.rule_id = ANY(${ruleIds}::text[])`);
   if (page_id) conditions.push(Prisma.sql`n.page_id = ${page_id}::uuid`);
   if (component) conditions.push(Prisma.sql`n.component = ${component}`);
-  if (status === "open") conditions.push(Prisma.sql`coalesce(i.status, 'open') = 'open'`);
-  else if (status) conditions.push(Prisma.sql`i.status = ${status}`);
+  if (status) conditions.push(hasStatus(websiteId, status));
   if (q) {
     const pattern = `%${escapeLike(q)}%`;
     conditions.push(
-      Prisma.sql`(n.html ILIKE ${pattern} OR n.selector ILIKE ${pattern} OR p.final_url ILIKE ${pattern})`,
+      Prisma.sql`(n.html ILIKE ${pattern} OR n.selector ILIKE ${pattern} OR n.page_id IN (
+        SELECT id FROM scan_audits WHERE audit_id = ${audit_id}::uuid AND final_url ILIKE ${pattern}))`,
     );
   }
   return Prisma.join(conditions, " AND ");
@@ -46,6 +56,6 @@ export const listFindings = async (
 ): Promise<{ items: Finding[]; next_cursor: string | null }> => {
   const audit = await findAudit(ctx, input.audit_id);
   const ruleIds = input.criterion ? await rulesOf(ctx, audit.id, input.criterion) : null;
-  const items = await readFindings(ctx.db, audit.website_id, where(input, ruleIds), input.limit + 1);
+  const items = await readFindings(ctx.db, audit.website_id, where(audit.website_id, input, ruleIds), input.limit + 1);
   return toPage(items, input.limit);
 };
