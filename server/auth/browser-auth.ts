@@ -80,10 +80,17 @@ const createCollector = (headers: Headers) => {
   };
 };
 
-/** Shares its count with `POST /api/auth/login`, so that nobody gets twice as many tries. */
-const refuseFlood = async ({ call, reply }: CallContext): Promise<Response | null> => {
+/**
+ * What is counted by address: tries to sign in, together with `POST /api/auth/login`, so that nobody gets twice as many;
+ * and the way to a provider, because each time we call it.
+ */
+const countedAs: Readonly<Record<string, string>> = { callback: "auth:auth.login", signin: "auth:auth.provider" };
+
+const refuseFlood = async ({ call, reply }: CallContext, action = ""): Promise<Response | null> => {
+  const name = countedAs[action];
+  if (!name || (action === "signin" && call.method === "GET")) return null;
   const { limit, windowSeconds } = limits.auth;
-  const taken = await getLimiter().take({ name: "auth:auth.login", limit, windowSeconds }, call.ip);
+  const taken = await getLimiter().take({ name, limit, windowSeconds }, call.ip);
   if (taken.allowed) return null;
   const url = `${env.BASE_URL}/sign-in?error=rate_limited`;
   if (call.method === "GET") return Response.redirect(url, 302);
@@ -93,7 +100,7 @@ const refuseFlood = async ({ call, reply }: CallContext): Promise<Response | nul
 
 const answer = async (request: Request, context: CallContext): Promise<Response> => {
   const [action] = segmentsOf(request);
-  const refused = action === "callback" ? await refuseFlood(context) : null;
+  const refused = await refuseFlood(context, action);
   if (refused) return refused;
   const { response, toResponse } = createCollector(context.reply.headers);
   await handler(await toNextRequest(request), response, authOptions(originOf(request.headers, context.call.ip)));

@@ -122,6 +122,16 @@ test.describe("the flood limit", () => {
   });
 });
 
+test("429: the way to a provider is opened ten times a minute", async () => {
+  const browser = new Browser();
+  const csrfToken = await browser.csrfToken();
+  const open = () => browser.post("/api/auth/signin/google", { csrfToken, json: "true" });
+  for (let n = 0; n < 10; n++) expect((await open()).status).not.toBe(429);
+  const refused = await open();
+  expect(refused.status).toBe(429);
+  expect(await refused.json()).toEqual({ url: "http://localhost:8000/sign-in?error=rate_limited" });
+});
+
 test("a provider that is not configured is not there", async () => {
   const browser = new Browser();
   const providers = await (await browser.get("/api/auth/providers")).json();

@@ -1,5 +1,5 @@
 import { getDatabase } from "@/server/adapters/database";
-import { getStore } from "@/server/adapters/store";
+import { getStore, signFileUrl } from "@/server/adapters/store";
 import { inTransaction } from "@/server/core/transaction";
 import { queueMail } from "@/server/features/messages";
 import { collectData } from "./collect-data";
@@ -29,7 +29,7 @@ export const packExport = async (id: string): Promise<void> => {
 export const mailExport = async (id: string): Promise<void> => {
   if (!(await findQueued(id))) return;
   const fileName = `curbcut-data-${new Date().toISOString().slice(0, 10)}.zip`;
-  const { url, expires_at } = await getStore().presign(keyOf(id), { expiresInSeconds: hours * 60 * 60, fileName });
+  const { url, expires_at } = signFileUrl(keyOf(id), { expiresInSeconds: hours * 60 * 60, fileName });
   await inTransaction(async (system) => {
     const { count } = await system.db.dataExport.updateMany({
       where: { id, status: "queued" },
