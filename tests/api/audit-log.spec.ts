@@ -71,7 +71,8 @@ test("200: page by page, each entry once, none of another organisation", async (
 });
 
 test("400: a time that is none", async ({ as }) => {
-  expect(await as("owner").get(`${path}?from=yesterday`)).toFail(400, "invalid_input", [{ path: "from" }]);
+  for (const from of ["yesterday", "2026-02-30T00:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59-12:00"])
+    expect(await as("owner").get(`${path}?from=${from}`)).toFail(400, "invalid_input", [{ path: "from" }]);
 });
 
 test("403: billing may not read it [#131]", async ({ as }) => {

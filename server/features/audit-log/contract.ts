@@ -1,7 +1,12 @@
 import { z } from "zod";
 import { Id, pageFields, Time } from "@/server/core/schema";
 
-const Moment = z.iso.datetime({ offset: true, error: "Give a time such as 2026-11-20T09:00:00Z." });
+const wrongTime = "Give a time such as 2026-11-20T09:00:00Z.";
+
+/** Within the years that every database of ours can compare with. */
+const Moment = z.iso
+  .datetime({ offset: true, error: wrongTime, abort: true })
+  .refine((text) => Math.abs(new Date(text).getUTCFullYear() - 2000) <= 1_000, wrongTime);
 
 export const ListAuditLog = z.strictObject({
   ...pageFields,

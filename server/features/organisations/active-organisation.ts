@@ -12,7 +12,7 @@ export const assertActive = ({ org_id }: Ctx, id: string): void => {
  * an owner. Answers the caller's role as it is now: an earlier change may have taken it.
  */
 export const lockOrganisation = async ({ db, user_id }: Ctx, id: string): Promise<Role> => {
-  await db.$queryRaw`SELECT 1 FROM organisations WHERE id = ${id}::uuid FOR UPDATE`;
+  await db.$queryRaw`SELECT 1 FROM organisations WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   const row = await db.membership.findUnique({ where: { org_id_user_id: { org_id: id, user_id } } });
   if (!row || row.disabled_at) throw notFound("organisation", id);
   return row.role as Role;

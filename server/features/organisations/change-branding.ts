@@ -19,7 +19,7 @@ const checkAccent = (accent: string): void => {
 };
 
 const currentLogo = async ({ db }: Ctx, id: string): Promise<string | null> => {
-  await db.$queryRaw`SELECT 1 FROM organisations WHERE id = ${id}::uuid FOR UPDATE`;
+  await db.$queryRaw`SELECT 1 FROM organisations WHERE id = ${id}::uuid FOR NO KEY UPDATE`;
   return (await db.organisation.findUniqueOrThrow({ where: { id } })).brand_logo_key;
 };
 
