@@ -36,7 +36,7 @@ const fixFirst = (model: ReportModel, newPage: boolean): Part => ({
   render: (place) => <FixFirstSection model={model} limit={FIX_FIRST_ROWS} hasDetails newPage={newPage} {...place} />,
 });
 
-type Detail = { examplesOf: (finding: Finding) => number; hasAppendix: boolean };
+type Detail = { examplesOf: (finding: Finding) => number; hasAppendix: boolean; newPage: boolean };
 
 const findings = (model: ReportModel, detail: Detail): Part => ({
   title: "Findings",
@@ -120,7 +120,7 @@ const SummarySheet = ({ model }: { model: ReportModel }) => (
     >
       {SUMMARY.title}
     </TaggedText>
-    <SummaryParts model={model} />
+    <SummaryParts model={model} rest="see “Findings”" />
   </Sheet>
 );
 
@@ -134,10 +134,10 @@ export const fullReport = (model: ReportModel, title: string): ReactElement<obje
   const parts = [
     scores(model, ALL_SCORES, true),
     fixFirst(model, true),
-    findings(model, { examplesOf: () => FULL_EXAMPLES, hasAppendix: true }),
+    findings(model, { examplesOf: () => FULL_EXAMPLES, hasAppendix: true, newPage: true }),
     pages(model, true),
     ...otherMetrics(model),
-    criteria(model, true),
+    criteria(model, false),
     method(model),
   ];
   const hasAppendix = findingsInAppendix(model).length > 0;
@@ -168,7 +168,7 @@ const standardExamples = ({ number }: Finding): number => (number <= FIX_FIRST_R
 export const accessibilityReport = (model: ReportModel, title: string): ReactElement<object> => {
   const parts = [
     fixFirst(model, false),
-    findings(model, { examplesOf: standardExamples, hasAppendix: false }),
+    findings(model, { examplesOf: standardExamples, hasAppendix: false, newPage: false }),
     pages(model, false),
     criteria(model, false),
     scores(model, ["accessibility"], false),

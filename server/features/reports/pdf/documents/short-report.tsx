@@ -33,7 +33,7 @@ const TIGHTER: Room = { problems: 3, steps: 2, who: 60, title: 40 };
 const TIGHTEST: Room = { problems: 2, steps: 1, who: 40, title: 24 };
 
 const SUMMARY_ROOMS: readonly SummaryRoom[] = [
-  { summary: FULL_ROOM, rules: 10, criteria: 12, pages: 8, who: 160, name: 120 },
+  { summary: FULL_ROOM, rules: 10, criteria: 12, pages: 7, who: 160, name: 120 },
   { summary: TIGHT, rules: 8, criteria: 8, pages: 5, who: 100, name: 80 },
   { summary: TIGHTER, rules: 6, criteria: 6, pages: 4, who: 60, name: 50 },
 ];

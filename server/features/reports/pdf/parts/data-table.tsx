@@ -1,5 +1,5 @@
 import { View } from "@react-pdf/renderer";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { palette } from "../palette";
 import { CONTENT_WIDTH, styles } from "../theme";
 import { TaggedText, TaggedView } from "./tagged";
@@ -27,6 +27,12 @@ const ROW_PADDING = 4;
 // The last rows stay together, so that none stands alone on the next page.
 const LAST_ROWS = 3;
 const ROW_PRESENCE = 24;
+// Not a margin of the table: that would go over to the next page when there is no room, and take the header along.
+const SPACE_BELOW = 12;
+
+// Lines of 12.75 points, which 32-bit floats hold exactly. With any other, React-PDF finds a gap of a millionth of a
+// point between caption and header, and takes it for a place where a page may end.
+const headStyle = { ...styles.small, lineHeight: 1.5 };
 
 const HeaderRow = <Row,>({ columns, width }: { columns: readonly Column<Row>[]; width: number }) => (
   <TaggedView structure={{ tag: "THead" }} fixed minPresenceAhead={40}>
@@ -42,7 +48,7 @@ const HeaderRow = <Row,>({ columns, width }: { columns: readonly Column<Row>[]; 
         >
           <TaggedText
             structure={{ tag: "TH", scope: "Column" }}
-            style={[styles.small, { fontWeight: 600, textAlign: column.align ?? "left" }]}
+            style={[headStyle, { fontWeight: 600, textAlign: column.align ?? "left" }]}
           >
             {column.title}
           </TaggedText>
@@ -87,8 +93,8 @@ export const Word = ({ text, isBad }: { text: string; isBad: boolean }) => (
 );
 
 const TablePart = <Row,>({ caption, columns, rows, width = CONTENT_WIDTH }: TableProps<Row>) => (
-  <TaggedView structure={{ tag: "Table" }} style={{ marginBottom: 12 }}>
-    <TaggedText structure={{ tag: "Caption" }} style={[styles.small, { marginBottom: 4 }]} minPresenceAhead={90}>
+  <TaggedView structure={{ tag: "Table" }}>
+    <TaggedText structure={{ tag: "Caption" }} style={[headStyle, { marginBottom: 4 }]} minPresenceAhead={90}>
       {caption}
     </TaggedText>
     <HeaderRow columns={columns} width={width} />
@@ -127,7 +133,10 @@ export const DataTable = <Row,>({ caption, rows, ...table }: TableProps<Row>) =>
     const first = index * ROWS_IN_PART;
     const range = `rows ${first + 1} to ${first + part.length} of ${rows.length}`;
     return (
-      <TablePart key={range} caption={parts.length > 1 ? `${caption}, ${range}` : caption} rows={part} {...table} />
+      <Fragment key={range}>
+        <TablePart caption={parts.length > 1 ? `${caption}, ${range}` : caption} rows={part} {...table} />
+        <View style={{ height: SPACE_BELOW }} />
+      </Fragment>
     );
   });
 };

@@ -14,6 +14,7 @@ type Props = {
   /** How many places of a finding are shown with their code at most. */
   examplesOf: (finding: Finding) => number;
   hasAppendix: boolean;
+  newPage: boolean;
 };
 
 const introduction = ({ problems, rulesLeftOut }: ReportModel, hasAppendix: boolean): string => {
@@ -45,9 +46,9 @@ const ReviewTable = ({ model }: { model: ReportModel }) => (
   </>
 );
 
-export const FindingsSection = ({ model, number, anchor, examplesOf, hasAppendix }: Props) => (
+export const FindingsSection = ({ model, number, anchor, examplesOf, hasAppendix, newPage }: Props) => (
   <>
-    <Section title="Findings" number={number} anchor={anchor} accent={model.brand.accent} newPage>
+    <Section title="Findings" number={number} anchor={anchor} accent={model.brand.accent} newPage={newPage}>
       {model.data.issues ? (
         <Paragraph>{introduction(model, hasAppendix)}</Paragraph>
       ) : (

@@ -92,6 +92,8 @@ export const ImpactCounts = ({ counts }: { counts: Counts }) => (
 
 type RoomProps = ModelProps & { room: Room };
 
+const ELSEWHERE = "see the full report";
+
 const Problem = ({ finding, model, room }: { finding: Finding } & RoomProps) => (
   <View>
     <TaggedText structure={{ tag: "P" }} style={{ fontWeight: 600 }}>
@@ -113,7 +115,7 @@ const noProblems = ({ data }: ReportModel): string =>
 
 const heading = { ...styles.h3, marginTop: 4, marginBottom: 7 };
 
-export const WorstProblems = ({ model, room }: RoomProps) => {
+export const WorstProblems = ({ model, room, rest = ELSEWHERE }: RoomProps & { rest?: string | undefined }) => {
   const worst = model.problems.slice(0, room.problems);
   const more = model.problems.length + model.rulesLeftOut - worst.length;
   return (
@@ -135,7 +137,7 @@ export const WorstProblems = ({ model, room }: RoomProps) => {
       ) : null}
       {more > 0 ? (
         <TaggedText structure={{ tag: "P" }} style={[styles.small, { marginBottom: 8 }]}>
-          {`And ${counted(more, "more rule")}: see the full report.`}
+          {`And ${counted(more, "more rule")}: ${rest}.`}
         </TaggedText>
       ) : null}
     </>
@@ -151,12 +153,18 @@ export const NextSteps = ({ model, room }: RoomProps) => (
   </>
 );
 
+type SummaryProps = ModelProps & {
+  room?: Room;
+  /** Where the problems are that have no room here. */
+  rest?: string;
+};
+
 /** For someone who reads one page only. */
-export const SummaryParts = ({ model, room = FULL_ROOM }: ModelProps & { room?: Room }) => (
+export const SummaryParts = ({ model, room = FULL_ROOM, rest }: SummaryProps) => (
   <View style={{ fontSize: 10.5 }}>
     <Verdict model={model} />
     <ImpactCounts counts={model.counts} />
-    <WorstProblems model={model} room={room} />
+    <WorstProblems model={model} room={room} rest={rest} />
     <NextSteps model={model} room={room} />
   </View>
 );
