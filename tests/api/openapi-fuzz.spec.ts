@@ -1,0 +1,28 @@
+import "../support/environment";
+import { openApiDocument } from "@/server/http";
+import { expect, test } from "../support/api";
+import { fuzz } from "../support/fuzz/fuzz";
+import { uniqueAddress } from "../support/rest-client";
+
+const requests = Number(process.env["FUZZ_REQUESTS"] ?? 2_000);
+const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_120);
+
+test("requests made from the document get no 5xx, no undocumented status and no answer that breaks its schema", async ({
+  rest,
+}) => {
+  test.setTimeout(60_000 + requests * 60);
+  const outcome = await fuzz(openApiDocument(), seed, requests, async ({ method, target, headers, body }) => {
+    const response = await rest(
+      new Request(`http://localhost:8000${target}`, {
+        method,
+        headers: { ...headers, "x-client-ip": uniqueAddress() },
+        ...(body ? { body } : {}),
+      }),
+    );
+    return { status: response.status, headers: response.headers, text: await response.text() };
+  });
+  console.log(`      ${requests} requests (seed ${seed}): ${JSON.stringify(outcome.statuses)}`);
+  if (outcome.neverDone.length > 0) console.log(`      never succeeded: ${outcome.neverDone.join(", ")}`);
+  expect(outcome.problems.join("\n")).toBe("");
+  expect(outcome.statuses[200] ?? 0).toBeGreaterThan(requests / 20);
+});

@@ -1,0 +1,63 @@
+import "../support/environment";
+import { expect, test } from "@playwright/test";
+import { type Database, openDatabase, setDatabase } from "@/server/adapters/database";
+import { env } from "@/server/core/env";
+import { openApiDocument } from "@/server/http";
+import { anyAddress, behindProxy } from "../support/app/report-caller";
+import { type RunningApp, startApp } from "../support/app/running-app";
+import { fuzz } from "../support/fuzz/fuzz";
+import { findPostgres, type Postgres, startPostgres } from "../support/postgres";
+import { type SilentScanner, startSilentScanner } from "../support/scanner/silent-scanner";
+
+/** A tenth of what tests/api/openapi-fuzz.spec.ts sends without a network in between. */
+const requests = Math.ceil(Number(process.env["FUZZ_REQUESTS"] ?? 2_000) / 10);
+const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
+
+test.describe("a production build on PostgreSQL", () => {
+  test.skip(findPostgres() === null, "PostgreSQL is not installed");
+  let postgres: Postgres;
+  let database: Database;
+  let scanner: SilentScanner;
+  let app: RunningApp;
+
+  test.beforeAll(async () => {
+    postgres = await startPostgres(findPostgres() ?? "");
+    database = await openDatabase({ url: postgres.url });
+    setDatabase(database);
+    scanner = await startSilentScanner();
+    // The same folder, and with it the same keys, and the same name to issue tokens by.
+    app = await startApp({
+      dataDir: env.DATA_DIR,
+      env: {
+        ...behindProxy,
+        BASE_URL: env.BASE_URL,
+        SCANNER_URL: scanner.url,
+        SCANNER_SECRET: "unused",
+        DATABASE_URL: postgres.url,
+      },
+    });
+  });
+  test.afterAll(async () => {
+    await app?.stop();
+    scanner?.close();
+    await database?.close();
+    await postgres?.stop();
+  });
+
+  test("takes requests made from its document over HTTP without a 5xx or an undocumented answer", async () => {
+    test.setTimeout(120_000 + requests * 100);
+    const outcome = await fuzz(openApiDocument(), seed, requests, async ({ method, target, headers, body }) => {
+      const response = await fetch(app.url + target, {
+        method,
+        headers: { ...headers, "x-forwarded-for": anyAddress() },
+        redirect: "manual",
+        ...(body ? { body } : {}),
+      });
+      return { status: response.status, headers: response.headers, text: await response.text() };
+    });
+    console.log(`${requests} requests over HTTP (seed ${seed}): ${JSON.stringify(outcome.statuses)}`);
+    expect(outcome.problems.join("\n")).toBe("");
+    expect(outcome.statuses[200] ?? 0).toBeGreaterThan(requests / 20);
+    expect((await fetch(`${app.url}/api/health`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,66 @@
+import { z } from "zod";
+import type { OpenApiDocument } from "@/server/core/openapi";
+import type { FuzzRequest } from "./make-request";
+
+export interface FuzzAnswer {
+  status: number;
+  headers: Headers;
+  text: string;
+}
+
+type Schema = Parameters<typeof z.fromJSONSchema>[0];
+type Judge = (request: FuzzRequest, answer: FuzzAnswer) => string[];
+
+/** The document with every reference replaced by what it points at. */
+const withoutReferences = (document: OpenApiDocument, value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map((item) => withoutReferences(document, item));
+  if (typeof value !== "object" || value === null) return value;
+  const { $ref } = value as { $ref?: string };
+  if (typeof $ref === "string") {
+    const found = $ref
+      .replace(/^#\//, "")
+      .split("/")
+      .reduce<unknown>((at, key) => (at as Record<string, unknown>)[key], document);
+    return withoutReferences(document, found);
+  }
+  return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutReferences(document, item)]));
+};
+
+/** Failures of a service that is not there for a test; any other 5xx is a fault of ours. */
+const excused = new Set(["not_configured", "upstream_failed"]);
+/** Its answer is whether all parts run, and here not all do. */
+const readiness = "GET /api/ready";
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+};
+
+/** Finds what is wrong with an answer: an undocumented status, a failure of ours, a body that breaks its schema. */
+export const createJudge = (document: OpenApiDocument): Judge => {
+  const validators = new Map<string, z.ZodType>();
+  const validatorOf = (key: string, schema: object): z.ZodType => {
+    const known = validators.get(key) ?? z.fromJSONSchema(withoutReferences(document, schema) as Schema);
+    validators.set(key, known);
+    return known;
+  };
+  const judgeBody = (key: string, schema: object, text: string): string[] => {
+    const body = parse(text);
+    if (body === undefined) return ["the body is no JSON"];
+    const issues = validatorOf(key, schema).safeParse(body).error?.issues ?? [];
+    return issues.map(({ path, message }) => `${path.join(".")}: ${message}`);
+  };
+  return ({ place, operation }, { status, headers, text }) => {
+    const documented = operation.responses[status];
+    if (!documented) return [`the status ${status} is not documented`];
+    const problems: string[] = headers.get("x-request-id") ? [] : ["there is no X-Request-Id"];
+    const code = (parse(text) as { error?: { code?: string } } | undefined)?.error?.code;
+    if (status >= 500 && place !== readiness && !excused.has(code ?? "")) problems.push(`${status} ${code}`);
+    const schema = documented.content?.["application/json"]?.schema;
+    if (schema) problems.push(...judgeBody(`${place} ${status}`, schema, text));
+    return problems;
+  };
+};
