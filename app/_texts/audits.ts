@@ -42,7 +42,7 @@ export const audits = {
     },
     arrived: "Pages done so far",
     arrivedCaption: (count: number) => `${plural(count, "page", "pages")}, newest first`,
-    none: "The first pages appear here in a moment.",
+    none: "Pages appear here as soon as they are done.",
   },
 
   failed: {
@@ -63,6 +63,9 @@ export const audits = {
 
   history: {
     title: "Audits",
+    filter: "Narrow down by status",
+    all: "All",
+    none: "No audit has this status.",
     caption: (count: number) => `${plural(count, "audit", "audits")}, newest first`,
     started: "Started",
     status: "Status",

@@ -238,6 +238,25 @@ test("audits are listed newest first, page by page", async ({ as }) => {
   expect(second.body?.meta.next_cursor).toBeNull();
 });
 
+test("audits are listed by status, page by page, of one website or of all", async ({ as, rest }) => {
+  const owner = as("owner");
+  const { id, website_id, url } = await startAuditOf(owner);
+  await deliver(rest, id, [pageOf(url)]);
+  const again = [];
+  for (let index = 0; index < 2; index += 1) {
+    again.unshift((await owner.post("/api/website-audit/", { website_id })).data.id);
+    await owner.post(`/api/website-audit/${again[0]}/cancel/`);
+  }
+  await startAuditOf(owner);
+  const listed = async (query: string) =>
+    (await owner.get(`/api/website-audit/?${query}`)).data.map((row: { id: string }) => row.id);
+  expect(await listed("status=completed")).toEqual([id]);
+  expect(await listed(`status=cancelled&website_id=${website_id}`)).toEqual(again);
+  expect(await listed(`status=cancelled&limit=1&cursor=${again[0]}`)).toEqual([again[1]]);
+  expect(await listed("status=in_progress")).toHaveLength(1);
+  expect(await owner.get("/api/website-audit/?status=done")).toFail(400, "invalid_input", [{ path: "status" }]);
+});
+
 test("who may start, cancel and watch follows the role [#131]", async ({ as }) => {
   const { id } = await startAuditOf(as("member"));
   expect(await as("viewer").post("/api/website-audit/", { url: uniqueSite() })).toFail(403, "forbidden", {

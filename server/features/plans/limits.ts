@@ -4,7 +4,7 @@ import { AppError } from "@/server/core/errors";
 import { ScanOptions } from "@/server/scanner/contract";
 import { type PlanId, plans } from "./plans";
 
-export interface Limits {
+interface Limits {
   plan: PlanId;
   websites: number;
   pages_per_scan: number;

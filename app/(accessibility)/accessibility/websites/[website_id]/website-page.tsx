@@ -13,14 +13,14 @@ import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { EmptyState, Skeleton } from "@/app/_ui/states";
 import { Overview, OverviewSkeleton } from "../../audits/[audit_id]/_parts/overview";
 import { ScanAgain } from "../../audits/[audit_id]/_parts/scan-again";
-import { AuditHistory } from "./_parts/audit-history";
+import { AuditHistory, type AuditStatus, statusOf } from "./_parts/audit-history";
 import { RunningNotice } from "./_parts/running-notice";
 
 type Website = Outputs["websites"]["get"];
 type Audit = Outputs["audits"]["list"]["items"][number];
 
 /** How a website is doing: the newest audit that has results, and all audits below it. */
-export const WebsitePage = ({ website_id }: { website_id: string }) => {
+export const WebsitePage = ({ website_id, status }: { website_id: string; status: string | undefined }) => {
   const trpc = useTRPC();
   const website = useQuery(trpc.websites.get.queryOptions({ id: website_id }));
   const list = useQuery(trpc.audits.list.queryOptions({ website_id, limit: 100 }));
@@ -35,10 +35,12 @@ export const WebsitePage = ({ website_id }: { website_id: string }) => {
         </div>
       </>
     );
-  return <Loaded website={website.data} audits={list.data.items} />;
+  return <Loaded website={website.data} audits={list.data.items} status={statusOf(status)} />;
 };
 
-const Loaded = ({ website, audits }: { website: Website; audits: readonly Audit[] }) => {
+type Props = { website: Website; audits: readonly Audit[]; status: AuditStatus | undefined };
+
+const Loaded = ({ website, audits, status }: Props) => {
   const running = audits.find(({ status }) => status === "in_progress");
   const completed = audits.find(({ status }) => status === "completed");
   return (
@@ -72,7 +74,7 @@ const Loaded = ({ website, audits }: { website: Website; audits: readonly Audit[
         </EmptyState>
       ) : null}
       {completed ? <Overview audit_id={completed.id} /> : null}
-      {audits.length > 0 ? <AuditHistory audits={audits} /> : null}
+      {audits.length > 0 ? <AuditHistory website_id={website.id} status={status} /> : null}
     </>
   );
 };
