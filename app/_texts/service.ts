@@ -118,7 +118,7 @@ export const service = {
     logoWrong: "Choose a PNG or JPEG picture of at most 1 MB.",
     brandSaved: "Reports look like this from now on.",
     preview: "How a report begins",
-    previewTitle: "Accessibility report",
+    previewTitle: "Website audit report",
     previewSite: "example.org",
     previewFacts: (name: string) => `20 November 2026 · 40 pages · WCAG 2.2 A and AA · prepared by ${name}`,
     readOnly: "Your role lets you look at this, and change nothing.",
