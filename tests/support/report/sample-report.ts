@@ -1,5 +1,5 @@
 import { ReportData, type ReportImpact, type ReportIssue } from "@/server/features/reports/report-data";
-import { adviceTable, wcagCriteria } from "@/server/features/rules";
+import { wcagCriteria } from "@/server/features/rules";
 import { ruleFacts } from "@/server/scanner/rule-facts";
 
 type SampleRule = { id: string; impact: ReportImpact; nodes: number; pages: number; html: string; selector: string };
@@ -203,16 +203,3 @@ export const largeReport = (rows: number): ReportData => ({
     return { ...issueOf(rule, 0), nodes: 1, pages: 1, examples: [example] };
   }),
 });
-
-/** A usual audit: 10 pages, 30 rules of the engine with the texts that it writes, five examples each. */
-export const typicalReport = (): ReportData => {
-  const sample = sampleReport(5);
-  const rules = Object.keys(adviceTable).slice(0, 30);
-  return {
-    ...sample,
-    pages: sample.pages?.slice(0, 10) ?? [],
-    issues: rules.map((id, index) => ({
-      ...issueOf({ ...(RULES[index % RULES.length] as SampleRule), id, nodes: 5 + index, pages: 1 + (index % 10) }, 5),
-    })),
-  };
-};
