@@ -53,7 +53,8 @@ const formats: Readonly<Record<string, (random: Random) => string>> = {
 const textOf = (name: string, schema: JsonSchema, { random, known }: Maker): string => {
   const existing = known(name);
   if (existing !== undefined && random.chance(0.7)) return existing;
-  const byFormat = formats[schema.format ?? ""];
+  // The document says by a pattern what an e-mail address is.
+  const byFormat = formats[schema.pattern?.includes("@") ? "email" : (schema.format ?? "")];
   if (byFormat) return byFormat(random);
   const { minLength = 0, maxLength } = schema;
   if (random.chance(0.1)) return "b".repeat(minLength);
