@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Form as AriaForm } from "react-aria-components/Form";
 import { readProblem } from "@/app/_client/problem";
 import { fieldId } from "./text-field";
@@ -39,15 +39,35 @@ const failureOf = (error: unknown): Failure => {
   return { fields, message: problem.fields.length > 0 ? null : problem.message };
 };
 
+/**
+ * The errors of fields that were not edited since. React Aria by itself drops one when its field loses the focus: the
+ * button that was being pressed would move away from under the pointer.
+ */
+const useOpenErrors = (failure: Failure | null) => {
+  const [edited, setEdited] = useState<readonly string[]>([]);
+  const errors = useMemo(
+    () => Object.fromEntries(Object.entries(failure?.fields ?? {}).filter(([name]) => !edited.includes(name))),
+    [failure, edited],
+  );
+  const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
+    const { name } = target as HTMLInputElement;
+    if (errors[name]) setEdited([...edited, name]);
+  };
+  // React Aria hands every handler on to the form; its type names a few.
+  return { errors, edits: { onInput }, forgetEdits: () => setEdited([]) };
+};
+
 /** A form that lists what is wrong on top, takes the focus there, and marks each field. */
 export const Form = ({ children, check, onSend, label }: Props) => {
   const [failure, setFailure] = useState<Failure | null>(null);
   const sending = useRef(false);
+  const { errors, edits, forgetEdits } = useOpenErrors(failure);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending.current) return;
     const values = readValues(event.currentTarget);
+    forgetEdits();
     const fields = check?.(values) ?? {};
     if (Object.keys(fields).length > 0) return setFailure({ fields, message: null });
     sending.current = true;
@@ -65,8 +85,9 @@ export const Form = ({ children, check, onSend, label }: Props) => {
     <AriaForm
       aria-label={label}
       onSubmit={send}
+      {...edits}
       validationBehavior="aria"
-      validationErrors={failure?.fields ?? {}}
+      validationErrors={errors}
       className="flex flex-col gap-5"
     >
       {failure ? <ErrorSummary failure={failure} /> : null}
