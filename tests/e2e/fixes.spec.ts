@@ -1,0 +1,50 @@
+import { overflow, runAxe } from "./support/axe";
+import { narrow, wide } from "./support/inspect";
+import { expect, scanShop, tabTo, test } from "./support/walk";
+
+test("a fix is suggested, checked, shown as a change; a website can keep its code", async ({
+  signedIn: page,
+  shop,
+}) => {
+  const audit = await scanShop(page, shop, 1);
+  await page.goto(`${audit}/rules/image-alt`);
+  const button = page.getByRole("button", { name: "Suggest a fix for finding 1", exact: true });
+  await tabTo(page, button);
+  await page.keyboard.press("Enter");
+  const fix = page.getByRole("region", { name: "Suggested fix for finding 1", exact: true });
+  await expect(fix).toBeVisible({ timeout: 60_000 });
+  await expect(fix.getByRole("heading", { level: 4 })).toBeFocused();
+  await expect(fix.getByText("Checked: passes image-alt, no new problems.")).toBeVisible();
+  await expect(page.locator("[data-announcer]")).toContainText("The suggested fix is ready. Checked: passes image-alt");
+  await expect(fix.getByRole("listitem").filter({ hasText: "Added:" })).toContainText('alt="Hero"');
+  await expect(fix.getByText(/is a guess from the file's name, so check it/)).toBeVisible();
+  await expect(fix.getByRole("figure").filter({ hasText: "Suggested" }).locator("mark")).toContainText('alt="Hero"');
+  for (const colorScheme of ["light", "dark"] as const)
+    for (const [width, size] of Object.entries({ narrow, wide })) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      await page.setViewportSize(size);
+      expect(await runAxe(page), `${colorScheme}, ${width}`).toEqual([]);
+      expect(await overflow(page), `${colorScheme}, ${width}`).toBeLessThanOrEqual(0);
+    }
+
+  await page.goto(`${audit}/rules/color-contrast`);
+  await page.getByRole("button", { name: "Suggest a fix for finding 1", exact: true }).click();
+  const open = page.getByRole("region", { name: "Suggested fix for finding 1", exact: true });
+  await expect(open.getByText(/^Not confirmed by the scan engine\./)).toBeVisible({ timeout: 60_000 });
+  await expect(open.getByText("Nothing: the code stays as it is.")).toBeVisible();
+  await expect(open.getByRole("figure")).toHaveCount(0);
+
+  await page.goto("/accessibility");
+  await page
+    .getByRole("link", { name: /127\.0\.0\.1/ })
+    .first()
+    .click();
+  await page.getByRole("link", { name: "Settings" }).first().click();
+  const sharing = page.getByRole("checkbox", { name: /Pieces of code may be sent/ });
+  await expect(sharing).toBeChecked();
+  await sharing.press("Space");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("The settings are saved.").first()).toBeVisible();
+  await page.reload();
+  await expect(sharing).not.toBeChecked();
+});
