@@ -61,7 +61,7 @@ export const SuggestedFix = ({ solution, rule_id, position }: Props) => {
   const changes = markChanges(current_code, correct_code);
   return (
     <section aria-label={texts.label(position)} className="mt-5 flex flex-col gap-4 border-t border-line pt-5">
-      <h4 ref={heading} tabIndex={-1} className="rounded-md text-lg">
+      <h4 ref={heading} tabIndex={-1} className="rounded-md text-lg font-semibold">
         {texts.title}
       </h4>
       <Verdict solution={solution} rule_id={rule_id} />
