@@ -5,6 +5,7 @@ export const results = {
     label: "Parts of this audit",
     overview: "Overview",
     rules: "What to fix",
+    components: "Components",
     pages: "Pages",
     criteria: "Criteria",
     more: "Speed, SEO and quality",

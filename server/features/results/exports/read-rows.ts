@@ -29,8 +29,8 @@ export interface ExportedNode extends Pick<Finding, "id" | "issue_id" | "rule_id
 }
 
 /** Rows held in memory at a time. */
-const batchSize = 500;
-const pageBatchSize = 100;
+const batchSize = 200;
+const pageBatchSize = 50;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
 const readBatch = ({ db, audit }: ExportSource, outcome: string, after: string): Promise<ExportedNode[]> =>

@@ -15,6 +15,7 @@ import { Overview, OverviewSkeleton } from "../../audits/[audit_id]/_parts/overv
 import { ScanAgain } from "../../audits/[audit_id]/_parts/scan-again";
 import { AuditHistory, type AuditStatus, statusOf } from "./_parts/audit-history";
 import { RunningNotice } from "./_parts/running-notice";
+import { Trend } from "./_parts/trend";
 
 type Website = Outputs["websites"]["get"];
 type Audit = Outputs["audits"]["list"]["items"][number];
@@ -74,6 +75,7 @@ const Loaded = ({ website, audits, status }: Props) => {
         </EmptyState>
       ) : null}
       {completed ? <Overview audit_id={completed.id} /> : null}
+      {completed ? <Trend website_id={website.id} /> : null}
       {audits.length > 0 ? <AuditHistory website_id={website.id} status={status} /> : null}
     </>
   );

@@ -12,12 +12,13 @@ import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
 
 export type Audit = Outputs["audits"]["get"];
-export type Section = "overview" | "rules" | "pages" | "criteria" | "more";
+export type Section = "overview" | "rules" | "components" | "pages" | "criteria" | "more";
 
 const { sections } = results;
 const paths: Record<Section, string> = {
   overview: "",
   rules: "/rules",
+  components: "/components",
   pages: "/pages",
   criteria: "/criteria",
   more: "/more",

@@ -6,6 +6,7 @@ import { ImpactBadge, impacts, type Severity } from "@/app/_ui/impact";
 import { Link } from "@/app/_ui/link";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
+import { Changes } from "./changes";
 import { type Problem, type Results, rankProblems, ruleHref } from "./rank";
 import { ReportActions } from "./report-actions";
 import { Score, ScoreFrame } from "./score";
@@ -23,6 +24,7 @@ export const Overview = ({ audit_id }: { audit_id: string }) => {
   return (
     <div className="flex flex-col gap-10">
       <Score results={data} actions={<ReportActions audit_id={audit_id} />} />
+      <Changes audit_id={audit_id} />
       <Worst audit_id={audit_id} problems={problems} />
       <Counts audit_id={audit_id} counts={data.counts} />
       <OtherScores audit_id={audit_id} scores={data.scores} />

@@ -10,6 +10,7 @@ import { results } from "@/app/_texts/results";
 import { announce } from "@/app/_ui/announcer";
 import { Button } from "@/app/_ui/button";
 import { notify } from "@/app/_ui/toasts";
+import { ExportMenu } from "./export-menu";
 
 const { report: texts } = results;
 
@@ -17,6 +18,7 @@ export const ReportActions = ({ audit_id }: { audit_id: string }) => (
   <>
     <MailReport audit_id={audit_id} />
     <DownloadReport audit_id={audit_id} />
+    <ExportMenu audit_id={audit_id} />
   </>
 );
 

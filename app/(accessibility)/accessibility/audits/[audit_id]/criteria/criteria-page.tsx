@@ -1,15 +1,17 @@
 "use client";
 
 import { CircleCheck, CircleHelp, type LucideIcon, TriangleAlert, UserRoundSearch } from "lucide-react";
+import { findings } from "@/app/_texts/findings";
 import { results } from "@/app/_texts/results";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { FailedState, Skeleton } from "@/app/_ui/states";
-import { criterionUrl } from "@/server/features/rules";
+import { criterionUrl, testByHand } from "@/server/features/rules";
 import { AuditFrame } from "../_parts/audit-frame";
 import type { Results } from "../_parts/rank";
 import { useResults } from "../_parts/use-results";
 
 const { criteria: texts } = results;
+const { byHand: handTexts } = findings;
 
 type Criterion = Results["criteria"][number];
 
@@ -41,10 +43,19 @@ const Name = ({ criterion, name }: Criterion) => {
   );
 };
 
+const Tested = ({ rules }: Criterion) =>
+  rules.length === 0 ? (
+    <span className="text-soft">{handTexts.nothing}</span>
+  ) : (
+    <span className="font-mono text-sm wrap-anywhere">{rules.join(", ")}</span>
+  );
+
 const columns: readonly Column<Criterion>[] = [
   { id: "criterion", label: texts.criterion, isRowHeader: true, cell: Name },
   { id: "level", label: texts.level, cell: ({ level }) => level },
   { id: "outcome", label: texts.outcome, cell: Outcome },
+  { id: "tested", label: handTexts.tested, isExtra: true, cell: Tested },
+  { id: "person", label: handTexts.person, cell: ({ criterion }) => testByHand(criterion) },
 ];
 
 export const CriteriaPage = ({ audit_id }: { audit_id: string }) => (

@@ -8,6 +8,7 @@ import { Disclosure } from "@/app/_ui/disclosure";
 import { TextLink } from "@/app/_ui/text-link";
 import type { GuiltyPart } from "@/server/features/rules";
 import { markGuiltyPart } from "@/server/features/rules";
+import { TriageMenu } from "../../_parts/triage-menu";
 import { SuggestFix } from "./suggest-fix";
 
 const { finding: texts } = results;
@@ -41,6 +42,7 @@ export const FindingCard = ({ audit_id, finding, position, guilty }: Props) => (
       code={finding.html}
       parts={markGuiltyPart(finding.html, guilty)}
     />
+    {finding.outcome === "violation" ? <TriageMenu finding={finding} position={position} /> : null}
     <SuggestFix finding={finding} position={position} />
     <Disclosure title={texts.said} level={4}>
       <p className="wrap-anywhere whitespace-pre-line">{finding.message}</p>

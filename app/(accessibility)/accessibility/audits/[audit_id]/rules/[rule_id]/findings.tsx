@@ -3,6 +3,7 @@
 import { X } from "lucide-react";
 import { useCallback, useRef } from "react";
 import { shortAddress } from "@/app/_client/address";
+import { withQuery } from "@/app/_client/search-params";
 import { useShortcut } from "@/app/_client/shortcuts";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
@@ -12,6 +13,8 @@ import { LoadMore } from "@/app/_ui/load-more";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { type Problem, ruleHref } from "../../_parts/rank";
 import { FindingCard } from "./finding-card";
+import type { Status } from "./status-filter";
+import { StatusFilter } from "./status-filter-links";
 
 const { rule: texts } = results;
 
@@ -20,11 +23,12 @@ type Props = {
   rule_id: string;
   page_id: string | undefined;
   isReview: boolean;
+  status?: Status;
   problem: Problem;
 };
 
 /** Every element with the problem, page by page; j and k walk through them. */
-export const Findings = ({ audit_id, rule_id, page_id, isReview, problem }: Props) => {
+export const Findings = ({ audit_id, rule_id, page_id, isReview, status, problem }: Props) => {
   const trpc = useTRPC();
   const client = useTRPCClient();
   const listRef = useRef<HTMLOListElement>(null);
@@ -33,6 +37,7 @@ export const Findings = ({ audit_id, rule_id, page_id, isReview, problem }: Prop
     rule_id,
     ...(page_id ? { page_id } : {}),
     ...(isReview ? { impact: "needs_review" as const } : {}),
+    ...(status ? { status } : {}),
   };
   const list = useList({
     queryKey: trpc.results.issues.queryKey(input),
@@ -41,12 +46,20 @@ export const Findings = ({ audit_id, rule_id, page_id, isReview, problem }: Prop
   });
   useWalk(listRef);
   const items = list.data ?? [];
-  const total = page_id ? undefined : problem.nodes;
+  const total = page_id || status ? undefined : problem.nodes;
   return (
     <section aria-labelledby="findings" className="mt-10">
       <h2 id="findings" className="text-xl">
         {texts.findings}
       </h2>
+      {isReview ? null : (
+        <StatusFilter
+          audit_id={audit_id}
+          rule_id={rule_id}
+          href={withQuery(ruleHref(audit_id, problem), { page: page_id })}
+          status={status}
+        />
+      )}
       {page_id && items[0] ? (
         <p className="mt-2">
           <Link

@@ -10,10 +10,11 @@ import { AuditFrame } from "../../_parts/audit-frame";
 import { type Problem, type Results, rankProblems, rankReviews } from "../../_parts/rank";
 import { useResults } from "../../_parts/use-results";
 import { Findings } from "./findings";
+import type { Status } from "./status-filter";
 
 const { rule: texts } = results;
 
-type Props = { audit_id: string; rule_id: string; page_id: string | undefined; isReview: boolean };
+type Props = { audit_id: string; rule_id: string; page_id: string | undefined; isReview: boolean; status?: Status };
 
 /** One problem: who it keeps out, why, how to fix it, and every element that has it. */
 export const RulePage = (props: Props) => {

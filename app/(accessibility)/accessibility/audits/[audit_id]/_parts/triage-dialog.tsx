@@ -1,0 +1,55 @@
+"use client";
+
+import { useState } from "react";
+import { findings } from "@/app/_texts/findings";
+import { Button } from "@/app/_ui/button";
+import { Dialog, DialogActions } from "@/app/_ui/dialog";
+import { Form } from "@/app/_ui/form";
+import { TextField } from "@/app/_ui/text-field";
+import { shared } from "@/app/_ui/texts";
+import type { Status } from "./use-triage";
+
+const { triage: texts } = findings;
+const longestNote = 2_000;
+
+type Props = {
+  status: Exclude<Status, "open">;
+  note: string;
+  isOpen: boolean;
+  onOpenChange: (open: boolean) => void;
+  onSave: (note: string) => Promise<void>;
+};
+
+/** Asks why, so that the next one who looks knows. */
+export const TriageDialog = ({ isOpen, onOpenChange, ...props }: Props) => (
+  <Dialog title={texts.dialogs[props.status]} isOpen={isOpen} onOpenChange={onOpenChange}>
+    <Fields {...props} onClose={() => onOpenChange(false)} />
+  </Dialog>
+);
+
+type FieldsProps = Pick<Props, "status" | "note" | "onSave"> & { onClose: () => void };
+
+const Fields = ({ status, note, onSave, onClose }: FieldsProps) => {
+  const [isPending, setPending] = useState(false);
+  const send = async ({ note: text = "" }: Record<string, string>) => {
+    setPending(true);
+    try {
+      await onSave(text.trim());
+      onClose();
+    } finally {
+      setPending(false);
+    }
+  };
+  return (
+    <Form label={texts.dialogs[status]} onSend={send}>
+      <p className="text-soft">{texts.leads[status]}</p>
+      <TextField name="note" label={texts.note} rows={3} defaultValue={note} maxLength={longestNote} />
+      <DialogActions>
+        <Button onPress={onClose}>{shared.cancel}</Button>
+        <Button type="submit" variant="primary" isPending={isPending}>
+          {texts.save}
+        </Button>
+      </DialogActions>
+    </Form>
+  );
+};

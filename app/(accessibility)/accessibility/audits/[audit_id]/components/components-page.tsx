@@ -1,0 +1,102 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { withQuery } from "@/app/_client/search-params";
+import { type Outputs, useTRPC } from "@/app/_client/trpc";
+import { findings } from "@/app/_texts/findings";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import { TextLink } from "@/app/_ui/text-link";
+import { AuditFrame } from "../_parts/audit-frame";
+import { ComponentFindings } from "./component-findings";
+
+const { components: texts } = findings;
+const enough = 0.8;
+
+type ComponentList = Outputs["results"]["components"];
+type Component = ComponentList["components"][number];
+type Props = { audit_id: string; component: string | undefined };
+
+/** What to fix once for many pages: the shared parts that most findings lie in. */
+export const ComponentsPage = ({ audit_id, component }: Props) => (
+  <AuditFrame audit_id={audit_id} section="components" words={{ title: texts.title, lead: texts.lead }}>
+    {() => <Body audit_id={audit_id} component={component} />}
+  </AuditFrame>
+);
+
+const Body = ({ audit_id, component }: Props) => {
+  const trpc = useTRPC();
+  const { data, error, refetch } = useQuery(trpc.results.components.queryOptions({ audit_id }, { staleTime: 60_000 }));
+  if (error && !data) return <FailedState error={error} onRetry={() => refetch()} />;
+  if (!data) return <Skeleton heights={[44, 480]} />;
+  if (data.components.length === 0)
+    return (
+      <EmptyState title={texts.emptyTitle}>
+        <p>{texts.empty}</p>
+      </EmptyState>
+    );
+  const chosen = data.components.find(({ id }) => id === component);
+  if (chosen) return <ComponentFindings audit_id={audit_id} id={chosen.id} label={chosen.label} />;
+  return <Table audit_id={audit_id} list={data} />;
+};
+
+/** The fewest components that hold most of the findings. */
+const fewOf = ({ components }: ComponentList): { count: number; share: number } => {
+  const at = components.findIndex(({ cumulative_share }) => cumulative_share >= enough);
+  const last = at < 0 ? components.length - 1 : at;
+  return { count: last + 1, share: components[last]?.cumulative_share ?? 0 };
+};
+
+const Table = ({ audit_id, list }: { audit_id: string; list: ComponentList }) => {
+  const { count, share } = fewOf(list);
+  return (
+    <>
+      <p className="prose mb-4 text-lg">{texts.few(count, share)}</p>
+      <DataTable
+        caption={texts.caption(list.components.length, list.total)}
+        columns={columnsOf(audit_id)}
+        rows={list.components}
+        rowKey={({ id }) => id}
+      />
+    </>
+  );
+};
+
+const columnsOf = (audit_id: string): readonly Column<Component>[] => [
+  {
+    id: "component",
+    label: texts.component,
+    isRowHeader: true,
+    cell: ({ id, label }) => (
+      <TextLink
+        href={withQuery(`/accessibility/audits/${audit_id}/components`, { component: id })}
+        className="font-mono text-sm font-medium"
+      >
+        {label}
+      </TextLink>
+    ),
+  },
+  {
+    id: "findings",
+    label: texts.findings,
+    isNumber: true,
+    sortBy: (component) => component.findings,
+    cell: (component) => component.findings.toLocaleString("en-GB"),
+  },
+  {
+    id: "pages",
+    label: texts.pages,
+    isNumber: true,
+    sortBy: ({ pages }) => pages,
+    cell: ({ pages }) => pages.toLocaleString("en-GB"),
+  },
+  { id: "rules", label: texts.rules, isNumber: true, isExtra: true, cell: ({ rules }) => rules.length },
+  { id: "share", label: texts.share, isNumber: true, cell: ({ share }) => texts.percent(share) },
+  {
+    id: "together",
+    label: texts.together,
+    isNumber: true,
+    isExtra: true,
+    cell: ({ cumulative_share }) => texts.percent(cumulative_share),
+  },
+];

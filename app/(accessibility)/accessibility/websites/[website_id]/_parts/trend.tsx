@@ -1,0 +1,57 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { wholeScore } from "@/app/_client/score";
+import { type Outputs, useTRPC } from "@/app/_client/trpc";
+import { findings } from "@/app/_texts/findings";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { Disclosure } from "@/app/_ui/disclosure";
+import { Moment } from "@/app/_ui/moment";
+import { TextLink } from "@/app/_ui/text-link";
+import { TrendChart } from "./trend-chart";
+
+const { trend: texts } = findings;
+
+type Point = Outputs["results"]["trend"]["points"][number];
+
+/** Whether it got better: the score of each audit as a line, and as a table. Needs two audits. */
+export const Trend = ({ website_id }: { website_id: string }) => {
+  const trpc = useTRPC();
+  const { data } = useQuery(trpc.results.trend.queryOptions({ id: website_id }, { staleTime: 60_000 }));
+  const scored = (data?.points ?? []).flatMap(({ scores }) => scores.accessibility ?? []);
+  const [first] = scored;
+  const last = scored.at(-1);
+  if (!data || first === undefined || last === undefined || scored.length < 2) return null;
+  return (
+    <section aria-labelledby="trend" className="mt-12">
+      <h2 id="trend" className="mb-3 text-xl">
+        {texts.title}
+      </h2>
+      <div className="card p-5 sm:p-6">
+        <TrendChart values={scored} label={texts.chart(wholeScore(first) ?? 0, wholeScore(last) ?? 0, scored.length)} />
+        <Disclosure title={texts.table} level={3}>
+          <DataTable caption={texts.caption} columns={columns} rows={data.points} rowKey={({ audit_id }) => audit_id} />
+        </Disclosure>
+      </div>
+    </section>
+  );
+};
+
+const countOf = (value: number | undefined): string => value?.toLocaleString("en-GB") ?? "–";
+
+const columns: readonly Column<Point>[] = [
+  {
+    id: "audit",
+    label: texts.audit,
+    isRowHeader: true,
+    cell: ({ audit_id, created_at }) => (
+      <TextLink href={`/accessibility/audits/${audit_id}`}>
+        <Moment at={created_at} />
+      </TextLink>
+    ),
+  },
+  { id: "score", label: texts.score, isNumber: true, cell: ({ scores }) => wholeScore(scores.accessibility) ?? "–" },
+  { id: "pages", label: texts.pages, isNumber: true, cell: ({ pages_done }) => pages_done.toLocaleString("en-GB") },
+  { id: "new", label: texts.new, isNumber: true, cell: ({ changes }) => countOf(changes?.new) },
+  { id: "fixed", label: texts.fixed, isNumber: true, cell: ({ changes }) => countOf(changes?.fixed) },
+];
