@@ -219,8 +219,7 @@ console.log(
 const postgres = findPostgres();
 if (postgres) {
   const server = await startPostgres(postgres);
-  await measure(await openDatabase({ url: server.url }), { DATABASE_URL: server.url });
-  await server.stop();
+  await measure(await openDatabase({ url: server.url }), { DATABASE_URL: server.url }).finally(() => server.stop());
 }
 await measure(await openDatabase({ dataDir: folder }), {});
 rmSync(folder, { recursive: true, force: true });
