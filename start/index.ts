@@ -3,12 +3,15 @@ import { getScanner } from "@/server/adapters/scanner";
 import { log } from "@/server/core/log";
 import { drainOutbox } from "@/server/core/outbox";
 import { resumeAudits } from "@/server/features/audits";
+import { warmRenderer } from "@/server/features/reports";
 import { closePorts, openPorts } from "./listen";
 import { printStart } from "./print-start";
 import { startJobs } from "./start-jobs";
 
 /** How often stored events are looked for that a failure or a crash has left behind. */
 const outboxMs = 5_000;
+/** After the start, when the first callers have been served. */
+const warmUpMs = 15_000;
 /** Of the ten seconds a stop may take: for running requests, for running job steps, and for all of it. */
 const requestGraceMs = 2_000;
 const jobGraceMs = 5_000;
@@ -22,6 +25,9 @@ const open = async (): Promise<void> => {
   const scanner = getScanner();
   const jobs = await startJobs(database);
   const sweep = setInterval(() => void drainOutbox(), outboxMs);
+  const warmUp = setTimeout(() => {
+    warmRenderer().catch((error: unknown) => log.warn({ err: error }, "the report renderer could not be warmed up"));
+  }, warmUpMs);
   scanner.onRestart(() => void resumeAudits());
   void drainOutbox();
   void resumeAudits();
@@ -33,6 +39,7 @@ const open = async (): Promise<void> => {
     stopping = true;
     log.info({ signal }, "stopping");
     clearInterval(sweep);
+    clearTimeout(warmUp);
     setTimeout(() => {
       log.error("not everything ended in time; it goes on at the next start");
       process.exit(1);
