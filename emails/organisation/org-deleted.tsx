@@ -9,7 +9,9 @@ export const orgDeleted = defineEmail({
   subject: ({ org }) => `${org} was deleted`,
   body: ({ org }, page) => (
     <Letter {...page} reason="organisation" preview="Your own account stays as it is." heading={`${org} was deleted`}>
-      <Paragraph>An owner deleted {org}. Its websites, results and reports are gone and can’t be brought back.</Paragraph>
+      <Paragraph>
+        An owner deleted {org}. Its websites, results and reports are gone and can’t be brought back.
+      </Paragraph>
       <Paragraph>Your own account stays, and so do other organisations you belong to.</Paragraph>
     </Letter>
   ),
