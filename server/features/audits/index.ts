@@ -10,5 +10,5 @@ export { type Changes, countChanges, previousAudit, sharedPages } from "./compar
 export { presentAudit, presentScores } from "./present";
 export { findAudit } from "./read-audits";
 export { readRuleTotals } from "./result-tables";
-export { type ComponentsSummary, summariseComponents } from "./summarise-components";
+export { summariseComponents } from "./summarise-components";
 export { type AuditSummary, summarisePages } from "./summarise-pages";
