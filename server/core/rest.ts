@@ -80,16 +80,19 @@ export const answerWith = async (request: Request, make: () => Promise<Response>
   return response;
 };
 
-const reading = "GET, HEAD, OPTIONS";
+/** For the routes outside the routers: what they answer to a method other than `allow`. */
+export const refuseAllBut =
+  (allow: string) =>
+  async (request: Request): Promise<Response> => {
+    const response = await answerWith(request, async () => {
+      throw new AppError("method_not_allowed", `This address takes ${allow}.`);
+    });
+    response.headers.set("Allow", allow);
+    return response;
+  };
 
-/** What the routes outside the routers, which are only read, answer to every other method. */
-export const refuseChange = async (request: Request): Promise<Response> => {
-  const response = await answerWith(request, async () => {
-    throw new AppError("method_not_allowed", `This address takes ${reading}.`);
-  });
-  response.headers.set("Allow", reading);
-  return response;
-};
+/** The same for those that are only read. */
+export const refuseChange = refuseAllBut("GET, HEAD, OPTIONS");
 
 const queryOf = (url: URL): Record<string, unknown> =>
   Object.fromEntries(

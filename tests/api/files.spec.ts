@@ -1,6 +1,9 @@
+import * as keys from "@/app/.well-known/jwks.json/route";
 import * as docs from "@/app/api/docs/route";
 import * as files from "@/app/api/files/[...key]/route";
 import * as document from "@/app/api/openapi.json/route";
+import * as root from "@/app/api/route";
+import * as oneClick from "@/app/api/v1/unsubscribe/one-click/route";
 import { getStore } from "@/server/adapters/store";
 import { expect, test } from "@/tests/support/api";
 
@@ -38,15 +41,34 @@ test("the slash opens no other object", async () => {
   expect((await files.GET(new Request(twice))).status).toBe(400);
 });
 
-const readOnly = { files, document, docs };
-for (const [name, route] of Object.entries(readOnly)) {
+const reading = "GET, HEAD, OPTIONS";
+const outside = [
+  { name: "files", route: files, refused: ["POST", "PUT", "PATCH", "DELETE"], allow: reading },
+  { name: "document", route: document, refused: ["POST", "PUT", "PATCH", "DELETE"], allow: reading },
+  { name: "docs", route: docs, refused: ["POST", "PUT", "PATCH", "DELETE"], allow: reading },
+  { name: "keys", route: keys, refused: ["POST", "PUT", "PATCH", "DELETE"], allow: reading },
+  { name: "one-click", route: oneClick, refused: ["PUT", "PATCH", "DELETE"], allow: "GET, HEAD, POST, OPTIONS" },
+];
+for (const { name, route, refused, allow } of outside) {
   test(`${name}: every other method is 405 in the envelope, and told what is allowed`, async () => {
-    for (const method of ["POST", "PUT", "PATCH", "DELETE"] as const) {
-      const response = await route[method](new Request("http://localhost:8000/api/any", { method }));
-      const reply = { status: response.status, headers: response.headers, body: await response.json(), data: null };
-      expect(reply).toFail(405, "method_not_allowed");
-      expect(response.headers.get("allow")).toBe("GET, HEAD, OPTIONS");
-      expect(reply.body.meta.request_id).toBe(response.headers.get("x-request-id"));
+    for (const method of refused) {
+      const answer = (route as unknown as Record<string, (request: Request) => Promise<Response>>)[method];
+      const response = await answer?.(new Request("http://localhost:8000/api/any", { method }));
+      const body = await response?.json();
+      const headers = response?.headers ?? new Headers();
+      expect({ status: response?.status ?? 0, headers, body, data: null }).toFail(405, "method_not_allowed");
+      expect(headers.get("allow")).toBe(allow);
+      expect(body.meta.request_id).toBe(headers.get("x-request-id"));
     }
   });
 }
+
+test("the address that all others begin with is 404 in the envelope, like every unknown one", async () => {
+  for (const handle of [root.GET, root.POST]) {
+    const response = await handle(new Request("http://localhost:8000/api/"));
+    expect({ status: response.status, headers: response.headers, body: await response.json(), data: null }).toFail(
+      404,
+      "not_found",
+    );
+  }
+});

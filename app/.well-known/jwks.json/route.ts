@@ -1,5 +1,6 @@
 import { getKeyRing } from "@/server/auth/keys";
 import { newId } from "@/server/core/ids";
+import { refuseChange } from "@/server/core/rest";
 
 export const dynamic = "force-dynamic";
 
@@ -8,3 +9,5 @@ export const GET = async (): Promise<Response> =>
   Response.json((await getKeyRing()).jwks, {
     headers: { "Cache-Control": "public, max-age=300", "X-Request-Id": newId() },
   });
+
+export { refuseChange as DELETE, refuseChange as PATCH, refuseChange as POST, refuseChange as PUT };

@@ -1,4 +1,4 @@
-import { answerWith } from "@/server/core/rest";
+import { answerWith, refuseAllBut } from "@/server/core/rest";
 import { answerOneClick, openUnsubscribePage } from "@/server/features/suppressions";
 
 export const dynamic = "force-dynamic";
@@ -6,3 +6,7 @@ export const dynamic = "force-dynamic";
 export const GET = (request: Request): Promise<Response> => answerWith(request, () => openUnsubscribePage(request));
 
 export const POST = (request: Request): Promise<Response> => answerWith(request, () => answerOneClick(request));
+
+const refuse = refuseAllBut("GET, HEAD, POST, OPTIONS");
+
+export { refuse as DELETE, refuse as PATCH, refuse as PUT };
