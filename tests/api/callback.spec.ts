@@ -63,6 +63,14 @@ test("a callback counts once per sequence, however often it comes", async ({ as,
   });
 });
 
+test("a scanner may count its callbacks from 0", async ({ as, rest }) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  expect((await postCallback(rest, id, { sequence: 0, pages: [pageOf(url)] })).data).toEqual({ ignored: false });
+  expect((await postCallback(rest, id, { sequence: 0, pages: [pageOf(url)] })).data).toEqual({ ignored: true });
+  await postCallback(rest, id, { sequence: 1, event: "audit.completed", pages_total: 1 });
+  expect((await as("owner").get(audit(id))).data).toMatchObject({ status: "completed", pages_done: 1 });
+});
+
 test("callbacks may come in any order, the end before its pages", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
@@ -201,7 +209,7 @@ test("a callback over 20 MB is 413, on the wire and unpacked", async ({ as, rest
 test("a wrong callback is refused by field", async ({ as, rest, visitor }) => {
   const { id, url } = await startAuditOf(as("owner"));
   expect(await postCallback(rest, id, { audit_id: newId() })).toFail(400, "invalid_input", [{ path: "audit_id" }]);
-  expect(await postCallback(rest, id, { sequence: 0 })).toFail(400, "invalid_input", [{ path: "sequence" }]);
+  expect(await postCallback(rest, id, { sequence: -1 })).toFail(400, "invalid_input", [{ path: "sequence" }]);
   expect(await postCallback(rest, id, { pages: [{}] })).toFail(400, "invalid_input", [{ path: "pages.0.url" }]);
   expect(await postCallback(rest, id, { pages: [{ url, axe: { odd: 1 } }] })).toFail(400, "invalid_input", [
     { path: "pages.0.axe" },

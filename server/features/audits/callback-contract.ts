@@ -55,6 +55,8 @@ export type CallbackPage = z.infer<typeof CallbackPage>;
 export const ApplyCallback = z.strictObject({
   ...ScanCallback.shape,
   id: Id,
+  /** Ours begins at 1; another scanner's may begin at 0. */
+  sequence: z.number().int().min(0),
   ask: z.coerce.number<number>().int().min(0).max(1_000_000).default(0),
   audit_id: Id,
   pages: z.array(CallbackPage).max(1_000).default([]),
