@@ -26,6 +26,15 @@ test("a website is added, read, listed, changed and removed [#86]", async ({ as 
   expect((await owner.get("/api/websites/")).data).toEqual([]);
 });
 
+test("a setting that is set to null is forgotten", async ({ as }) => {
+  const settings = { max_pages: 9, sitemap_url: "https://example.org/map.xml", device: "mobile" };
+  const { data } = await as("owner").post("/api/websites/", { url: uniqueSite(), settings });
+  const path = `/api/websites/${data.id}/`;
+  const changed = await as("owner").patch(path, { settings: { sitemap_url: null, max_pages: null } });
+  expect(changed.data.settings).toEqual({ device: "mobile" });
+  expect((await as("owner").get(path)).data.settings).toEqual({ device: "mobile" });
+});
+
 test("settings that are not named keep their value", async ({ as }) => {
   const settings = { max_pages: 9, exclude: ["/private/*"], device: "mobile", respect_robots: false };
   const { data } = await as("owner").post("/api/websites/", { url: uniqueSite(), settings });

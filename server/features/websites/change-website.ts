@@ -3,15 +3,18 @@ import { assertPagesPerScan } from "@/server/features/plans";
 import { type ChangeWebsite, type Website, WebsiteSettings } from "./contract";
 import { getWebsite } from "./get-website";
 
-/** Settings that are not named keep their value. */
+const withoutNulls = (settings: object): object =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
+
+/** Settings that are not named keep their value; what is null is forgotten. */
 export const changeWebsite = async (ctx: Ctx, { id, name, settings }: ChangeWebsite): Promise<Website> => {
   const present = await getWebsite(ctx, { id });
-  await assertPagesPerScan(ctx.db, ctx.org_id, settings?.max_pages);
+  await assertPagesPerScan(ctx.db, ctx.org_id, settings?.max_pages ?? undefined);
   await ctx.db.website.update({
     where: { id },
     data: {
       ...(name ? { name } : {}),
-      ...(settings ? { settings: { ...WebsiteSettings.parse(present.settings), ...settings } } : {}),
+      ...(settings ? { settings: withoutNulls({ ...WebsiteSettings.parse(present.settings), ...settings }) } : {}),
     },
   });
   return getWebsite(ctx, { id });

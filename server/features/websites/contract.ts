@@ -29,7 +29,15 @@ const Name = z.string().trim().min(1).max(200);
 export const AddWebsite = z.strictObject({ url: Address, name: Name.optional(), settings: WebsiteSettings.optional() });
 export type AddWebsite = z.infer<typeof AddWebsite>;
 
-export const ChangeWebsite = z.strictObject({ id: Id, name: Name.optional(), settings: WebsiteSettings.optional() });
+const { max_pages, sitemap_url } = WebsiteSettings.shape;
+
+/** Settings that are left out stay; null goes back to what is usual. */
+const ChangedSettings = WebsiteSettings.extend({
+  max_pages: max_pages.nullable(),
+  sitemap_url: sitemap_url.nullable(),
+});
+
+export const ChangeWebsite = z.strictObject({ id: Id, name: Name.optional(), settings: ChangedSettings.optional() });
 export type ChangeWebsite = z.infer<typeof ChangeWebsite>;
 
 export const WebsiteId = z.strictObject({ id: Id });

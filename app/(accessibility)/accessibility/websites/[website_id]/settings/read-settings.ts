@@ -20,7 +20,7 @@ export const readSettings = (values: Record<string, string>): Settings => {
     respect_robots: values["respect_robots"] === "yes",
     lighthouse: values["lighthouse"] === "yes",
     allow_code_sharing: values["allow_code_sharing"] === "yes",
-    ...(max_pages.trim() === "" ? {} : { max_pages: Number(max_pages) }),
-    ...(sitemap_url.trim() === "" ? {} : { sitemap_url: sitemap_url.trim() }),
+    max_pages: max_pages.trim() === "" ? null : Number(max_pages),
+    sitemap_url: sitemap_url.trim() || null,
   };
 };
