@@ -7,9 +7,12 @@ export const home = "/accessibility";
 
 /** A path of this origin, or the app's start; anything else would send people elsewhere after signing in. */
 export const safePath = (next: string | undefined): string => {
-  if (!next?.startsWith("/")) return home;
-  const address = new URL(next, "http://curbcut.invalid");
-  return address.host === "curbcut.invalid" ? `${address.pathname}${address.search}${address.hash}` : home;
+  const base = "http://curbcut.invalid";
+  if (!next?.startsWith("/") || !URL.canParse(next, base)) return home;
+  const { host, pathname, search, hash } = new URL(next, base);
+  // "/..//elsewhere" is a path of this origin, and once its dots are resolved an address of another one.
+  const isOurs = host === "curbcut.invalid" && !pathname.startsWith("//");
+  return isOurs ? `${pathname}${search}${hash}` : home;
 };
 
 /** A new document, so that the app's own security policy applies from its first byte. */

@@ -29,6 +29,10 @@ test("signing in leads nowhere but into the app", () => {
     "//evil.example",
     "/\\evil.example",
     "/\t/evil.example",
+    "/..//evil.example",
+    "/.//evil.example",
+    "/accessibility/..//evil.example",
+    "//[",
   ])
     expect(safePath(elsewhere), String(elsewhere)).toBe("/accessibility");
 });
