@@ -3,7 +3,9 @@ import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { GET as getFile } from "@/app/api/files/[...key]/route";
+import { getDatabase } from "@/server/adapters/database";
 import { getStore } from "@/server/adapters/store";
+import { newId } from "@/server/core/ids";
 import { forgetExports, mailExport, packExport } from "@/server/features/account";
 import { makeAccount, makeOrganisation } from "../support/accounts";
 import { expect, type SignedIn, test } from "../support/api";
@@ -25,6 +27,18 @@ const unpack = (zip: Buffer): { names: string[]; read: (name: string) => unknown
     .trim()
     .split("\n");
   return { names, read: (name) => JSON.parse(readFileSync(join(folder, name), "utf8")) };
+};
+
+const makeTriagedIssue = async (org_id: string, fingerprint: string, user_id: string): Promise<void> => {
+  const { prisma } = await getDatabase();
+  const { website_id, audit_id } = await makeScannedWebsite(org_id);
+  const [now, seen] = [new Date(), { first_seen_audit_id: audit_id, last_seen_audit_id: audit_id }];
+  const element = { rule_id: "image-alt", page_url: "https://example.org/", selector: "img" };
+  const triage = { note: "Said by somebody there", assignee_id: user_id, triaged_by: user_id, triaged_at: now };
+  const times = { first_seen_at: now, last_seen_at: now };
+  await prisma.issue.create({
+    data: { id: newId(), org_id, website_id, fingerprint, ...element, ...triage, ...seen, ...times },
+  });
 };
 
 const make = async (client: SignedIn): Promise<{ url: string; expires_at: string }> => {
@@ -80,6 +94,29 @@ test("the archive leaves out what is of others", async ({ as, org_id, db }) => {
   expect(names.filter((name) => name.startsWith("organisations/"))).toEqual([]);
   expect(read("audit-log.json")).toEqual([expect.objectContaining({ action: "user.export" })]);
   expect(await db.website.count({ where: { org_id } })).toBe(1);
+});
+
+test("the archive holds findings of organisations that the person may act in, and of no other", async ({
+  as,
+  org_id,
+  db,
+}) => {
+  const member = as("member");
+  const { id: user_id } = await member.account();
+  const places = {
+    here: org_id,
+    left: await makeOrganisation("Left"),
+    disabled: await makeOrganisation("Disabled"),
+    noResults: await makeOrganisation("Billing only"),
+  };
+  await db.membership.create({
+    data: { org_id: places.disabled, user_id, role: "owner", disabled_at: new Date() },
+  });
+  await db.membership.create({ data: { org_id: places.noResults, user_id, role: "billing" } });
+  for (const [fingerprint, org] of Object.entries(places)) await makeTriagedIssue(org, fingerprint, user_id);
+  const { url } = await make(member);
+  const { read } = unpack(Buffer.from(await (await download(url)).arrayBuffer()));
+  expect(read("findings.json")).toEqual([expect.objectContaining({ org_id, fingerprint: "here" })]);
 });
 
 test("the link works for 24 hours, not longer, and the archive is then removed", async ({ as, db }) => {

@@ -1,3 +1,4 @@
+import { type Role, roleMay } from "@/server/auth/permissions";
 import type { Db } from "@/server/core/context";
 import type { ZipEntry } from "./write-zip";
 
@@ -15,13 +16,21 @@ memberships.json        organisations you belong to, and your role there
 invitations.json        invitations that were sent to your address
 audit-log.json          what you have done, as your organisations keep it
 messages.json           mails that were sent to your address, without codes and links
-findings.json           findings that you gave a status or a note, or that are assigned to you
+findings.json           findings of your organisations that you gave a status or a note, or that are assigned to you
 exports.json            archives like this one
 organisations/          websites and audits of organisations that only you belong to
 
 Passwords and tokens are kept as hashes that nobody can read back, and are left out.
 Websites and audits of organisations with other members belong to those organisations: export them there.
 `;
+
+/** Findings are an organisation's: who was removed from it, or may not read its results there, gets none of them here. */
+const collectFindings = async (db: Db, user_id: string) => {
+  const memberships = await db.membership.findMany({ where: { user_id, disabled_at: null } });
+  const readable = memberships.filter(({ role }) => roleMay(role as Role, "results.read"));
+  const isTheirs = { OR: [{ triaged_by: user_id }, { assignee_id: user_id }] };
+  return db.issue.findMany({ where: { org_id: { in: readable.map(({ org_id }) => org_id) }, ...isTheirs } });
+};
 
 const collectPerson = async (db: Db, user_id: string) => {
   const { password_hash, ...profile } = await db.user.findUniqueOrThrow({ where: { id: user_id } });
@@ -42,10 +51,7 @@ const collectPerson = async (db: Db, user_id: string) => {
       await db.auditLog.findMany({ where: { actor_type: "user", actor_id: user_id }, orderBy: { id: "asc" } }),
     ),
     json("messages.json", await db.emailMessage.findMany({ where: { to: email }, select: mail })),
-    json(
-      "findings.json",
-      await db.issue.findMany({ where: { OR: [{ triaged_by: user_id }, { assignee_id: user_id }] } }),
-    ),
+    json("findings.json", await collectFindings(db, user_id)),
     json("exports.json", await db.dataExport.findMany({ where: { user_id }, omit: { object_key: true } })),
   ];
 };
