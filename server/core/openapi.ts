@@ -55,7 +55,7 @@ const errorSchema: Json = {
       properties: {
         code: { type: "string", enum: Object.keys(errorTable) },
         message: { type: "string" },
-        details: { description: "What contract §3 lists for the code; null where it lists nothing." },
+        details: { description: "What there is to know besides, by code, as docs/errors.md lists it; else null." },
       },
     },
     meta: { type: "object", required: ["request_id"], properties: { request_id: requestId } },

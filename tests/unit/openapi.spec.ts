@@ -62,7 +62,10 @@ const Schema: z.ZodType = z.lazy(() =>
   ]),
 );
 const Header = z.strictObject({ description: text.optional(), required: z.boolean().optional(), schema: Schema });
-const Content = z.record(z.literal("application/json"), z.strictObject({ schema: Schema }));
+const Content = z.record(
+  z.string().regex(/^[a-z]+\/[a-z0-9.+-]+(; charset=utf-8)?$/),
+  z.strictObject({ schema: Schema }),
+);
 const ParameterShape = z.strictObject({
   name: text,
   in: z.enum(["path", "query", "header"]),
@@ -199,14 +202,22 @@ test("every parameter of path and query is typed", () => {
   }
 });
 
-test("every success is described: the envelope, or where a redirect leads [#91]", () => {
+test("every success is described: the envelope, a file, or where a redirect leads [#91]", () => {
   for (const { name, declared, operation } of described) {
     const response = operation.responses[declared.status];
     const successes = Object.keys(operation.responses).filter((status) => status < "300");
     expect.soft(successes, name).toEqual(declared.redirects ? [] : [String(declared.status)]);
     expect.soft(response?.headers, name).toHaveProperty(declared.redirects ? "Location" : "X-Request-Id");
     if (declared.redirects) continue;
-    expect.soft(response?.content?.["application/json"]?.schema, name).toMatchObject({
+    const { content = {} } = response ?? {};
+    expect.soft(Object.keys(content), name).toEqual(declared.streams ?? ["application/json"]);
+    if (declared.streams) {
+      const files = Object.values(content).map(({ schema }) => schema);
+      expect.soft(files, name).toEqual(files.map(() => ({ type: "string", format: "binary" })));
+      expect.soft(response?.headers, name).toHaveProperty("Content-Disposition");
+      continue;
+    }
+    expect.soft(content["application/json"]?.schema, name).toMatchObject({
       required: ["success", "data", "error", "meta"],
       properties: { success: { const: true }, data: expect.any(Object), error: { type: "null" } },
     });
