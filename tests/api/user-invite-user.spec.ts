@@ -55,6 +55,35 @@ test("403: an admin may not invite an owner; an owner may", async ({ as }) => {
   expect((await as("owner").post(path, invitation)).status).toBe(201);
 });
 
+test("403: an admin may not replace an owner's invitation", async ({ as, db, org_id }) => {
+  const email = uniqueEmail();
+  await as("owner").post(path, { email, role: "owner" });
+  expect(await as("admin").post(path, { email, role: "viewer" })).toFail(403, "forbidden", {
+    permission: "org.delete",
+  });
+  expect(await db.invitation.findMany({ where: { org_id } })).toMatchObject([{ role: "owner", status: "pending" }]);
+});
+
+test("429: five an hour to one address, from all organisations and with those that are sent again", async ({
+  as,
+  otherOrganisation,
+  db,
+  org_id,
+}) => {
+  const email = uniqueEmail();
+  const invitation = { email, role: "viewer" };
+  for (let n = 0; n < 3; n++) expect((await as("owner").post(path, invitation)).status).toBe(201);
+  for (let n = 0; n < 2; n++) expect((await otherOrganisation().as("owner").post(path, invitation)).status).toBe(201);
+  const refusal = { limit: 5, window_seconds: 3_600, retry_after_seconds: expect.any(Number) };
+  expect(await as("owner").post(path, invitation)).toFail(429, "rate_limited", refusal);
+  const sent_at = new Date(Date.now() - 300_000);
+  await db.invitation.updateMany({ where: { org_id, email }, data: { sent_at } });
+  const { id } = await db.invitation.findFirstOrThrow({ where: { org_id, email, status: "pending" } });
+  const again = await as("owner").post(`/api/organisations/${org_id}/invites/${id}/resend/`, {});
+  expect(again).toFail(429, "rate_limited", refusal);
+  expect(await mailsTo(email)).toHaveLength(5);
+});
+
 test("404: to another organisation than one's own", async ({ as, otherOrganisation }) => {
   const organisation_id = await otherOrganisation().id();
   const reply = await as("owner").post(path, { email: uniqueEmail(), role: "viewer", organisation_id });
