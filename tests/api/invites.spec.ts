@@ -1,5 +1,5 @@
 import { newId } from "@/server/core/ids";
-import { goodPassword, uniqueEmail } from "../support/accounts";
+import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
 import { lastMailTo, mailsTo } from "../support/mailbox";
 import { makeInvite } from "../support/organisations";
@@ -115,4 +115,42 @@ test("resend and revoke 409: one that was taken back", async ({ as, org_id }) =>
   await as("admin").delete(pathOf(org_id, `${id}/`));
   expect(await as("admin").post(pathOf(org_id, `${id}/resend/`), {})).toFail(409, "conflict");
   expect(await as("admin").delete(pathOf(org_id, `${id}/`))).toFail(409, "conflict");
+});
+
+const ways = {
+  "is removed": { send: "DELETE", lost: ["viewer", "owner"] },
+  "is disabled": { send: "PATCH", body: { disabled: true }, lost: ["viewer", "owner"] },
+  "becomes a member": { send: "PATCH", body: { role: "member" }, lost: ["viewer", "owner"] },
+  "becomes an admin": { send: "PATCH", body: { role: "admin" }, lost: ["owner"] },
+  "stays an owner": { send: "PATCH", body: { disabled: false }, lost: [] },
+} as const;
+
+for (const [what, way] of Object.entries(ways))
+  test(`invitations that an owner sent are void as far as they may not send them once this owner ${what}`, async ({
+    as,
+    db,
+    org_id,
+  }) => {
+    const { id: invited_by } = await makeAccount({ org_id, role: "owner" });
+    for (const role of ["viewer", "owner"] as const) await makeInvite({ org_id, invited_by, role });
+    const kept = await makeInvite({ org_id, invited_by: (await as("owner").account()).id, role: "owner" });
+    const member = `/api/organisations/${org_id}/members/${invited_by}/`;
+    const reply = way.send === "DELETE" ? await as("owner").delete(member) : await as("owner").patch(member, way.body);
+    expect(reply.status).toBe(200);
+    const sent = await db.invitation.findMany({ where: { org_id, status: "revoked" }, orderBy: { id: "asc" } });
+    expect(sent.map(({ role }) => role)).toEqual(way.lost);
+    expect(await db.invitation.findUnique({ where: { id: kept.id } })).toMatchObject({ status: "pending" });
+  });
+
+test("who hands the ownership over leaves no invitation behind that makes an owner", async ({
+  as,
+  visitor,
+  org_id,
+}) => {
+  const { id: invited_by } = await as("owner").account();
+  const { token } = await makeInvite({ org_id, invited_by, role: "owner" });
+  const { id: new_owner_id } = await as("member").account();
+  expect((await as("owner").post(`/api/organisations/${org_id}/transfer/`, { new_owner_id })).status).toBe(200);
+  const account = { name: "Ada", password: goodPassword };
+  expect(await visitor.post("/api/user/accept-invite/", { token, ...account })).toFail(410, "expired");
 });

@@ -1,3 +1,4 @@
+import type { Role } from "@/server/auth/permissions";
 import type { Ctx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { queueMail } from "@/server/features/messages";
@@ -5,6 +6,7 @@ import { assertActive, assertMayHandle, assertNotLastOwner, lockOrganisation } f
 import type { ChangeMember, Member } from "./contract";
 import { findMember } from "./find-member";
 import { presentMember, withUser } from "./list-members";
+import { revokeInvitesOf } from "./revoke-invites-of";
 
 /** Who is disabled keeps the role, and can't act here until enabled again. It counts from the next call on. */
 export const changeMember = async (ctx: Ctx, { id, user_id, role, disabled }: ChangeMember): Promise<Member> => {
@@ -23,6 +25,7 @@ export const changeMember = async (ctx: Ctx, { id, user_id, role, disabled }: Ch
     },
     include: withUser,
   });
+  await revokeInvitesOf(ctx, { org_id: id, user_id, role: after.disabled_at ? null : (after.role as Role) });
   if (after.role !== before.role && user_id !== ctx.user_id) {
     const data = { org: before.organisation.name, role: after.role };
     await queueMail(ctx, { to: before.user.email, template: "org-role-changed", data });

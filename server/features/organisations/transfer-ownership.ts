@@ -5,6 +5,7 @@ import { assertActive, assertMayHandle, lockOrganisation } from "./active-organi
 import type { Organisation, Transfer } from "./contract";
 import { findMember } from "./find-member";
 import { readOrganisation } from "./list-organisations";
+import { revokeInvitesOf } from "./revoke-invites-of";
 
 /** Everybody who owns or owned it hears of it, so that nothing is handed over in secret. */
 const tellOwners = async (ctx: Ctx, org_id: string, newOwner: { id: string; email: string }, org: string) => {
@@ -28,6 +29,7 @@ export const transferOwnership = async (ctx: Ctx, { id, new_owner_id }: Transfer
     ctx.db.membership.update({ where: { org_id_user_id: { org_id: id, user_id } }, data: { role: next } });
   await setRole(new_owner_id, "owner");
   await setRole(ctx.user_id, "admin");
+  await revokeInvitesOf(ctx, { org_id: id, user_id: ctx.user_id, role: "admin" });
   await tellOwners(ctx, id, user, organisation.name);
   return readOrganisation(ctx, id);
 };
