@@ -11,7 +11,7 @@ import type { RestHandler } from "@/tests/support/rest-client";
 import { completedAudit } from "@/tests/support/sample-audit";
 import { axeOf, deliver, failedPage, pageOf, postCallback, startAuditOf } from "@/tests/support/scans";
 
-const hostile = ['=HYPERLINK("x")', "+1", "-1", "@x", "a\u0008\u0000b", "é😀<&>\"'\r\nx, y", "]]>"];
+const hostile = ['=HYPERLINK("x")', "+1", "-1", "@x", "＝1+1", "\n=1", "a\u0008\u0000b", "é😀<&>\"'\r\nx, y", "]]>"];
 
 /** Findings whose texts try to break out of every format, and a page that failed. */
 const hostileAudit = async (client: SignedIn, rest: RestHandler) => {
@@ -63,7 +63,7 @@ test("csv is read by PostgreSQL's own reader, and nothing in it is a formula", a
   await reader.close();
   expect(rows).toHaveLength(hostile.length + 1);
   const cells = rows.flatMap((row) => Object.values(row));
-  expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell ?? ""))).toEqual([]);
+  expect(cells.filter((cell) => /^[=+\-@\t\r\n＝＋－＠]/.test(cell ?? ""))).toEqual([]);
   const kept = rows.map(({ selector }) => selector);
   expect(kept).toEqual(expect.arrayContaining(['\'=HYPERLINK("x")', "'+1", "'@x", "é😀<&>\"'\r\nx, y", "#faint"]));
   expect(rows.find(({ selector }) => selector === "'+1")).toMatchObject({ status: "ignored", note: "Soon gone" });

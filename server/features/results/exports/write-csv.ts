@@ -21,8 +21,8 @@ const columns: readonly [string, (node: ExportedNode) => string | null][] = [
   ["fingerprint", ({ fingerprint }) => fingerprint],
 ];
 
-/** Spreadsheets run what begins like a formula, and a page decides what its code begins with. */
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** Spreadsheets run what begins like a formula, in some languages in wide letters too, and a page decides its code. */
+const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
 
 const cellOf = (value: string | null): string => `"${harmless(value ?? "").replaceAll('"', '""')}"`;
 
