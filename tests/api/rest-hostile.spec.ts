@@ -82,8 +82,11 @@ const call = (client: ReturnType<typeof createRestClient>, { method, path }: Pla
   return client.send(method, `${address}?${query}`);
 };
 
+/** Fewer calls than any limit allows one organisation in a minute. */
+const callsOfOne = ({ path }: Place): number => (path.endsWith("/export/") ? 15 : 50);
+
 test("no value in any field of any endpoint is an internal error", async ({ rest }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(600_000);
   const statuses: Record<number, number> = {};
   for (const place of places) {
     let { client, ids } = await newcomer(rest, place);
@@ -91,7 +94,7 @@ test("no value in any field of any endpoint is an internal error", async ({ rest
     for (const name of Object.keys(rightInput(place, ids)))
       for (const value of hostile) {
         calls += 1;
-        if (calls % 50 === 0) ({ client, ids } = await newcomer(rest, place));
+        if (calls % callsOfOne(place) === 0) ({ client, ids } = await newcomer(rest, place));
         const { status, body } = await call(client, place, { ...rightInput(place, ids), [name]: value });
         const what = `${place.method} ${place.path} ${name} = ${JSON.stringify(value).slice(0, 60)}`;
         expect.soft(status, `${what}: ${JSON.stringify(body?.error)}`).toBeLessThan(500);

@@ -34,6 +34,8 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
+  /** `test.use({ alone: "<name>" })`: a process and a database of its own, for a spec that runs jobs. */
+  alone: string;
   database: Database;
   db: Database["prisma"];
   rest: RestHandler;
@@ -67,6 +69,7 @@ const clientsOf = (rest: RestHandler, orgId: () => Promise<string>): ((role: Rol
 
 /** Tests against the whole app in this process: real handler, real database in memory, no job runner. */
 export const test = playwrightTest.extend<TestFixtures, WorkerFixtures>({
+  alone: ["", { scope: "worker", option: true }],
   database: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern.
     async ({}, use) => {

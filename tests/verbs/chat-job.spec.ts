@@ -9,6 +9,8 @@ import { expect, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
 import { startMoodySlack } from "@/tests/support/slack";
 
+test.use({ alone: "chat-job" });
+
 let runner: Awaited<ReturnType<typeof startEmbeddedRunner>>;
 
 test.beforeAll(async ({ database }) => {
