@@ -7,7 +7,9 @@ import { ruleFacts } from "@/server/scanner/rule-facts";
 import { type ListPages, PageDetail, type PageKey, type PageSummary } from "./contract";
 import { escapeLike } from "./escape-like";
 
-export const presentPage = (row: ScanAudit): PageSummary => ({
+type PageColumns = Omit<ScanAudit, "audit_id" | "performance" | "checks" | "result_key" | "created_at">;
+
+export const presentPage = (row: PageColumns): PageSummary => ({
   id: row.id,
   url: row.url,
   final_url: row.final_url,

@@ -1,3 +1,4 @@
+import { getDatabase } from "@/server/adapters/database";
 import type { Ctx } from "@/server/core/context";
 import { AppError, notFound } from "@/server/core/errors";
 import type { FileStream } from "@/server/core/stream";
@@ -43,7 +44,8 @@ export const exportAudit = async (ctx: Ctx, { audit_id, format }: ExportAudit): 
   if (audit.status === "in_progress")
     throw new AppError("conflict", "The audit is under way. Export it when it has ended.");
   const { mediaType, ending, write } = formats[format];
-  const source = { db: ctx.db, audit, rules: await readRules(ctx.db, audit_id) };
+  const { sql } = await getDatabase();
+  const source = { sql, audit, rules: await readRules(ctx.db, audit_id) };
   const day = row.created_at.toISOString().slice(0, 10);
   return {
     content_type: mediaType,

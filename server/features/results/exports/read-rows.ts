@@ -1,16 +1,19 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { z } from "zod";
+import type { Sql } from "@/server/adapters/database/port";
 import { getStore } from "@/server/adapters/store";
-import type { Db } from "@/server/core/context";
 import { type RelatedNode, RuleChecks } from "@/server/scanner/contract";
 import type { RuleTotals } from "@/server/scanner/roll-up-rules";
 import type { Finding, PageSummary, Results } from "../contract";
 import { presentPage } from "../read-pages";
 
-/** What every format is written from; the rows of elements and pages are read while it is written. */
+/**
+ * What every format is written from; the rows of elements and pages are read while it is written. They are read past
+ * Prisma, whose queries leave 1 KB a row on the heap until V8 collects all of it, which is late on a large machine.
+ */
 export interface ExportSource {
-  db: Db;
+  sql: Sql;
   audit: Results["audit"];
   rules: readonly RuleTotals[];
 }
@@ -33,16 +36,19 @@ const batchSize = 200;
 const pageBatchSize = 50;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
-const readBatch = ({ db, audit }: ExportSource, outcome: string, after: string): Promise<ExportedNode[]> =>
-  db.$queryRaw<ExportedNode[]>`
-    SELECT n.id, i.id AS issue_id, n.rule_id, n.outcome, n.impact, n.page_id, p.final_url AS page_url,
-           p.title AS page_title, n.selector, n.html, n.message, n.related, n.fingerprint, n.component,
-           coalesce(i.status, 'open') AS status, i.note
-    FROM violation_nodes n
-    JOIN scan_audits p ON p.id = n.page_id
-    LEFT JOIN issues i ON i.website_id = ${audit.website_id}::uuid AND i.fingerprint = n.fingerprint
-    WHERE n.audit_id = ${audit.id}::uuid AND n.outcome = ${outcome} AND n.id > ${after}::uuid
-    ORDER BY n.id LIMIT ${batchSize}`;
+const nodesOf = `
+  SELECT n.id, i.id AS issue_id, n.rule_id, n.outcome, n.impact, n.page_id, p.final_url AS page_url,
+         p.title AS page_title, n.selector, n.html, n.message, n.related, n.fingerprint, n.component,
+         coalesce(i.status, 'open') AS status, i.note
+  FROM violation_nodes n
+  JOIN scan_audits p ON p.id = n.page_id
+  LEFT JOIN issues i ON i.website_id = $1::uuid AND i.fingerprint = n.fingerprint`;
+
+const readBatch = ({ sql, audit }: ExportSource, outcome: string, after: string): Promise<ExportedNode[]> =>
+  sql.query(
+    `${nodesOf} WHERE n.audit_id = $2::uuid AND n.outcome = $3 AND n.id > $4::uuid ORDER BY n.id LIMIT ${batchSize}`,
+    [audit.website_id, audit.id, outcome, after],
+  );
 
 /** Every element that fails, then every one that needs review, in the order of the scan. */
 export async function* readNodes(source: ExportSource): AsyncGenerator<ExportedNode[]> {
@@ -60,15 +66,22 @@ export interface ExportedPage extends PageSummary {
   result_key: string | null;
 }
 
+type PageRow = Parameters<typeof presentPage>[0] & Pick<ExportedPage, "result_key">;
+
+const readPageBatch = ({ sql, audit }: ExportSource, after: string): Promise<PageRow[]> =>
+  sql.query(
+    `SELECT id, url, final_url, title, http_status, device, started_at, duration_ms, score_accessibility,
+            score_performance, score_seo, score_quality, critical, serious, moderate, minor, needs_review, passed,
+            error_code, error_message, result_key
+     FROM scan_audits WHERE audit_id = $1::uuid AND id > $2::uuid ORDER BY id LIMIT ${pageBatchSize}`,
+    [audit.id, after],
+  );
+
 /** Every page, in the order of the scan. */
-export async function* readPages({ db, audit }: ExportSource): AsyncGenerator<ExportedPage[]> {
+export async function* readPages(source: ExportSource): AsyncGenerator<ExportedPage[]> {
   let after: string | undefined = beforeAll;
   while (after) {
-    const rows: Awaited<ReturnType<typeof db.scanAudit.findMany>> = await db.scanAudit.findMany({
-      where: { audit_id: audit.id, id: { gt: after } },
-      orderBy: { id: "asc" },
-      take: pageBatchSize,
-    });
+    const rows: PageRow[] = await readPageBatch(source, after);
     if (rows.length > 0) yield rows.map((row) => ({ ...presentPage(row), result_key: row.result_key }));
     after = rows.length < pageBatchSize ? undefined : rows.at(-1)?.id;
   }
@@ -97,14 +110,8 @@ export interface PageWithNodes {
   checks: PageChecks;
 }
 
-const readNodesOfPage = ({ db, audit }: ExportSource, page: ExportedPage): Promise<ExportedNode[]> =>
-  db.$queryRaw<ExportedNode[]>`
-    SELECT n.id, i.id AS issue_id, n.rule_id, n.outcome, n.impact, n.page_id, ${page.final_url} AS page_url,
-           ${page.title}::text AS page_title, n.selector, n.html, n.message, n.related, n.fingerprint, n.component,
-           coalesce(i.status, 'open') AS status, i.note
-    FROM violation_nodes n
-    LEFT JOIN issues i ON i.website_id = ${audit.website_id}::uuid AND i.fingerprint = n.fingerprint
-    WHERE n.page_id = ${page.id}::uuid ORDER BY n.id`;
+const readNodesOfPage = ({ sql, audit }: ExportSource, page: ExportedPage): Promise<ExportedNode[]> =>
+  sql.query(`${nodesOf} WHERE n.page_id = $2::uuid ORDER BY n.id`, [audit.website_id, page.id]);
 
 /** Page by page, for the formats that have a document or a suite a page. */
 export async function* readPagesWithNodes(source: ExportSource): AsyncGenerator<PageWithNodes> {
