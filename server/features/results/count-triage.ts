@@ -16,7 +16,7 @@ const readTriaged = (ctx: Ctx, audit: { id: string; website_id: string }): Promi
     FROM issues i
     JOIN violation_nodes n
       ON n.audit_id = ${audit.id}::uuid AND n.fingerprint = i.fingerprint AND n.outcome = 'violation'
-    WHERE i.website_id = ${audit.website_id}::uuid AND i.status <> 'open'
+    WHERE i.website_id = ${audit.website_id}::uuid AND i.status IN ('ignored', 'false_positive')
     GROUP BY n.rule_id ORDER BY n.rule_id`;
 
 /** What fails, with and without what was triaged away. Triage changes no score and no other count. */
