@@ -1,5 +1,6 @@
 import type { Role } from "@/server/auth/permissions";
 import type { Ctx } from "@/server/core/context";
+import { escapeLike } from "@/server/core/escape-like";
 import { toPage } from "@/server/core/schema";
 import { assertActive } from "./active-organisation";
 import type { ListMembers, Member } from "./contract";
@@ -19,9 +20,6 @@ export const presentMember = ({ user, role, disabled_at, created_at }: Row): Mem
   disabled: disabled_at !== null,
   joined_at: created_at,
 });
-
-/** Prisma's `contains` leaves these as they are. */
-const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");
 
 const matching = (q: string) => {
   const part = { contains: escapeLike(q), mode: "insensitive" as const };

@@ -1,10 +1,10 @@
 import { Prisma } from "@/server/adapters/database/generated/client";
 import type { Ctx } from "@/server/core/context";
+import { escapeLike } from "@/server/core/escape-like";
 import { toPage } from "@/server/core/schema";
 import { findAudit } from "@/server/features/audits";
 import type { IssueStatus } from "@/server/features/issues/contract";
 import type { Finding, ListIssues } from "./contract";
-import { escapeLike } from "./escape-like";
 import { readFindings } from "./read-findings";
 
 /** Nearly everything is open, so the rows are walked and each is looked up; what is not is few, and looked up by itself. */

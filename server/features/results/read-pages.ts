@@ -1,11 +1,11 @@
 import type { ScanAudit } from "@/server/adapters/database/generated/client";
 import type { Ctx, Db } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
+import { escapeLike } from "@/server/core/escape-like";
 import { toPage } from "@/server/core/schema";
 import { findAudit, presentScores } from "@/server/features/audits";
 import { ruleFacts } from "@/server/scanner/rule-facts";
 import { type ListPages, PageDetail, type PageKey, type PageSummary } from "./contract";
-import { escapeLike } from "./escape-like";
 
 type PageColumns = Omit<ScanAudit, "audit_id" | "performance" | "checks" | "result_key" | "created_at">;
 
