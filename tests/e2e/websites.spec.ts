@@ -28,6 +28,13 @@ test("a website's settings are kept, and removing it asks with its name", async 
   await expect(page.getByLabel("Leave out these parts")).toHaveValue("/blog\n/products");
   await expect(lighthouse).toBeChecked();
 
+  await page.getByLabel("Pages to scan at most").fill("");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("The settings are saved.").first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Larch & Lantern");
+  await expect(page.getByLabel("Pages to scan at most")).toHaveValue("");
+
   await page.getByRole("button", { name: "Remove Larch & Lantern" }).click();
   const dialog = page.getByRole("alertdialog", { name: "Remove Larch & Lantern?" });
   await dialog.getByRole("button", { name: "Keep it" }).click();
