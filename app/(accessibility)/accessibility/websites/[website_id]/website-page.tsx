@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Settings } from "lucide-react";
 import { shortAddress } from "@/app/_client/address";
+import { useMe } from "@/app/_client/organisations";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { audits as texts } from "@/app/_texts/audits";
 import { websites } from "@/app/_texts/websites";
@@ -42,6 +43,7 @@ export const WebsitePage = ({ website_id, status }: { website_id: string; status
 type Props = { website: Website; audits: readonly Audit[]; status: AuditStatus | undefined };
 
 const Loaded = ({ website, audits, status }: Props) => {
+  const { may } = useMe();
   const running = audits.find(({ status }) => status === "in_progress");
   const completed = audits.find(({ status }) => status === "completed");
   return (
@@ -56,12 +58,14 @@ const Loaded = ({ website, audits, status }: Props) => {
         }
         actions={
           <>
-            <ButtonLink
-              href={`/accessibility/websites/${website.id}/settings`}
-              icon={<Settings className="size-5 shrink-0" aria-hidden="true" />}
-            >
-              {websites.settings.open}
-            </ButtonLink>
+            {may("websites.write") ? (
+              <ButtonLink
+                href={`/accessibility/websites/${website.id}/settings`}
+                icon={<Settings className="size-5 shrink-0" aria-hidden="true" />}
+              >
+                {websites.settings.open}
+              </ButtonLink>
+            ) : null}
             {running || audits.length === 0 ? null : <ScanAgain website_id={website.id} />}
           </>
         }

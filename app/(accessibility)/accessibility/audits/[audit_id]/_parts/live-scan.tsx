@@ -3,6 +3,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { shortAddress } from "@/app/_client/address";
+import { useMe } from "@/app/_client/organisations";
 import { readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { audits } from "@/app/_texts/audits";
@@ -65,6 +66,7 @@ const Bar = ({ audit, progress }: { audit: Audit; progress: Progress | undefined
 const CancelScan = ({ audit }: { audit: Audit }) => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
+  const { may } = useMe();
   const [isOpen, setOpen] = useState(false);
   const cancel = useMutation(
     trpc.audits.cancel.mutationOptions({
@@ -74,6 +76,7 @@ const CancelScan = ({ audit }: { audit: Audit }) => {
       },
     }),
   );
+  if (!may("scans.cancel")) return null;
   return (
     <>
       <Button onPress={() => setOpen(true)}>{texts.cancel}</Button>

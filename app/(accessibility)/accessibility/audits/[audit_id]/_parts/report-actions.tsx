@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download, Mail } from "lucide-react";
 import dynamic from "next/dynamic";
 import { useState } from "react";
+import { useMe } from "@/app/_client/organisations";
 import { readProblem } from "@/app/_client/problem";
 import { useTRPC } from "@/app/_client/trpc";
 import { results } from "@/app/_texts/results";
@@ -50,8 +51,10 @@ const DownloadReport = ({ audit_id }: { audit_id: string }) => {
 const MailDialog = dynamic(async () => (await import("./mail-dialog")).MailDialog);
 
 const MailReport = ({ audit_id }: { audit_id: string }) => {
+  const { may } = useMe();
   const [isOpen, setOpen] = useState(false);
   const [isWanted, setWanted] = useState(false);
+  if (!may("reports.create")) return null;
   const open = () => {
     setWanted(true);
     setOpen(true);

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { useMe } from "@/app/_client/organisations";
 import { conflictingId, readProblem } from "@/app/_client/problem";
 import { useTRPC } from "@/app/_client/trpc";
 import { audits } from "@/app/_texts/audits";
@@ -12,6 +13,7 @@ type Props = { website_id: string; label?: string; variant?: "primary" | "second
 /** Starts a scan with the website's own settings and opens it; opens the running one when there is one. */
 export const ScanAgain = ({ website_id, label = audits.again, variant = "primary" }: Props) => {
   const trpc = useTRPC();
+  const { may } = useMe();
   const router = useRouter();
   const queryClient = useQueryClient();
   const open = (id: string) => router.push(`/accessibility/audits/${id}`);
@@ -27,6 +29,7 @@ export const ScanAgain = ({ website_id, label = audits.again, variant = "primary
       },
     }),
   );
+  if (!may("scans.run")) return null;
   const failed = start.isError && !conflictingId(start.error, "audit_id");
   return (
     <div>

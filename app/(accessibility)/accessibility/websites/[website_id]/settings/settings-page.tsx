@@ -1,6 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useMe } from "@/app/_client/organisations";
 import { useTRPC } from "@/app/_client/trpc";
 import { websites } from "@/app/_texts/websites";
 import { Breadcrumbs } from "@/app/_ui/breadcrumbs";
@@ -14,6 +15,7 @@ const { settings: texts } = websites;
 
 export const SettingsPage = ({ website_id }: { website_id: string }) => {
   const trpc = useTRPC();
+  const { may } = useMe();
   const website = useQuery(trpc.websites.get.queryOptions({ id: website_id }));
   if (website.isError) return <FailedPage error={website.error} onRetry={() => website.refetch()} />;
   if (!website.data) return <Skeleton heights={[44, 36, 720]} />;
@@ -29,7 +31,7 @@ export const SettingsPage = ({ website_id }: { website_id: string }) => {
       />
       <PageHeading>{texts.title}</PageHeading>
       <SettingsForm website={website.data} />
-      <RemoveWebsite id={website_id} name={name} />
+      {may("websites.delete") ? <RemoveWebsite id={website_id} name={name} /> : null}
     </div>
   );
 };

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { WandSparkles } from "lucide-react";
+import { useMe } from "@/app/_client/organisations";
 import { readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { fixes as texts } from "@/app/_texts/fixes";
@@ -14,13 +15,14 @@ type Finding = Outputs["results"]["issues"]["items"][number];
 /** Asks for a fix of one element, and shows it in the place of the button. */
 export const SuggestFix = ({ finding, position }: { finding: Finding; position: number }) => {
   const trpc = useTRPC();
+  const { may } = useMe();
   const { rule_id, html, page_url, selector } = finding;
   const create = useMutation(
     trpc.solutions.create.mutationOptions({
       onSuccess: (solution) => announce(texts.ready(verdictOf(solution, rule_id))),
     }),
   );
-  if (finding.outcome !== "violation" || html === "") return null;
+  if (finding.outcome !== "violation" || html === "" || !may("solutions.create")) return null;
   if (create.data) return <SuggestedFix solution={create.data} rule_id={rule_id} position={position} />;
   return (
     <div className="mt-4">
