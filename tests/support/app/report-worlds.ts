@@ -79,7 +79,7 @@ export const embeddedWorld = async (): Promise<World> => {
     ),
     stripe: null,
     later: async (work) => {
-      passHour(app.pids().app);
+      await passHour(app);
       return work();
     },
     stop: async () => void (await app.stop()),
