@@ -109,6 +109,22 @@ test("pages are listed in the order of the scan, searched by address and title",
   expect(second.body?.meta.next_cursor).toBeNull();
 });
 
+test("pages are filtered by what fails on them", async ({ as, rest }) => {
+  const { id, url } = await completedAudit(as("owner"), rest);
+  const list = async (query: string) => {
+    const { data } = await as("viewer").get(`/api/results/${id}/pages/?${query}`);
+    return data.map((page: { url: string }) => page.url.slice(url.length));
+  };
+  expect(await list("impact=critical")).toContain("");
+  expect(await list("impact=critical")).not.toContain("good");
+  expect(await list("impact=needs_review")).toEqual([""]);
+  expect(await list("rule_id=button-name")).toContain("");
+  expect(await list("rule_id=color-contrast")).not.toContain("");
+  expect(await list("criterion=4.1.2&rule_id=button-name")).toEqual(await list("rule_id=button-name"));
+  expect(await list("criterion=9.9.9")).toEqual([]);
+  expect((await as("viewer").get(`/api/results/${id}/pages/?impact=huge`)).status).toBe(400);
+});
+
 test("one page is told with its rules, metrics and checks", async ({ as, rest }) => {
   const { id, url } = await completedAudit(as("owner"), rest);
   const pages = (await as("owner").get(`/api/results/${id}/pages/`)).data;

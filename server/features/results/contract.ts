@@ -122,7 +122,19 @@ export const Results = z.object({
 });
 export type Results = z.input<typeof Results>;
 
-export const ListPages = z.strictObject({ ...pageFields, audit_id: Id, q: z.string().max(200).optional() });
+/** By what fails; the impact `needs_review` stands for what a person has to decide. */
+const findingFilters = {
+  impact: z.enum([...Impact.options, "needs_review"]).optional(),
+  rule_id: z.string().max(200).optional(),
+  criterion: z.string().max(20).optional(),
+};
+
+export const ListPages = z.strictObject({
+  ...pageFields,
+  ...findingFilters,
+  audit_id: Id,
+  q: z.string().max(200).optional(),
+});
 export type ListPages = z.infer<typeof ListPages>;
 
 export const PageKey = z.strictObject({ audit_id: Id, page_id: Id });
@@ -152,11 +164,8 @@ export type PageDetail = z.input<typeof PageDetail>;
 
 export const ListIssues = z.strictObject({
   ...pageFields,
+  ...findingFilters,
   audit_id: Id,
-  /** `needs_review` lists what a person has to decide; otherwise only what fails is listed. */
-  impact: z.enum([...Impact.options, "needs_review"]).optional(),
-  rule_id: z.string().max(200).optional(),
-  criterion: z.string().max(20).optional(),
   page_id: Id.optional(),
   status: IssueStatus.optional(),
   /** The id of a component, as `components/` lists them. */

@@ -41,17 +41,37 @@ export const worstPages = async (db: Db, auditId: string, take: number): Promise
   return rows.map(presentPage);
 };
 
+/** Pages on which a rule, or any rule of a criterion, fails. */
+const pagesWithRules = async (ctx: Ctx, { audit_id, rule_id, criterion }: ListPages) => {
+  const rules = criterion
+    ? await ctx.db.auditRule.findMany({ where: { audit_id, wcag: { has: criterion } }, select: { rule_id: true } })
+    : [];
+  const found = await ctx.db.violation.findMany({
+    where: {
+      audit_id,
+      outcome: "violation",
+      AND: [rule_id ? { rule_id } : {}, criterion ? { rule_id: { in: rules.map((rule) => rule.rule_id) } } : {}],
+    },
+    select: { page_id: true },
+    distinct: ["page_id"],
+  });
+  return { id: { in: found.map(({ page_id }) => page_id) } };
+};
+
 /** In the order they were scanned. `q` looks into address and title. */
 export const listPages = async (
   ctx: Ctx,
-  { audit_id, limit, cursor, q }: ListPages,
+  input: ListPages,
 ): Promise<{ items: PageSummary[]; next_cursor: string | null }> => {
+  const { audit_id, limit, cursor, impact, q } = input;
   await findAudit(ctx, audit_id);
   const contains = { contains: escapeLike(q ?? ""), mode: "insensitive" } as const;
   const rows = await ctx.db.scanAudit.findMany({
     where: {
       audit_id,
       ...(cursor ? { id: { gt: cursor } } : {}),
+      ...(impact ? { [impact]: { gt: 0 } } : {}),
+      AND: input.rule_id || input.criterion ? [await pagesWithRules(ctx, input)] : [],
       ...(q ? { OR: [{ url: contains }, { title: contains }] } : {}),
     },
     orderBy: { id: "asc" },

@@ -1,6 +1,7 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { type DemoShop, serveDemo } from "@/demo/serve";
 import { registerUser } from "../../support/app/api-user";
+import { behindProxy } from "../../support/app/report-caller";
 import { type RunningApp, startApp } from "../../support/app/running-app";
 import { browserLaunchOptions } from "../../support/browser-launch";
 
@@ -14,7 +15,7 @@ export const test = base.extend<Parts, WorkerParts>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
     async ({}, use) => {
-      const app = await startApp({ env: { SCAN_PRIVATE_HOSTS: "127.0.0.1" } });
+      const app = await startApp({ env: { ...behindProxy, SCAN_PRIVATE_HOSTS: "127.0.0.1" } });
       await use(app);
       await app.stop();
     },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
+import { anyAddress } from "./report-caller";
 import type { RunningApp } from "./running-app";
 
 export interface StoredMail {
@@ -53,11 +54,13 @@ const until = async <T>(what: string, ask: () => Promise<T | undefined>, withinM
 /** Registers, reads the code from the mail in the outbox, verifies, signs in: as a newcomer would. */
 export const registerUser = async (app: RunningApp, email: string): Promise<ApiUser> => {
   const password = "correct horse battery staple";
+  const address = anyAddress();
   let access_token = "";
   const call: ApiUser["call"] = async (method, path, body) => {
     const reply = await fetch(app.url + path, {
       method,
       headers: {
+        "x-forwarded-for": address,
         ...(access_token ? { authorization: `Bearer ${access_token}` } : {}),
         ...(body === undefined ? {} : { "content-type": "application/json" }),
       },
