@@ -12,7 +12,7 @@ import { findPostgres, type Postgres, startPostgres } from "../support/postgres"
 import { typicalReport } from "../support/report/typical-report";
 
 /** The promise speaks of 200 at once. */
-const jobs = Number(process.env["REPORT_JOBS"] ?? 40);
+const jobs = Number(process.env["REPORT_JOBS"] ?? 10);
 test.setTimeout(120_000 + jobs * 8_000);
 
 /** Of the figures in /proc, on every Linux. */
