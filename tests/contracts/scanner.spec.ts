@@ -1,5 +1,4 @@
 import { expect, test } from "@playwright/test";
-import { Agent, request as undiciRequest } from "undici";
 import { createEmbeddedScanner, type EmbeddedScanner } from "@/server/adapters/scanner/embedded";
 import type { ScannerPort } from "@/server/adapters/scanner/port";
 import { createRemoteScanner } from "@/server/adapters/scanner/remote";
@@ -223,15 +222,6 @@ test("a scanner that is killed comes back and says so, and takes requests again"
   await receiver.close();
 });
 
-/** Over a connection of its own: one kept from an earlier call may be closed by the scanner at this very moment. */
-const postAnew = async (url: string, body: string, headers: Record<string, string> = {}): Promise<number> => {
-  const dispatcher = new Agent();
-  const reply = await undiciRequest(url, { method: "POST", body, headers, dispatcher });
-  await reply.body.dump();
-  await dispatcher.close();
-  return reply.statusCode;
-};
-
 test("a scanner without checks says so, one that fails is a failure, and no check goes unsigned", async () => {
   const request = { rule_id: "image-alt", before: "<img>", after: '<img alt="">' };
   for (const status of [404, 405, 501]) {
@@ -245,7 +235,9 @@ test("a scanner without checks says so, one that fails is a failure, and no chec
   const odd = await startFailing(200, {}, '{"verified":"maybe"}');
   await expect(createRemoteScanner(odd.url, secret).check(request)).rejects.toMatchObject({ code: "upstream_failed" });
   await odd.stop();
-  const [path, signed] = [`${base}/checks`, signScannerBody(secret, "{}")];
-  expect(await postAnew(path, JSON.stringify(request))).toBe(401);
-  expect(await postAnew(path, "{}", { [SIGNATURE_HEADER]: signed })).toBe(400);
+  // Not `base`: the scanner that was restarted above has another address.
+  const path = `${await embedded.address()}/checks`;
+  const post = (body: string, headers: Record<string, string> = {}) => fetch(path, { method: "POST", headers, body });
+  expect((await post(JSON.stringify(request))).status).toBe(401);
+  expect((await post("{}", { [SIGNATURE_HEADER]: signScannerBody(secret, "{}") })).status).toBe(400);
 });
