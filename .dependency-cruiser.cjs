@@ -12,6 +12,7 @@ const vendors = [
   ["browser", "(playwright|playwright-core|@playwright/|@sparticuz/|tar-fs)", "^server/scanner/"],
   ["lighthouse", "lighthouse/", "^server/scanner/lighthouse/"],
   ["axe", "axe-core/", "^server/scanner/"],
+  ["google", "google-auth-library/", "^server/adapters/search-console/"],
   ["model", "(ai|@ai-sdk)/", "^server/adapters/model/"],
   ["jobs", "inngest/", "^inngest/"],
   ["sign-in", "next-auth/", "^(server/auth/|app/api/auth/|app/_client/|middleware)"],

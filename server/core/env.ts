@@ -135,6 +135,14 @@ export const EnvSchema = z.object({
     .max(3_650)
     .default(30)
     .describe("Days after which report jobs, and the reports that callers brought their own data for, are removed."),
+  ENCRYPTION_KEYS: list
+    .refine(
+      (entries) => entries.every((entry) => /^[\w-]+:[A-Za-z0-9+/]{43}=$/.test(entry)),
+      "Give each key as name:key, the key being 32 bytes in base64, as `openssl rand -base64 32` prints them.",
+    )
+    .describe(
+      "Keys that encrypt tokens and secrets in the database, as name:key with 32 bytes in base64, separated by commas. The first encrypts, all decrypt; one is made on first start when unset.",
+    ),
   API_KEY: optional.describe("Bearer key of the report and e-mail service; made on first start when unset."),
   JWT_PRIVATE_KEY: optional.describe(
     "RSA private key in PEM that signs access tokens; made on first start when unset.",

@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import { env } from "@/server/core/env";
+import { createGuard, type Guard, type Resolve } from "@/server/outside/guard";
+import { parsePrivateHosts } from "@/server/outside/private-hosts";
 import { BrowserPool } from "./browser/browser-pool";
 import { createFetcher, type Fetcher } from "./guard/fetcher";
-import { createGuard, type Guard, type Resolve } from "./guard/guard";
-import { parsePrivateHosts } from "./guard/private-hosts";
 import { startGuardProxy } from "./guard/proxy";
 import { createLighthouse, type RunLighthouse } from "./lighthouse/run-lighthouse";
 import { createProbeScript } from "./page/probe/probe-script";

@@ -1,7 +1,7 @@
 import { isIP } from "node:net";
 import { env } from "@/server/core/env";
 import { invalidInput } from "@/server/core/problem";
-import { isPublicAddress, parsePrivateHosts } from "@/server/scanner/guard/private-hosts";
+import { isPublicAddress, parsePrivateHosts } from "@/server/outside/private-hosts";
 
 const refuse = (message: string): never => {
   throw invalidInput([{ path: "url", message }]);

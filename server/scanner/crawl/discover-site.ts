@@ -1,6 +1,6 @@
+import { BlockedAddressError, type Guard } from "@/server/outside/guard";
 import type { ScanOptions } from "../contract";
 import type { Fetcher } from "../guard/fetcher";
-import { BlockedAddressError, type Guard } from "../guard/guard";
 import { normalizeAddress } from "./addresses";
 import { createAddressFilter } from "./patterns";
 import { allowAll, type Robots, readRobots } from "./robots";

@@ -1,6 +1,7 @@
 import { createGunzip } from "node:zlib";
-import { Agent, buildConnector, request } from "undici";
-import type { Guard } from "./guard";
+import { request } from "undici";
+import type { Guard } from "@/server/outside/guard";
+import { guardedAgent } from "@/server/outside/guarded-agent";
 
 export interface Fetched {
   status: number;
@@ -27,26 +28,6 @@ export interface Fetcher {
 
 const MAX_REDIRECTS = 10;
 const MAX_BYTES = 10 * 1024 * 1024;
-
-const guardedAgent = (guard: Guard): Agent => {
-  const connectTls = buildConnector({ timeout: 10_000 });
-  return new Agent({
-    keepAliveTimeout: 10_000,
-    bodyTimeout: 20_000,
-    headersTimeout: 20_000,
-    connect: (options, callback) => {
-      const secure = options.protocol === "https:";
-      const port = Number(options.port || (secure ? 443 : 80));
-      guard.connect(options.hostname, port).then(
-        (socket) => {
-          if (!secure) callback(null, socket);
-          else connectTls({ ...options, httpSocket: socket }, callback);
-        },
-        (error: Error) => callback(error, null),
-      );
-    },
-  });
-};
 
 const header = (value: string | string[] | undefined): string | null =>
   (Array.isArray(value) ? value[0] : value) ?? null;

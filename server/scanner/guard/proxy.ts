@@ -1,7 +1,7 @@
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo, Socket } from "node:net";
 import type { Duplex } from "node:stream";
-import { BlockedAddressError, type Guard } from "./guard";
+import { BlockedAddressError, type Guard } from "@/server/outside/guard";
 
 export interface GuardProxy {
   /** Port on 127.0.0.1. */

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { BlockedAddressError, createGuard } from "@/server/scanner/guard/guard";
-import { isPublicAddress, parsePrivateHosts } from "@/server/scanner/guard/private-hosts";
+import { BlockedAddressError, createGuard } from "@/server/outside/guard";
+import { isPublicAddress, parsePrivateHosts } from "@/server/outside/private-hosts";
 
 test("public is what no special range covers, in every spelling", () => {
   const isPublic = ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "::ffff:93.184.216.34"];
