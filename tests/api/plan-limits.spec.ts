@@ -1,6 +1,7 @@
 import { type Database, getDatabase, openDatabase, setDatabase } from "@/server/adapters/database";
 import { authenticate } from "@/server/auth/authenticate";
 import { createRestHandler } from "@/server/core/rest";
+import { assertFrequency } from "@/server/features/plans";
 import { type PlanId, plans } from "@/server/features/plans/plans";
 import { appRouter } from "@/server/router";
 import { makeAccount, makeOrganisation, signIn } from "../support/accounts";
@@ -96,6 +97,23 @@ test("a scan whose caller names no number of pages takes what the plan covers, a
   expect((await owner.post("/api/website-audit/", { url: uniqueSite() })).data.options.max_pages).toBe(25);
   await buy(org_id, "agency");
   expect((await owner.post("/api/website-audit/", { url: uniqueSite() })).data.options.max_pages).toBeUndefined();
+});
+
+test("schedules scan as often as the plan covers", async ({ db, org_id }) => {
+  const refused = async (plan: PlanId) => {
+    await buy(org_id, plan);
+    const problems = await Promise.all(
+      (["monthly", "weekly", "daily"] as const).map((most) =>
+        assertFrequency(db, org_id, most).catch((error) => error),
+      ),
+    );
+    return problems.map((problem) => problem?.details);
+  };
+  expect(await refused("free")).toEqual([1, 4, 30].map((used) => ({ limit: 0, used, upgrade_url })));
+  expect(await refused("starter")).toEqual([undefined, undefined, { limit: 4, used: 30, upgrade_url }]);
+  expect(await refused("agency")).toEqual([undefined, undefined, undefined]);
+  configure(unpaid);
+  expect(await refused("free")).toEqual([undefined, undefined, undefined]);
 });
 
 test("a plan that nobody sells counts as free", async ({ as, db, org_id }) => {

@@ -1,1 +1,1 @@
-export { assertPagesPerScan, assertRoomForWebsite, usualPages } from "./limits";
+export { assertFrequency, assertPagesPerScan, assertRoomForWebsite, usualPages } from "./limits";

@@ -8,6 +8,7 @@ interface Limits {
   plan: PlanId;
   websites: number;
   pages_per_scan: number;
+  most_often: "daily" | "weekly" | null;
 }
 
 const planOf = (name: string): PlanId => (Object.hasOwn(plans, name) ? (name as PlanId) : "free");
@@ -60,4 +61,20 @@ export const usualPages = async (db: Db, org_id: string): Promise<{ max_pages?: 
   const limits = await limitsOf(db, org_id);
   const usual = ScanOptions.parse({}).max_pages;
   return limits && limits.pages_per_scan < usual ? { max_pages: limits.pages_per_scan } : {};
+};
+
+type Frequency = "daily" | "weekly" | "monthly";
+
+const perMonth: Readonly<Record<Frequency, number>> = { monthly: 1, weekly: 4, daily: 30 };
+
+/** Throws `plan_limit_reached` when a schedule is to scan more often than the plan covers; `most` is how often at most. */
+export const assertFrequency = async (db: Db, org_id: string, most: Frequency): Promise<void> => {
+  const limits = await limitsOf(db, org_id);
+  if (!limits) return;
+  const { plan, most_often } = limits;
+  const limit = most_often ? perMonth[most_often] : 0;
+  if (perMonth[most] <= limit) return;
+  const covered = most_often ? `scans by schedule up to ${most_often}` : "scans by hand only";
+  const instead = most_often ? "Scan less often, or change" : "Change";
+  refuse(`The ${plan} plan ${covered}. ${instead} to a larger plan.`, limit, perMonth[most]);
 };
