@@ -26,3 +26,11 @@ export const exportRequested = eventType("data-export/requested", { schema: z.ob
 export const accountDeleted = eventType("account/deleted", {
   schema: z.object({ user_id: z.uuid(), email: z.string(), name: z.string(), org_ids: z.array(z.uuid()) }),
 });
+export const webhookQueued = eventType("webhook/queued", {
+  schema: z.object({
+    job_id: z.uuid(),
+    delivery_id: z.uuid(),
+    endpoint_id: z.uuid(),
+    round: z.number().int(),
+  }),
+});

@@ -1,0 +1,1 @@
+export { queueWebhook } from "./queue-webhook";
