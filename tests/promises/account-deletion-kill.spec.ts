@@ -2,10 +2,11 @@ import { expect, test } from "@playwright/test";
 import { openDatabase } from "@/server/adapters/database";
 import { readMails, registerUser } from "../support/app/api-user";
 import { type RunningApp, startApp } from "../support/app/running-app";
+import { rounds } from "../support/rounds";
 
 const websites = 10;
 /** Milliseconds from the answer to each kill: before the job begins, within it, near its end. */
-const delays = [0, 100, 300];
+const delays = [100, 0, 300].slice(0, rounds("DELETION_KILLS", { usual: 1, promised: 3 }));
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 

@@ -1,8 +1,9 @@
 import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
 import { expect, type RestClient, test } from "../support/api";
 import { uniqueAddress } from "../support/rest-client";
+import { rounds as roundsOf } from "../support/rounds";
 
-const rounds = 15;
+const rounds = roundsOf("TIMING_ROUNDS", { usual: 3, promised: 15 });
 
 type Ask = (visitor: RestClient, email: string, headers: Record<string, string>) => ReturnType<RestClient["post"]>;
 

@@ -2,9 +2,10 @@ import { expect, test } from "@playwright/test";
 import { serveDemo } from "@/demo/serve";
 import { type ApiUser, readMails, registerUser } from "../support/app/api-user";
 import { type RunningApp, startApp } from "../support/app/running-app";
+import { rounds as roundsOf } from "../support/rounds";
 
-/** Two kills a round; 25 rounds are the fifty kills that the promise speaks of. */
-const rounds = Number(process.env["CHAOS_ROUNDS"] ?? 3);
+/** Two kills a round. */
+const rounds = roundsOf("CHAOS_ROUNDS", { usual: 1, promised: 25 });
 test.setTimeout(60_000 + rounds * 90_000);
 
 interface Findings {

@@ -5,9 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
+import { rounds as roundsOf } from "../support/rounds";
 
-const rounds = Number(process.env["JOBS_KILL_ROUNDS"] ?? 10);
-const runs = Math.max(8, rounds);
+const rounds = roundsOf("JOBS_KILL_ROUNDS", { usual: 3, promised: 50 });
+const runs = Math.max(4, rounds);
 
 interface Line {
   what: string;

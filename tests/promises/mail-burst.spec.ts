@@ -2,9 +2,9 @@ import { expect, test } from "@playwright/test";
 import { readMails } from "../support/app/api-user";
 import { countMails, letters, MailCaller } from "../support/app/mail-caller";
 import { type RunningApp, startApp } from "../support/app/running-app";
+import { rounds } from "../support/rounds";
 
-/** The promise speaks of 1,000 at once. */
-const count = Number(process.env["MAIL_CALLS"] ?? 250);
+const count = rounds("MAIL_CALLS", { usual: 100, promised: 1_000 });
 const apiKey = "the key of a partner's backend";
 test.setTimeout(600_000);
 

@@ -7,10 +7,11 @@ import { anyAddress, behindProxy } from "../support/app/report-caller";
 import { type RunningApp, startApp } from "../support/app/running-app";
 import { fuzz } from "../support/fuzz/fuzz";
 import { findPostgres, type Postgres, startPostgres } from "../support/postgres";
+import { rounds } from "../support/rounds";
 import { type SilentScanner, startSilentScanner } from "../support/scanner/silent-scanner";
 
 /** A tenth of what tests/api/openapi-fuzz.spec.ts sends without a network in between. */
-const requests = Math.ceil(Number(process.env["FUZZ_REQUESTS"] ?? 2_000) / 10);
+const requests = Math.ceil(rounds("FUZZ_REQUESTS", { usual: 1_000, promised: 20_000 }) / 10);
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 
 test.describe("a production build on PostgreSQL", () => {

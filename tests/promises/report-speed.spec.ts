@@ -10,9 +10,11 @@ import { behindProxy, queueReport, stateOf } from "../support/app/report-caller"
 import { type RunningApp, startApp } from "../support/app/running-app";
 import { findPostgres, type Postgres, startPostgres } from "../support/postgres";
 import { typicalReport } from "../support/report/typical-report";
+import { rounds } from "../support/rounds";
 
-/** The promise speaks of 200 at once. */
-const jobs = Number(process.env["REPORT_JOBS"] ?? 10);
+const jobs = rounds("REPORT_JOBS", { usual: 4, promised: 200 });
+const typicalReports = rounds("TYPICAL_REPORTS", { usual: 2, promised: 7 });
+const quietMs = rounds("QUIET_MS", { usual: 2_000, promised: 8_000 });
 test.setTimeout(120_000 + jobs * 8_000);
 
 /** Of the figures in /proc, on every Linux. */
@@ -55,7 +57,7 @@ test("a report of a typical audit, 10 pages and 30 rules: its time from the call
   try {
     const first = await costOfReport(app);
     const next: Cost[] = [];
-    for (let report = 0; report < 7; report += 1) next.push(await costOfReport(app));
+    for (let report = 0; report < typicalReports; report += 1) next.push(await costOfReport(app));
     const median = {
       wallMs: percentile(
         next.map(({ wallMs }) => wallMs),
@@ -105,7 +107,7 @@ const sample = (users: readonly ApiUser[], everyMs: number): Sampling => {
 
 const quiet = async (users: readonly ApiUser[]): Promise<number[]> => {
   const sampling = sample(users, 50);
-  await nap(8_000);
+  await nap(quietMs);
   return sampling.end();
 };
 

@@ -11,10 +11,11 @@ import { MARGIN } from "@/server/features/reports/pdf/theme";
 import { hostileReport, longWords, manyRules } from "../support/report/hostile-report";
 import { randomReport } from "../support/report/random-report";
 import { readPdf } from "../support/report/read-pdf";
+import { rounds } from "../support/rounds";
 
 test.describe.configure({ mode: "default", timeout: 300_000 });
 
-const PAYLOADS = 200;
+const PAYLOADS = rounds("REPORT_PAYLOADS", { usual: 40, promised: 200 });
 // Reading a file as assistive technology does costs more than making it.
 const READ_EVERY = 10;
 
