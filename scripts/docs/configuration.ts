@@ -8,7 +8,7 @@ const sections: [title: string, pattern: RegExp][] = [
   ["Jobs", /^INNGEST_/],
   ["Object store", /^S3_/],
   ["Mail and chat", /^(?:RESEND|SMTP|MAIL|CHAT)_/],
-  ["Payments", /^STRIPE_/],
+  ["Payments", /^(?:STRIPE|BILLING)_/],
   ["Sign-in", /^(?:GOOGLE|GITHUB|AZURE_AD)_/],
   ["Rate limits", /^(?:REDIS|UPSTASH)_/],
   ["Scanner", /^(?:AUDITS|SCAN|SCANNER|CHROMIUM)_/],

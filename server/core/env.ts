@@ -71,9 +71,42 @@ export const EnvSchema = z.object({
   ),
   STRIPE_AGENCY_COUPON_ID: optional.describe("Stripe's coupon that the promotion codes of agencies are made from."),
   STRIPE_BASE_URL: webAddress.optional().describe("Another address of Stripe's API."),
-  GOOGLE_CLIENT_ID: optional.describe("Client of Google's OAuth, for signing in with Google."),
+  STRIPE_WEBHOOK_SECRET: optional.describe(
+    "Signing secret of Stripe's webhook, which reports payments to /api/payprov/webhook; it starts with whsec_.",
+  ),
+  STRIPE_AUTOMATIC_TAX: z
+    .stringbool()
+    .default(true)
+    .describe("Whether Stripe works out taxes at checkout; needs Stripe Tax to be set up."),
+  BILLING_SUCCESS_URL: webAddress
+    .optional()
+    .describe("Page after a completed checkout; default the app's own. {CHECKOUT_SESSION_ID} in it is filled in."),
+  BILLING_FAILURE_URL: webAddress.optional().describe("Page after a checkout that was left; default the app's own."),
+  BILLING_TRIAL_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(730)
+    .default(14)
+    .describe("Days an organisation's first plan costs nothing; 0 for no trial."),
+  BILLING_GRACE_DAYS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(365)
+    .default(14)
+    .describe("Days a plan stays after its payment failed."),
+  GOOGLE_CLIENT_ID: optional.describe(
+    "Client of Google's OAuth, for signing in with Google and for search performance.",
+  ),
   GOOGLE_CLIENT_SECRET: optional.describe("Secret that goes with GOOGLE_CLIENT_ID."),
   GOOGLE_BASE_URL: webAddress.default("https://accounts.google.com").describe("Address of Google's accounts."),
+  GOOGLE_OAUTH_URL: webAddress
+    .default("https://oauth2.googleapis.com")
+    .describe("Address of Google's token service, for search performance."),
+  SEARCH_CONSOLE_URL: webAddress
+    .default("https://searchconsole.googleapis.com")
+    .describe("Address of Google's Search Console API."),
   GITHUB_ID: optional.describe("Client id of a GitHub OAuth app, for signing in with GitHub."),
   GITHUB_SECRET: optional.describe("Secret that goes with GITHUB_ID."),
   GITHUB_BASE_URL: webAddress

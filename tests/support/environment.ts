@@ -24,6 +24,8 @@ const outside = [
   "S3_BUCKET",
   "SCANNER_URL",
   "SMTP_URL",
+  "BILLING_FAILURE_URL",
+  "BILLING_SUCCESS_URL",
   "STRIPE_AGENCY_COUPON_ID",
   "STRIPE_BASE_URL",
   "STRIPE_SECRET_KEY",
@@ -41,5 +43,6 @@ Object.assign(process.env, {
   BASE_URL: "http://localhost:8000",
   REPORT_BASE_URL: "http://localhost:8001",
   RESEND_WEBHOOK_SECRET: `whsec_${Buffer.from("known to tests alone").toString("base64")}`,
+  STRIPE_WEBHOOK_SECRET: "whsec_known_to_tests_alone",
   LOG_LEVEL: process.env["TEST_LOG_LEVEL"] ?? "silent",
 });
