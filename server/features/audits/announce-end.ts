@@ -1,8 +1,6 @@
 import type { Db, SystemCtx } from "@/server/core/context";
-import { env } from "@/server/core/env";
 import { notifyChat, queueMail } from "@/server/features/messages";
-
-const resultsUrl = (auditId: string): string => `${env.BASE_URL}/accessibility/audits/${auditId}`;
+import { resultsUrl, webhookNewIssues, webhookScanEnd } from "./announce-webhooks";
 
 interface Started {
   org_id: string;
@@ -45,8 +43,10 @@ const isFirstOfOrganisation = async (db: Db, orgId: string): Promise<boolean> =>
   return count === 1;
 };
 
-/** Mails that the audit is complete; the organisation's first one is also told to the team's chat. */
+/** Mails that the audit is complete and tells webhooks; the organisation's first one is also told to the team's chat. */
 export const announceCompletion = async (ctx: SystemCtx, auditId: string): Promise<void> => {
+  await webhookScanEnd(ctx, auditId);
+  await webhookNewIssues(ctx, auditId);
   const audit = await ctx.db.websiteAudit.findUniqueOrThrow({ where: { id: auditId }, include: { website: true } });
   const first = await isFirstOfOrganisation(ctx.db, audit.org_id);
   const { url } = audit.website;
@@ -67,8 +67,9 @@ export const announceCompletion = async (ctx: SystemCtx, auditId: string): Promi
   });
 };
 
-/** Mails why the audit failed. */
+/** Mails why the audit failed, and tells webhooks. */
 export const announceFailure = async (ctx: SystemCtx, auditId: string, reason: string): Promise<void> => {
+  await webhookScanEnd(ctx, auditId);
   const audit = await ctx.db.websiteAudit.findUniqueOrThrow({ where: { id: auditId }, include: { website: true } });
   const to = await addressOf(ctx.db, audit);
   if (!to) return;

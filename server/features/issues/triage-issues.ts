@@ -1,6 +1,8 @@
 import type { Ctx } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
+import { newId } from "@/server/core/ids";
 import { invalidInput } from "@/server/core/problem";
+import { queueWebhook } from "@/server/features/webhooks";
 import type { Issue, IssueStatus, TriagedIssues, TriageIssue, TriageIssues } from "./contract";
 
 type Decision = Omit<TriageIssue, "id">;
@@ -10,6 +12,29 @@ const assertMember = async ({ db, org_id }: Ctx, user_id: string): Promise<void>
   if (!member)
     throw invalidInput([{ path: "assignee_id", message: "This person is not a member of the organisation." }]);
 };
+
+const told = {
+  id: true,
+  website_id: true,
+  rule_id: true,
+  impact: true,
+  page_url: true,
+  selector: true,
+  status: true,
+  note: true,
+  assignee_id: true,
+} as const;
+
+const announce = (ctx: Ctx, ids: readonly string[]): Promise<void> =>
+  queueWebhook(ctx, {
+    org_id: ctx.org_id,
+    type: "issue.changed",
+    key: newId(),
+    data: async () => ({
+      changed_by: ctx.user_id,
+      issues: await ctx.db.issue.findMany({ where: { id: { in: [...ids] } }, select: told, orderBy: { id: "asc" } }),
+    }),
+  });
 
 /** All of them or none: an id that is not there changes nothing. */
 const decide = async (ctx: Ctx, ids: readonly string[], { status, note, assignee_id }: Decision): Promise<void> => {
@@ -28,6 +53,7 @@ const decide = async (ctx: Ctx, ids: readonly string[], { status, note, assignee
       triaged_at: new Date(),
     },
   });
+  await announce(ctx, ids);
 };
 
 /** Stays with the finding in later audits, which know it again by its fingerprint. */

@@ -7,8 +7,8 @@ import type { testType, WebhookType } from "./webhook-types";
 interface OutgoingWebhook {
   org_id: string;
   type: WebhookType;
-  /** A function is called only when somebody listens. */
-  data: object | (() => Promise<object>);
+  /** A function is called only when somebody listens; null is nothing to tell. */
+  data: object | (() => Promise<object | null>);
   /** What happened and to what: the same key of an organisation and type is told once. */
   key: string;
 }
@@ -47,8 +47,9 @@ export const queueWebhook = async (ctx: SystemCtx, event: OutgoingWebhook): Prom
     select: { id: true },
   });
   if (endpoints.length === 0) return;
-  const event_id = eventIdOf(event);
-  const payload = payloadOf(type, typeof data === "function" ? await data() : data);
+  const told = typeof data === "function" ? await data() : data;
+  if (!told) return;
+  const [event_id, payload] = [eventIdOf(event), payloadOf(type, told)];
   const stored = await ctx.db.webhookDelivery.createManyAndReturn({
     data: endpoints.map(({ id }) => ({ id: newId(), endpoint_id: id, event_id, type, payload })),
     skipDuplicates: true,
