@@ -2,7 +2,7 @@ import { cron } from "inngest";
 import { inngest } from "@/inngest/client";
 import { forgetOldAnswers } from "@/server/core/idempotency";
 import { forgetExports, forgetTokens } from "@/server/features/account";
-import { tidyAfterAudit } from "@/server/features/audits";
+import { forgetComparisons, tidyAfterAudit } from "@/server/features/audits";
 import { forgetMails } from "@/server/features/messages";
 import { forgetReports } from "@/server/features/reports";
 import { forgetSolutions } from "@/server/features/solutions";
@@ -23,6 +23,7 @@ export const forgetOld = inngest.createFunction(
     await inBatches("links", forgetTokens);
     await inBatches("fixes", () => forgetSolutions());
     await inBatches("answers", forgetOldAnswers);
+    await inBatches("comparisons", forgetComparisons);
     await step.run("give the space back", tidyAfterAudit);
   },
 );

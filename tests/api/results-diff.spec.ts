@@ -1,4 +1,6 @@
+import { getDatabase } from "@/server/adapters/database";
 import { newId } from "@/server/core/ids";
+import { forgetComparisons } from "@/server/features/audits";
 import { expect, type SignedIn, test } from "@/tests/support/api";
 import type { RestHandler } from "@/tests/support/rest-client";
 import { axeOf, deliver, failedPage, pageOf, startAuditOf, uniqueSite } from "@/tests/support/scans";
@@ -105,6 +107,58 @@ test("changes are read to the end by cursor", async ({ as, rest }) => {
   const second = await owner.get(`/api/results/${ids[1]}/diff/?limit=2&cursor=${cursor}`);
   expect([...selectorsOf(first), ...selectorsOf(second)]).toEqual(["#a", "#b", "#c"]);
   expect(second.body?.meta.next_cursor).toBeNull();
+});
+
+test("long lists are whole and in order, against the audit before and against one that is named", async ({
+  as,
+  rest,
+}) => {
+  const owner = as("owner");
+  const many = Array.from({ length: 620 }, (_, index) => `#n${index}`);
+  const { ids } = await auditsOf(owner, rest, { "": many }, { "": [] }, { "": many.slice(0, 600) });
+  for (const [query, expected] of [
+    [`${ids[1]}/diff/?kind=fixed`, many],
+    [`${ids[2]}/diff/?kind=regressed&base=${ids[1]}`, many.slice(0, 600)],
+    [`${ids[2]}/diff/?kind=unchanged&base=${ids[0]}`, many.slice(0, 600)],
+  ] as const) {
+    const seen: string[] = [];
+    let cursor = "";
+    do {
+      const reply = await owner.get(`/api/results/${query}&limit=100${cursor}`);
+      seen.push(...selectorsOf(reply));
+      cursor = reply.body?.meta.next_cursor ? `&cursor=${reply.body.meta.next_cursor}` : "";
+    } while (cursor);
+    expect(seen, query).toEqual(expected);
+  }
+});
+
+test("a comparison somebody asked for is kept for an hour and then forgotten, the one with the audit before stays", async ({
+  as,
+  rest,
+}) => {
+  const owner = as("owner");
+  const { ids } = await auditsOf(owner, rest, { "": ["#a"] }, { "": ["#b"] }, { "": ["#b", "#a"] });
+  const { prisma } = await getDatabase();
+  const kept = async () =>
+    (await prisma.auditComparison.findMany({ where: { audit_id: ids[2] ?? "" }, orderBy: { base_id: "asc" } })).map(
+      ({ base_id, expires_at }) => [base_id, expires_at !== null],
+    );
+  const asked = () => owner.get(`/api/results/${ids[2]}/diff/?base=${ids[0]}`);
+  await Promise.all([asked(), asked()]);
+  expect(await kept()).toEqual([
+    [ids[0], true],
+    [ids[1], false],
+  ]);
+  const expire = () =>
+    prisma.auditComparison.updateMany({
+      where: { audit_id: ids[2] ?? "", base_id: ids[0] ?? "" },
+      data: { expires_at: new Date(Date.now() - 120_000) },
+    });
+  await expire();
+  expect(selectorsOf(await asked())).toEqual(["#b"]);
+  await expire();
+  await forgetComparisons();
+  expect(await kept()).toEqual([[ids[1], false]]);
 });
 
 test("404 and 409: only completed audits of the same website are compared", async ({ as, rest, otherOrganisation }) => {

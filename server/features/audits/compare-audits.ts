@@ -19,11 +19,14 @@ export interface ComparedAudits {
   website_id: string;
 }
 
+/** Elements a row: at least one more than the longest page of a list, so that a page lies in two rows at most. */
+const elementsPerRow = 250;
+
 /** A page is the same one with another query or fragment, as in fingerprints. */
 const pathOf = (table: Prisma.Sql) => Prisma.sql`regexp_replace(${table}.final_url, '[?#].*$', '')`;
 
 /** Ids of the pages of `of` whose address `by` could scan too. */
-export const sharedPages = (of: string, by: string): Prisma.Sql => Prisma.sql`
+const sharedPages = (of: string, by: string): Prisma.Sql => Prisma.sql`
   SELECT mine.id FROM scan_audits mine
   WHERE mine.audit_id = ${of}::uuid AND mine.error_code IS NULL AND ${pathOf(Prisma.sql`mine`)} IN (
     SELECT ${pathOf(Prisma.sql`theirs`)} FROM scan_audits theirs
@@ -32,36 +35,40 @@ export const sharedPages = (of: string, by: string): Prisma.Sql => Prisma.sql`
 const fingerprintsOf = (auditId: string): Prisma.Sql => Prisma.sql`
   SELECT DISTINCT fingerprint FROM violation_nodes WHERE audit_id = ${auditId}::uuid AND outcome = 'violation'`;
 
-type Present = Pick<Changes, "new" | "regressed" | "unchanged" | "not_compared">;
+const foundNow = ({ audit_id, base_id, website_id }: ComparedAudits): Prisma.Sql => Prisma.sql`
+  SELECT n.id, CASE WHEN p.id IS NULL THEN 'not_compared' WHEN b.fingerprint IS NOT NULL THEN 'unchanged'
+                    WHEN i.id IS NOT NULL THEN 'regressed' ELSE 'new' END AS kind
+  FROM violation_nodes n
+  LEFT JOIN (${sharedPages(audit_id, base_id)}) p ON p.id = n.page_id
+  LEFT JOIN (${fingerprintsOf(base_id)}) b ON b.fingerprint = n.fingerprint
+  LEFT JOIN issues i ON b.fingerprint IS NULL AND i.website_id = ${website_id}::uuid
+    AND i.fingerprint = n.fingerprint AND i.first_seen_audit_id < ${base_id}::uuid
+  WHERE n.audit_id = ${audit_id}::uuid AND n.outcome = 'violation'`;
 
-const countPresent = async (db: Db, { audit_id, base_id, website_id }: ComparedAudits): Promise<Present> => {
-  const [row] = await db.$queryRaw<Present[]>`
-    SELECT count(*) FILTER (WHERE p.id IS NULL)::int AS not_compared,
-           count(*) FILTER (WHERE p.id IS NOT NULL AND b.fingerprint IS NOT NULL)::int AS unchanged,
-           count(*) FILTER (WHERE p.id IS NOT NULL AND b.fingerprint IS NULL AND i.id IS NOT NULL)::int AS regressed,
-           count(*) FILTER (WHERE p.id IS NOT NULL AND b.fingerprint IS NULL AND i.id IS NULL)::int AS new
-    FROM violation_nodes n
-    LEFT JOIN (${sharedPages(audit_id, base_id)}) p ON p.id = n.page_id
-    LEFT JOIN (${fingerprintsOf(base_id)}) b ON b.fingerprint = n.fingerprint
-    LEFT JOIN issues i ON b.fingerprint IS NULL AND i.website_id = ${website_id}::uuid
-      AND i.fingerprint = n.fingerprint AND i.first_seen_audit_id < ${base_id}::uuid
-    WHERE n.audit_id = ${audit_id}::uuid AND n.outcome = 'violation'`;
-  if (!row) throw new Error("An aggregate always has a row.");
-  return row;
-};
+const foundBefore = ({ audit_id, base_id }: ComparedAudits): Prisma.Sql => Prisma.sql`
+  SELECT n.id, CASE WHEN p.id IS NULL THEN 'not_compared' ELSE 'fixed' END AS kind
+  FROM violation_nodes n
+  LEFT JOIN (${sharedPages(base_id, audit_id)}) p ON p.id = n.page_id
+  LEFT JOIN (${fingerprintsOf(audit_id)}) c ON c.fingerprint = n.fingerprint
+  WHERE n.audit_id = ${base_id}::uuid AND n.outcome = 'violation' AND (p.id IS NULL OR c.fingerprint IS NULL)`;
 
-type Gone = Pick<Changes, "fixed" | "not_compared">;
+type Counted = Partial<Record<string, number>>;
 
-const countGone = async (db: Db, { audit_id, base_id }: ComparedAudits): Promise<Gone> => {
-  const [row] = await db.$queryRaw<Gone[]>`
-    SELECT count(*) FILTER (WHERE p.id IS NULL)::int AS not_compared,
-           count(*) FILTER (WHERE p.id IS NOT NULL AND c.fingerprint IS NULL)::int AS fixed
-    FROM violation_nodes n
-    LEFT JOIN (${sharedPages(base_id, audit_id)}) p ON p.id = n.page_id
-    LEFT JOIN (${fingerprintsOf(audit_id)}) c ON c.fingerprint = n.fingerprint
-    WHERE n.audit_id = ${base_id}::uuid AND n.outcome = 'violation'`;
-  if (!row) throw new Error("An aggregate always has a row.");
-  return row;
+/** Writes down which elements fared how, and counts them. */
+const writeChanges = async (db: Db, { audit_id, base_id }: ComparedAudits, found: Prisma.Sql): Promise<Counted> => {
+  const rows = await db.$queryRaw<{ kind: string; count: number }[]>`
+    WITH found AS MATERIALIZED (${found}),
+    rows AS (
+      SELECT kind, array_agg(id ORDER BY id) AS node_ids
+      FROM (
+        SELECT id, kind, (row_number() OVER (PARTITION BY kind ORDER BY id) - 1) / ${elementsPerRow}::int AS at
+        FROM found WHERE kind <> 'not_compared') numbered
+      GROUP BY kind, at),
+    written AS (
+      INSERT INTO audit_changes (audit_id, base_id, kind, last_id, node_ids)
+      SELECT ${audit_id}::uuid, ${base_id}::uuid, kind, node_ids[cardinality(node_ids)], node_ids FROM rows)
+    SELECT kind, count(*)::int AS count FROM found GROUP BY kind`;
+  return Object.fromEntries(rows.map(({ kind, count }) => [kind, count]));
 };
 
 const countPages = async (db: Db, of: string, by: string): Promise<{ shared: number; all: number }> => {
@@ -72,23 +79,44 @@ const countPages = async (db: Db, of: string, by: string): Promise<{ shared: num
   return { shared: row?.shared ?? 0, all };
 };
 
-/**
- * Compares the failing elements of two audits of a website, by fingerprint. What is there now and not in the base is
- * `regressed` when an audit before the base had seen it, else `new`. Reads all elements of both.
- */
-export const countChanges = async (db: Db, compared: ComparedAudits): Promise<Changes> => {
-  const { not_compared, ...present } = await countPresent(db, compared);
-  const gone = await countGone(db, compared);
-  const now = await countPages(db, compared.audit_id, compared.base_id);
-  const before = await countPages(db, compared.base_id, compared.audit_id);
-  return {
-    ...present,
-    fixed: gone.fixed,
-    not_compared: not_compared + gone.not_compared,
+const writeComparison = async (db: Db, compared: ComparedAudits): Promise<Changes> => {
+  const { audit_id, base_id } = compared;
+  const present = await writeChanges(db, compared, foundNow(compared));
+  const gone = await writeChanges(db, compared, foundBefore(compared));
+  const now = await countPages(db, audit_id, base_id);
+  const before = await countPages(db, base_id, audit_id);
+  const counts = {
+    new: present["new"] ?? 0,
+    fixed: gone["fixed"] ?? 0,
+    regressed: present["regressed"] ?? 0,
+    unchanged: present["unchanged"] ?? 0,
+    not_compared: (present["not_compared"] ?? 0) + (gone["not_compared"] ?? 0),
     pages_compared: now.shared,
     pages_only_now: now.all - now.shared,
     pages_only_before: before.all - before.shared,
   };
+  await db.auditComparison.update({ where: { audit_id_base_id: { audit_id, base_id } }, data: { counts } });
+  return counts;
+};
+
+/**
+ * Compares the failing elements of two completed audits of a website, by fingerprint, and writes down which fared how.
+ * What is there now and not in the base is `regressed` when an audit before the base had seen it, else `new`. Reads all
+ * elements of both, unless somebody has compared them before. For a transaction.
+ */
+export const compareAudits = async (
+  db: Db,
+  compared: ComparedAudits,
+  expires_at: Date | null = null,
+): Promise<Changes> => {
+  const { audit_id, base_id } = compared;
+  const { count } = await db.auditComparison.createMany({
+    data: [{ audit_id, base_id, counts: {}, expires_at }],
+    skipDuplicates: true,
+  });
+  if (count === 1) return writeComparison(db, compared);
+  const { counts } = await db.auditComparison.findUniqueOrThrow({ where: { audit_id_base_id: { audit_id, base_id } } });
+  return counts as unknown as Changes;
 };
 
 /** The newest completed audit of the website before this one; ids are in the order of time. */

@@ -2,7 +2,7 @@ import { auditEnded } from "@/inngest/events";
 import type { Db, SystemCtx } from "@/server/core/context";
 import { meanScore } from "@/server/scanner/scores";
 import { announceCompletion, announceFailure } from "./announce-end";
-import { countChanges, previousAudit } from "./compare-audits";
+import { compareAudits, previousAudit } from "./compare-audits";
 import { summariseComponents } from "./summarise-components";
 import { type AuditSummary, summarisePages } from "./summarise-pages";
 
@@ -36,7 +36,7 @@ const changesOf = async (
   const base = await previousAudit(db, audit);
   if (!base) return null;
   const compared = { audit_id: audit.id, base_id: base.id, website_id: audit.website_id };
-  return { base_id: base.id, counts: await countChanges(db, compared) };
+  return { base_id: base.id, counts: await compareAudits(db, compared) };
 };
 
 const summarise = async (db: Db, audit: { id: string; website_id: string }): Promise<AuditSummary> => ({

@@ -6,9 +6,10 @@ export {
   stopScanner,
   tidyAfterAudit,
 } from "./ask-scanner";
-export { type Changes, countChanges, previousAudit, sharedPages } from "./compare-audits";
+export { type Changes, compareAudits, previousAudit } from "./compare-audits";
 export { presentAudit, presentScores } from "./present";
 export { findAudit } from "./read-audits";
+export { changedNodes, forgetComparisons, readComparison } from "./read-comparison";
 export { readRuleTotals } from "./result-tables";
 export { summariseComponents } from "./summarise-components";
 export { type AuditSummary, summarisePages } from "./summarise-pages";
