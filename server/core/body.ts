@@ -43,11 +43,14 @@ export const decodeBody = async (headers: Headers, body: Buffer, max: number): P
   });
 };
 
-/** The JSON object in a body; an empty body is an empty object. */
-export const parseJsonObject = (headers: Headers, body: Buffer): Record<string, unknown> => {
+const jsonType = /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i;
+const jsonOrTextType = /^(?:application\/(?:[\w.-]+\+)?json|text\/plain)(?:\s*;|$)/i;
+
+/** The JSON object in a body; an empty body is an empty object. `asText` lets it come as text/plain too. */
+export const parseJsonObject = (headers: Headers, body: Buffer, asText = false): Record<string, unknown> => {
   if (body.length === 0) return {};
   const type = headers.get("content-type") ?? "";
-  if (!/^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i.test(type))
+  if (!(asText ? jsonOrTextType : jsonType).test(type))
     throw new AppError("unsupported_media_type", "Send the body as Content-Type: application/json.");
   let value: unknown;
   try {

@@ -32,12 +32,14 @@ export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends
   output: O;
   /** Action of the row written to the audit log in the same transaction; null for what no organisation owns. */
   audit: AuditAction | null;
-  /** Success status of the REST answer, 200 unless said. */
-  status?: 200 | 201 | 202;
+  /** Success status of the REST answer, 200 unless said; 204 has no body. */
+  status?: 200 | 201 | 202 | 204;
   /** Takes an Idempotency-Key: same key and body answer the same again. */
   idempotent?: true;
   /** Largest body in bytes, 256 kB unless said. */
   maxBytes?: number;
+  /** Called by pages of other origins: answers their preflights, and takes JSON as text/plain, which needs none. */
+  crossOrigin?: true;
   /** With access "signature": checks headers against the body as it came, or throws. */
   verify?: (headers: Headers, body: Buffer) => void;
   /** Whom a stranger's call writes to: each at most five times an hour, counted for valid new calls only. */
@@ -81,6 +83,7 @@ export interface Declaration {
   etag: boolean;
   idempotent: boolean;
   maxBytes: number;
+  crossOrigin: boolean;
   errors: readonly ErrorCode[];
   verify: ((headers: Headers, body: Buffer) => void) | null;
 }

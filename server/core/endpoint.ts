@@ -103,6 +103,7 @@ const metaOf = <A extends Access, I extends z.ZodObject>(spec: Spec<A, I>, extra
     etag: false,
     idempotent: false,
     maxBytes: 256_000,
+    crossOrigin: false,
     errors: [...new Set(errors)],
     verify: null,
     ...extra,
@@ -176,7 +177,7 @@ export const mutation = <A extends Access, I extends z.ZodObject, O extends z.Zo
   spec: MutationSpec<A, I, O, Brought>,
 ) => {
   const { audit, status = 200, idempotent = false, maxBytes = 256_000, verify = null } = spec;
-  const { outside, recipients, transaction = true } = spec;
+  const { outside, recipients, transaction = true, crossOrigin = false } = spec;
   if ((idempotent || outside) && !transaction)
     throw new Error(`${spec.rest}: only one transaction can keep an answer with its key.`);
   const run = async (ctx: Admitted, input: z.output<I>, system: SystemCtx, brought?: Brought) => {
@@ -197,7 +198,7 @@ export const mutation = <A extends Access, I extends z.ZodObject, O extends z.Zo
     });
   };
   return guarded
-    .meta(metaOf(spec, { audit, status, idempotent, maxBytes, verify }))
+    .meta(metaOf(spec, { audit, status, idempotent, maxBytes, crossOrigin, verify }))
     .input(spec.input)
     .output(spec.output)
     .mutation(async ({ ctx, input, path }) => (await answer(ctx, path, input as z.output<I>)) as never);

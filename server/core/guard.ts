@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { getLimiter } from "@/server/adapters/limiter";
+import { getLimiter, takeInProcess } from "@/server/adapters/limiter";
 import type { LimitResult } from "@/server/adapters/limiter/port";
 import { isPermission, roleMay } from "@/server/auth/permissions";
 import type { CallContext, Principal, Reply } from "./context";
@@ -21,7 +21,8 @@ const refuse = (headers: Headers, limit: number, windowSeconds: number, seconds:
 const takeFrom = async (context: CallContext, path: string, name: LimitName, key: string): Promise<void> => {
   const { each, limit, windowSeconds } = limits[name];
   const bucket = each ? `${name}:${path}` : name;
-  const { allowed, remaining, resetInSeconds } = await getLimiter().take({ name: bucket, limit, windowSeconds }, key);
+  const take = "inProcess" in limits[name] ? takeInProcess : getLimiter().take;
+  const { allowed, remaining, resetInSeconds } = await take({ name: bucket, limit, windowSeconds }, key);
   const { headers } = context.reply;
   headers.set("RateLimit-Policy", `"${name}";q=${limit};w=${windowSeconds}`);
   headers.set("RateLimit", `"${name}";r=${remaining};t=${resetInSeconds}`);

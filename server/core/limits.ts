@@ -1,6 +1,7 @@
 /**
  * Rate limits (contract §8). `each` counts every endpoint in a bucket of its own; the others share one bucket per
- * limit. `by` is what is counted: the client address, or the organisation where there is one.
+ * limit. `by` is what is counted: the client address, or the organisation where there is one. `inProcess` counts in
+ * each process for itself, about right and not exactly.
  */
 export const limits = {
   auth: { limit: 10, windowSeconds: 60, by: "ip", each: true },
@@ -12,6 +13,11 @@ export const limits = {
   poll: { limit: 600, windowSeconds: 60, by: "organisation", each: true },
   service: { limit: 12_000, windowSeconds: 60, by: "ip", each: false },
   callback: { limit: 12_000, windowSeconds: 60, by: "ip", each: true },
-} as const satisfies Record<string, { limit: number; windowSeconds: number; by: "ip" | "organisation"; each: boolean }>;
+  // More than a crowd behind one address sends.
+  beacon: { limit: 120_000, windowSeconds: 60, by: "ip", each: true, inProcess: true },
+} as const satisfies Record<
+  string,
+  { limit: number; windowSeconds: number; by: "ip" | "organisation"; each: boolean; inProcess?: true }
+>;
 
 export type LimitName = keyof typeof limits;

@@ -105,6 +105,7 @@ const successOf = (route: Route, operation: Operation): Operation["responses"] =
     const content = Object.fromEntries(declared.streams.map((mediaType) => [mediaType, file]));
     return { 200: { description: "The file, outside the envelope", headers, content } };
   }
+  if (declared.status === 204) return { 204: { description: "Done", headers: headersOf(declared) } };
   const content = jsonContent(envelopeOf(dataSchemaOf(route, operation)));
   return {
     [declared.status]: { description: "Done", headers: headersOf(declared), content },

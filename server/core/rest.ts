@@ -105,7 +105,11 @@ const queryOf = (url: URL): Record<string, unknown> =>
 const inputOf = async ({ call }: CallContext, url: URL, declared: Declaration): Promise<Record<string, unknown>> => {
   if (declared.method === "GET" || declared.method === "DELETE") return queryOf(url);
   const raw = await call.readBody(declared.maxBytes);
-  const fromBody = parseJsonObject(call.headers, await decodeBody(call.headers, raw, declared.maxBytes));
+  const fromBody = parseJsonObject(
+    call.headers,
+    await decodeBody(call.headers, raw, declared.maxBytes),
+    declared.crossOrigin,
+  );
   return declared.verify ? { ...queryOf(url), ...fromBody } : fromBody;
 };
 
@@ -130,6 +134,7 @@ const success = (context: CallContext, { procedure, declared }: Route, output: u
     headers.set("Location", (output as { location: string }).location);
     return new Response(null, { status: declared.status, headers });
   }
+  if (declared.status === 204) return new Response(null, { status: 204, headers });
   const schema = (procedure._def as { output?: unknown }).output;
   const page = schema && isPage(schema as never) ? (output as { items: unknown[]; next_cursor: string | null }) : null;
   const data = page ? dataOfPage(page) : output;
@@ -158,11 +163,22 @@ const pick = (context: CallContext, match: Match | null): Route => {
   throw new AppError("method_not_allowed", `This address takes ${allowed(match)}.`);
 };
 
+const preflight: Readonly<Record<string, string>> = {
+  "Access-Control-Allow-Origin": "*",
+  "Access-Control-Allow-Methods": "POST",
+  "Access-Control-Allow-Headers": "Content-Type",
+  "Access-Control-Max-Age": "86400",
+};
+
+const answerOptions = ({ reply: { headers } }: CallContext, match: Match): Response => {
+  headers.set("Allow", allowed(match));
+  const isCrossOrigin = [...match.routes.values()].some(({ declared }) => declared.crossOrigin);
+  for (const [name, value] of Object.entries(isCrossOrigin ? preflight : {})) headers.set(name, value);
+  return new Response(null, { status: 204, headers });
+};
+
 const answer = async (context: CallContext, url: URL, match: Match | null): Promise<Response> => {
-  if (match && context.call.method === "OPTIONS") {
-    context.reply.headers.set("Allow", allowed(match));
-    return new Response(null, { status: 204, headers: context.reply.headers });
-  }
+  if (match && context.call.method === "OPTIONS") return answerOptions(context, match);
   const route = pick(context, match);
   const { declared, name, procedure } = route;
   const output = await procedure({
@@ -176,22 +192,28 @@ const answer = async (context: CallContext, url: URL, match: Match | null): Prom
   return declared.streams ? streamResponse(context, output as FileStream) : success(context, route, output);
 };
 
+/** Answers a call of which there is a context and no Request, as `createRestHandler` does, without a line in the log. */
+export const createCallHandler = (router: AnyRouter) => {
+  const match = createMatcher(listRoutes(router));
+  return (context: CallContext, url: URL): Promise<Response> => {
+    context.reply.headers.set("X-Request-Id", context.call.id);
+    context.reply.headers.set("Cache-Control", "no-store");
+    return answer(context, url, match(url.pathname)).catch((error: unknown) => errorResponse(context, error));
+  };
+};
+
 /**
  * Serves every endpoint of a router as REST: the envelope of contract §2 around the data, both slash forms, 404,
  * 405 with Allow, HEAD. Access and limits are checked by the procedure before it asks for its input, so the body is
  * not read before.
  */
 export const createRestHandler = (router: AnyRouter, authenticate: Authenticate) => {
-  const match = createMatcher(listRoutes(router));
+  const handle = createCallHandler(router);
   return async (request: Request): Promise<Response> => {
     const started = performance.now();
     const url = new URL(request.url);
     const context = createCallContext(request, "rest", authenticate);
-    context.reply.headers.set("X-Request-Id", context.call.id);
-    context.reply.headers.set("Cache-Control", "no-store");
-    const response = await answer(context, url, match(url.pathname)).catch((error: unknown) =>
-      errorResponse(context, error),
-    );
+    const response = await handle(context, url);
     const ms = Math.round(performance.now() - started);
     log.info(
       { request_id: context.call.id, method: request.method, path: url.pathname, status: response.status, ms },
