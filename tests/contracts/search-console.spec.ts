@@ -1,0 +1,225 @@
+import "@/tests/support/environment";
+import { createHash } from "node:crypto";
+import { inspect } from "node:util";
+import { expect, test } from "@playwright/test";
+import { googleSearchConsole, scope } from "@/server/adapters/search-console/google";
+import type { Question } from "@/server/adapters/search-console/port";
+import { startFailing } from "@/tests/support/resend";
+import { answerConsent, type Choice, type GoogleServer, startGoogle } from "@/tests/support/search-console";
+
+let google: GoogleServer;
+
+test.beforeAll(async () => {
+  google = await startGoogle();
+});
+test.afterAll(() => google.stop());
+
+interface Given {
+  clientSecret?: string;
+  redirectUri?: string;
+  timeoutMs?: number;
+  url?: string;
+}
+
+const open = ({ url = google.url, ...given }: Given = {}) =>
+  googleSearchConsole({
+    clientId: google.grants.client.id,
+    clientSecret: google.grants.client.secret,
+    redirectUri: google.grants.redirectUris[0] ?? "",
+    accountsUrl: url,
+    oauthUrl: url,
+    apiUrl: url,
+    ...given,
+  });
+
+const codeVerifier = "a-verifier-of-at-least-forty-three-characters-1234";
+const codeChallenge = createHash("sha256").update(codeVerifier).digest("base64url");
+
+const consent = async (choice?: Choice): Promise<URLSearchParams> => {
+  const page = await open().consentUrl({ state: "the state", codeChallenge });
+  return new URL(await answerConsent(page, choice), "http://localhost").searchParams;
+};
+
+const connect = async (choice?: Choice) => {
+  const code = (await consent(choice)).get("code") ?? "";
+  return open().exchangeCode({ code, codeVerifier });
+};
+
+const question = (given: Partial<Question> = {}): Question => ({
+  property: "sc-domain:shop.example",
+  from: "2026-09-01",
+  to: "2026-09-02",
+  dimensions: ["query"],
+  start: 0,
+  limit: 3,
+  ...given,
+});
+
+const refused = { code: "conflict", details: { reason: "refused" } };
+
+test("the consent page is asked for reading only, offline, with PKCE, and gives the state back [#117]", async () => {
+  const page = new URL(await open().consentUrl({ state: "the state", codeChallenge }));
+  expect(`${page.origin}${page.pathname}`).toBe(`${google.url}/o/oauth2/v2/auth`);
+  expect(Object.fromEntries(page.searchParams)).toEqual({
+    client_id: google.grants.client.id,
+    redirect_uri: "http://localhost:8000/api/search-perf/auth/callback",
+    response_type: "code",
+    scope,
+    access_type: "offline",
+    prompt: "consent",
+    state: "the state",
+    code_challenge: codeChallenge,
+    code_challenge_method: "S256",
+  });
+  expect((await consent()).get("state")).toBe("the state");
+  expect(Object.fromEntries(await consent("deny"))).toEqual({ error: "access_denied", state: "the state" });
+});
+
+test("a code is exchanged for tokens, once [#118]", async () => {
+  const code = (await consent()).get("code") ?? "";
+  const before = Date.now();
+  const tokens = await open().exchangeCode({ code, codeVerifier });
+  expect(tokens).toMatchObject({
+    access_token: expect.any(String),
+    refresh_token: expect.any(String),
+    scopes: [scope],
+  });
+  expect(tokens.expires_at.getTime()).toBeGreaterThan(before + 3_500_000);
+  await expect(open().exchangeCode({ code, codeVerifier })).rejects.toMatchObject(refused);
+});
+
+test("a code is worth nothing with another verifier, client secret or redirect address", async () => {
+  const code = async () => (await consent()).get("code") ?? "";
+  await expect(open().exchangeCode({ code: await code(), codeVerifier: `${codeVerifier}x` })).rejects.toMatchObject(
+    refused,
+  );
+  const wrong = open({ clientSecret: "wrong" }).exchangeCode({ code: await code(), codeVerifier });
+  await expect(wrong).rejects.toMatchObject({ code: "upstream_failed", details: { retryable: false, status: 401 } });
+  const elsewhere = open({ redirectUri: "http://localhost:9/callback" });
+  await expect(elsewhere.exchangeCode({ code: await code(), codeVerifier })).rejects.toMatchObject({
+    code: "upstream_failed",
+    details: { retryable: false, status: 400 },
+  });
+});
+
+test("tokens are refreshed, and no longer once they are revoked", async () => {
+  const { access_token, refresh_token } = await connect();
+  const fresh = await open().refresh(refresh_token ?? "");
+  expect(fresh.access_token).not.toBe(access_token);
+  expect(fresh.refresh_token).toBeNull();
+  expect(await open().listProperties(fresh.access_token)).toHaveLength(4);
+  await open().revoke(refresh_token ?? "");
+  await open().revoke(refresh_token ?? "");
+  await expect(open().refresh(refresh_token ?? "")).rejects.toMatchObject(refused);
+  await expect(open().listProperties(fresh.access_token)).rejects.toMatchObject(refused);
+});
+
+test("properties come with the permission on them", async () => {
+  const { access_token } = await connect();
+  expect(await open().listProperties(access_token)).toContainEqual({
+    property: "sc-domain:shop.example",
+    permission: "siteOwner",
+  });
+  google.troubles.push({ kind: "refuse", status: 200, body: {} });
+  expect(await open().listProperties(access_token)).toEqual([]);
+});
+
+test("rows come by dimension, in parts, and totals without one [#119]", async () => {
+  const { access_token } = await connect();
+  const ask = (given?: Partial<Question>) => open().ask(access_token, question(given));
+  const first = await ask();
+  expect(first.map(({ keys }) => keys)).toEqual([["search 1"], ["search 2"], ["search 3"]]);
+  expect(first[0]).toEqual({ keys: ["search 1"], clicks: 260, impressions: 2_600, ctr: 0.1, position: 1 });
+  expect((await ask({ start: 3 }))[0]?.keys).toEqual(["search 4"]);
+  expect((await ask({ dimensions: ["date", "device"], limit: 25_000 })).map(({ keys }) => keys)).toEqual([
+    ["2026-09-01", "DESKTOP"],
+    ["2026-09-01", "MOBILE"],
+    ["2026-09-01", "TABLET"],
+    ["2026-09-02", "DESKTOP"],
+    ["2026-09-02", "MOBILE"],
+    ["2026-09-02", "TABLET"],
+  ]);
+  const totals = await ask({ dimensions: [], property: "https://shop.example/" });
+  expect(totals).toMatchObject([{ keys: [], clicks: 17_030, impressions: 170_300 }]);
+  expect(await ask({ from: "2020-01-01", to: "2020-01-02" })).toEqual([]);
+});
+
+test("what Google would not take is refused for good", async () => {
+  const { access_token } = await connect();
+  for (const given of [{ limit: 25_001 }, { limit: 0 }, { start: -1 }, { to: "2026-08-31" }, { from: "yesterday" }])
+    await expect(open().ask(access_token, question(given))).rejects.toMatchObject({
+      code: "upstream_failed",
+      details: { retryable: false, status: 400 },
+    });
+});
+
+test("a property that is not the account's, or not verified, may not be read", async () => {
+  const { access_token } = await connect();
+  for (const property of ["sc-domain:nobody.example", "https://guessed.example/"])
+    await expect(open().ask(access_token, question({ property }))).rejects.toMatchObject({
+      code: "conflict",
+      details: { reason: "no_access" },
+    });
+});
+
+test("a consent without the scope, and a token that never was, are refused", async () => {
+  const { access_token } = await connect("part");
+  await expect(open().listProperties(access_token)).rejects.toMatchObject(refused);
+  await expect(open().listProperties("ya29.none")).rejects.toMatchObject(refused);
+});
+
+const apiError = (reason: string) => ({ error: { code: 403, message: reason, errors: [{ reason }] } });
+const failures = [
+  { title: "a quota", status: 403, body: apiError("quotaExceeded"), is: { retryable: true, retry_after_seconds: 900 } },
+  {
+    title: "too many calls",
+    status: 429,
+    headers: { "Retry-After": "7" },
+    is: { retryable: true, retry_after_seconds: 7 },
+  },
+  {
+    title: "an API that is switched off",
+    status: 403,
+    body: apiError("accessNotConfigured"),
+    is: { retryable: false },
+  },
+  { title: "a failing server", status: 503, is: { retryable: true, status: 503 } },
+  { title: "a proxy's page", status: 200, body: "<h1>Hello</h1>", is: { retryable: true, status: null } },
+];
+for (const { title, is, ...trouble } of failures)
+  test(`${title} is told as what it is, after one call`, async () => {
+    const { access_token } = await connect();
+    const before = google.calls.length;
+    google.troubles.push({ kind: "refuse", ...trouble });
+    const call = open().ask(access_token, question());
+    await expect(call).rejects.toMatchObject({ code: "upstream_failed", details: is });
+    expect(google.calls).toHaveLength(before + 1);
+  });
+
+test("tokens are not in what is thrown", async () => {
+  const { refresh_token } = await connect();
+  google.troubles.push({ kind: "refuse", status: 500 });
+  const error = await open()
+    .refresh(refresh_token ?? "")
+    .catch((cause: unknown) => cause);
+  expect(error).toMatchObject({ code: "upstream_failed", details: { retryable: true, status: 500 } });
+  const said = inspect(error, { depth: 20, showHidden: true });
+  for (const secret of [refresh_token ?? "?", google.grants.client.secret]) expect(said).not.toContain(secret);
+});
+
+test("a Google that does not answer, or is not there, is to be tried again", async () => {
+  const { access_token } = await connect();
+  const failure = { code: "upstream_failed", details: { retryable: true, status: null } };
+  google.troubles.push({ kind: "hang" });
+  await expect(open({ timeoutMs: 100 }).listProperties(access_token)).rejects.toMatchObject(failure);
+  await expect(open({ url: "http://127.0.0.1:1" }).refresh("1//0")).rejects.toMatchObject(failure);
+  const odd = await startFailing(200, { "content-type": "text/html" }, "<h1>A proxy</h1>");
+  await expect(open({ url: odd.url }).refresh("1//0")).rejects.toMatchObject(failure);
+  await odd.stop();
+});
+
+test("the double's consent page sends nobody back to an address that is not registered", async () => {
+  const page = await open({ redirectUri: "https://evil.example/" }).consentUrl({ state: "s", codeChallenge });
+  const shown = await fetch(page);
+  expect([shown.status, await shown.text()]).toEqual([400, "<h1>Access blocked: redirect_uri_mismatch</h1>"]);
+});

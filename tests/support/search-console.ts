@@ -1,0 +1,39 @@
+import { configure } from "./configure";
+import { GoogleServer } from "./search-console/server";
+
+export type { GoogleServer } from "./search-console/server";
+
+/** A running double of Google: consent, tokens and Search Console, checked and kept as Google does. */
+export const startGoogle = async (): Promise<GoogleServer> => {
+  const google = new GoogleServer();
+  await google.start();
+  return google;
+};
+
+/** Turns search performance on in this process, with this Google. */
+export const useGoogle = ({ url, grants }: GoogleServer): void =>
+  configure({
+    GOOGLE_CLIENT_ID: grants.client.id,
+    GOOGLE_CLIENT_SECRET: grants.client.secret,
+    GOOGLE_BASE_URL: url,
+    GOOGLE_OAUTH_URL: url,
+    SEARCH_CONSOLE_URL: url,
+  });
+
+/** Turns it off. */
+export const leaveGoogle = (): void => configure({ GOOGLE_CLIENT_ID: undefined, GOOGLE_CLIENT_SECRET: undefined });
+
+/** What the person does on Google's page. */
+export type Choice = "allow" | "part" | "deny";
+
+/** Opens Google's page and presses a button there; answers the address that it sends the browser to. */
+export const answerConsent = async (page: string, choice: Choice = "allow"): Promise<string> => {
+  const shown = await fetch(page);
+  const html = await shown.text();
+  const hrefs = [...html.matchAll(/href="([^"]+)"/g)].map(([, href = ""]) => href.replaceAll("&amp;", "&"));
+  const href = hrefs.find((each) => each.endsWith(`choice=${choice}`));
+  if (!href) throw new Error(`Google shows no such button: ${html}`);
+  const answer = await fetch(new URL(href, page), { redirect: "manual" });
+  const back = new URL(answer.headers.get("location") ?? "");
+  return `${back.pathname}${back.search}`;
+};
