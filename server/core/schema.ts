@@ -9,6 +9,13 @@ export const Time = z.coerce
   .transform((date) => date.toISOString())
   .pipe(z.iso.datetime());
 
+const wrongTime = "Give a time such as 2026-11-20T09:00:00Z.";
+
+/** A time in a caller's input, within the years that every database of ours can compare with. */
+export const Moment = z.iso
+  .datetime({ offset: true, error: wrongTime, abort: true })
+  .refine((text) => Math.abs(new Date(text).getUTCFullYear() - 2000) <= 1_000, wrongTime);
+
 export const nothing = z.strictObject({});
 
 /** Fields of every list's input (contract §1). */
