@@ -1,6 +1,7 @@
 import { lookup } from "node:dns/promises";
-import { connect, isIP, type Socket } from "node:net";
+import { isIP, type Socket } from "node:net";
 import ipaddr from "ipaddr.js";
+import { connectFirst } from "./connect-first";
 import { isPublicAddress, type PrivateHosts } from "./private-hosts";
 
 /** Resolves a host name to every address it has; the system's resolver unless a test gives its own. */
@@ -21,8 +22,11 @@ export class BlockedAddressError extends Error {
 export interface Guard {
   /** Addresses of the host, all of them allowed. Throws BlockedAddressError, or the resolver's error. */
   resolve(hostname: string, port: number): Promise<string[]>;
-  /** Opens a TCP connection to an allowed address of the host. Throws like `resolve`, or the last connection error. */
-  connect(hostname: string, port: number): Promise<Socket>;
+  /**
+   * Opens a TCP connection to an allowed address of the host; the signal destroys it. Throws like `resolve`, or the last
+   * connection error.
+   */
+  connect(hostname: string, port: number, signal?: AbortSignal): Promise<Socket>;
 }
 
 const systemResolve: Resolve = async (hostname) => {
@@ -32,25 +36,9 @@ const systemResolve: Resolve = async (hostname) => {
 
 const CONNECT_TIMEOUT_MS = 10_000;
 
-const connectTo = (host: string, port: number): Promise<Socket> =>
-  new Promise((resolve, reject) => {
-    const socket = connect({ host, port, noDelay: true });
-    const fail = (error: Error) => {
-      socket.destroy();
-      reject(error);
-    };
-    socket.setTimeout(CONNECT_TIMEOUT_MS, () => fail(new Error(`${host}:${port} did not answer in time.`)));
-    socket.once("error", fail);
-    socket.once("connect", () => {
-      socket.off("error", fail);
-      socket.setTimeout(0);
-      resolve(socket);
-    });
-  });
-
 /**
- * The one way out of the scanner. A name is resolved once, every address it has must be public or allowed, and the
- * connection goes to one of exactly these addresses, so that a second answer of the name server changes nothing.
+ * The one way to addresses that callers name. A name is resolved once, every address it has must be public or allowed,
+ * and the connection goes to one of exactly these addresses, so that a second answer of the name server changes nothing.
  */
 export const createGuard = (privateHosts: PrivateHosts, resolveName: Resolve = systemResolve): Guard => {
   const resolve: Guard["resolve"] = async (host, port) => {
@@ -66,16 +54,7 @@ export const createGuard = (privateHosts: PrivateHosts, resolveName: Resolve = s
   };
   return {
     resolve,
-    connect: async (hostname, port) => {
-      let lastError: unknown;
-      for (const address of await resolve(hostname, port)) {
-        try {
-          return await connectTo(address, port);
-        } catch (error) {
-          lastError = error;
-        }
-      }
-      throw lastError;
-    },
+    connect: async (hostname, port, signal) =>
+      connectFirst({ addresses: await resolve(hostname, port), port, timeoutMs: CONNECT_TIMEOUT_MS, signal }),
   };
 };
