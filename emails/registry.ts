@@ -32,6 +32,7 @@ import { orgInviteAccepted } from "./organisation/org-invite-accepted";
 import { orgMemberRemoved } from "./organisation/org-member-removed";
 import { orgOwnershipTransferred } from "./organisation/org-ownership-transferred";
 import { orgRoleChanged } from "./organisation/org-role-changed";
+import { webhookDisabled } from "./organisation/webhook-disabled";
 import { agencyCoupon } from "./reports/agency-coupon";
 import { agencyLead } from "./reports/agency-lead";
 import { agencyWelcome } from "./reports/agency-welcome";
@@ -66,6 +67,7 @@ export const emails = {
   "org-role-changed": orgRoleChanged,
   "org-ownership-transferred": orgOwnershipTransferred,
   "org-deleted": orgDeleted,
+  "webhook-disabled": webhookDisabled,
   "scan-complete": scanComplete,
   "first-scan-complete": firstScanComplete,
   "scan-failed": scanFailed,

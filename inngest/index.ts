@@ -1,6 +1,7 @@
 import { serve } from "inngest/edge";
 import { inngest } from "./client";
 import { deleteAccount } from "./functions/delete-account";
+import { deliverWebhook } from "./functions/deliver-webhook";
 import { exportData } from "./functions/export-data";
 import { forgetOld } from "./functions/forget-old";
 import { mailPasswordReset } from "./functions/mail-password-reset";
@@ -24,6 +25,7 @@ export const functions = [
   tellAgency,
   sendMail,
   postChat,
+  deliverWebhook,
   removeObjects,
   forgetOld,
   mailPasswordReset,

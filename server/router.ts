@@ -16,6 +16,7 @@ import { resultsRouter } from "@/server/features/results/router";
 import { solutionsRouter } from "@/server/features/solutions/router";
 import { suppressionsRouter } from "@/server/features/suppressions/router";
 import { usersRouter } from "@/server/features/users/router";
+import { webhooksRouter } from "@/server/features/webhooks/router";
 import { websitesRouter } from "@/server/features/websites/router";
 
 /** Every endpoint of both services; the two web apps' clients are typed by it. */
@@ -39,6 +40,7 @@ export const appRouter = router({
   suppressions: suppressionsRouter,
   promotions: promotionsRouter,
   chat: chatRouter,
+  webhooks: webhooksRouter,
   outbox: outboxRouter,
   health: healthRouter,
 });

@@ -5,7 +5,9 @@ import { forgetExports, forgetTokens } from "@/server/features/account";
 import { forgetComparisons, tidyAfterAudit } from "@/server/features/audits";
 import { forgetMails } from "@/server/features/messages";
 import { forgetReports } from "@/server/features/reports";
+import { forgetAnswers } from "@/server/features/search-perf";
 import { forgetSolutions } from "@/server/features/solutions";
+import { forgetDeliveries } from "@/server/features/webhooks";
 
 /** What one run removes at most stays far below the steps that Inngest allows it; the next hour goes on. */
 const mostBatches = 100;
@@ -22,7 +24,9 @@ export const forgetOld = inngest.createFunction(
     await inBatches("exports", forgetExports);
     await inBatches("links", forgetTokens);
     await inBatches("fixes", () => forgetSolutions());
+    await inBatches("deliveries", forgetDeliveries);
     await inBatches("answers", forgetOldAnswers);
+    await inBatches("search figures", forgetAnswers);
     await inBatches("comparisons", forgetComparisons);
     await step.run("give the space back", tidyAfterAudit);
   },

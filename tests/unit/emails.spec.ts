@@ -22,6 +22,7 @@ const contract: Record<EmailId, string> = {
   "org-role-changed": "org role",
   "org-ownership-transferred": "org",
   "org-deleted": "org",
+  "webhook-disabled": "url reason settings_url",
   "scan-complete": "website_url score counts results_url",
   "first-scan-complete": "website_url score counts results_url",
   "scan-failed": "website_url reason",

@@ -24,6 +24,7 @@ export const catalogue: Record<EmailId, Entry> = {
   "org-role-changed": ["organisation", "Tells a member what they may do from now on."],
   "org-ownership-transferred": ["organisation", "Tells the members concerned that an organisation has a new owner."],
   "org-deleted": ["organisation", "Tells the members of an organisation that it was deleted."],
+  "webhook-disabled": ["organisation", "Tells the owners that a webhook is sent nothing any more, and why."],
   "scan-complete": ["scans", "Gives the result of an audit."],
   "first-scan-complete": ["scans", "Gives the result of an organisation's very first audit, with what to do next."],
   "scan-failed": ["scans", "Tells why an audit could not be finished."],

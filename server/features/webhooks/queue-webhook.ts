@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { webhookQueued } from "@/inngest/events";
-import type { SystemCtx } from "@/server/core/context";
+import type { Db, SystemCtx } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
 import type { testType, WebhookType } from "./webhook-types";
 
@@ -36,16 +36,18 @@ export const emitDelivery = (
   { id, endpoint_id, round }: { id: string; endpoint_id: string; round: number },
 ): void => emit(webhookQueued.create({ job_id: newId(), delivery_id: id, endpoint_id, round }));
 
+/** Locked against being removed before the deliveries that refer to them are stored. */
+const listeners = (db: Db, { org_id, type }: OutgoingWebhook): Promise<{ id: string }[]> => db.$queryRaw`
+  SELECT id FROM webhook_endpoints
+  WHERE org_id = ${org_id}::uuid AND disabled_at IS NULL AND ${type} = ANY(events) ORDER BY id FOR KEY SHARE`;
+
 /**
  * Tells every enabled endpoint of the organisation that subscribed to the type, in the caller's transaction: once a key,
  * however often it is called. Jobs deliver after the commit.
  */
 export const queueWebhook = async (ctx: SystemCtx, event: OutgoingWebhook): Promise<void> => {
-  const { org_id, type, data } = event;
-  const endpoints = await ctx.db.webhookEndpoint.findMany({
-    where: { org_id, disabled_at: null, events: { has: type } },
-    select: { id: true },
-  });
+  const { type, data } = event;
+  const endpoints = await listeners(ctx.db, event);
   if (endpoints.length === 0) return;
   const told = typeof data === "function" ? await data() : data;
   if (!told) return;
