@@ -1,5 +1,6 @@
 import { serve } from "inngest/edge";
 import { inngest } from "./client";
+import { concludeScheduledRun } from "./functions/conclude-scheduled-run";
 import { deleteAccount } from "./functions/delete-account";
 import { deliverWebhook } from "./functions/deliver-webhook";
 import { exportData } from "./functions/export-data";
@@ -9,6 +10,7 @@ import { mailReport } from "./functions/mail-report";
 import { makeReport } from "./functions/make-report";
 import { postChat } from "./functions/post-chat";
 import { removeObjects } from "./functions/remove-objects";
+import { revokeConsentAtGoogle } from "./functions/revoke-consent";
 import { runAudit } from "./functions/run-audit";
 import { sendMail } from "./functions/send-mail";
 import { startAudits } from "./functions/start-audits";
@@ -20,6 +22,7 @@ export const functions = [
   startAudits,
   runAudit,
   tidyAudit,
+  concludeScheduledRun,
   makeReport,
   mailReport,
   tellAgency,
@@ -27,6 +30,7 @@ export const functions = [
   postChat,
   deliverWebhook,
   removeObjects,
+  revokeConsentAtGoogle,
   forgetOld,
   mailPasswordReset,
   exportData,

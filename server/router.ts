@@ -13,6 +13,8 @@ import { outboxRouter } from "@/server/features/outbox/router";
 import { promotionsRouter } from "@/server/features/promotions/router";
 import { reportServiceRouter, reportsRouter } from "@/server/features/reports/router";
 import { resultsRouter } from "@/server/features/results/router";
+import { schedulesRouter } from "@/server/features/schedules/router";
+import { searchPerfRouter } from "@/server/features/search-perf/router";
 import { solutionsRouter } from "@/server/features/solutions/router";
 import { suppressionsRouter } from "@/server/features/suppressions/router";
 import { usersRouter } from "@/server/features/users/router";
@@ -34,6 +36,8 @@ export const appRouter = router({
   issues: issuesRouter,
   reports: reportsRouter,
   solutions: solutionsRouter,
+  schedules: schedulesRouter,
+  searchPerf: searchPerfRouter,
   reportService: reportServiceRouter,
   mailService: mailServiceRouter,
   mailEvents: mailEventsRouter,

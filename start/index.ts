@@ -4,12 +4,15 @@ import { log } from "@/server/core/log";
 import { drainOutbox } from "@/server/core/outbox";
 import { resumeAudits } from "@/server/features/audits";
 import { warmRenderer } from "@/server/features/reports";
+import { startDueSchedules } from "@/server/features/schedules";
 import { closePorts, openPorts } from "./listen";
 import { printStart } from "./print-start";
 import { startJobs } from "./start-jobs";
 
 /** How often stored events are looked for that a failure or a crash has left behind. */
 const outboxMs = 5_000;
+/** How often schedules are looked for that are due. Not a cron job: a clock that is set back would hold that up. */
+const schedulesMs = 15_000;
 /** After the start, when the first callers have been served. */
 const warmUpMs = 15_000;
 /** Of the ten seconds a stop may take: for running requests, for running job steps, and for all of it. */
@@ -25,11 +28,13 @@ const open = async (): Promise<void> => {
   const scanner = getScanner();
   const jobs = await startJobs(database);
   const sweep = setInterval(() => void drainOutbox(), outboxMs);
+  const schedules = setInterval(() => void startDueSchedules(), schedulesMs);
   const warmUp = setTimeout(() => {
     warmRenderer().catch((error: unknown) => log.warn({ err: error }, "the report renderer could not be warmed up"));
   }, warmUpMs);
   scanner.onRestart(() => void resumeAudits());
   void drainOutbox();
+  void startDueSchedules();
   void resumeAudits();
   printStart(database);
 
@@ -39,6 +44,7 @@ const open = async (): Promise<void> => {
     stopping = true;
     log.info({ signal }, "stopping");
     clearInterval(sweep);
+    clearInterval(schedules);
     clearTimeout(warmUp);
     setTimeout(() => {
       log.error("not everything ended in time; it goes on at the next start");

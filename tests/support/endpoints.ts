@@ -28,9 +28,12 @@ const samples: Readonly<Record<string, unknown>> = {
   status: "open",
   email: "somebody@example.org",
   role: "viewer",
+  property: "sc-domain:example.org",
   name: "Somebody",
   confirm_name: "Somebody",
   new_owner_id: newId(),
+  frequency: "daily",
+  time_zone: "Europe/Berlin",
 };
 
 /** A value for every such field of an endpoint. */

@@ -45,6 +45,9 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
       last_seen_at: seen,
     },
   });
+  const schedule = await prisma.schedule.create({
+    data: { id: newId(), org_id, website_id: website.id, frequency: "daily", time_zone: "UTC" },
+  });
   return {
     organisation_id: org_id,
     website_id: website.id,
@@ -54,6 +57,7 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
     user_id: user.id,
     actor_id: user.id,
     invite_id: invite.id,
+    schedule_id: schedule.id,
   };
 };
 
@@ -63,6 +67,7 @@ const nounOf: Readonly<Record<string, string>> = {
   "website-audit": "audit_id",
   organisations: "organisation_id",
   issues: "issue_id",
+  schedules: "schedule_id",
 };
 
 /** The key of a path's parameter in the ids above; undefined when nobody has said yet what it names. */

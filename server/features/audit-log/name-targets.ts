@@ -21,6 +21,9 @@ export const nameTargets = async (
     SELECT a.id::text, w.name FROM website_audits a JOIN wanted USING (id) JOIN websites w ON w.id = a.website_id
     WHERE a.org_id = ${org_id}::uuid
     UNION ALL
+    SELECT s.id::text, w.name FROM schedules s JOIN wanted USING (id) JOIN websites w ON w.id = s.website_id
+    WHERE s.org_id = ${org_id}::uuid
+    UNION ALL
     SELECT o.id::text, o.name FROM organisations o JOIN wanted USING (id) WHERE o.id = ${org_id}::uuid`;
   return new Map(rows.map(({ id, name }) => [id, name]));
 };

@@ -1,17 +1,26 @@
+import type { WebsiteAudit } from "@/server/adapters/database/generated/client";
 import type { Db, SystemCtx } from "@/server/core/context";
 import { notifyChat, queueMail } from "@/server/features/messages";
 import { resultsUrl, webhookNewIssues, webhookScanEnd } from "./announce-webhooks";
+import { previousAudit } from "./compare-audits";
 
 interface Started {
   org_id: string;
   started_by: string | null;
+  schedule_id: string | null;
 }
 
+const makerOf = async (db: Db, schedule_id: string): Promise<string | null> => {
+  const schedule = await db.schedule.findUnique({ where: { id: schedule_id }, select: { created_by: true } });
+  return schedule?.created_by ?? null;
+};
+
 /**
- * Who is told of an audit's end: who started it, as long as they are a member. What a schedule started, or somebody who
- * has left since, is told to an owner.
+ * Who is told of an audit's end: who started it or made its schedule, as long as they are a member. When they have
+ * left since, it is told to an owner.
  */
-const addressOf = async (db: Db, { org_id, started_by }: Started): Promise<string | null> => {
+export const addressOf = async (db: Db, { org_id, schedule_id, ...audit }: Started): Promise<string | null> => {
+  const started_by = schedule_id ? await makerOf(db, schedule_id) : audit.started_by;
   const members = await db.membership.findMany({
     where: { org_id, disabled_at: null, OR: [{ user_id: { in: started_by ? [started_by] : [] } }, { role: "owner" }] },
     orderBy: { created_at: "asc" },
@@ -43,6 +52,10 @@ const isFirstOfOrganisation = async (db: Db, orgId: string): Promise<boolean> =>
   return count === 1;
 };
 
+/** The schedule mails what has changed in the place of this. */
+const hasScheduleSummary = async (db: Db, audit: WebsiteAudit): Promise<boolean> =>
+  audit.schedule_id !== null && (await previousAudit(db, audit)) !== null;
+
 /** Mails that the audit is complete and tells webhooks; the organisation's first one is also told to the team's chat. */
 export const announceCompletion = async (ctx: SystemCtx, auditId: string): Promise<void> => {
   await webhookScanEnd(ctx, auditId);
@@ -51,6 +64,7 @@ export const announceCompletion = async (ctx: SystemCtx, auditId: string): Promi
   const first = await isFirstOfOrganisation(ctx.db, audit.org_id);
   const { url } = audit.website;
   if (first) notifyChat(ctx, `First scan completed: ${url}`);
+  if (await hasScheduleSummary(ctx.db, audit)) return;
   const to = await addressOf(ctx.db, audit);
   if (!to) return;
   await queueMail(ctx, {

@@ -37,12 +37,12 @@ const fingerprintsOf = (auditId: string): Prisma.Sql => Prisma.sql`
 
 const foundNow = ({ audit_id, base_id, website_id }: ComparedAudits): Prisma.Sql => Prisma.sql`
   SELECT n.id, CASE WHEN p.id IS NULL THEN 'not_compared' WHEN b.fingerprint IS NOT NULL THEN 'unchanged'
-                    WHEN i.id IS NOT NULL THEN 'regressed' ELSE 'new' END AS kind
+                    WHEN (SELECT i.first_seen_audit_id < ${base_id}::uuid FROM issues i
+                          WHERE i.website_id = ${website_id}::uuid AND i.fingerprint = n.fingerprint)
+                    THEN 'regressed' ELSE 'new' END AS kind
   FROM violation_nodes n
   LEFT JOIN (${sharedPages(audit_id, base_id)}) p ON p.id = n.page_id
   LEFT JOIN (${fingerprintsOf(base_id)}) b ON b.fingerprint = n.fingerprint
-  LEFT JOIN issues i ON b.fingerprint IS NULL AND i.website_id = ${website_id}::uuid
-    AND i.fingerprint = n.fingerprint AND i.first_seen_audit_id < ${base_id}::uuid
   WHERE n.audit_id = ${audit_id}::uuid AND n.outcome = 'violation'`;
 
 const foundBefore = ({ audit_id, base_id }: ComparedAudits): Prisma.Sql => Prisma.sql`
@@ -81,6 +81,8 @@ const countPages = async (db: Db, of: string, by: string): Promise<{ shared: num
 
 const writeComparison = async (db: Db, compared: ComparedAudits): Promise<Changes> => {
   const { audit_id, base_id } = compared;
+  // Fingerprints of large audits are compared in memory, and not in files.
+  await db.$executeRaw`SET LOCAL work_mem = '128MB'`;
   const present = await writeChanges(db, compared, foundNow(compared));
   const gone = await writeChanges(db, compared, foundBefore(compared));
   const now = await countPages(db, audit_id, base_id);

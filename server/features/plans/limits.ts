@@ -63,9 +63,9 @@ export const usualPages = async (db: Db, org_id: string): Promise<{ max_pages?: 
   return limits && limits.pages_per_scan < usual ? { max_pages: limits.pages_per_scan } : {};
 };
 
-type Frequency = "daily" | "weekly" | "monthly";
+type Frequency = "hourly" | "daily" | "weekly" | "monthly";
 
-const perMonth: Readonly<Record<Frequency, number>> = { monthly: 1, weekly: 4, daily: 30 };
+const perMonth: Readonly<Record<Frequency, number>> = { monthly: 1, weekly: 4, daily: 30, hourly: 720 };
 
 /** Throws `plan_limit_reached` when a schedule is to scan more often than the plan covers; `most` is how often at most. */
 export const assertFrequency = async (db: Db, org_id: string, most: Frequency): Promise<void> => {

@@ -1,0 +1,49 @@
+import type { Schedule as Row } from "@/server/adapters/database/generated/client";
+import type { Ctx } from "@/server/core/context";
+import { notFound } from "@/server/core/errors";
+import { assertPagesPerScan } from "@/server/features/plans";
+import type { ChangeSchedule, Schedule } from "./contract";
+import { assertPlanCovers } from "./how-often";
+import { nextRuns } from "./next-runs";
+import { timingOf } from "./present";
+import { getSchedule } from "./read-schedules";
+import { readTiming } from "./read-timing";
+
+/** Whoever starts due audits meanwhile leaves the schedule alone, and takes the new times afterwards. */
+const lockSchedule = async (ctx: Ctx, id: string): Promise<Row> => {
+  await ctx.db.$queryRaw`
+    SELECT 1 FROM schedules WHERE id = ${id}::uuid AND org_id = ${ctx.org_id}::uuid FOR NO KEY UPDATE`;
+  const row = await ctx.db.schedule.findFirst({ where: { id, org_id: ctx.org_id } });
+  if (!row) throw notFound("schedule", id);
+  return row;
+};
+
+/** Going on counts failures anew; stopping by hand has no reason of ours. */
+const switched = (before: Row, paused: boolean, now: Date) => {
+  if (paused === (before.paused_at !== null)) return {};
+  return paused
+    ? { paused_at: now, paused_reason: null }
+    : { paused_at: null, paused_reason: null, failures_in_row: 0 };
+};
+
+/** Times count from now on: what was due while it was paused, or by its times before, is not made up. */
+export const changeSchedule = async (ctx: Ctx, input: ChangeSchedule): Promise<Schedule> => {
+  const { id, options, paused: wanted, ...given } = input;
+  const before = await lockSchedule(ctx, id);
+  const now = new Date();
+  const timing = readTiming(given, timingOf(before), now);
+  const paused = wanted ?? before.paused_at !== null;
+  const { org_id, website_id } = before;
+  if (!paused) await assertPlanCovers(ctx.db, { org_id, website_id, schedule_id: id, timing }, now);
+  await assertPagesPerScan(ctx.db, org_id, options?.max_pages);
+  await ctx.db.schedule.update({
+    where: { id },
+    data: {
+      ...timing,
+      ...(options ? { options } : {}),
+      ...switched(before, paused, now),
+      next_run_at: paused ? null : (nextRuns(timing, 1, now)[0] ?? null),
+    },
+  });
+  return getSchedule(ctx, { id });
+};

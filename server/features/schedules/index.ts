@@ -1,0 +1,2 @@
+export { concludeRun } from "./conclude-run";
+export { startDueSchedules } from "./start-due-schedules";

@@ -1,0 +1,64 @@
+import type { Website, WebsiteAudit } from "@/server/adapters/database/generated/client";
+import type { SystemCtx } from "@/server/core/context";
+import { type AuditSummary, addressOf, listNewProblems, resultsUrl } from "@/server/features/audits";
+import { queueMail } from "@/server/features/messages";
+import { adviseOnRule } from "@/server/features/rules";
+
+type Audit = WebsiteAudit & { website: Website };
+
+const changesOf = ({ summary }: WebsiteAudit) => (summary as AuditSummary | null)?.changes ?? null;
+
+const scoresOf = (now: number | null, before: number | null) => ({
+  ...(now === null ? {} : { score: now }),
+  ...(before === null ? {} : { previous_score: before }),
+});
+
+const mailSummary = async (ctx: SystemCtx, to: string, audit: Audit, base_id: string): Promise<void> => {
+  const counts = changesOf(audit)?.counts;
+  if (!counts) return;
+  const base = await ctx.db.websiteAudit.findUnique({ where: { id: base_id }, select: { score_accessibility: true } });
+  const scores = scoresOf(audit.score_accessibility, base?.score_accessibility ?? null);
+  await queueMail(ctx, {
+    to,
+    template: "scheduled-scan-summary",
+    data: {
+      website_url: audit.website.url,
+      delta: { new: counts.new, fixed: counts.fixed, regressed: counts.regressed, ...scores },
+      results_url: resultsUrl(audit.id),
+      app: "accessibility",
+    },
+    idempotencyKey: `audit-ended/${audit.id}`,
+  });
+};
+
+const mailRegression = async (ctx: SystemCtx, to: string, audit: Audit, base_id: string): Promise<void> => {
+  const problems = await listNewProblems(ctx.db, audit.id, base_id);
+  if (problems.length === 0) return;
+  await queueMail(ctx, {
+    to,
+    template: "regression-alert",
+    data: {
+      website_url: audit.website.url,
+      new_issues: problems.map(({ rule_id, impact, pages, ...texts }) => ({
+        title: adviseOnRule(rule_id, texts).who,
+        impact,
+        pages,
+      })),
+      results_url: resultsUrl(audit.id),
+      app: "accessibility",
+    },
+    idempotencyKey: `regression-alert/${audit.id}`,
+  });
+};
+
+/**
+ * Mails what has changed since the completed audit before, and in a mail of its own which serious and critical problems
+ * are new. Without an audit before there is nothing to compare, and the usual mail about its end has gone out.
+ */
+export const mailChanges = async (ctx: SystemCtx, audit: Audit): Promise<void> => {
+  const base_id = changesOf(audit)?.base_id;
+  const to = base_id ? await addressOf(ctx.db, audit) : null;
+  if (!base_id || !to) return;
+  await mailSummary(ctx, to, audit, base_id);
+  await mailRegression(ctx, to, audit, base_id);
+};
