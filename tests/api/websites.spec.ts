@@ -113,6 +113,18 @@ test("a name is shown as it was given, whatever it holds", async ({ as }) => {
   expect((await as("owner").get(`/api/websites/${data.id}/`)).data.name).toBe(name);
 });
 
+test("websites are searched by name and address, whatever the case", async ({ as }) => {
+  const owner = as("owner");
+  const shop = await owner.post("/api/websites/", { url: "https://wares.example/a_b", name: "Corner Shop" });
+  await owner.post("/api/websites/", { url: "https://wares.example/axb", name: "Another" });
+  const found = async (q: string) =>
+    (await owner.get(`/api/websites/?q=${encodeURIComponent(q)}`)).data.map(({ id }: { id: string }) => id);
+  expect(await found("corner")).toEqual([shop.data.id]);
+  expect(await found("WARES.example/a_B")).toEqual([shop.data.id]);
+  expect(await found("wares.example")).toHaveLength(2);
+  expect(await found("nowhere")).toEqual([]);
+});
+
 test("websites are listed oldest first, to the end", async ({ as }) => {
   const ids: string[] = [];
   for (let index = 0; index < 5; index += 1)

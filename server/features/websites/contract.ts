@@ -43,7 +43,7 @@ export type ChangeWebsite = z.infer<typeof ChangeWebsite>;
 export const WebsiteId = z.strictObject({ id: Id });
 export type WebsiteId = z.infer<typeof WebsiteId>;
 
-export const ListWebsites = z.strictObject(pageFields);
+export const ListWebsites = z.strictObject({ ...pageFields, q: z.string().trim().max(200).optional() });
 export type ListWebsites = z.infer<typeof ListWebsites>;
 
 export const LatestAudit = z.object({
