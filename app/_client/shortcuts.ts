@@ -20,19 +20,46 @@ export const setShortcuts = (on: boolean) => {
   for (const listener of listeners) listener();
 };
 
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+/** Every key there is; one with `withCommand` is pressed together with Ctrl, on a Mac with ⌘. */
+export const shortcuts = {
+  palette: { key: "k", withCommand: true },
+  help: { key: "?", withCommand: false },
+  next: { key: "j", withCommand: false },
+  previous: { key: "k", withCommand: false },
+} as const;
+export type Shortcut = keyof typeof shortcuts;
 
-/** Runs an action on a single key, never while typing, never with a modifier, and not when they are switched off. */
-export const useShortcut = (key: string, action: (() => void) | undefined) => {
+const never = () => () => undefined;
+const readCommandKey = (): string => (/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘" : "Ctrl");
+
+/** The name of the key that commands are given with on this computer. */
+export const useCommandKey = (): string => useSyncExternalStore(never, readCommandKey, () => "Ctrl");
+
+/** There, a letter finds an entry or is text. */
+const takesLetters =
+  "input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog], [role=alertdialog]";
+const overlays = "[role=dialog], [role=alertdialog]";
+
+const isWithin = (target: EventTarget | null, selector: string): boolean =>
+  target instanceof Element && target.closest(selector) !== null;
+
+const isPressed = (event: KeyboardEvent, { key, withCommand }: (typeof shortcuts)[Shortcut]): boolean => {
+  if (event.key.toLowerCase() !== key || event.altKey) return false;
+  if (withCommand) return (event.ctrlKey || event.metaKey) && !isWithin(event.target, overlays);
+  return !(event.ctrlKey || event.metaKey || isWithin(event.target, takesLetters));
+};
+
+/** Runs an action on its key: never while typing or in a dialog, and not when keys are switched off. */
+export const useShortcut = (name: Shortcut, action: (() => void) | undefined) => {
   const on = useShortcutsOn();
   useEffect(() => {
     if (!on || !action) return;
     const press = (event: KeyboardEvent) => {
-      const isPlain = !(event.ctrlKey || event.metaKey || event.altKey);
-      if (event.key === key && isPlain && !isTyping(event.target)) action();
+      if (!isPressed(event, shortcuts[name])) return;
+      event.preventDefault();
+      action();
     };
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
-  }, [on, key, action]);
+  }, [on, name, action]);
 };

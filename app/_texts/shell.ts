@@ -1,3 +1,5 @@
+import { plural } from "./plural";
+
 export const shell = {
   navigation: "Curbcut",
   websites: "Websites",
@@ -5,7 +7,38 @@ export const shell = {
   account: "Account",
   look: "Colours",
   keys: "Keyboard shortcuts",
-  keysHint: "On a finding, j opens the next one and k the one before.",
-  keysOn: "Use single-key shortcuts",
+  keysHint: "All of them can be switched off, for example when you speak to your computer.",
+  keysOn: "Use keyboard shortcuts",
+  keysOff: "They are switched off.",
+  keysCaption: "What the keys do",
+  key: "Key",
+  does: "What it does",
+  keysDo: {
+    palette: "Go to a website, an audit or a page, or do something",
+    help: "Show this list",
+    next: "On findings: go to the next one",
+    previous: "On findings: go to the one before",
+  },
+  keysAlways: "Escape closes what is open, F6 moves to messages and back. Both always work.",
+  keysClose: "Close",
+  together: "and",
   signOut: "Sign out",
+
+  palette: {
+    open: "Go to…",
+    title: "Go to, or do",
+    field: "Website, page or action",
+    found: (count: number) => (count === 0 ? "Nothing has this name." : plural(count, "result", "results")),
+    list: "Results",
+    websites: "Websites",
+    audits: "Latest audits",
+    pages: "Pages",
+    actions: "Actions",
+    scan: (name: string) => `Scan ${name}`,
+    scanWord: /^scan\s+/i,
+    audit: (name: string, when: string) => `${name}, ${when}`,
+    theme: (name: string) => `Colours: ${name}`,
+    organisation: (name: string) => `Switch to ${name}`,
+    failed: "Websites and audits could not be loaded.",
+  },
 } as const;

@@ -3,6 +3,7 @@ export const websites = {
   count: (count: number) => (count === 1 ? "1 website" : `${count} websites`),
   emptyTitle: "No website yet",
   empty: "Add the address of a website. The first scan starts right away and takes a few minutes for a small site.",
+  emptyForReaders: "Nobody here has added one yet. Your role reads results; members and admins add websites.",
   columns: { website: "Website", score: "Score", audit: "Last audit" },
   neverAudited: "Not scanned yet",
   states: {

@@ -4,6 +4,7 @@ import { CspNonce } from "./csp-nonce";
 import { Link } from "./link";
 import { Logo } from "./logo";
 import { OrganisationSwitcher } from "./organisation-switcher";
+import { CommandBar } from "./palette/command-bar";
 import { SkipLink } from "./skip-link";
 import { ThemeSwitch } from "./theme-switch";
 import { Toasts } from "./toasts";
@@ -22,6 +23,7 @@ export const AppFrame = ({ home, navigation, children }: Props) => (
             <Logo />
           </Link>
           <OrganisationSwitcher />
+          <CommandBar />
         </div>
         {navigation}
         <div className="mt-auto hidden p-5 lg:block">

@@ -2,23 +2,31 @@
 
 import type { LucideIcon } from "lucide-react";
 import { usePathname } from "next/navigation";
+import { useMe } from "@/app/_client/organisations";
+import type { Outputs } from "@/app/_client/trpc";
 import { Link } from "./link";
 
-type Item = { href: string; label: string; icon: LucideIcon };
+export type NavigationItem = {
+  href: string;
+  label: string;
+  icon: LucideIcon;
+  /** Whoever may not do this is not offered the page. */
+  needs?: Outputs["users"]["me"]["permissions"][number];
+};
 type Place = "page" | "true" | undefined;
 
 type Props = {
   label: string;
-  items: readonly Item[];
+  items: readonly NavigationItem[];
   /** Leads to the other app; stands apart. */
-  elsewhere: Item;
+  elsewhere: NavigationItem;
 };
 
 const shape =
   "flex min-h-16 flex-col items-center justify-center gap-1 px-0.5 text-center text-sm font-medium text-soft -outline-offset-4 hover:text-ink aria-[current]:font-semibold aria-[current]:text-accent max-[25rem]:text-[0.8125rem] lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-md lg:px-3 lg:text-base lg:hover:bg-raised lg:aria-[current]:bg-accent-tint";
 
 /** Everything below an app's start that has no entry of its own belongs to the start. */
-const placeOf = (items: readonly Item[], href: string, path: string): Place => {
+const placeOf = (items: readonly NavigationItem[], href: string, path: string): Place => {
   if (path === href) return "page";
   const hasOwnEntry = items.some((item) => item.href === path);
   return href === items[0]?.href && !hasOwnEntry ? "true" : undefined;
@@ -27,14 +35,21 @@ const placeOf = (items: readonly Item[], href: string, path: string): Place => {
 /** On the left on wide screens, a bar at the bottom on phones. */
 export const AppNavigation = ({ label, items, elsewhere }: Props) => {
   const path = usePathname();
+  const { me, may } = useMe();
+  const offered = items.filter(({ needs }) => !(needs && me.data) || may(needs));
   return (
     <nav
       aria-label={label}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:static lg:border-0 lg:px-3"
     >
       <ul className="flex lg:flex-col lg:gap-1">
-        {items.map((item) => (
-          <Entry key={item.href} item={item} place={placeOf(items, item.href, path)} />
+        {offered.map((item) => (
+          <Entry
+            key={item.href}
+            item={item}
+            place={placeOf(items, item.href, path)}
+            isHeldBack={item.needs !== undefined && !me.data}
+          />
         ))}
         <li className="min-w-0 flex-1 border-l border-line lg:mt-3 lg:border-l-0 lg:border-t lg:pt-3">
           <EntryLink item={elsewhere} place={undefined} />
@@ -44,10 +59,11 @@ export const AppNavigation = ({ label, items, elsewhere }: Props) => {
   );
 };
 
-type EntryProps = { item: Item; place: Place };
+type EntryProps = { item: NavigationItem; place: Place };
 
-const Entry = (props: EntryProps) => (
-  <li className="min-w-0 flex-1">
+/** Held back until it is known whether one may go there: its room is kept, so that nothing moves for most people. */
+const Entry = ({ isHeldBack, ...props }: EntryProps & { isHeldBack: boolean }) => (
+  <li className={`min-w-0 flex-1${isHeldBack ? " invisible" : ""}`}>
     <EntryLink {...props} />
   </li>
 );

@@ -3,13 +3,13 @@
 import { CircleUser, Globe, Radar, Users } from "lucide-react";
 import { service } from "@/app/_texts/service";
 import { shell } from "@/app/_texts/shell";
-import { AppNavigation } from "@/app/_ui/app-navigation";
+import { AppNavigation, type NavigationItem } from "@/app/_ui/app-navigation";
 
-const items = [
+export const items: readonly NavigationItem[] = [
   { href: "/accessibility", label: shell.websites, icon: Globe },
-  { href: "/accessibility/websites/new", label: shell.scan, icon: Radar },
+  { href: "/accessibility/websites/new", label: shell.scan, icon: Radar, needs: "scans.run" },
   { href: "/accessibility/account", label: shell.account, icon: CircleUser },
-] as const;
+];
 
 const elsewhere = { href: "/service", label: service.team.title, icon: Users };
 

@@ -2,6 +2,7 @@
 
 import { Plus } from "lucide-react";
 import { shortAddress } from "@/app/_client/address";
+import { useMe } from "@/app/_client/organisations";
 import { wholeScore } from "@/app/_client/score";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
@@ -57,13 +58,14 @@ export const WebsiteList = () => {
     queryKey: trpc.websites.list.pathKey(),
     read: (at) => client.websites.list.query({ limit: 100, ...at }),
   });
+  const { may } = useMe();
   const rows = list.data ?? [];
   return (
     <>
       <DocumentTitle parts={[texts.title]} />
       <PageHeading
         actions={
-          rows.length > 0 ? (
+          rows.length > 0 && may("scans.run") ? (
             <ButtonLink
               href="/accessibility/websites/new"
               variant="primary"
@@ -78,7 +80,7 @@ export const WebsiteList = () => {
       </PageHeading>
       {list.isPending ? <Skeleton heights={[260]} /> : null}
       {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isSuccess && rows.length === 0 ? <NoWebsite /> : null}
+      {list.isSuccess && rows.length === 0 ? <NoWebsite mayAdd={may("websites.write")} /> : null}
       {rows.length > 0 ? (
         <DataTable caption={texts.count(rows.length)} columns={columns} rows={rows} rowKey={({ id }) => id} />
       ) : null}
@@ -87,15 +89,20 @@ export const WebsiteList = () => {
   );
 };
 
-const NoWebsite = () => (
-  <EmptyState
-    title={texts.emptyTitle}
-    action={
-      <ButtonLink href="/accessibility/websites/new" variant="primary">
-        {texts.add.title}
-      </ButtonLink>
-    }
-  >
-    <p>{texts.empty}</p>
-  </EmptyState>
-);
+const NoWebsite = ({ mayAdd }: { mayAdd: boolean }) =>
+  mayAdd ? (
+    <EmptyState
+      title={texts.emptyTitle}
+      action={
+        <ButtonLink href="/accessibility/websites/new" variant="primary">
+          {texts.add.title}
+        </ButtonLink>
+      }
+    >
+      <p>{texts.empty}</p>
+    </EmptyState>
+  ) : (
+    <EmptyState title={texts.emptyTitle}>
+      <p>{texts.emptyForReaders}</p>
+    </EmptyState>
+  );

@@ -2,14 +2,14 @@
 
 import { Building2, Globe, ScrollText, Settings, Users } from "lucide-react";
 import { service } from "@/app/_texts/service";
-import { AppNavigation } from "@/app/_ui/app-navigation";
+import { AppNavigation, type NavigationItem } from "@/app/_ui/app-navigation";
 
-const items = [
+export const items: readonly NavigationItem[] = [
   { href: "/service", label: service.overview, icon: Building2 },
   { href: "/service/team", label: service.team.title, icon: Users },
   { href: "/service/settings", label: service.settings.short, icon: Settings },
   { href: "/service/audit-log", label: service.log.title, icon: ScrollText },
-] as const;
+];
 
 const elsewhere = { href: "/accessibility", label: service.websites, icon: Globe };
 

@@ -3,12 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { signOutHere } from "@/app/_client/session";
-import { setShortcuts, useShortcutsOn } from "@/app/_client/shortcuts";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { account } from "@/app/_texts/account";
 import { shell } from "@/app/_texts/shell";
 import { Button } from "@/app/_ui/button";
-import { Checkbox } from "@/app/_ui/choices";
+import { KeysList } from "@/app/_ui/keys-list";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { ThemeSwitch } from "@/app/_ui/theme-switch";
@@ -88,18 +87,13 @@ const Person = ({ me, methods }: PersonProps) => (
   </>
 );
 
-const Device = () => {
-  const shortcutsOn = useShortcutsOn();
-  return (
-    <>
-      <Section id="look" title={shell.look}>
-        <ThemeSwitch />
-      </Section>
-      <Section id="keys" title={shell.keys} lead={shell.keysHint}>
-        <Checkbox isSelected={shortcutsOn} onChange={setShortcuts}>
-          {shell.keysOn}
-        </Checkbox>
-      </Section>
-    </>
-  );
-};
+const Device = () => (
+  <>
+    <Section id="look" title={shell.look}>
+      <ThemeSwitch />
+    </Section>
+    <Section id="keys" title={shell.keys} lead={shell.keysHint}>
+      <KeysList />
+    </Section>
+  </>
+);

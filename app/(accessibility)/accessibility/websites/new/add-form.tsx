@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { completeAddress } from "@/app/_client/address";
+import { useMe } from "@/app/_client/organisations";
 import { conflictingId } from "@/app/_client/problem";
 import { useTRPC } from "@/app/_client/trpc";
 import { websites } from "@/app/_texts/websites";
@@ -10,6 +11,7 @@ import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
 import { notify } from "@/app/_ui/toasts";
+import { NoAccess } from "@/app/(service)/_parts/no-access";
 import { checkMaxPages } from "../_parts/checks";
 import { LighthouseChoice } from "../_parts/lighthouse-choice";
 
@@ -60,7 +62,9 @@ const useStartScan = () => {
 
 export const AddForm = ({ url: given }: { url: string }) => {
   const router = useRouter();
+  const { me, may } = useMe();
   const { startScan, isPending } = useStartScan();
+  if (me.data && !(may("websites.write") && may("scans.run"))) return <NoAccess />;
 
   const send = async (values: Record<string, string>) => {
     const address = completeAddress(values["url"] ?? "") ?? "";

@@ -100,6 +100,6 @@ const useWalk = (listRef: { current: HTMLOListElement | null }) => {
   );
   const forward = useCallback(() => walk(1), [walk]);
   const back = useCallback(() => walk(-1), [walk]);
-  useShortcut("j", forward);
-  useShortcut("k", back);
+  useShortcut("next", forward);
+  useShortcut("previous", back);
 };

@@ -1,0 +1,75 @@
+"use client";
+
+import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useEffect, useState } from "react";
+import { useActivate, useMe } from "@/app/_client/organisations";
+import { conflictingId, readProblem } from "@/app/_client/problem";
+import { signOutHere } from "@/app/_client/session";
+import { useTRPC } from "@/app/_client/trpc";
+import { shell } from "@/app/_texts/shell";
+import { applyTheme } from "../theme";
+import { notify } from "../toasts";
+import { listSections, type Section } from "./entries";
+
+const websitesShown = 8;
+const auditsShown = 8;
+
+const pause_ms = 200;
+
+/** What was typed, once somebody pauses. */
+const useSettled = (typed: string): string => {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), pause_ms);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+};
+
+const complain = (error: unknown) => notify(readProblem(error).message);
+
+/** What can be gone to or done now; websites are looked up by what was typed. */
+export const useSections = (typed: string, showKeys: () => void): { sections: Section[]; isFailed: boolean } => {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const { may } = useMe();
+  const q = useSettled(typed.trim().replace(shell.palette.scanWord, "")).slice(0, 200);
+  const websites = useQuery(
+    trpc.websites.list.queryOptions(
+      { limit: websitesShown, ...(q ? { q } : {}) },
+      { enabled: may("websites.read"), placeholderData: keepPreviousData },
+    ),
+  );
+  const audits = useQuery(trpc.audits.list.queryOptions({ limit: auditsShown }, { enabled: may("scans.read") }));
+  const organisations = useQuery(trpc.organisations.list.queryOptions({ limit: 100 }));
+  const activate = useActivate();
+  const openAudit = (id: string) => router.push(`/accessibility/audits/${id}`);
+  const scan = useMutation(
+    trpc.audits.start.mutationOptions({
+      onSuccess: ({ id }) => openAudit(id),
+      onError: (error) => {
+        const running = conflictingId(error, "audit_id");
+        if (running) openAudit(running);
+        else complain(error);
+      },
+    }),
+  );
+  const sections = listSections(
+    {
+      websites: websites.data?.items ?? [],
+      audits: audits.data?.items ?? [],
+      organisations: organisations.data?.items ?? [],
+      may,
+    },
+    {
+      go: (path) => router.push(path),
+      scan: (website_id) => scan.mutate({ website_id }),
+      activate: (id) => void activate.mutateAsync({ id }).catch(complain),
+      showKeys,
+      setTheme: applyTheme,
+      signOut: () => void signOutHere(),
+    },
+  );
+  return { sections, isFailed: websites.isError || audits.isError };
+};
