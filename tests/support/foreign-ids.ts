@@ -48,6 +48,12 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
   const schedule = await prisma.schedule.create({
     data: { id: newId(), org_id, website_id: website.id, frequency: "daily", time_zone: "UTC" },
   });
+  const webhook = await prisma.webhookEndpoint.create({
+    data: { id: newId(), org_id, url: "https://example.org/hooks", secret: "", events: [] },
+  });
+  const delivery = await prisma.webhookDelivery.create({
+    data: { id: newId(), endpoint_id: webhook.id, event_id: newId(), type: "scan.started", payload: {} },
+  });
   return {
     organisation_id: org_id,
     website_id: website.id,
@@ -57,6 +63,8 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
     user_id: user.id,
     actor_id: user.id,
     invite_id: invite.id,
+    webhook_id: webhook.id,
+    delivery_id: delivery.id,
     schedule_id: schedule.id,
   };
 };
@@ -67,6 +75,7 @@ const nounOf: Readonly<Record<string, string>> = {
   "website-audit": "audit_id",
   organisations: "organisation_id",
   issues: "issue_id",
+  webhooks: "webhook_id",
   schedules: "schedule_id",
 };
 
