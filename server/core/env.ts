@@ -160,6 +160,16 @@ export const EnvSchema = z.object({
     .default(2)
     .describe("Audits of one organisation that run at once; its others wait in order."),
   SCAN_PRIVATE_HOSTS: list.describe("Private hosts or CIDR ranges that may be scanned, separated by commas."),
+  UPTIME_CONTROL_HOSTS: list.describe(
+    "Places that always answer, as host:port separated by commas. A website that can't be reached counts as down only while one of them can.",
+  ),
+  MONITORS_PER_ORGANISATION: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(1_000_000)
+    .default(1_000)
+    .describe("Uptime monitors an organisation may have."),
   CHROMIUM_PATH: optional.describe("Browser to scan with; found by itself when unset."),
   REPORT_KEPT_DAYS: z.coerce
     .number()
@@ -168,6 +178,13 @@ export const EnvSchema = z.object({
     .max(3_650)
     .default(30)
     .describe("Days after which report jobs, and the reports that callers brought their own data for, are removed."),
+  RUM_KEPT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(400)
+    .default(30)
+    .describe("Days after which single beacons of real users are forgotten; their days' figures stay for 13 months."),
   ENCRYPTION_KEYS: list
     .refine(
       (entries) => entries.every((entry) => /^[\w-]+:[A-Za-z0-9+/]{43}=$/.test(entry)),
