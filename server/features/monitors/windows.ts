@@ -1,0 +1,81 @@
+import type { MaintenanceWindow as Row } from "@/server/adapters/database/generated/client";
+import type { Ctx } from "@/server/core/context";
+import { AppError, notFound } from "@/server/core/errors";
+import { newId } from "@/server/core/ids";
+import { invalidInput } from "@/server/core/problem";
+import { toPage } from "@/server/core/schema";
+import type { AddWindow, ChangeWindow, ListWindows, MaintenanceWindow, WindowId } from "./contract";
+import { findMonitor } from "./find-monitor";
+
+/** Windows of an organisation that are not over. */
+const mostWindows = 500;
+
+const stateOf = ({ starts_at, ends_at }: Row): MaintenanceWindow["state"] => {
+  const now = Date.now();
+  if (ends_at.getTime() <= now) return "over";
+  return starts_at.getTime() <= now ? "running" : "planned";
+};
+
+const present = (row: Row): MaintenanceWindow => {
+  const { org_id: _, ...shown } = row;
+  return { ...shown, state: stateOf(row) };
+};
+
+const findWindow = async ({ db, org_id }: Ctx, id: string): Promise<Row> => {
+  const row = await db.maintenanceWindow.findFirst({ where: { id, org_id } });
+  if (!row) throw notFound("maintenance window", id);
+  return row;
+};
+
+const assertOrder = (starts_at: Date, ends_at: Date): void => {
+  if (ends_at <= starts_at) throw invalidInput([{ path: "ends_at", message: "Give an end after the start." }]);
+};
+
+/** Those made last first. */
+export const listWindows = async (
+  { db, org_id }: Ctx,
+  { limit, cursor, monitor_id }: ListWindows,
+): Promise<{ items: MaintenanceWindow[]; next_cursor: string | null }> => {
+  const rows = await db.maintenanceWindow.findMany({
+    where: { org_id, ...(monitor_id ? { monitor_id } : {}), ...(cursor ? { id: { lt: cursor } } : {}) },
+    orderBy: { id: "desc" },
+    take: limit + 1,
+  });
+  return toPage(rows.map(present), limit);
+};
+
+export const getWindow = async (ctx: Ctx, { id }: WindowId): Promise<MaintenanceWindow> =>
+  present(await findWindow(ctx, id));
+
+export const addWindow = async (ctx: Ctx, input: AddWindow): Promise<MaintenanceWindow> => {
+  const { db, org_id } = ctx;
+  const { monitor_id, reason } = input;
+  const [starts_at, ends_at] = [new Date(input.starts_at), new Date(input.ends_at)];
+  assertOrder(starts_at, ends_at);
+  if (monitor_id) await findMonitor(ctx, monitor_id);
+  const used = await db.maintenanceWindow.count({ where: { org_id, ends_at: { gt: new Date() } } });
+  if (used >= mostWindows)
+    throw new AppError("conflict", `An organisation has ${mostWindows} open maintenance windows at most.`, {
+      limit: mostWindows,
+      used,
+    });
+  return present(
+    await db.maintenanceWindow.create({ data: { id: newId(), org_id, monitor_id, starts_at, ends_at, reason } }),
+  );
+};
+
+/** What is left out stays. */
+export const changeWindow = async (ctx: Ctx, { id, reason, ...times }: ChangeWindow): Promise<MaintenanceWindow> => {
+  const before = await findWindow(ctx, id);
+  const starts_at = times.starts_at ? new Date(times.starts_at) : before.starts_at;
+  const ends_at = times.ends_at ? new Date(times.ends_at) : before.ends_at;
+  assertOrder(starts_at, ends_at);
+  const data = { starts_at, ends_at, ...(reason === undefined ? {} : { reason }) };
+  return present(await ctx.db.maintenanceWindow.update({ where: { id }, data }));
+};
+
+export const removeWindow = async (ctx: Ctx, { id }: WindowId): Promise<{ id: string }> => {
+  await findWindow(ctx, id);
+  await ctx.db.maintenanceWindow.delete({ where: { id } });
+  return { id };
+};
