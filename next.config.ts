@@ -21,6 +21,7 @@ const config: NextConfig = {
     "axe-core",
     "@node-rs/argon2",
     "inngest",
+    "esbuild",
     "tsx",
   ],
   // `npm run check` checks the types of everything, tests included; once is enough.

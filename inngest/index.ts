@@ -5,14 +5,17 @@ import { deleteAccount } from "./functions/delete-account";
 import { deliverWebhook } from "./functions/deliver-webhook";
 import { exportData } from "./functions/export-data";
 import { forgetOld } from "./functions/forget-old";
+import { leaveProvider } from "./functions/leave-provider";
 import { mailPasswordReset } from "./functions/mail-password-reset";
 import { mailReport } from "./functions/mail-report";
 import { makeReport } from "./functions/make-report";
 import { postChat } from "./functions/post-chat";
 import { removeObjects } from "./functions/remove-objects";
 import { revokeConsentAtGoogle } from "./functions/revoke-consent";
+import { rollUpVisits } from "./functions/roll-up-visits";
 import { runAudit } from "./functions/run-audit";
 import { sendMail } from "./functions/send-mail";
+import { settleBilling } from "./functions/settle-billing";
 import { startAudits } from "./functions/start-audits";
 import { tellAgency } from "./functions/tell-agency";
 import { tidyAudit } from "./functions/tidy-audit";
@@ -32,9 +35,12 @@ export const functions = [
   removeObjects,
   revokeConsentAtGoogle,
   forgetOld,
+  rollUpVisits,
   mailPasswordReset,
   exportData,
   deleteAccount,
+  leaveProvider,
+  settleBilling,
 ];
 
 /** Answers Inngest's signed calls at /api/inngest. */

@@ -1,6 +1,7 @@
 import http from "node:http";
 import { markClient } from "@/server/core/client-address";
 import { env } from "@/server/core/env";
+import { answerVisitor } from "@/server/features/rum";
 import { refuseEarly } from "./refuse-early";
 
 type Emit = (this: http.Server, event: string, ...rest: unknown[]) => boolean;
@@ -27,7 +28,11 @@ const markEveryRequest = (): void => {
     if ((event === "request" || event === "upgrade") && request instanceof http.IncomingMessage && !seen.has(request)) {
       seen.add(request);
       markClient(request, env.TRUSTED_PROXY_HOPS);
-      if (response instanceof http.ServerResponse && refuseEarly(request, response)) return true;
+      if (
+        response instanceof http.ServerResponse &&
+        (refuseEarly(request, response) || answerVisitor(request, response))
+      )
+        return true;
     }
     return emit.call(this, event, ...rest);
   };

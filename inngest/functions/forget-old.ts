@@ -3,8 +3,11 @@ import { inngest } from "@/inngest/client";
 import { forgetOldAnswers } from "@/server/core/idempotency";
 import { forgetExports, forgetTokens } from "@/server/features/account";
 import { forgetComparisons, tidyAfterAudit } from "@/server/features/audits";
+import { forgetBillingEvents } from "@/server/features/billing";
 import { forgetMails } from "@/server/features/messages";
+import { forgetChecks } from "@/server/features/monitors";
 import { forgetReports } from "@/server/features/reports";
+import { forgetVisits } from "@/server/features/rum";
 import { forgetAnswers } from "@/server/features/search-perf";
 import { forgetSolutions } from "@/server/features/solutions";
 import { forgetDeliveries } from "@/server/features/webhooks";
@@ -28,6 +31,9 @@ export const forgetOld = inngest.createFunction(
     await inBatches("answers", forgetOldAnswers);
     await inBatches("search figures", forgetAnswers);
     await inBatches("comparisons", forgetComparisons);
+    await inBatches("uptime checks", forgetChecks);
+    await inBatches("visits", forgetVisits);
+    await inBatches("billing events", forgetBillingEvents);
     await step.run("give the space back", tidyAfterAudit);
   },
 );

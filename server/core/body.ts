@@ -3,7 +3,8 @@ import { gunzip } from "node:zlib";
 import { AppError } from "./errors";
 import { invalidInput } from "./problem";
 
-const tooLarge = (max: number): AppError =>
+/** The refusal of a body with more than `max` bytes. */
+export const tooLarge = (max: number): AppError =>
   new AppError("too_large", `The body may have at most ${max.toLocaleString("en")} bytes.`, { limit_bytes: max });
 
 const brokenOff = (cause: unknown): never => {

@@ -17,6 +17,10 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
   const page = await prisma.scanAudit.create({
     data: { id: newId(), audit_id: audit.id, url, final_url: url, ...noPage },
   });
+  const origins = ["https://example.org"];
+  const rum = await prisma.rumSite.create({
+    data: { website_id: website.id, org_id, site_key: `rum_${newId()}`, origins },
+  });
   const user = await makeAccount({ org_id, role: "member" });
   const invite = await prisma.invitation.create({
     data: {
@@ -54,9 +58,19 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
   const delivery = await prisma.webhookDelivery.create({
     data: { id: newId(), endpoint_id: webhook.id, event_id: newId(), type: "scan.started", payload: {} },
   });
+  const monitor = await prisma.uptimeMonitorSettings.create({
+    data: {
+      ...{ id: newId(), org_id, url, name: "example.org", method: "GET", interval_seconds: 60, timeout_ms: 10_000 },
+      ...{ expected_status: [200], retries: 2, channels: [], next_check_at: new Date(Date.now() + 3_600_000) },
+    },
+  });
+  const window = await prisma.maintenanceWindow.create({
+    data: { id: newId(), org_id, monitor_id: monitor.id, starts_at: seen, ends_at: seen },
+  });
   return {
     organisation_id: org_id,
     website_id: website.id,
+    site_key: rum.site_key,
     audit_id: audit.id,
     page_id: page.id,
     issue_id: issue.id,
@@ -66,6 +80,8 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
     webhook_id: webhook.id,
     delivery_id: delivery.id,
     schedule_id: schedule.id,
+    monitor_id: monitor.id,
+    window_id: window.id,
   };
 };
 
@@ -75,8 +91,11 @@ const nounOf: Readonly<Record<string, string>> = {
   "website-audit": "audit_id",
   organisations: "organisation_id",
   issues: "issue_id",
+  rum: "website_id",
   webhooks: "webhook_id",
   schedules: "schedule_id",
+  monitors: "monitor_id",
+  "maintenance-windows": "window_id",
 };
 
 /** The key of a path's parameter in the ids above; undefined when nobody has said yet what it names. */

@@ -1,0 +1,52 @@
+import { onCLS } from "web-vitals/onCLS.js";
+import { onFCP } from "web-vitals/onFCP.js";
+import { onINP } from "web-vitals/onINP.js";
+import { onLCP } from "web-vitals/onLCP.js";
+import { onTTFB } from "web-vitals/onTTFB.js";
+
+type Measured = { name: string; value: number; navigationType: string };
+
+const script = document.currentScript as HTMLScriptElement | null;
+const key = script?.dataset["siteKey"];
+const { doNotTrack, globalPrivacyControl } = navigator as Navigator & { globalPrivacyControl?: boolean };
+
+const matches = (query: string): boolean => matchMedia(query).matches;
+
+const device = (): string => {
+  if (!matches("(pointer:coarse)")) return "desktop";
+  return Math.min(screen.width, screen.height) < 600 ? "phone" : "tablet";
+};
+
+const measure = (address: URL): void => {
+  const page = location.pathname.slice(0, 500);
+  let news: Record<string, unknown> = {};
+
+  const note = ({ name, value, navigationType }: Measured): void => {
+    const field = name.toLowerCase();
+    news[field === "cls" ? field : `${field}_ms`] = value;
+    news["navigation_type"] = navigationType;
+  };
+
+  const send = (): void => {
+    if (document.visibilityState !== "hidden" || !news["navigation_type"]) return;
+    const body = JSON.stringify({
+      site_key: key,
+      page,
+      device: device(),
+      reduced_motion: matches("(prefers-reduced-motion:reduce)"),
+      forced_colours: matches("(forced-colors:active)"),
+      ...news,
+    });
+    news = {};
+    // A beacon always sends cookies along; a fetch that outlives its page need not.
+    if ("keepalive" in Request.prototype)
+      fetch(address, { method: "POST", body, keepalive: true, credentials: "omit" }).catch(() => {});
+    else navigator.sendBeacon(address, body);
+  };
+
+  for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB]) on(note);
+  // After those of web-vitals, which note their last values when the page is hidden.
+  addEventListener("visibilitychange", send);
+};
+
+if (script && key && doNotTrack !== "1" && !globalPrivacyControl) measure(new URL("api/rum/", script.src));

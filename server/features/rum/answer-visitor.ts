@@ -1,0 +1,113 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { tooLarge } from "@/server/core/body";
+import type { CallContext } from "@/server/core/context";
+import { router } from "@/server/core/endpoint";
+import { AppError } from "@/server/core/errors";
+import { newId } from "@/server/core/ids";
+import { createCallHandler, errorResponse } from "@/server/core/rest";
+import { buildScript, type Script } from "./build-script";
+import { rumRouter } from "./router";
+
+const beaconPath = /^\/api\/rum\/?(?:\?|$)/;
+const scriptPath = /^\/rum\.js\/?(?:\?|$)/;
+const readHeaders = ["content-type", "content-encoding", "content-length", "origin", "user-agent", "dnt", "sec-gpc"];
+
+const readCapped = async (request: IncomingMessage, max: number): Promise<Buffer> => {
+  if (Number(request.headers["content-length"] ?? 0) > max) throw tooLarge(max);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size > max) throw tooLarge(max);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+const contextOf = (request: IncomingMessage): CallContext => {
+  const headers = new Headers();
+  for (const name of readHeaders) {
+    const value = request.headers[name];
+    if (typeof value === "string") headers.set(name, value);
+  }
+  return {
+    call: {
+      id: newId(),
+      transport: "rest",
+      method: request.method ?? "",
+      ip: String(request.headers["x-client-ip"] ?? "unknown"),
+      headers,
+      readBody: (max) => readCapped(request, max),
+    },
+    reply: { headers: new Headers() },
+    authenticate: async () => null,
+  };
+};
+
+/** A body that was not read to its end is not read any more: the connection ends with the answer. */
+const send = async (request: IncomingMessage, outgoing: ServerResponse, response: Response): Promise<void> => {
+  if (!request.complete && response.status >= 400) outgoing.shouldKeepAlive = false;
+  outgoing.statusCode = response.status;
+  outgoing.setHeaders(response.headers);
+  outgoing.end(response.body && request.method !== "HEAD" ? Buffer.from(await response.arrayBuffer()) : undefined);
+};
+
+const handleBeacon = createCallHandler(router({ rum: rumRouter }));
+const beaconUrl = new URL("http://localhost/api/rum/");
+
+let script: Promise<Script> | undefined;
+
+const scriptHeaders = {
+  "Content-Type": "text/javascript; charset=utf-8",
+  "Cache-Control": "public, max-age=3600, stale-while-revalidate=86400",
+  // For pages that let in only what says it may be used elsewhere.
+  "Cross-Origin-Resource-Policy": "cross-origin",
+  "Access-Control-Allow-Origin": "*",
+  "X-Content-Type-Options": "nosniff",
+  Vary: "Accept-Encoding",
+};
+
+const answerScript = async (request: IncomingMessage, { call }: CallContext): Promise<Response> => {
+  const method = request.method ?? "";
+  const headers = new Headers({ ...scriptHeaders, "X-Request-Id": call.id });
+  if (method === "OPTIONS") {
+    headers.set("Allow", "GET, HEAD, OPTIONS");
+    return new Response(null, { status: 204, headers });
+  }
+  if (method !== "GET" && method !== "HEAD")
+    throw new AppError("method_not_allowed", "This address takes GET, HEAD, OPTIONS.");
+  script ??= buildScript();
+  script.catch(() => (script = undefined));
+  const { text, zipped, etag } = await script;
+  headers.set("ETag", etag);
+  if (request.headers["if-none-match"]?.includes(etag.slice(2))) return new Response(null, { status: 304, headers });
+  const isZipped = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
+  if (isZipped) headers.set("Content-Encoding", "gzip");
+  const body = isZipped ? zipped : text;
+  headers.set("Content-Length", String(body.length));
+  return new Response(new Uint8Array(body), { headers });
+};
+
+const refuse = (context: CallContext, error: unknown): Response => {
+  const { headers } = context.reply;
+  headers.set("X-Request-Id", context.call.id);
+  headers.set("Cache-Control", "no-store");
+  if (error instanceof AppError && error.code === "method_not_allowed") headers.set("Allow", "GET, HEAD, OPTIONS");
+  return errorResponse(context, error);
+};
+
+/**
+ * Answers what visitors' browsers ask for, /rum.js and beacons, before Next sees it, whose own handling would cost
+ * several times as much. The beacon is the declared endpoint, called by another way in. True when it answers.
+ */
+export const answerVisitor = (request: IncomingMessage, response: ServerResponse): boolean => {
+  const url = request.url ?? "";
+  const isBeacon = request.method === "POST" && beaconPath.test(url);
+  if (!isBeacon && !scriptPath.test(url)) return false;
+  const context = contextOf(request);
+  const answer = isBeacon
+    ? handleBeacon(context, beaconUrl)
+    : answerScript(request, context).catch((error: unknown) => refuse(context, error));
+  answer.then((reply) => send(request, response, reply)).catch(() => response.destroy());
+  return true;
+};

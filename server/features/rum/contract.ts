@@ -1,0 +1,139 @@
+import { z } from "zod";
+import { Id, pageFields, Time } from "@/server/core/schema";
+
+export const devices = ["phone", "tablet", "desktop"] as const;
+export const Device = z.enum(devices);
+export type Device = z.infer<typeof Device>;
+
+/** Published thresholds (web.dev/articles/vitals): up to `good` is good, above `poor` is poor. */
+export const metrics = {
+  lcp_ms: { good: 2_500, poor: 4_000 },
+  inp_ms: { good: 200, poor: 500 },
+  cls: { good: 0.1, poor: 0.25 },
+  fcp_ms: { good: 1_800, poor: 3_000 },
+  ttfb_ms: { good: 800, poor: 1_800 },
+} as const;
+export type Metric = keyof typeof metrics;
+export const metricNames = Object.keys(metrics) as Metric[];
+
+/** Longer ones are cut by the script; a key of the database may have no more. */
+export const maxPageLength = 500;
+
+const Milliseconds = z.number().min(0).max(3_600_000).optional();
+
+export const Beacon = z.strictObject({
+  site_key: z.string().min(1).max(64),
+  page: z.string().regex(/^\//, "Give the path of the page, which begins with a slash.").max(maxPageLength),
+  device: Device,
+  navigation_type: z.enum(["navigate", "reload", "back-forward", "back-forward-cache", "prerender", "restore"]),
+  reduced_motion: z.boolean().default(false),
+  forced_colours: z.boolean().default(false),
+  lcp_ms: Milliseconds,
+  inp_ms: Milliseconds,
+  cls: z.number().min(0).max(1_000).optional(),
+  fcp_ms: Milliseconds,
+  ttfb_ms: Milliseconds,
+});
+export type Beacon = z.infer<typeof Beacon>;
+
+const Origin = z
+  .url({ protocol: /^https?$/, error: "Give an origin such as https://example.org." })
+  .max(300)
+  .describe("Scheme, host and port; a path is cut off.");
+const Origins = z.array(Origin).min(1).max(20);
+const SampleRate = z.number().min(0).max(1).describe("Share of the beacons that are kept, 0 to 1.");
+
+export const AddSite = z.strictObject({
+  website_id: Id,
+  origins: Origins.optional().describe("Where beacons may come from; the website's own origin unless given."),
+  sample_rate: SampleRate.optional(),
+});
+export type AddSite = z.infer<typeof AddSite>;
+
+export const ChangeSite = z.strictObject({
+  id: Id,
+  origins: Origins.optional(),
+  sample_rate: SampleRate.optional(),
+});
+export type ChangeSite = z.infer<typeof ChangeSite>;
+
+export const SiteId = z.strictObject({ id: Id });
+export type SiteId = z.infer<typeof SiteId>;
+
+export const ListSites = z.strictObject(pageFields);
+export type ListSites = z.infer<typeof ListSites>;
+
+export const Site = z.object({
+  id: Id.describe("The website's."),
+  name: z.string(),
+  url: z.string(),
+  site_key: z.string(),
+  origins: z.array(z.string()),
+  sample_rate: z.number(),
+  snippet: z.string().describe("HTML for the head of every page."),
+  last_seen_at: Time.nullable().describe("When the last beacon came; null when none is kept."),
+  created_at: Time,
+  updated_at: Time,
+});
+export type Site = z.input<typeof Site>;
+
+export const Removed = z.object({ id: Id });
+
+/** Days of a summary at most. */
+export const mostDays = 400;
+
+/** A day in UTC; of a time it is the day. */
+const Day = z
+  .union([z.iso.date(), z.iso.datetime({ offset: true })])
+  .transform((text) => (text.length === 10 ? text : new Date(text).toISOString().slice(0, 10)))
+  .pipe(z.iso.date());
+
+export const GetSummary = z.strictObject({
+  website_id: Id,
+  from: Day.optional().describe("First day, in UTC; 27 days before the last unless given."),
+  to: Day.optional().describe("Last day, in UTC; today unless given."),
+  page: z.string().min(1).max(maxPageLength).optional(),
+  device: Device.optional(),
+});
+export type GetSummary = z.infer<typeof GetSummary>;
+
+export const Rating = z.enum(["good", "needs_improvement", "poor"]);
+export type Rating = z.infer<typeof Rating>;
+
+/** What was measured of one metric; the three counts add up to `values`. */
+export const Figure = z.object({
+  p75: z.number().describe("At most 2.5 per cent off: see docs/real-users.md."),
+  rating: Rating,
+  values: z.number().int(),
+  good: z.number().int(),
+  needs_improvement: z.number().int(),
+  poor: z.number().int(),
+});
+export type Figure = z.infer<typeof Figure>;
+
+const Figures = z.object({
+  beacons: z.number().int(),
+  lcp_ms: Figure.nullable(),
+  inp_ms: Figure.nullable(),
+  cls: Figure.nullable(),
+  fcp_ms: Figure.nullable(),
+  ttfb_ms: Figure.nullable(),
+});
+export type Figures = z.infer<typeof Figures>;
+
+const Share = z.number().nullable().describe("Share of the beacons, 0 to 1; null when there is none.");
+
+export const Summary = z.object({
+  website_id: Id,
+  from: z.iso.date(),
+  to: z.iso.date(),
+  overall: Figures,
+  reduced_motion_share: Share,
+  forced_colours_share: Share,
+  days: z.array(Figures.extend({ day: z.iso.date() })).describe("Every day of the range."),
+  devices: z.array(Figures.extend({ device: Device })),
+  pages: z
+    .array(Figures.extend({ page: z.string().nullable() }))
+    .describe("The 50 with most beacons; null is the pages beyond the 500 that are told apart in a day."),
+});
+export type Summary = z.infer<typeof Summary>;

@@ -1,0 +1,3 @@
+export { answerVisitor } from "./answer-visitor";
+export { forgetVisits } from "./forget-visits";
+export { rollUpEvents } from "./roll-up-events";

@@ -1,0 +1,25 @@
+import type { Ctx } from "@/server/core/context";
+import { toPage } from "@/server/core/schema";
+import type { ListSites, Site } from "./contract";
+import { lastSeenOf, presentSite, withWebsite } from "./sites";
+
+/** In the order of the websites, which is by age. */
+export const listSites = async (
+  { db, org_id }: Ctx,
+  { limit, cursor }: ListSites,
+): Promise<{ items: Site[]; next_cursor: string | null }> => {
+  const rows = await db.rumSite.findMany({
+    where: { org_id, ...(cursor ? { website_id: { gt: cursor } } : {}) },
+    orderBy: { website_id: "asc" },
+    take: limit + 1,
+    include: withWebsite,
+  });
+  const seen = await lastSeenOf(
+    db,
+    rows.map(({ website_id }) => website_id),
+  );
+  return toPage(
+    rows.map((row) => presentSite(row, seen.get(row.website_id) ?? null)),
+    limit,
+  );
+};

@@ -1,0 +1,49 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Site } from "@/server/features/rum/contract";
+import type { Reply, SignedIn } from "./api";
+
+/** A beacon of a visit as /rum.js sends it. */
+export const beaconOf = (site: Pick<Site, "site_key">, given: Record<string, unknown> = {}) => ({
+  site_key: site.site_key,
+  page: "/shop/",
+  device: "phone",
+  navigation_type: "navigate",
+  reduced_motion: false,
+  forced_colours: false,
+  lcp_ms: 1_834.5,
+  inp_ms: 96,
+  cls: 0.0312,
+  fcp_ms: 912,
+  ttfb_ms: 310,
+  ...given,
+});
+
+let count = 0;
+
+/** A website that measures its visits. */
+export const measuredSite = async (client: SignedIn, given: Record<string, unknown> = {}): Promise<Site> => {
+  count += 1;
+  const website = await client.post("/api/websites/", { url: `https://shop-${count}.example.org/` });
+  const site: Reply = await client.post("/api/rum/sites/", { website_id: website.data.id, ...given });
+  return site.data;
+};
+
+export interface Listening {
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Serves on loopback what the listener answers, as the app has it in front of Next. */
+export const listen = async (answer: (...call: Parameters<Server["emit"]>) => unknown): Promise<Listening> => {
+  const server = createServer((request, response) => void answer("request", request, response));
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
