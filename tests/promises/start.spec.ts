@@ -4,6 +4,7 @@ import { readdirSync, statSync } from "node:fs";
 import http from "node:http";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { emptyFolder } from "../support/app/data-folder";
 import { type RunningApp, startApp } from "../support/app/running-app";
 
 test.describe.configure({ mode: "serial" });
@@ -11,7 +12,7 @@ test.describe.configure({ mode: "serial" });
 let app: RunningApp;
 
 test.beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ dataDir: emptyFolder() });
 });
 
 test.afterAll(async () => {

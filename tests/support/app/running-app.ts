@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "../postgres";
+import { freshFolder } from "./data-folder";
 
 const root = join(import.meta.dirname, "../../..");
 const nextBinary = join(root, "node_modules/next/dist/bin/next");
@@ -74,15 +74,9 @@ const ended = (child: ChildProcess): Promise<number | null> =>
     ? Promise.resolve(child.exitCode)
     : new Promise((resolve) => child.once("exit", (code) => resolve(code)));
 
-/** Gone when the test worker ends. */
-const temporaryFolder = (): string => {
-  const folder = mkdtempSync(join(tmpdir(), "curbcut-app-"));
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-};
-
 /** Starts the production build (`npm test` has made it) on free ports and a data folder of its own. */
-export const startApp = async ({ dataDir = temporaryFolder(), env = {} }: Options = {}): Promise<RunningApp> => {
+export const startApp = async ({ dataDir: given, env = {} }: Options = {}): Promise<RunningApp> => {
+  const dataDir = given ?? (await freshFolder());
   const [port, reportPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
   let text = "";
