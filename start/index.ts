@@ -3,6 +3,7 @@ import { getScanner } from "@/server/adapters/scanner";
 import { log } from "@/server/core/log";
 import { drainOutbox } from "@/server/core/outbox";
 import { resumeAudits } from "@/server/features/audits";
+import { startChecker } from "@/server/features/monitors";
 import { warmRenderer } from "@/server/features/reports";
 import { startDueSchedules } from "@/server/features/schedules";
 import { closePorts, openPorts } from "./listen";
@@ -15,9 +16,10 @@ const outboxMs = 5_000;
 const schedulesMs = 15_000;
 /** After the start, when the first callers have been served. */
 const warmUpMs = 15_000;
-/** Of the ten seconds a stop may take: for running requests, for running job steps, and for all of it. */
+/** Of the ten seconds a stop may take: for running requests, job steps and uptime checks, and for all of it. */
 const requestGraceMs = 2_000;
 const jobGraceMs = 5_000;
+const checkGraceMs = 3_000;
 const stopMs = 9_000;
 
 const globals = globalThis as typeof globalThis & { curbcutStarted?: boolean };
@@ -27,6 +29,7 @@ const open = async (): Promise<void> => {
   const ports = await openPorts();
   const scanner = getScanner();
   const jobs = await startJobs(database);
+  const checker = await startChecker(database);
   const sweep = setInterval(() => void drainOutbox(), outboxMs);
   const schedules = setInterval(() => void startDueSchedules(), schedulesMs);
   const warmUp = setTimeout(() => {
@@ -50,7 +53,12 @@ const open = async (): Promise<void> => {
       log.error("not everything ended in time; it goes on at the next start");
       process.exit(1);
     }, stopMs);
-    const parts = [scanner.stop(), closePorts(ports, requestGraceMs), jobs.stop(jobGraceMs)];
+    const parts = [
+      scanner.stop(),
+      closePorts(ports, requestGraceMs),
+      jobs.stop(jobGraceMs),
+      checker.stop(checkGraceMs),
+    ];
     for (const part of await Promise.allSettled(parts))
       if (part.status === "rejected") log.error({ err: part.reason }, "a part could not be stopped");
     await closeDatabase();

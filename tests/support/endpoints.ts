@@ -32,6 +32,9 @@ const samples: Readonly<Record<string, unknown>> = {
   name: "Somebody",
   confirm_name: "Somebody",
   new_owner_id: newId(),
+  url: "https://example.org/",
+  starts_at: "2026-11-20T09:00:00Z",
+  ends_at: "2026-11-20T10:00:00Z",
   frequency: "daily",
   time_zone: "Europe/Berlin",
 };

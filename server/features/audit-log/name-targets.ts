@@ -24,6 +24,8 @@ export const nameTargets = async (
     SELECT s.id::text, w.name FROM schedules s JOIN wanted USING (id) JOIN websites w ON w.id = s.website_id
     WHERE s.org_id = ${org_id}::uuid
     UNION ALL
+    SELECT m.id::text, m.name FROM uptime_monitor_settings m JOIN wanted USING (id) WHERE m.org_id = ${org_id}::uuid
+    UNION ALL
     SELECT o.id::text, o.name FROM organisations o JOIN wanted USING (id) WHERE o.id = ${org_id}::uuid`;
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
