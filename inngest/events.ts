@@ -26,6 +26,14 @@ export const exportRequested = eventType("data-export/requested", { schema: z.ob
 export const accountDeleted = eventType("account/deleted", {
   schema: z.object({ user_id: z.uuid(), email: z.string(), name: z.string(), org_ids: z.array(z.uuid()) }),
 });
+/** The token is sealed; with the connection gone, nothing else holds it. */
+export const searchPerfDisconnected = eventType("search-perf/disconnected", {
+  schema: z.object({ org_id: z.uuid(), sealed_token: z.string() }),
+});
+/** `customer` is what the payment provider calls it. */
+export const organisationRemoved = eventType("organisation/removed", {
+  schema: z.object({ org_id: z.uuid(), customer: z.string() }),
+});
 export const webhookQueued = eventType("webhook/queued", {
   schema: z.object({
     job_id: z.uuid(),

@@ -2,10 +2,10 @@ import "@/tests/support/environment";
 import { createHash } from "node:crypto";
 import { inspect } from "node:util";
 import { expect, test } from "@playwright/test";
-import { googleSearchConsole, scope } from "@/server/adapters/search-console/google";
-import type { Question } from "@/server/adapters/search-console/port";
+import { googleSearchConsole } from "@/server/adapters/search-console/google";
+import { type Question, scope } from "@/server/adapters/search-console/port";
 import { startFailing } from "@/tests/support/resend";
-import { answerConsent, type Choice, type GoogleServer, startGoogle } from "@/tests/support/search-console";
+import { answerConsent, type Choice, dayOfFacts, type GoogleServer, startGoogle } from "@/tests/support/search-console";
 
 let google: GoogleServer;
 
@@ -47,8 +47,8 @@ const connect = async (choice?: Choice) => {
 
 const question = (given: Partial<Question> = {}): Question => ({
   property: "sc-domain:shop.example",
-  from: "2026-09-01",
-  to: "2026-09-02",
+  from: dayOfFacts(0),
+  to: dayOfFacts(1),
   dimensions: ["query"],
   start: 0,
   limit: 3,
@@ -132,12 +132,12 @@ test("rows come by dimension, in parts, and totals without one [#119]", async ()
   expect(first[0]).toEqual({ keys: ["search 1"], clicks: 260, impressions: 2_600, ctr: 0.1, position: 1 });
   expect((await ask({ start: 3 }))[0]?.keys).toEqual(["search 4"]);
   expect((await ask({ dimensions: ["date", "device"], limit: 25_000 })).map(({ keys }) => keys)).toEqual([
-    ["2026-09-01", "DESKTOP"],
-    ["2026-09-01", "MOBILE"],
-    ["2026-09-01", "TABLET"],
-    ["2026-09-02", "DESKTOP"],
-    ["2026-09-02", "MOBILE"],
-    ["2026-09-02", "TABLET"],
+    [dayOfFacts(0), "DESKTOP"],
+    [dayOfFacts(0), "MOBILE"],
+    [dayOfFacts(0), "TABLET"],
+    [dayOfFacts(1), "DESKTOP"],
+    [dayOfFacts(1), "MOBILE"],
+    [dayOfFacts(1), "TABLET"],
   ]);
   const totals = await ask({ dimensions: [], property: "https://shop.example/" });
   expect(totals).toMatchObject([{ keys: [], clicks: 17_030, impressions: 170_300 }]);
@@ -146,7 +146,7 @@ test("rows come by dimension, in parts, and totals without one [#119]", async ()
 
 test("what Google would not take is refused for good", async () => {
   const { access_token } = await connect();
-  for (const given of [{ limit: 25_001 }, { limit: 0 }, { start: -1 }, { to: "2026-08-31" }, { from: "yesterday" }])
+  for (const given of [{ limit: 25_001 }, { limit: 0 }, { start: -1 }, { to: dayOfFacts(-1) }, { from: "yesterday" }])
     await expect(open().ask(access_token, question(given))).rejects.toMatchObject({
       code: "upstream_failed",
       details: { retryable: false, status: 400 },

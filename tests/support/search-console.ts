@@ -1,6 +1,7 @@
 import { configure } from "./configure";
 import { GoogleServer } from "./search-console/server";
 
+export { dayOfFacts } from "./search-console/figures";
 export type { GoogleServer } from "./search-console/server";
 
 /** A running double of Google: consent, tokens and Search Console, checked and kept as Google does. */

@@ -2,7 +2,7 @@ import type { OAuth2Client } from "google-auth-library";
 import { z } from "zod";
 import { AppError } from "@/server/core/errors";
 import { toProblem } from "./google-problem";
-import type { AnswerRow, Property, Question, SearchConsole, Tokens } from "./port";
+import { type AnswerRow, type Property, type Question, type SearchConsole, scope, type Tokens } from "./port";
 
 interface Options {
   clientId: string;
@@ -17,7 +17,6 @@ interface Options {
   timeoutMs?: number;
 }
 
-export const scope = "https://www.googleapis.com/auth/webmasters.readonly";
 const defaultTimeoutMs = 15_000;
 
 const TokenAnswer = z.object({

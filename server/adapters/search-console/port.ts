@@ -1,3 +1,6 @@
+/** What consent is asked for: to read, and to change nothing. */
+export const scope = "https://www.googleapis.com/auth/webmasters.readonly";
+
 /** What the rows of an answer are about; several are combined, in their order. */
 export const dimensions = ["query", "page", "country", "device", "date"] as const;
 export type Dimension = (typeof dimensions)[number];

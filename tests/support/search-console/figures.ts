@@ -12,12 +12,18 @@ const dayOf = (start: string, add: number): string => {
   return day.toISOString().slice(0, 10);
 };
 
-/** `searches` different searches on each of `days` days from `start`; search 1 has the most clicks. */
-export const makeFacts = (start: string, days: number, searches: number): Fact[] =>
+const ago = 80;
+const today = new Date().toISOString().slice(0, 10);
+
+/** A day of the figures: 0 is the first, eighty days ago. */
+export const dayOfFacts = (index: number): string => dayOf(today, index - ago);
+
+/** `searches` different searches on each of `days` days; search 1 has the most clicks. */
+export const makeFacts = (days: number, searches: number): Fact[] =>
   Array.from({ length: days * searches }, (_, index) => {
     const rank = (index % searches) + 1;
     return {
-      date: dayOf(start, Math.floor(index / searches)),
+      date: dayOfFacts(Math.floor(index / searches)),
       query: `search ${rank}`,
       page: `https://shop.example/${rank % 7}`,
       country: ["usa", "deu", "gbr"][rank % 3] ?? "usa",

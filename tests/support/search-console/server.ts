@@ -6,11 +6,12 @@ import { answerQuery, type Fact, makeFacts } from "./figures";
 import { Grants } from "./grants";
 import { GoogleProblem } from "./problem";
 
-/** What goes wrong with the next call to the token service or the API. */
-export type Trouble =
+/** What goes wrong with the next call to the token service or the API, or with the next to a path that ends so. */
+export type Trouble = { path?: string } & (
   | { kind: "refuse"; status: number; body?: unknown; headers?: Record<string, string> }
   /** Taken and never answered. */
-  | { kind: "hang" };
+  | { kind: "hang" }
+);
 
 export interface GoogleCall {
   path: string;
@@ -47,7 +48,7 @@ export class GoogleServer {
     { siteUrl: "https://guessed.example/", permissionLevel: "siteUnverifiedUser" },
     { siteUrl: "sc-domain:other.example", permissionLevel: "siteRestrictedUser" },
   ];
-  facts: Fact[] = makeFacts("2026-09-01", 60, 130);
+  facts: Fact[] = makeFacts(60, 130);
   private readonly server = createServer((request, response) => {
     this.answer(request)
       .catch((error: unknown): Answer => {
@@ -82,9 +83,9 @@ export class GoogleServer {
     const body = await text(request);
     this.calls.push({ path: pathname, body });
     await this.gate;
-    const trouble = this.troubles.shift();
+    const trouble = this.takeTrouble(pathname);
     if (trouble?.kind === "hang") return null;
-    if (trouble) return { body: {}, ...trouble };
+    if (trouble) return { status: trouble.status, body: trouble.body ?? {}, headers: trouble.headers ?? {} };
     if (request.method === "POST" && pathname === "/token")
       return { status: 200, body: this.grants.token(new URLSearchParams(body)) };
     if (request.method === "POST" && pathname === "/revoke") {
@@ -93,6 +94,11 @@ export class GoogleServer {
     }
     this.grants.checkAccess(request.headers.authorization);
     return { status: 200, body: this.askApi(request.method ?? "GET", pathname, body) };
+  }
+
+  private takeTrouble(pathname: string): Trouble | undefined {
+    const at = this.troubles.findIndex(({ path }) => path === undefined || pathname.endsWith(path));
+    return at < 0 ? undefined : this.troubles.splice(at, 1)[0];
   }
 
   private showConsent(query: URLSearchParams): Answer {

@@ -1,0 +1,17 @@
+import { getSearchConsole } from "@/server/adapters/search-console";
+import type { Ctx } from "@/server/core/context";
+import { invalidInput } from "@/server/core/problem";
+import type { ChooseProperty, ChosenProperty } from "./contract";
+import { fetchProperties, findWebsite } from "./properties";
+
+/** Has a website's figures read from this property, which must be one that the connected account may read. */
+export const chooseProperty = async (ctx: Ctx, { website_id, property }: ChooseProperty): Promise<ChosenProperty> => {
+  await findWebsite(ctx, website_id);
+  getSearchConsole();
+  const known = await fetchProperties(ctx);
+  if (!known.some((one) => one.property === property))
+    throw invalidInput([{ path: "property", message: "The connected Google account may not read this property." }]);
+  const row = { website_id, org_id: ctx.org_id, property };
+  await ctx.db.searchPerfProperty.upsert({ where: { website_id }, create: row, update: { property } });
+  return { website_id, property };
+};

@@ -1,0 +1,32 @@
+import { searchPerfDisconnected } from "@/inngest/events";
+import { getSearchConsole } from "@/server/adapters/search-console";
+import type { Ctx, Db } from "@/server/core/context";
+import { notConnected } from "./connection";
+import type { Disconnected } from "./contract";
+import { mailDisconnected } from "./mail-owner";
+import { openRefresh } from "./tokens";
+
+/** Answers of Google, which belong to one connection. */
+export const dropAnswers = (db: Db, org_id: string) => db.searchPerfAnswer.deleteMany({ where: { org_id } });
+
+/** Forgets tokens, choices and answers; a job then takes the consent back at Google. */
+export const disconnect = async (ctx: Ctx): Promise<Disconnected> => {
+  const { db, org_id } = ctx;
+  const row = await db.searchPerfIntegrationSettings.findUnique({ where: { org_id } });
+  if (!row) {
+    getSearchConsole();
+    throw notConnected();
+  }
+  if (!row.revoked_at) {
+    await mailDisconnected(ctx, org_id);
+    ctx.emit(searchPerfDisconnected.create({ org_id, sealed_token: row.refresh_token }));
+  }
+  await db.searchPerfIntegrationSettings.delete({ where: { org_id } });
+  await db.searchPerfProperty.deleteMany({ where: { org_id } });
+  await dropAnswers(db, org_id);
+  return { connected: false };
+};
+
+/** Takes a consent back at Google, for a connection that is no longer kept. */
+export const revokeConsent = async (org_id: string, sealedToken: string): Promise<void> =>
+  getSearchConsole().revoke(await openRefresh(org_id, sealedToken));

@@ -1,0 +1,3 @@
+export { forgetAnswers } from "./answers";
+export { revokeConsent } from "./disconnect";
+export { accessPurpose, refreshPurpose } from "./tokens";

@@ -1,0 +1,67 @@
+import { getSearchConsole } from "@/server/adapters/search-console";
+import type { AnswerRow, Dimension, Question } from "@/server/adapters/search-console/port";
+import type { Ctx } from "@/server/core/context";
+import { AppError } from "@/server/core/errors";
+import { askOnceADay } from "./answers";
+import { findConnection } from "./connection";
+import type { ReadRows, ReadTotals, Row, Totals } from "./contract";
+import { findWebsite, propertyOf } from "./properties";
+import { readRange } from "./range";
+
+/** Rows of one question to Google; a page is cut out of them, so that paging on asks Google rarely. */
+const chunk = 1_000;
+
+type Asked = Pick<Question, "property" | "from" | "to">;
+
+const begin = async (ctx: Ctx, input: ReadTotals): Promise<Asked> => {
+  const website = await findWebsite(ctx, input.website_id);
+  const range = readRange(input);
+  getSearchConsole();
+  await findConnection(ctx.db, ctx.org_id);
+  return { ...range, property: await propertyOf(ctx, website) };
+};
+
+const isNoAccess = (error: unknown): boolean =>
+  error instanceof AppError && (error.details as { reason?: unknown } | undefined)?.reason === "no_access";
+
+const ask = async (ctx: Ctx, question: Question): Promise<AnswerRow[]> => {
+  try {
+    return await askOnceADay(ctx, question);
+  } catch (error) {
+    if (!isNoAccess(error)) throw error;
+    const message = `The connected Google account may not read ${question.property}. Choose another property at /api/search-perf/properties/.`;
+    throw new AppError("conflict", message, { reason: "no_access" }, { cause: error });
+  }
+};
+
+/** Rows `start` to `end` (excluded) of an answer, or those there are. */
+const readPart = async (ctx: Ctx, question: Omit<Question, "start" | "limit">, start: number, end: number) => {
+  const first = start - (start % chunk);
+  const rows: AnswerRow[] = [];
+  for (let at = first; at < end; at += chunk) {
+    const part = await ask(ctx, { ...question, start: at, limit: chunk });
+    rows.push(...part);
+    if (part.length < chunk) break;
+  }
+  return rows.slice(start - first, end - first);
+};
+
+/** Clicks, impressions, rate and position of a website in Google Search. */
+export const readRows = async (ctx: Ctx, input: ReadRows): Promise<{ items: Row[]; next_cursor: string | null }> => {
+  const asked = await begin(ctx, input);
+  const dimensions = input.dimension.split(",") as Dimension[];
+  const start = Number(input.cursor ?? 0);
+  const end = start + input.limit;
+  const rows = await readPart(ctx, { ...asked, dimensions }, start, end + 1);
+  return { items: rows.slice(0, input.limit), next_cursor: rows.length > input.limit ? String(end) : null };
+};
+
+const nothing: Pick<AnswerRow, "clicks" | "impressions" | "ctr"> = { clicks: 0, impressions: 0, ctr: 0 };
+
+/** The same for all searches together, also those that Google names to nobody. */
+export const readTotals = async (ctx: Ctx, input: ReadTotals): Promise<Totals> => {
+  const asked = await begin(ctx, input);
+  const [row] = await ask(ctx, { ...asked, dimensions: [], start: 0, limit: 1 });
+  const { clicks, impressions, ctr } = row ?? nothing;
+  return { ...asked, clicks, impressions, ctr, position: row && impressions > 0 ? row.position : null };
+};
