@@ -13,7 +13,6 @@ export const leastMinutesApart = 15;
 
 const TimeZone = z
   .string()
-  .max(64)
   .refine((name) => findZone(name) !== null, "Give an IANA time zone such as Europe/Berlin.")
   .describe("An IANA time zone, such as Europe/Berlin");
 

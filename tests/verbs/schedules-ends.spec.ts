@@ -1,0 +1,198 @@
+import { giveUpAudit } from "@/server/features/audits/ask-scanner";
+import { startDueSchedules } from "@/server/features/schedules";
+import { expect, type SignedIn, test } from "@/tests/support/api";
+import { configure } from "@/tests/support/configure";
+import { lastMailTo, mailsTo } from "@/tests/support/mailbox";
+import { axeOf, deliver, failedPage, pageOf } from "@/tests/support/scans";
+import {
+  conclude,
+  makeDue,
+  outcomesOf,
+  runOnce,
+  runsOf,
+  scheduleDue,
+  type TestSchedule,
+} from "@/tests/support/schedules";
+
+const at = (time: string): Date => new Date(`2027-01-04T${time}:00.000Z`);
+
+test.afterEach(async ({ db }) => {
+  configure({ STRIPE_SECRET_KEY: undefined });
+  await db.schedule.deleteMany();
+});
+
+const templatesTo = async (user: SignedIn): Promise<string[]> =>
+  (await mailsTo((await user.account()).email)).map(({ template }) => template);
+
+const stateOf = async (user: SignedIn, { id }: TestSchedule) => (await user.get(`/api/schedules/${id}/`)).data;
+
+const failOnce = async (schedule: TestSchedule, time: string): Promise<void> => {
+  const audit_id = await runOnce(schedule, at(time));
+  await giveUpAudit(audit_id, "scanner_timeout");
+  await conclude(audit_id);
+};
+
+test("after three failures in a row a schedule pauses and mails that once; letting it go on counts anew", async ({
+  as,
+  db,
+}) => {
+  const owner = as("owner");
+  const member = as("member");
+  const schedule = await scheduleDue(member, at("10:00"));
+  await failOnce(schedule, "10:00");
+  await failOnce(schedule, "11:00");
+  expect(await stateOf(owner, schedule)).toMatchObject({ paused: false, failures_in_row: 2 });
+  await failOnce(schedule, "12:00");
+  expect(await stateOf(owner, schedule)).toMatchObject({
+    paused: true,
+    paused_reason: "The scanner stopped answering.",
+    failures_in_row: 3,
+    next_run_at: null,
+    next_runs: [],
+    last_run: { outcome: "failed", reason: "The scanner stopped answering." },
+  });
+  await startDueSchedules(at("13:00"));
+  expect(await outcomesOf(schedule)).toEqual(["10:00 failed", "11:00 failed", "12:00 failed"]);
+  expect(await templatesTo(member), "who made it is told").toEqual([
+    "scan-failed",
+    "scan-failed",
+    "scan-failed",
+    "schedule-paused",
+  ]);
+  expect((await lastMailTo((await member.account()).email, "schedule-paused")).data).toMatchObject({
+    website_url: schedule.url,
+    reason: "The scanner stopped answering.",
+  });
+  expect(await templatesTo(owner)).toEqual([]);
+
+  const { data } = await member.patch(`/api/schedules/${schedule.id}/`, { paused: false });
+  expect(data).toMatchObject({ paused: false, paused_reason: null, failures_in_row: 0 });
+  expect(data.next_runs).toHaveLength(5);
+  await makeDue(schedule.id, at("14:00"));
+  for (const time of ["14:00", "15:00", "16:00"]) await failOnce(schedule, time);
+  const paused = (await templatesTo(member)).filter((template) => template === "schedule-paused");
+  expect(paused, "a pause of its own is a mail of its own").toHaveLength(2);
+  expect(await db.websiteAudit.count({ where: { schedule_id: schedule.id } })).toBe(6);
+});
+
+test("a success, and nothing else, forgets the failures before it", async ({ as, rest }) => {
+  const owner = as("owner");
+  const schedule = await scheduleDue(owner, at("10:00"));
+  await failOnce(schedule, "10:00");
+  await failOnce(schedule, "11:00");
+  const cancelled = await runOnce(schedule, at("12:00"));
+  await startDueSchedules(at("13:00"));
+  await owner.post(`/api/website-audit/${cancelled}/cancel/`);
+  await conclude(cancelled);
+  expect((await stateOf(owner, schedule)).failures_in_row).toBe(2);
+  const completed = await runOnce(schedule, at("14:00"));
+  await deliver(rest, completed, [pageOf(schedule.url)]);
+  await conclude(completed);
+  expect(await stateOf(owner, schedule)).toMatchObject({ paused: false, failures_in_row: 0 });
+  await failOnce(schedule, "15:00");
+  expect(await stateOf(owner, schedule)).toMatchObject({ paused: false, failures_in_row: 1 });
+  expect(await outcomesOf(schedule)).toEqual([
+    "10:00 failed",
+    "11:00 failed",
+    "12:00 cancelled",
+    "13:00 skipped",
+    "14:00 completed",
+    "15:00 failed",
+  ]);
+});
+
+test("an audit none of whose pages could be scanned is a failure of its schedule", async ({ as, rest }) => {
+  const owner = as("owner");
+  const schedule = await scheduleDue(owner, at("10:00"));
+  const audit_id = await runOnce(schedule, at("10:00"));
+  await deliver(rest, audit_id, [failedPage(schedule.url)]);
+  await conclude(audit_id);
+  expect(await runsOf(schedule)).toMatchObject([{ outcome: "failed", reason: "The page failed: timeout." }]);
+  expect((await stateOf(owner, schedule)).failures_in_row).toBe(1);
+});
+
+test("a schedule that a smaller plan no longer covers fails to start, says why, and pauses after three times", async ({
+  as,
+  db,
+  org_id,
+}) => {
+  const owner = as("owner");
+  const schedule = await scheduleDue(owner, at("10:00"));
+  configure({ STRIPE_SECRET_KEY: "sk_test_known_to_tests_alone" });
+  await db.organisation.update({ where: { id: org_id }, data: { plan: "starter" } });
+  for (const time of ["10:00", "11:00", "12:00"]) await startDueSchedules(at(time));
+  const reason = "The starter plan scans by schedule up to weekly. Scan less often, or change to a larger plan.";
+  expect(await runsOf(schedule)).toMatchObject(Array(3).fill({ outcome: "failed", audit_id: null, reason }));
+  expect(await stateOf(owner, schedule)).toMatchObject({ paused: true, paused_reason: reason });
+  expect(await templatesTo(owner)).toEqual(["schedule-paused"]);
+  expect(await db.websiteAudit.count({ where: { org_id } })).toBe(0);
+});
+
+const buttons = (...failed: string[]) => ({ rule_id: "button-name", impact: "critical" as const, failed, passed: 8 });
+const links = (...failed: string[]) => ({ rule_id: "link-name", impact: "serious" as const, failed });
+const headings = (...failed: string[]) => ({ rule_id: "heading-order", impact: "moderate" as const, failed });
+
+test("a scheduled audit mails what has changed, and a warning when something serious is new, each once", async ({
+  as,
+  rest,
+}) => {
+  const owner = as("owner");
+  const schedule = await scheduleDue(owner, at("10:00"));
+  const run = async (time: string, rules: Parameters<typeof axeOf>[0]): Promise<string> => {
+    const audit_id = await runOnce(schedule, at(time));
+    await deliver(rest, audit_id, [pageOf(schedule.url, { axe: axeOf(rules) })]);
+    await conclude(audit_id);
+    return audit_id;
+  };
+  await run("10:00", [buttons("#buy", "#pay")]);
+  expect(await templatesTo(owner), "there is nothing to compare the first with").toEqual(["first-scan-complete"]);
+
+  const second = await run("11:00", [buttons("#pay"), headings("#h3")]);
+  expect(await templatesTo(owner)).toEqual(["first-scan-complete", "scheduled-scan-summary"]);
+  const { email } = await owner.account();
+  const summary = await lastMailTo(email, "scheduled-scan-summary");
+  expect(summary.data).toMatchObject({
+    website_url: schedule.url,
+    delta: { new: 1, fixed: 1, regressed: 0 },
+    results_url: expect.stringContaining(second),
+  });
+  expect(summary.data.delta.score).toBeGreaterThan(summary.data.delta.previous_score);
+
+  const third = await run("12:00", [buttons("#pay", "#buy"), links("#terms"), headings("#h3", "#h4")]);
+  expect((await templatesTo(owner)).slice(2)).toEqual(["scheduled-scan-summary", "regression-alert"]);
+  const alert = await lastMailTo(email, "regression-alert");
+  expect(alert.data).toMatchObject({ website_url: schedule.url, results_url: expect.stringContaining(third) });
+  expect(alert.data.new_issues).toEqual([
+    { title: expect.stringContaining("button"), impact: "critical", pages: 1 },
+    { title: expect.stringContaining("link"), impact: "serious", pages: 1 },
+  ]);
+});
+
+test("what somebody has ignored is no warning when it comes back", async ({ as, rest, db }) => {
+  const owner = as("owner");
+  const schedule = await scheduleDue(owner, at("10:00"));
+  for (const [time, failed] of [
+    ["10:00", ["#buy"]],
+    ["11:00", []],
+    ["12:00", ["#buy"]],
+  ] as const) {
+    const audit_id = await runOnce(schedule, at(time));
+    await deliver(rest, audit_id, [pageOf(schedule.url, { axe: axeOf([buttons(...failed)]) })]);
+    await db.issue.updateMany({ where: { website_id: schedule.website_id }, data: { status: "ignored" } });
+    await conclude(audit_id);
+  }
+  expect(await templatesTo(owner)).toEqual(["first-scan-complete", "scheduled-scan-summary", "scheduled-scan-summary"]);
+});
+
+test("a schedule that is removed while its audit runs leaves the audit and its mail", async ({ as, rest }) => {
+  const owner = as("owner");
+  const schedule = await scheduleDue(owner, at("10:00"));
+  for (const time of ["10:00", "11:00"]) {
+    const audit_id = await runOnce(schedule, at(time));
+    if (time === "11:00") expect((await owner.delete(`/api/schedules/${schedule.id}/`)).status).toBe(200);
+    await deliver(rest, audit_id, [pageOf(schedule.url)]);
+    await conclude(audit_id);
+    expect((await owner.get(`/api/website-audit/${audit_id}/`)).data.status).toBe("completed");
+  }
+  expect(await templatesTo(owner)).toEqual(["first-scan-complete", "scheduled-scan-summary"]);
+});
