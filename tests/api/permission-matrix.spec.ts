@@ -74,7 +74,7 @@ const callers = [
 ] as const;
 type Caller = (typeof callers)[number];
 
-/** The answer before anything is done: who may not is refused, who may is told of the field that there is not. */
+/** The answer before anything is done: who may not is refused, who may is told of a field that is wrong. */
 type Answer =
   | "let in"
   | "not signed in"
@@ -120,7 +120,7 @@ const readAnswer = ({ status, body }: Reply, access: string): Answer | string =>
   const said = `${status} ${code}`;
   if (access === "signature") return status === 400 || status === 401 ? "no signature" : said;
   if (access === "service-key") return answersOfService[said] ?? said;
-  if (Array.isArray(details) && details.some(({ path }) => path === "no_such_field")) return "let in";
+  if (said === "400 invalid_input" && Array.isArray(details)) return "let in";
   const lacking = (details as { permission?: unknown } | null)?.permission;
   if (said === "403 forbidden" && lacking === access) return "lacks permission";
   return answersBySaying[said] ?? said;
