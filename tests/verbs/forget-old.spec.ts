@@ -5,8 +5,10 @@ import { forgetOldAnswers } from "@/server/core/idempotency";
 import { newId } from "@/server/core/ids";
 import { forgetMails } from "@/server/features/messages";
 import { forgetReports } from "@/server/features/reports";
+import { forgetDeliveries } from "@/server/features/webhooks";
 import { expect, test } from "@/tests/support/api";
 import { completedAudit } from "@/tests/support/sample-audit";
+import { makeEndpoint } from "@/tests/support/webhook-receiver";
 
 type Db = Database["prisma"];
 
@@ -102,4 +104,17 @@ test("kept answers go after a day, also when nobody calls", async ({ db }) => {
   while (await forgetOldAnswers());
   const kept = await db.idempotentAnswer.findMany({ where: { scope: "forget" }, select: { key: true } });
   expect(kept).toEqual([{ key: "young" }]);
+});
+
+test("what was sent to webhooks goes after 30 days, whatever became of it", async ({ db, org_id }) => {
+  const { id: endpoint_id } = await makeEndpoint(org_id, "https://receiver.example/");
+  const delivery = (status: string, days: number) => ({
+    ...{ id: newId(), endpoint_id, event_id: newId(), type: "scan.failed", payload: {}, status },
+    created_at: daysAgo(days),
+  });
+  const kept = delivery("failed", 29);
+  await db.webhookDelivery.createMany({ data: [delivery("delivered", 31), delivery("failed", 31), kept] });
+  while (await forgetDeliveries());
+  const left = await db.webhookDelivery.findMany({ where: { endpoint_id }, select: { id: true } });
+  expect(left).toEqual([{ id: kept.id }]);
 });

@@ -1,0 +1,142 @@
+import type { Database } from "@/server/adapters/database";
+import { newId } from "@/server/core/ids";
+import { inTransaction } from "@/server/core/transaction";
+import { admitAudits } from "@/server/features/audit-queue";
+import { failReportJob, renderReportJob } from "@/server/features/reports";
+import type { WebhookType } from "@/server/features/webhooks/contract";
+import { expect, test } from "@/tests/support/api";
+import { axeOf, deliver, failedPage, pageOf, postCallback, startAuditOf } from "@/tests/support/scans";
+import { makeEndpoint } from "@/tests/support/webhook-receiver";
+
+const everything: WebhookType[] = [
+  "scan.started",
+  "scan.completed",
+  "scan.failed",
+  "scan.cancelled",
+  "issue.found",
+  "issue.changed",
+  "report.ready",
+  "report.failed",
+];
+
+interface Event {
+  type: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it reads.
+  data: any;
+}
+
+const listen = async (db: Database["prisma"], org_id: string): Promise<() => Promise<Event[]>> => {
+  const { id } = await makeEndpoint(org_id, "https://receiver.example/", everything);
+  return async () => {
+    const rows = await db.webhookDelivery.findMany({ where: { endpoint_id: id }, orderBy: { id: "asc" } });
+    return rows.map(({ payload }) => payload as unknown as Event);
+  };
+};
+
+const typesOf = (events: readonly Event[]): string[] => events.map(({ type }) => type);
+
+test("a scan tells that it starts, what it found anew in one event, and that it is complete", async ({
+  as,
+  db,
+  org_id,
+  rest,
+}) => {
+  const events = await listen(db, org_id);
+  const member = as("member");
+  const first = await startAuditOf(member);
+  for (const _ of [1, 2]) await admitAudits();
+  expect(typesOf(await events())).toEqual(["scan.started"]);
+  const page = pageOf(first.url);
+  await deliver(rest, first.id, [page]);
+  await deliver(rest, first.id, [page]);
+  const [, completed, found] = await events();
+  expect(typesOf(await events())).toEqual(["scan.started", "scan.completed", "issue.found"]);
+  const about = { audit_id: first.id, website_id: first.website_id, website_url: first.url };
+  expect(completed?.data).toMatchObject({ ...about, status: "completed", pages_done: 1, pages_failed: 0, error: null });
+  expect(completed?.data.results_url).toBe(`http://localhost:8000/accessibility/audits/${first.id}`);
+  expect(found?.data).toMatchObject({ ...about, count: 2, by_impact: { critical: 2, serious: 0 } });
+  expect(found?.data.issues).toHaveLength(2);
+
+  const second = await startAuditOf(member, first.url);
+  const more = axeOf([
+    { rule_id: "button-name", impact: "critical", failed: ["#buy"] },
+    { rule_id: "region", impact: "moderate", failed: Array.from({ length: 25 }, (_, index) => `#part-${index}`) },
+    { rule_id: "link-name", impact: "serious", failed: ["#more"] },
+  ]);
+  await deliver(rest, second.id, [pageOf(first.url, { axe: more })]);
+  const anew = (await events()).at(-1);
+  expect(anew).toMatchObject({ type: "issue.found", data: { count: 26, by_impact: { serious: 1, moderate: 25 } } });
+  expect(anew?.data.issues).toHaveLength(20);
+  expect(anew?.data.issues[0]).toMatchObject({ rule_id: "link-name", impact: "serious", selector: "#more" });
+
+  const third = await startAuditOf(member, first.url);
+  await deliver(rest, third.id, [pageOf(first.url, { axe: more })]);
+  expect(typesOf(await events()).slice(-2)).toEqual(["issue.found", "scan.completed"]);
+});
+
+test("what a cancelled scan saw first is told by the next one that completes", async ({ as, db, org_id, rest }) => {
+  const events = await listen(db, org_id);
+  const member = as("member");
+  const base = await startAuditOf(member);
+  await deliver(rest, base.id, [pageOf(base.url, { axe: axeOf([]) })]);
+  const cancelled = await startAuditOf(member, base.url);
+  await postCallback(rest, cancelled.id, { pages: [pageOf(base.url)] });
+  for (const _ of [1, 2]) await member.post(`/api/website-audit/${cancelled.id}/cancel/`, {});
+  expect(typesOf(await events())).toEqual(["scan.completed", "scan.cancelled"]);
+  const next = await startAuditOf(member, base.url);
+  await deliver(rest, next.id, [pageOf(base.url)]);
+  expect((await events()).at(-1)).toMatchObject({ type: "issue.found", data: { audit_id: next.id, count: 2 } });
+});
+
+test("a scan none of whose pages can be scanned tells that it failed, and why", async ({ as, db, org_id, rest }) => {
+  const events = await listen(db, org_id);
+  const audit = await startAuditOf(as("member"));
+  await deliver(rest, audit.id, [failedPage(audit.url)]);
+  expect(await events()).toMatchObject([
+    { type: "scan.failed", data: { audit_id: audit.id, error: { code: "timeout" } } },
+  ]);
+});
+
+test("a triage is told once a call, in its transaction", async ({ as, db, org_id, rest }) => {
+  const audit = await startAuditOf(as("member"));
+  await deliver(rest, audit.id, [pageOf(audit.url)]);
+  const events = await listen(db, org_id);
+  const ids = (await db.issue.findMany({ where: { website_id: audit.website_id } })).map(({ id }) => id);
+  const decision = { status: "ignored", note: "Known." };
+  await as("member").patch("/api/issues/", { ids, ...decision });
+  expect((await as("member").patch("/api/issues/", { ids: [...ids, newId()], ...decision })).status).toBe(404);
+  const [told, ...others] = await events();
+  expect(others).toEqual([]);
+  expect(told).toMatchObject({ type: "issue.changed", data: { changed_by: (await as("member").account()).id } });
+  expect(told?.data.issues).toEqual(
+    ids
+      .toSorted()
+      .map((id) => expect.objectContaining({ id, status: "ignored", note: "Known.", rule_id: "button-name" })),
+  );
+});
+
+test("a report tells that it is made or can't be; a stranger's report tells nobody", async ({
+  as,
+  db,
+  org_id,
+  rest,
+}) => {
+  const audit = await startAuditOf(as("member"));
+  await deliver(rest, audit.id, [pageOf(audit.url)]);
+  const events = await listen(db, org_id);
+  const ask = async (): Promise<string> =>
+    (await as("member").post("/api/report/", { audit_id: audit.id, variant: "singlePage" })).data.jobId;
+  const made = await ask();
+  for (const _ of [1, 2]) await renderReportJob(made);
+  const failed = await ask();
+  for (const _ of [1, 2]) await failReportJob(failed, "Too many pages.");
+  expect(await events()).toMatchObject([
+    { type: "report.ready", data: { job_id: made, audit_id: audit.id, variant: "singlePage" } },
+    { type: "report.failed", data: { job_id: failed, reason: "Too many pages." } },
+  ]);
+  const stranger = await inTransaction(({ db: tx }) =>
+    tx.reportJob.create({ data: { id: newId(), audit_id: newId(), variant: "full", url: "https://x.example/" } }),
+  );
+  await failReportJob(stranger.id, "No.");
+  expect(await events()).toHaveLength(2);
+});
