@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import type { StarvationWatch } from "./watch-starvation";
 
 type End = "timeout" | "starved" | "stopped";
@@ -22,6 +23,8 @@ export class Deadline {
     private readonly timeoutMs: number,
     private readonly watch: StarvationWatch,
   ) {
+    // Every connection of a chain of redirects listens.
+    setMaxListeners(0, this.controller.signal);
     this.lostBefore = watch.lostMs();
     this.timer = setTimeout(() => this.due(), timeoutMs);
   }

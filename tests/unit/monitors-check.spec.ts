@@ -1,0 +1,193 @@
+import "@/tests/support/environment";
+import { gzipSync } from "node:zlib";
+import { expect, test } from "@playwright/test";
+import { untrusted } from "@/server/features/monitors/check/failure";
+import { type CheckResult, type CheckTarget, runCheck } from "@/server/features/monitors/check/run-check";
+import { type StarvationWatch, watchStarvation } from "@/server/features/monitors/check/watch-starvation";
+import { createGuard } from "@/server/outside/guard";
+import { parsePrivateHosts } from "@/server/outside/private-hosts";
+import { closePlaces, serve, serveSecurely, serveTcp } from "@/tests/support/monitors";
+
+const known: Readonly<Record<string, string[]>> = {
+  "shop.example": ["127.0.0.1"],
+  "inside.example": ["10.0.0.1"],
+  "mixed.example": ["93.184.216.34", "192.168.0.1"],
+};
+
+const guard = createGuard(parsePrivateHosts(["127.0.0.1"]), async (name) => {
+  if (name === "slow.example") throw Object.assign(new Error("no answer"), { code: "ETIMEOUT" });
+  const addresses = known[name];
+  if (!addresses) throw Object.assign(new Error("unknown"), { code: "ENOTFOUND" });
+  return addresses;
+});
+
+let watch: StarvationWatch;
+test.beforeAll(() => {
+  watch = watchStarvation();
+});
+test.afterAll(() => watch.stop());
+test.afterEach(closePlaces);
+
+/** However busy the machine of this test is. */
+const calm: StarvationWatch = { lostMs: () => 0, stop: () => undefined };
+
+const check = (url: string, target: Partial<CheckTarget> = {}, by = calm): Promise<CheckResult> =>
+  runCheck(
+    { url, method: "GET", timeout_ms: 5_000, expected_status: [200], keyword: null, ...target },
+    { guard, watch: by },
+  );
+
+test("an answer as expected is fine, with its status and time [#76]", async () => {
+  const { url } = await serve((_, response) => response.end("Welcome"));
+  const result = await check(url);
+  expect(result).toMatchObject({ verdict: "ok", kind: null, error: null, http_status: 200, address: "127.0.0.1" });
+  expect(result.response_ms).toBeGreaterThanOrEqual(0);
+});
+
+test("a status is wrong unless it is among those expected", async () => {
+  const { url } = await serve((_, response) => response.writeHead(503).end());
+  const wrong = await check(url, { expected_status: [200, 204] });
+  expect(wrong).toMatchObject({ verdict: "failed", kind: "status", http_status: 503 });
+  expect(wrong.error).toBe("It answered 503 Service Unavailable instead of 200 or 204.");
+  expect(await check(url, { expected_status: [503] })).toMatchObject({ verdict: "ok" });
+});
+
+test("a keyword is found in the page as the page is written", async () => {
+  const pages: Readonly<Record<string, () => { headers: Record<string, string>; body: Buffer }>> = {
+    "/plain": () => ({ headers: {}, body: Buffer.from("… Grüße aus Köln …") }),
+    "/latin": () => ({
+      headers: { "content-type": "text/html; charset=iso-8859-1" },
+      body: Buffer.from("Grüße aus Köln", "latin1"),
+    }),
+    "/gzip": () => ({ headers: { "content-encoding": "gzip" }, body: gzipSync("Grüße aus Köln") }),
+    "/bomb": () => ({ headers: { "content-encoding": "gzip" }, body: gzipSync(Buffer.alloc(20_000_000)) }),
+    "/other": () => ({ headers: {}, body: Buffer.from("grüße aus köln") }),
+  };
+  const { url } = await serve((request, response) => {
+    const { headers, body } = pages[request.url ?? ""]?.() ?? { headers: {}, body: Buffer.alloc(0) };
+    response.writeHead(200, headers).end(body);
+  });
+  const keyword = "Grüße aus Köln";
+  for (const path of ["plain", "latin", "gzip"])
+    expect(await check(url + path, { keyword }), path).toMatchObject({ verdict: "ok" });
+  for (const path of ["other", "bomb"])
+    expect(await check(url + path, { keyword }), path).toMatchObject({
+      verdict: "failed",
+      kind: "keyword",
+      http_status: 200,
+      error: 'The page does not contain "Grüße aus Köln".',
+    });
+});
+
+test("HEAD is asked by HEAD", async () => {
+  const { url } = await serve((request, response) => response.writeHead(request.method === "HEAD" ? 200 : 405).end());
+  expect(await check(url, { method: "HEAD" })).toMatchObject({ verdict: "ok" });
+  expect(await check(url)).toMatchObject({ verdict: "failed", http_status: 405 });
+});
+
+test("redirects are followed ten times at most, and not where the redirect itself is expected", async () => {
+  const { url } = await serve((request, response) => {
+    const left = Number(request.url?.slice(1) || 0);
+    if (left === 0) response.end("there");
+    else response.writeHead(302, { location: `/${left - 1}` }).end();
+  });
+  expect(await check(`${url}10`)).toMatchObject({ verdict: "ok", http_status: 200 });
+  expect(await check(`${url}11`)).toMatchObject({ verdict: "failed", error: "It redirects more than 10 times." });
+  expect(await check(`${url}1`, { expected_status: [302] })).toMatchObject({ verdict: "ok", http_status: 302 });
+});
+
+test("a private address is refused at every check, also behind a name and behind a redirect", async () => {
+  const targets = ["http://10.1.2.3/", "http://inside.example/", "http://[::1]/", "http://mixed.example/"];
+  const { url, count } = await serve((request, response) => {
+    const to = targets[Number(request.url?.slice(1))] ?? "file:///etc/passwd";
+    response.writeHead(302, { location: to }).end();
+  });
+  for (const [index, target] of targets.entries()) {
+    expect(await check(target), target).toMatchObject({ verdict: "failed", kind: "blocked" });
+    expect(await check(url + index), target).toMatchObject({ verdict: "failed", kind: "blocked", http_status: null });
+  }
+  expect((await check(`${url}1`)).error).toBe("inside.example leads to a private address, which is not checked.");
+  expect(await check(`${url}9`)).toMatchObject({ error: "It redirects to something that is no web address." });
+  expect(count()).toBe(6);
+});
+
+test("what keeps a website from answering is told apart in plain words", async () => {
+  const gone = await serve((_, response) => response.end());
+  await gone.close();
+  const silent = await serveTcp(() => undefined);
+  const rude = await serveTcp((socket) => socket.destroy());
+  const odd = await serveTcp((socket) => socket.end("SSH-2.0-OpenSSH_9.6\r\n"));
+  const short = await serve((_, response) => {
+    response.writeHead(200, { "content-length": "100" }).write("only this");
+    setTimeout(() => response.destroy(), 20);
+  });
+  const endless = await serve((_, response) => response.writeHead(200).flushHeaders());
+  const secure = silent.url.replace("http:", "https:");
+  for (const [url, kind, words] of [
+    [gone.url, "connect", "127.0.0.1 refuses connections on port"],
+    [silent.url, "timeout", "It took longer than 0.3 seconds (waiting for the answer)."],
+    [secure, "timeout", "It took longer than 0.3 seconds (connecting)."],
+    [endless.url, "timeout", "It took longer than 0.3 seconds (reading the page)."],
+    [rude.url, "broken", "The connection ended before the answer was complete."],
+    [short.url, "broken", "The connection ended before the answer was complete."],
+    [odd.url, "broken", "What answered does not speak HTTP."],
+    [odd.url.replace("http:", "https:"), "tls", "No encrypted connection to 127.0.0.1 could be agreed on."],
+    ["http://nowhere.example/", "dns", "The name nowhere.example is not known (DNS)."],
+    ["http://slow.example/", "dns", "No name server gives an address for slow.example (DNS)."],
+  ] as const) {
+    const result = await check(url, { timeout_ms: kind === "timeout" ? 300 : 5_000 });
+    expect(result, url).toMatchObject({ verdict: "failed", kind, error: expect.stringContaining(words) });
+  }
+});
+
+test("a certificate that is not trusted is a failure, and its date is read all the same", async () => {
+  const { url, count } = await serveSecurely(10);
+  const result = await check(url);
+  expect(result).toMatchObject({ verdict: "failed", kind: "tls", error: "The certificate is self-signed." });
+  const days = ((result.certificate_expires_at?.getTime() ?? 0) - Date.now()) / 86_400_000;
+  expect(days).toBeGreaterThan(9.9);
+  expect(days).toBeLessThan(10.1);
+  expect(count()).toBe(0);
+  expect(untrusted("CERT_HAS_EXPIRED", "a.example").message).toBe("The certificate has expired.");
+  expect(untrusted("ERR_TLS_CERT_ALTNAME_INVALID", "a.example").message).toContain("does not belong to a.example");
+});
+
+const standStill = (ms: number): void => {
+  const end = performance.now() + ms;
+  while (performance.now() < end);
+};
+
+test("time in which the checker stands still is not held against a website", async () => {
+  const { url } = await serve((_, response) => setTimeout(() => response.end("there"), 50));
+  const running = check(url, { timeout_ms: 200 }, watch);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  standStill(600);
+  expect(await running).toMatchObject({ verdict: "ok" });
+});
+
+test("a website that never answers is noticed all the same, in the time that is left", async () => {
+  const { url } = await serveTcp(() => undefined);
+  const started = performance.now();
+  const running = check(url, { timeout_ms: 300 }, watch);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  standStill(500);
+  expect(await running).toMatchObject({ verdict: "failed", kind: "timeout" });
+  expect(performance.now() - started).toBeGreaterThan(700);
+});
+
+test("a checker that hardly gets to run says that it does not know", async () => {
+  const { url } = await serveTcp(() => undefined);
+  const busy = setInterval(() => standStill(400), 10);
+  const result = await check(url, { timeout_ms: 200 }, watch);
+  clearInterval(busy);
+  expect(result).toMatchObject({ verdict: "unsure" });
+});
+
+test("a check that is cut short has no result", async () => {
+  const { url } = await serveTcp(() => undefined);
+  const stop = new AbortController();
+  const target = { url, method: "GET", timeout_ms: 60_000, expected_status: [200], keyword: null };
+  const running = runCheck(target, { guard, watch, stop: stop.signal });
+  stop.abort();
+  expect(await running).toMatchObject({ verdict: "stopped" });
+});

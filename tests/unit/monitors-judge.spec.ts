@@ -1,0 +1,93 @@
+import { expect, test } from "@playwright/test";
+import {
+  daysUntil,
+  type JudgedMonitor,
+  judgeCertificate,
+  judgeCheck,
+} from "@/server/features/monitors/checker/judge-check";
+
+const now = new Date("2026-11-20T12:00:30.000Z");
+const due_at = new Date("2026-11-20T12:00:20.000Z");
+const monitor: JudgedMonitor = {
+  ...{ status: "up", failures_in_row: 0, retries: 2, interval_seconds: 60, due_at, in_window: false },
+};
+
+const judge = (before: Partial<JudgedMonitor>, verdict: "ok" | "failed" | "unsure", at = now) =>
+  judgeCheck({ ...monitor, ...before }, { verdict }, at, 5_000);
+
+const secondsLater = ({ next_check_at }: { next_check_at: Date }, from = now): number =>
+  (next_check_at.getTime() - from.getTime()) / 1_000;
+
+test("it is down after a failure and its retries, which follow within seconds; up after one success [#76]", () => {
+  const first = judge({}, "failed");
+  expect(first).toMatchObject({ status: "up", failures_in_row: 1, change: null });
+  expect(secondsLater(first)).toBe(5);
+  const second = judge({ failures_in_row: 1 }, "failed");
+  expect(second).toMatchObject({ status: "up", failures_in_row: 2, change: null });
+  const third = judge({ failures_in_row: 2 }, "failed");
+  expect(third).toMatchObject({ status: "down", failures_in_row: 3, change: "down" });
+  expect(secondsLater(third, due_at)).toBe(60);
+  expect(judge({ failures_in_row: 2 }, "ok")).toMatchObject({ status: "up", failures_in_row: 0, change: null });
+  expect(judge({ status: "down", failures_in_row: 3 }, "failed")).toMatchObject({ status: "down", change: null });
+  expect(judge({ status: "down", failures_in_row: 9 }, "ok")).toMatchObject({ status: "up", change: "up" });
+  expect(judge({ retries: 0 }, "failed")).toMatchObject({ status: "down", change: "down" });
+  expect(judge({ status: "pending", retries: 0 }, "failed")).toMatchObject({ status: "down", change: "down" });
+});
+
+test("what the checker is not sure of changes nothing and is repeated soon", () => {
+  const before = { status: "up", failures_in_row: 2 };
+  const unsure = judge(before, "unsure");
+  expect(unsure).toMatchObject({ ...before, change: null });
+  expect(secondsLater(unsure)).toBe(5);
+});
+
+test("in a maintenance window a failure counts for nothing, and what was down may come up", () => {
+  expect(judge({ in_window: true, retries: 0 }, "failed")).toMatchObject({ status: "up", change: null });
+  expect(judge({ in_window: true, failures_in_row: 2 }, "failed")).toMatchObject({ failures_in_row: 0, change: null });
+  expect(judge({ in_window: true, status: "down" }, "ok")).toMatchObject({ status: "up", change: "up" });
+});
+
+test("a monitor keeps its rhythm, also when it could not be checked for a while", () => {
+  expect(secondsLater(judge({}, "ok"), due_at)).toBe(60);
+  const late = new Date(due_at.getTime() + 3_725_000);
+  expect(secondsLater(judge({}, "ok", late), due_at)).toBe(3_780);
+});
+
+test("monitors that were added together part after their first check", () => {
+  const all = Array.from({ length: 500 }, () => secondsLater(judge({ status: "pending" }, "ok"), due_at));
+  for (const seconds of all) {
+    expect(seconds).toBeGreaterThan(10);
+    expect(seconds).toBeLessThanOrEqual(70);
+  }
+  const inEachTenSeconds = Array.from(
+    { length: 6 },
+    (_, part) => all.filter((seconds) => Math.floor((seconds - 10) / 10) === part).length,
+  );
+  for (const count of inEachTenSeconds) expect(count).toBeGreaterThan(30);
+});
+
+const inDays = (days: number): Date => new Date(now.getTime() + days * 86_400_000 + 3_600_000);
+
+test("a certificate is warned about 30, 14, 7, 3 and 1 days before it expires, once each", () => {
+  const told: number[] = [];
+  const expiry = inDays(40);
+  let known = { expires_at: null as Date | null, warned: null as number | null };
+  for (let hour = 0; hour < 42 * 24; hour += 6) {
+    const { warn, ...next } = judgeCertificate(known, expiry, new Date(now.getTime() + hour * 3_600_000));
+    if (warn !== null) told.push(warn);
+    known = next;
+  }
+  expect(told).toEqual([30, 14, 7, 3, 1]);
+});
+
+test("of several warnings that are due only the last is told; another certificate begins anew", () => {
+  expect(judgeCertificate({ expires_at: null, warned: null }, inDays(5), now)).toMatchObject({ warn: 7, warned: 7 });
+  expect(judgeCertificate({ expires_at: inDays(5), warned: 7 }, inDays(90), now)).toMatchObject({ warned: null });
+  expect(judgeCertificate({ expires_at: inDays(5), warned: 7 }, null, now)).toEqual({
+    expires_at: inDays(5),
+    warned: 7,
+    warn: null,
+  });
+  expect(daysUntil(inDays(0), now)).toBe(0);
+  expect(daysUntil(new Date(now.getTime() - 1), now)).toBe(-1);
+});

@@ -1,0 +1,60 @@
+import "@/tests/support/environment";
+import { expect, test } from "@playwright/test";
+import type { CheckResult } from "@/server/features/monitors/check/run-check";
+import { createOwnNetwork } from "@/server/features/monitors/checker/own-network";
+
+const result = (host: string, address: string | null, kind: CheckResult["kind"] = null): CheckResult => ({
+  ...{ verdict: kind ? "failed" : "ok", kind, checked_at: new Date(), http_status: null, response_ms: null },
+  ...{ error: null, certificate_expires_at: null, host, port: 443, address },
+});
+
+const networkOf = (reachable: readonly string[], controlHosts: readonly string[] = []) => {
+  const asked: string[] = [];
+  const network = createOwnNetwork({
+    controlHosts,
+    probe: async ({ host, port }, kind) => {
+      asked.push(`${kind} ${host}:${port}`);
+      if (!reachable.includes(host)) throw new Error("unreachable");
+    },
+  });
+  return { network, asked };
+};
+
+test("a website that can't be reached while others can is down", async () => {
+  const { network } = networkOf(["b.example"]);
+  network.note(result("a.example", "93.184.216.34"));
+  network.note(result("b.example", "93.184.216.35"));
+  network.note(result("c.example", "93.184.216.36"));
+  expect(await network.isToBlame(result("a.example", null, "timeout"))).toBe(false);
+});
+
+test("when nothing that answered before can be reached, it is our own network", async () => {
+  const { network, asked } = networkOf([]);
+  for (const [index, name] of ["a", "b", "c"].entries()) network.note(result(`${name}.example`, `93.184.216.${index}`));
+  const failures = Array.from({ length: 50 }, () => network.isToBlame(result("a.example", null, "connect")));
+  expect(new Set(await Promise.all(failures))).toEqual(new Set([true]));
+  expect(asked).toEqual(["connect b.example:443", "connect c.example:443"]);
+  expect(await network.isToBlame(result("a.example", null, "dns"))).toBe(true);
+  expect(asked.slice(2)).toEqual(["dns b.example:443", "dns c.example:443"]);
+});
+
+test("what a website itself answers is never put down to the network, nor is a private host", async () => {
+  const { network } = networkOf([]);
+  for (const [index, name] of ["a", "b", "c"].entries()) network.note(result(`${name}.example`, `93.184.216.${index}`));
+  for (const kind of ["status", "keyword", "tls", "redirects", "blocked"] as const)
+    expect(await network.isToBlame(result("a.example", null, kind))).toBe(false);
+  expect(await network.isToBlame(result("127.0.0.1", null, "connect"))).toBe(false);
+});
+
+test("with too few others nobody can tell, and websites of one server vouch for none", async () => {
+  const { network } = networkOf([]);
+  for (const name of ["a", "b", "c", "d"]) network.note(result(`${name}.example`, "93.184.216.34"));
+  expect(await network.isToBlame(result("a.example", null, "connect"))).toBe(false);
+});
+
+test("control hosts alone are asked where there are some", async () => {
+  const { network, asked } = networkOf([], ["192.0.2.1:80", "gateway.example"]);
+  network.note(result("b.example", "93.184.216.35"));
+  expect(await network.isToBlame(result("a.example", null, "connect"))).toBe(true);
+  expect(asked).toEqual(["connect 192.0.2.1:80", "connect gateway.example:443"]);
+});
