@@ -1,6 +1,7 @@
 import { serveDemo } from "@/demo/serve";
 import { componentLabel } from "@/server/scanner/component";
 import type { PageResult } from "@/server/scanner/contract";
+import { rounds } from "../support/rounds";
 import { expect, scan, test } from "../support/scanner/scan";
 import { soundPage } from "../support/scanner/serve-site";
 
@@ -9,12 +10,12 @@ const componentsOf = (page: PageResult | undefined): string[] =>
     nodes.map(({ selector, component }) => `${rule_id} ${selector} ${component}`),
   );
 
-const twentyScans = 20;
+const scans = rounds("COMPONENT_SCANS", { usual: 4, promised: 20 });
 
-test("the same element has the same component in twenty scans", async ({ engine }) => {
+test(`the same element has the same component in ${scans} scans`, async ({ engine }) => {
   const shop = await serveDemo();
   const seen = new Set<string>();
-  for (let round = 0; round < twentyScans; round += 1) {
+  for (let round = 0; round < scans; round += 1) {
     const { pages } = await scan(engine, shop.url, { max_pages: 1 });
     expect(pages[0]?.error).toBeNull();
     seen.add(JSON.stringify(componentsOf(pages[0]).sort()));
