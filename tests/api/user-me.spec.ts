@@ -17,6 +17,7 @@ test("200: shows the user, the organisation they act in and what they may do [#8
     organisation: { id: org_id, name: "Test organisation" },
     role: "owner",
     permissions: permissionSlugs,
+    has_billing: false,
   });
 });
 

@@ -1,8 +1,18 @@
 import { StripeServer } from "./stripe/server";
 
+export { completeCheckout, expireSession, settleCheckout } from "./stripe/checkout";
+export { disputeCharge, refundCharge, tryInvoice } from "./stripe/invoices";
+export { cancelLater, changePrice } from "./stripe/portal";
 export type { StripeServer } from "./stripe/server";
+export type { StripeEvent, StripeSubscription } from "./stripe/shapes";
+export { type Buyer, Shop, webhookPath } from "./stripe/shop";
+export { advance, daysUntilGivenUp, endSubscription } from "./stripe/subscriptions";
+export { deliver, signWebhook } from "./stripe/webhooks";
 
-/** A running double of Stripe: coupons and promotion codes, checked and kept as Stripe does, and made to fail at will. */
+/**
+ * A running double of Stripe: coupons, promotion codes and everything of subscriptions, checked and kept as Stripe
+ * does, with a clock of its own, and made to fail at will.
+ */
 export const startStripe = async (): Promise<StripeServer> => {
   const server = new StripeServer();
   await server.start();

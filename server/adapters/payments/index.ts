@@ -3,6 +3,8 @@ import { AppError } from "@/server/core/errors";
 import type { Payments } from "./port";
 import { stripePayments } from "./stripe";
 
+export { verifyStripeEvent } from "./verify-stripe-event";
+
 // Next evaluates modules more than once in a process.
 const globals = globalThis as typeof globalThis & { curbcutPayments?: Payments };
 

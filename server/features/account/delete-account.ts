@@ -44,6 +44,7 @@ export const deleteAccount = async (ctx: Ctx): Promise<Nothing> => {
     SELECT object_key FROM data_exports WHERE user_id = ${user_id}::uuid AND object_key IS NOT NULL
     ON CONFLICT DO NOTHING`;
   await db.issue.updateMany({ where: { assignee_id: user_id }, data: { assignee_id: null } });
+  await db.userPlanPurchase.updateMany({ where: { user_id }, data: { user_id: null } });
   const { email, name } = await db.user.delete({ where: { id: user_id } });
   ctx.emit(accountDeleted.create({ user_id, email, name, org_ids }));
   return {};

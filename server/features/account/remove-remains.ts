@@ -1,3 +1,4 @@
+import { organisationRemoved } from "@/inngest/events";
 import { inTransaction } from "@/server/core/transaction";
 import { queueMail } from "@/server/features/messages";
 import { removeWebsite } from "@/server/features/websites";
@@ -13,13 +14,15 @@ export const removeNextWebsite = (org_id: string): Promise<boolean> =>
 
 /** Removes what is left of an organisation without members and websites. */
 export const removeEmptyOrganisation = (org_id: string): Promise<void> =>
-  inTransaction(async ({ db }) => {
-    const found = await db.organisation.findUnique({ where: { id: org_id }, select: { brand_logo_key: true } });
+  inTransaction(async ({ db, emit }) => {
+    const found = await db.organisation.findUnique({ where: { id: org_id } });
     if (found?.brand_logo_key)
       await db.doomedObject.createMany({ data: [{ key: found.brand_logo_key }], skipDuplicates: true });
     await db.reportJob.deleteMany({ where: { org_id } });
     await db.auditLog.deleteMany({ where: { org_id } });
-    await db.organisation.deleteMany({ where: { id: org_id, memberships: { none: {} } } });
+    const { count } = await db.organisation.deleteMany({ where: { id: org_id, memberships: { none: {} } } });
+    const customer = found?.billing_customer_id;
+    if (count === 1 && customer) emit(organisationRemoved.create({ org_id, customer }));
   });
 
 interface Gone {

@@ -1,3 +1,4 @@
+import { organisationRemoved } from "@/inngest/events";
 import type { Ctx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { invalidInput } from "@/server/core/problem";
@@ -45,5 +46,7 @@ export const removeOrganisation = async (ctx: Ctx, input: RemoveOrganisation): P
   await moveSessions(ctx.db, { org_id: id });
   await ctx.db.auditLog.deleteMany({ where: { org_id: id } });
   await ctx.db.organisation.delete({ where: { id } });
+  const { billing_customer_id: customer } = confirmed;
+  if (customer) ctx.emit(organisationRemoved.create({ org_id: id, customer }));
   return goOnElsewhere(ctx, id);
 };

@@ -2,7 +2,7 @@ import type { Db } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
 import { ScanOptions } from "@/server/scanner/contract";
-import { type PlanId, plans } from "./plans";
+import { type PlanId, planOf, plans } from "./plans";
 
 interface Limits {
   plan: PlanId;
@@ -11,10 +11,8 @@ interface Limits {
   most_often: "daily" | "weekly" | null;
 }
 
-const planOf = (name: string): PlanId => (Object.hasOwn(plans, name) ? (name as PlanId) : "free");
-
 /** What the organisation's plan allows; null where nobody pays, so that nothing is limited. */
-const limitsOf = async (db: Db, org_id: string): Promise<Limits | null> => {
+export const limitsOf = async (db: Db, org_id: string): Promise<Limits | null> => {
   if (!env.STRIPE_SECRET_KEY) return null;
   const organisation = await db.organisation.findUniqueOrThrow({ where: { id: org_id }, select: { plan: true } });
   const plan = planOf(organisation.plan);
@@ -25,7 +23,7 @@ const refuse = (message: string, limit: number, used: number): never => {
   throw new AppError("plan_limit_reached", message, { limit, used, upgrade_url: `${env.BASE_URL}/service/billing` });
 };
 
-const websitesText = (count: number): string => (count === 1 ? "1 website" : `${count} websites`);
+export const websitesText = (count: number): string => (count === 1 ? "1 website" : `${count} websites`);
 
 /**
  * Throws `plan_limit_reached` when the organisation has as many websites as its plan allows, this one not counted. Until

@@ -7,3 +7,9 @@ export const plans = {
 } as const;
 
 export type PlanId = keyof typeof plans;
+
+/** The plan of this name; one that nobody sells counts as free. */
+export const planOf = (name: string): PlanId => (Object.hasOwn(plans, name) ? (name as PlanId) : "free");
+
+/** A plan as texts call it. */
+export const titleOf = (plan: string): string => plan.charAt(0).toUpperCase() + plan.slice(1);

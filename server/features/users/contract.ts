@@ -108,5 +108,6 @@ export const Me = z.object({
   organisation: z.object({ id: Id, name: z.string() }),
   role: z.enum(roles),
   permissions: z.array(z.enum(permissionSlugs)),
+  has_billing: z.boolean().describe("Whether there are plans to pay for; without them nothing is limited"),
 });
 export type Me = z.input<typeof Me>;

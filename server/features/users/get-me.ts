@@ -1,5 +1,6 @@
 import { permissionSlugs, roleMay } from "@/server/auth/permissions";
 import type { Ctx } from "@/server/core/context";
+import { env } from "@/server/core/env";
 import type { Me } from "./contract";
 
 type Actor = Pick<Ctx, "db" | "user_id" | "org_id" | "role">;
@@ -19,5 +20,6 @@ export const getMe = async ({ db, user_id, org_id, role }: Actor): Promise<Me> =
     organisation,
     role,
     permissions: permissionSlugs.filter((slug) => roleMay(role, slug)),
+    has_billing: env.STRIPE_SECRET_KEY !== undefined,
   };
 };

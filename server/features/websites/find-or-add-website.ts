@@ -1,6 +1,6 @@
 import type { Ctx, Db } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
-import { assertPagesPerScan, assertRoomForWebsite } from "@/server/features/plans";
+import { assertPagesPerScan, assertRoomForWebsite, noteUsage } from "@/server/features/plans";
 import { normaliseAddress } from "./address";
 import type { AddWebsite } from "./contract";
 
@@ -12,9 +12,10 @@ const findId = async (db: Db, org_id: string, url: string): Promise<string | und
  * adding the same one, so that both find it and neither fails. Throws `plan_limit_reached` when there is no room for it.
  */
 export const findOrAddWebsite = async (
-  { db, org_id }: Ctx,
+  ctx: Ctx,
   { url, name, settings = {} }: AddWebsite,
 ): Promise<{ id: string; added: boolean }> => {
+  const { db, org_id } = ctx;
   const address = normaliseAddress(url);
   const known = await findId(db, org_id, address);
   if (known) return { id: known, added: false };
@@ -26,5 +27,6 @@ export const findOrAddWebsite = async (
   });
   const where = { org_id_url: { org_id, url: address } };
   const { id } = await db.website.findUniqueOrThrow({ where, select: { id: true } });
+  if (count === 1) await noteUsage(ctx, org_id);
   return { id, added: count === 1 };
 };

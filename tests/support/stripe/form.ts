@@ -18,7 +18,8 @@ export interface Field {
   value: string;
 }
 
-type Kind = "text" | "integer" | "number" | "metadata" | readonly string[];
+type Kind = "text" | "integer" | "number" | "boolean" | "metadata" | readonly string[];
+/** What each parameter is, by name; `[]` stands for the items of a list. */
 export interface Rules {
   [name: string]: Kind | Rules;
 }
@@ -45,12 +46,18 @@ const readMetadata = (path: readonly string[], value: string): string => {
   return value;
 };
 
-const readValue = (path: readonly string[], value: string, kind: Kind): string | number => {
+const readBoolean = (path: readonly string[], value: string): boolean => {
+  if (value === "true" || value === "false") return value === "true";
+  throw wrongParameter("parameter_invalid", nameOf(path), `Invalid boolean: ${value}`);
+};
+
+const readValue = (path: readonly string[], value: string, kind: Kind): string | number | boolean => {
   if (value === "" && kind !== "metadata")
     throw wrongParameter("parameter_invalid_empty", nameOf(path), `You passed an empty string for '${nameOf(path)}'.`);
   if (kind === "integer") return readNumber(path, value, /^-?\d+$/, "parameter_invalid_integer");
   if (kind === "number") return readNumber(path, value, /^-?\d+(\.\d+)?$/, "parameter_invalid");
   if (kind === "metadata") return readMetadata(path, value);
+  if (kind === "boolean") return readBoolean(path, value);
   if (typeof kind !== "string" && !kind.includes(value))
     throw wrongParameter(
       "parameter_invalid",
@@ -64,7 +71,8 @@ const isGroup = (rule: Kind | Rules): rule is Rules => typeof rule === "object" 
 
 const kindOf = (path: readonly string[], rules: Rules): Kind | null => {
   const [name = "", ...inner] = path;
-  const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+  const key = /^\d*$/.test(name) ? "[]" : name;
+  const rule = Object.hasOwn(rules, key) ? rules[key] : undefined;
   if (rule && isGroup(rule) && inner.length > 0) return kindOf(inner, rule);
   const depth = rule === "metadata" ? 1 : 0;
   return rule && !isGroup(rule) && inner.length === depth ? rule : null;
@@ -87,3 +95,6 @@ export const readParameters = (form: readonly Field[], rules: Rules): Given => {
   }
   return given;
 };
+
+/** The items of a list that came as `name[0]`, `name[1]` and so on. */
+export const listOf = <Item>(given: unknown): Item[] => Object.values((given ?? {}) as Record<string, Item>);

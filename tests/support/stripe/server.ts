@@ -3,8 +3,11 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { text } from "node:stream/consumers";
+import { expand } from "./expand";
 import { type Field, parseForm, StripeProblem } from "./form";
 import { newStripeId, StripeObjects } from "./objects";
+import { routes } from "./routes";
+import { StripeWorld } from "./world";
 
 /** What goes wrong with the next call. */
 export type Trouble =
@@ -41,6 +44,7 @@ const send = (response: ServerResponse, status: number, body: unknown, headers: 
 /** One Stripe account on an HTTP server, version 2026-10-28.endive of the API. */
 export class StripeServer {
   readonly objects = new StripeObjects();
+  readonly world = new StripeWorld();
   /** Those with a good API key, oldest first. */
   readonly calls: StripeCall[] = [];
   readonly apiKey = "sk_test_double";
@@ -99,8 +103,9 @@ export class StripeServer {
     if (body && !headers["content-type"]?.startsWith("application/x-www-form-urlencoded"))
       throw new StripeProblem(400, "Invalid request (check that your POST content type is form-encoded).");
     const key = headers["idempotency-key"];
-    const path = new URL(url, this.url).pathname;
-    return { method, path, form: parseForm(body), key: typeof key === "string" ? key : null };
+    const { pathname: path, search } = new URL(url, this.url);
+    const form = [...parseForm(search), ...parseForm(body)];
+    return { method, path, form, key: typeof key === "string" ? key : null };
   }
 
   /** What this key was answered before; throws when that was another call, or is still under way. */
@@ -132,15 +137,15 @@ export class StripeServer {
   }
 
   private work({ method, path, form }: StripeCall): unknown {
-    const { coupons, promotionCodes } = this.objects;
-    const [, kind, id] = /^\/v1\/(coupons|promotion_codes)(?:\/([^/]+))?$/.exec(path) ?? [];
-    if (kind && id && method === "GET") {
-      const found = (kind === "coupons" ? coupons : promotionCodes).get(id);
-      if (found) return found;
-      throw new StripeProblem(404, `No such ${kind.slice(0, -1)}: '${id}'`, { code: "resource_missing", param: "id" });
+    for (const [verb, pattern, handle] of routes) {
+      const found = verb === method ? pattern.exec(path) : null;
+      if (!found) continue;
+      const { world, objects } = this;
+      const answer = handle({ world, objects, form, id: found[1] ?? "" });
+      const paths = form.filter(({ path: [name] }) => name === "expand").map(({ value }) => value);
+      const shown = "id" in answer ? (world.find(answer.id) ?? answer) : answer;
+      return expand(world, shown, paths);
     }
-    if (kind && !id && method === "POST")
-      return kind === "coupons" ? this.objects.createCoupon(form) : this.objects.createPromotionCode(form);
     throw new StripeProblem(404, `Unrecognized request URL (${method}: ${path}).`);
   }
 }

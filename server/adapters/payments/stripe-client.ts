@@ -1,0 +1,76 @@
+import type { Stripe } from "stripe";
+import { AppError } from "@/server/core/errors";
+import { readRetryAfter } from "../retry-after";
+
+export interface StripeOptions {
+  apiKey: string;
+  /** Another address of Stripe's API. */
+  baseUrl?: string | undefined;
+  /** How long one try may take. */
+  timeoutMs?: number;
+}
+
+const defaultTimeoutMs = 10_000;
+export const liveUrl = "https://api.stripe.com";
+
+/**
+ * Stripe answers a key it has seen as it did then, a failure too (https://docs.stripe.com/api/idempotent_requests):
+ * with this key nothing better will come.
+ */
+const isReplay = (headers: Record<string, string> | undefined): boolean => headers?.["idempotent-replayed"] === "true";
+
+const isRetryable = (status: number | undefined, headers: Record<string, string> | undefined): boolean =>
+  status === undefined || status === 409 || status === 429 || (status >= 500 && !isReplay(headers));
+
+const toAppError = (error: Stripe.errors.StripeError): AppError => {
+  const headers = error.headers as Record<string, string> | undefined;
+  const retry_after_seconds = readRetryAfter(headers?.["retry-after"]);
+  return new AppError(
+    "upstream_failed",
+    `Stripe did not do it: ${error.message}`,
+    {
+      retryable: isRetryable(error.statusCode, headers),
+      status: error.statusCode ?? null,
+      ...(retry_after_seconds !== undefined && { retry_after_seconds }),
+    },
+    { cause: error },
+  );
+};
+
+const addressOf = (baseUrl: string) => {
+  const { hostname, port, protocol } = new URL(baseUrl);
+  const scheme = protocol === "http:" ? "http" : "https";
+  return { host: hostname, port: port || (scheme === "http" ? 80 : 443), protocol: scheme } as const;
+};
+
+export type CallStripe = <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>;
+
+/**
+ * Calls Stripe's API; what it refuses is AppError `upstream_failed`. The SDK, which is loaded with the first call, tries
+ * once more when a connection breaks, a key is in use or the server fails.
+ */
+export const openStripe = ({ apiKey, baseUrl = liveUrl, timeoutMs = defaultTimeoutMs }: StripeOptions): CallStripe => {
+  let sdk: Promise<typeof import("stripe")> | undefined;
+  let client: Stripe | undefined;
+  return async (work) => {
+    sdk ??= import("stripe");
+    const { Stripe } = await sdk;
+    client ??= new Stripe(apiKey, {
+      ...addressOf(baseUrl),
+      timeout: timeoutMs,
+      maxNetworkRetries: 1,
+      telemetry: false,
+    });
+    return work(client).catch((error: unknown) => {
+      throw error instanceof Stripe.errors.StripeError ? toAppError(error) : error;
+    });
+  };
+};
+
+/** null for what Stripe does not have, instead of its 404. */
+export const orNull = async <T>(work: Promise<T>): Promise<T | null> =>
+  work.catch((error: unknown) => {
+    const { details } = error as { details?: { status?: unknown } };
+    if (error instanceof AppError && details?.status === 404) return null;
+    throw error;
+  });

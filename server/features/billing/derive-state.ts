@@ -1,0 +1,78 @@
+import type { ProviderSubscription, SubscriptionStatus } from "@/server/adapters/payments/port";
+import { env } from "@/server/core/env";
+import { AppError } from "@/server/core/errors";
+import { log } from "@/server/core/log";
+import type { PlanId } from "@/server/features/plans";
+import { boughtBy, type Offer } from "./catalogue";
+import { type PaidPlan, paidPlans } from "./contract";
+
+/** What we keep of a subscription, derived from the provider's object alone. */
+export interface State {
+  provider_id: string;
+  plan: PaidPlan;
+  interval: string;
+  status: SubscriptionStatus;
+  current_period_end: Date | null;
+  trial_ends_at: Date | null;
+  ends_at: Date | null;
+  next_plan: string | null;
+  next_interval: string | null;
+  grace_until: Date | null;
+}
+
+const dayMs = 86_400_000;
+const worth: Readonly<Record<SubscriptionStatus, number>> = {
+  active: 3,
+  trialing: 3,
+  past_due: 2,
+  unpaid: 1,
+  incomplete: 1,
+  cancelled: 0,
+};
+
+/** One that gives its plan. */
+export const isLive = (status: string): boolean => worth[status as SubscriptionStatus] >= 2;
+
+const graceOf = ({ status, owing_since }: ProviderSubscription): Date | null =>
+  status === "past_due" && owing_since ? new Date(owing_since.getTime() + env.BILLING_GRACE_DAYS * dayMs) : null;
+
+const toState = (subscription: ProviderSubscription, offers: readonly Offer[]): State | null => {
+  const { id: provider_id, status, price, next_price, current_period_end, trial_ends_at, ends_at } = subscription;
+  const bought = boughtBy(price, offers);
+  if (!bought && isLive(status))
+    throw new AppError(
+      "not_configured",
+      `The price ${price.id} of ${provider_id} belongs to no plan. See docs/billing.md for the lookup keys.`,
+    );
+  if (!bought) return null;
+  const next = offers.find((offer) => offer.price.id === next_price);
+  return {
+    provider_id,
+    ...bought,
+    status,
+    current_period_end,
+    trial_ends_at,
+    ends_at,
+    next_plan: next?.plan ?? null,
+    next_interval: next?.interval ?? null,
+    grace_until: graceOf(subscription),
+  };
+};
+
+const rankOf = ({ status, plan }: State): number => worth[status] * paidPlans.length + paidPlans.indexOf(plan);
+
+/** The subscription that counts of all that a customer has: the best of the living ones, else the newest. */
+export const currentState = (all: readonly ProviderSubscription[], offers: readonly Offer[]): State | null => {
+  const newestFirst = all.toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime());
+  const states = newestFirst.map((each) => toState(each, offers)).filter((state) => state !== null);
+  const living = states.filter(({ status }) => isLive(status));
+  if (living.length > 1)
+    log.warn({ subscriptions: living.map(({ provider_id }) => provider_id) }, "an organisation pays more than once");
+  return states.toSorted((one, other) => rankOf(other) - rankOf(one))[0] ?? null;
+};
+
+/** The plan whose limits count. */
+export const grantedBy = ({ status, plan, grace_until }: State, now = new Date()): PlanId => {
+  if (!isLive(status)) return "free";
+  return grace_until && grace_until <= now ? "free" : plan;
+};

@@ -1,0 +1,3 @@
+export { forgetBillingEvents } from "./forget-events";
+export { endSubscriptions, forgetPayments } from "./leave-provider";
+export { findOverdue, settleSubscription } from "./settle-subscriptions";

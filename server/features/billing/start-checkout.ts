@@ -1,0 +1,62 @@
+import { getPayments } from "@/server/adapters/payments";
+import type { HostedPage, NewPortal, Payments, ProviderSubscription } from "@/server/adapters/payments/port";
+import type { Ctx } from "@/server/core/context";
+import { env } from "@/server/core/env";
+import { AppError } from "@/server/core/errors";
+import { billingPage } from "./announce";
+import { boughtBy, findOffer, listOffers, type Offer } from "./catalogue";
+import type { CheckoutStarted, StartCheckout } from "./contract";
+import { currentState } from "./derive-state";
+import { findOrMakeCustomer } from "./find-customer";
+
+/** Why a running subscription can't be changed just now; null when it can. */
+const obstacle = ({ status, price }: ProviderSubscription, wanted: Offer, offers: readonly Offer[]): string | null => {
+  if (status === "past_due" || status === "unpaid")
+    return "An invoice waits to be paid. Pay it first, then change the plan.";
+  if (status === "incomplete") return "The payment for a plan is under way. Please wait until your bank has answered.";
+  const has = boughtBy(price, offers);
+  return has?.plan === wanted.plan && has.interval === wanted.interval
+    ? "Your organisation has this plan already."
+    : null;
+};
+
+const changePlan = async (
+  payments: Payments,
+  customer: string,
+  running: ProviderSubscription,
+  wanted: Offer,
+): Promise<HostedPage> => {
+  const offers = await listOffers(payments);
+  const problem = obstacle(running, wanted, offers);
+  if (problem) throw new AppError("conflict", problem);
+  const { id: subscription, item, next_price, ends_at } = running;
+  // What is about to end or to change is taken back first, and only the portal's start offers that.
+  const begin: NewPortal["begin"] =
+    next_price || ends_at ? undefined : { at: "change", subscription, item, price: wanted.price.id };
+  const prices = offers.map(({ price }) => price);
+  return payments.openPortal({ customer, return_url: billingPage(), prices, ...(begin ? { begin } : {}) });
+};
+
+/** Where a customer buys a plan; who has one already is sent to where it is changed. */
+export const startCheckout = async (ctx: Ctx, { plan, interval }: StartCheckout): Promise<CheckoutStarted> => {
+  const payments = getPayments();
+  const wanted = await findOffer(payments, plan, interval);
+  const customer = await findOrMakeCustomer(ctx, payments);
+  const all = await payments.listSubscriptions(customer);
+  const current = currentState(all, await listOffers(payments));
+  const running = all.find(({ id, status }) => id === current?.provider_id && status !== "cancelled");
+  if (running) {
+    const { id, url } = await changePlan(payments, customer, running, wanted);
+    return { url, session_id: id };
+  }
+  const { id, url } = await payments.startCheckout({
+    customer,
+    price: wanted.price.id,
+    trial_days: all.length > 0 ? 0 : env.BILLING_TRIAL_DAYS,
+    automatic_tax: env.STRIPE_AUTOMATIC_TAX,
+    success_url: env.BILLING_SUCCESS_URL ?? `${billingPage()}?checkout=success`,
+    cancel_url: env.BILLING_FAILURE_URL ?? `${billingPage()}?checkout=failure`,
+    metadata: { org_id: ctx.org_id, user_id: ctx.user_id },
+  });
+  return { url, session_id: id };
+};

@@ -1,0 +1,272 @@
+import { expect, test } from "../support/api";
+import { configure } from "../support/configure";
+import { cancelLater, changePrice, Shop } from "../support/stripe";
+
+let shop: Shop;
+
+test.beforeAll(async ({ rest }) => {
+  shop = new Shop(rest);
+  await shop.open();
+});
+test.beforeEach(() => shop.configure());
+test.afterAll(() => shop.close());
+
+const path = "/api/payprov/create-checkout-session/";
+const portal = "/api/payprov/portal/";
+
+const flowOf = (url: string) => shop.stripe.world.others.get(url.split("/").at(-1) ?? "")?.["flow"];
+const priceOf = (key: string) =>
+  [...shop.stripe.world.prices.values()].find(({ lookup_key }) => lookup_key === key)?.id;
+
+test("200: a checkout of the chosen plan, whose address and id are answered [#73] [#90] [#114]", async ({
+  as,
+  db,
+  org_id,
+}) => {
+  shop.configure({ BILLING_TRIAL_DAYS: 14 });
+  const reply = await as("billing").post(path, { plan: "agency", interval: "year" });
+  expect(reply.status).toBe(200);
+  const { url, session_id } = reply.data;
+  expect(Object.keys(reply.data).toSorted()).toEqual(["session_id", "url"]);
+  expect(url).toContain(session_id);
+  const { billing_customer_id: customer } = await db.organisation.findUniqueOrThrow({ where: { id: org_id } });
+  const { id: user_id } = await as("billing").account();
+  expect(shop.stripe.world.sessions.get(session_id)).toMatchObject({
+    customer,
+    price: priceOf("curbcut_agency_year"),
+    allow_promotion_codes: true,
+    automatic_tax: { enabled: true },
+    trial_period_days: 14,
+    metadata: { org_id, user_id },
+    subscription_metadata: { org_id, user_id },
+  });
+  expect(await db.auditLog.findMany({ where: { org_id } })).toMatchObject([{ action: "billing.checkout" }]);
+});
+
+test("customers come back to the pages of the settings, or to the app's own [#128]", async ({ as }) => {
+  const addressesOf = async () => {
+    const { data } = await as("owner").post(path, { plan: "starter", interval: "month" });
+    const { success_url, cancel_url } = shop.stripe.world.get(shop.stripe.world.sessions, data.session_id);
+    return { success_url, cancel_url };
+  };
+  expect(await addressesOf()).toEqual({
+    success_url: "http://localhost:8000/service/billing?checkout=success",
+    cancel_url: "http://localhost:8000/service/billing?checkout=failure",
+  });
+  const given = {
+    success_url: "https://shop.example/thanks?id={CHECKOUT_SESSION_ID}",
+    cancel_url: "https://shop.example/pity",
+  };
+  configure({ BILLING_SUCCESS_URL: given.success_url, BILLING_FAILURE_URL: given.cancel_url });
+  const set = await addressesOf();
+  configure({ BILLING_SUCCESS_URL: undefined, BILLING_FAILURE_URL: undefined });
+  expect(set).toEqual(given);
+});
+
+test("pressed twice, at once or later, there is one customer and one checkout to pay", async ({ as, db, org_id }) => {
+  const owner = as("owner");
+  await owner.session();
+  const send = () => owner.post(path, { plan: "starter", interval: "month" });
+  const replies = await Promise.all([send(), send()]);
+  expect(replies[1]?.data).toEqual(replies[0]?.data);
+  replies.push(await send());
+  for (const { status } of replies) expect(status).toBe(200);
+  const { billing_customer_id: customer } = await db.organisation.findUniqueOrThrow({ where: { id: org_id } });
+  const mine = [...shop.stripe.world.sessions.values()].filter((session) => session.customer === customer);
+  expect(mine.filter(({ status }) => status === "open").map(({ id }) => id)).toEqual([replies.at(-1)?.data.session_id]);
+  expect(
+    [...shop.stripe.world.customers.values()].filter(({ metadata }) => metadata["org_id"] === org_id),
+  ).toHaveLength(1);
+});
+
+test("the trial is for an organisation's first plan", async () => {
+  shop.configure({ BILLING_TRIAL_DAYS: 7 });
+  const buyer = await shop.makeBuyer();
+  const { customer } = await shop.buy(buyer);
+  for (const one of shop.stripe.world.subscriptions.values())
+    if (one.customer === customer) Object.assign(one, { status: "canceled", ended_at: shop.stripe.world.now });
+  const { data } = await shop.startCheckout(buyer);
+  expect(shop.stripe.world.sessions.get(data.session_id)?.trial_period_days).toBe(0);
+});
+
+test("who has a plan is sent to where it is changed, also before we have heard of it", async () => {
+  const buyer = await shop.makeBuyer();
+  const { subscription, events } = await shop.buy(buyer);
+  const change = await shop.startCheckout(buyer, "agency", "month");
+  expect(change.status).toBe(200);
+  expect(flowOf(change.data.url)).toMatchObject({
+    type: "subscription_update_confirm",
+    subscription_update_confirm: { subscription, items: { 0: { price: priceOf("curbcut_agency_month") } } },
+  });
+  expect(await shop.startCheckout(buyer, "starter", "month")).toFail(409, "conflict");
+  for (const event of events) await shop.post(event);
+  cancelLater(shop.stripe.world, subscription);
+  expect(flowOf((await shop.startCheckout(buyer, "agency")).data.url), "to be taken back first").toBeNull();
+  cancelLater(shop.stripe.world, subscription, false);
+  shop.stripe.world.get(shop.stripe.world.subscriptions, subscription).status = "past_due";
+  expect(await shop.startCheckout(buyer, "agency")).toFail(409, "conflict");
+});
+
+test("a payment that is under way at the bank is not paid twice", async () => {
+  const buyer = await shop.makeBuyer();
+  await shop.buy(buyer, "starter", "month", "delayed");
+  expect(await shop.startCheckout(buyer, "starter")).toFail(409, "conflict");
+});
+
+test("400: a plan or an interval that nobody sells", async ({ as }) => {
+  for (const body of [
+    {},
+    { plan: "free", interval: "month" },
+    { plan: "agency", interval: "week" },
+    { plan: ["agency"], interval: 1 },
+  ])
+    expect(await as("owner").post(path, body)).toFail(400, "invalid_input");
+});
+
+test("the portal opens where it was asked to", async () => {
+  const buyer = await shop.makeBuyer();
+  expect(await buyer.client.post(portal, {})).toFail(409, "conflict");
+  const { subscription, events } = await shop.buy(buyer);
+  expect(await buyer.client.post(portal, { begin: "cancel" }), "not heard of yet").toFail(409, "conflict");
+  for (const event of events) await shop.post(event);
+  expect(flowOf((await buyer.client.post(portal, {})).data.url)).toBeNull();
+  expect(flowOf((await buyer.client.post(portal, { begin: "payment_method" })).data.url)).toMatchObject({
+    type: "payment_method_update",
+  });
+  expect(flowOf((await buyer.client.post(portal, { begin: "cancel" })).data.url)).toMatchObject({
+    subscription_cancel: { subscription },
+  });
+  expect(await buyer.client.post(portal, { begin: "elsewhere" })).toFail(400, "invalid_input");
+});
+
+test("plans are public, with limits and prices", async ({ visitor }) => {
+  const reply = await visitor.get("/api/payprov/plans/");
+  expect(reply.status).toBe(200);
+  expect(reply.data.map(({ plan }: { plan: string }) => plan)).toEqual(["free", "starter", "agency", "enterprise"]);
+  expect(reply.data[0]).toMatchObject({ websites: 1, most_often: null, prices: { month: null, year: null } });
+  expect(reply.data[2]).toEqual({
+    plan: "agency",
+    websites: 25,
+    pages_per_scan: 1_000,
+    most_often: "daily",
+    prices: { month: { amount: 14_900, currency: "eur" }, year: { amount: 149_000, currency: "eur" } },
+    trial_days: 0,
+  });
+});
+
+test("a plan without a price is not on sale, and the key it lacks is named", async ({ as, visitor }) => {
+  const prices = [...shop.stripe.world.prices.values()].filter(
+    ({ lookup_key }) => lookup_key === "curbcut_agency_year",
+  );
+  for (const price of prices) price.active = false;
+  shop.configure();
+  const refused = await as("owner").post(path, { plan: "agency", interval: "year" });
+  const shown = (await visitor.get("/api/payprov/plans/")).data[2].prices;
+  for (const price of prices) price.active = true;
+  expect(refused).toFail(503, "not_configured");
+  expect(refused.body?.error?.message).toContain("curbcut_agency_year");
+  expect(shown).toMatchObject({ month: { amount: 14_900 }, year: null });
+});
+
+test("502: Stripe fails, and nothing is remembered of it", async ({ as, visitor }) => {
+  shop.configure();
+  shop.stripe.troubles.push({ kind: "refuse", status: 401 });
+  expect(await visitor.get("/api/payprov/plans/")).toFail(502, "upstream_failed");
+  expect((await visitor.get("/api/payprov/plans/")).status).toBe(200);
+  shop.stripe.troubles.push({ kind: "refuse", status: 402 });
+  expect(await as("owner").post(path, { plan: "agency", interval: "year" })).toFail(502, "upstream_failed");
+});
+
+test("subscription and transactions of an organisation, and of no other [#90]", async ({ as }) => {
+  const none = (await as("billing").get("/api/payprov/subscription/")).data;
+  expect(none).toEqual({
+    plan: "free",
+    status: "none",
+    subscribed_plan: null,
+    interval: null,
+    current_period_end: null,
+    trial_ends_at: null,
+    ends_at: null,
+    next_plan: null,
+    next_interval: null,
+    grace_until: null,
+    pay_url: null,
+    can_open_portal: false,
+    limits: { websites: 1, pages_per_scan: 25, most_often: null },
+    usage: { websites: 0 },
+  });
+  const buyer = await shop.makeBuyer();
+  const { subscription, events } = await shop.buy(buyer, "agency", "year");
+  for (const event of events) await shop.post(event);
+  const since = shop.stripe.world.events.length;
+  changePrice(shop.stripe.world, subscription, priceOf("curbcut_starter_year") ?? "");
+  await shop.tellSince(since);
+  expect((await buyer.client.get("/api/payprov/subscription/")).data).toMatchObject({
+    plan: "agency",
+    status: "active",
+    interval: "year",
+    next_plan: "starter",
+    next_interval: "year",
+    current_period_end: expect.stringMatching(/^20\d\d-/),
+    can_open_portal: true,
+    limits: { websites: 25 },
+  });
+  const { data } = await buyer.client.get("/api/payprov/transactions/");
+  expect(data).toMatchObject([{ kind: "invoice", status: "paid", currency: "eur", number: expect.any(String) }]);
+  expect(Object.keys(data[0]).toSorted()).toEqual([
+    "amount",
+    "currency",
+    "id",
+    "kind",
+    "number",
+    "occurred_at",
+    "status",
+    "url",
+  ]);
+  expect((await as("owner").get("/api/payprov/transactions/")).data).toEqual([]);
+  expect((await as("owner").get(`/api/payprov/transactions/?cursor=${data[0].id}`)).data).toEqual([]);
+});
+
+test("transactions are listed page by page, the latest first, those of one moment too", async ({ as, db, org_id }) => {
+  const moments = ["2026-01-01", "2026-03-01", "2026-02-01", "2026-03-01", "2026-03-01"];
+  await db.billingTransaction.createMany({
+    data: moments.map((day, index) => ({
+      id: `019aa000-0000-7000-8000-00000000000${index}`,
+      org_id,
+      kind: "invoice",
+      provider_id: `in_${org_id}_${index}`,
+      status: "paid",
+      amount: index,
+      currency: "eur",
+      occurred_at: new Date(day),
+    })),
+  });
+  const seen: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const reply = await as("viewer").get(`/api/payprov/transactions/?limit=2${cursor ? `&cursor=${cursor}` : ""}`);
+    seen.push(...reply.data.map(({ amount }: { amount: number }) => amount));
+    cursor = reply.body?.meta.next_cursor ?? null;
+  } while (cursor);
+  expect(seen).toEqual([4, 3, 1, 2, 0]);
+});
+
+test("503: without Stripe every billing endpoint names the variable, and the app hides billing", async ({
+  as,
+  visitor,
+}) => {
+  expect((await as("owner").get("/api/user/me/")).data.has_billing).toBe(true);
+  configure({ STRIPE_SECRET_KEY: undefined });
+  const replies = [
+    await visitor.get("/api/payprov/plans/"),
+    await as("owner").get("/api/payprov/subscription/"),
+    await as("owner").get("/api/payprov/transactions/"),
+    await as("owner").post(path, { plan: "agency", interval: "month" }),
+    await as("owner").post(portal, {}),
+  ];
+  for (const reply of replies) {
+    expect(reply).toFail(503, "not_configured");
+    expect(reply.body?.error?.message).toContain("STRIPE_SECRET_KEY");
+  }
+  expect((await as("owner").get("/api/user/me/")).data.has_billing).toBe(false);
+});

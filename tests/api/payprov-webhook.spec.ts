@@ -1,0 +1,237 @@
+import { type Database, getDatabase, openDatabase, setDatabase } from "@/server/adapters/database";
+import { authenticate } from "@/server/auth/authenticate";
+import { env } from "@/server/core/env";
+import { newId } from "@/server/core/ids";
+import { createRestHandler } from "@/server/core/rest";
+import { appRouter } from "@/server/router";
+import { expect, test } from "../support/api";
+import { configure } from "../support/configure";
+import { findPostgres, type Postgres, startPostgres } from "../support/postgres";
+import { Shop, signWebhook, webhookPath } from "../support/stripe";
+
+let shop: Shop;
+
+test.beforeAll(async ({ rest }) => {
+  shop = new Shop(rest);
+  await shop.open();
+});
+test.beforeEach(() => shop.configure());
+test.afterAll(() => shop.close());
+
+const noise = () => ({ id: `evt_${newId()}`, type: "customer.updated", data: { object: { id: "cus_1" } } });
+const secret = () => env.STRIPE_WEBHOOK_SECRET ?? "";
+
+test("a completed payment becomes one purchase, the plan and its limits at once [#94] [#127]", async () => {
+  const buyer = await shop.makeBuyer();
+  const { session, subscription, events } = await shop.buy(buyer, "agency", "year");
+  const completed = events.find(({ type }) => type === "checkout.session.completed");
+  const reply = await shop.post(completed ?? {});
+  expect(reply.status).toBe(200);
+  expect(reply.data).toEqual({ applied: true });
+  const state = await shop.stateOf(buyer);
+  expect(state).toMatchObject({
+    plan: "agency",
+    subscription: { provider_id: subscription, plan: "agency", interval: "year", status: "active", ends_at: null },
+    mails: ["subscription-created"],
+  });
+  expect(state.purchases).toEqual([
+    {
+      user_id: buyer.owner.id,
+      plan: "agency",
+      interval: "year",
+      amount: Math.round(149_000 * 1.19),
+      currency: "eur",
+      provider_id: session,
+    },
+  ]);
+  for (let count = 0; count < 2; count += 1)
+    expect((await buyer.client.post("/api/websites/", { url: `https://${newId()}.example/` })).status).toBe(201);
+});
+
+test("without the slash, and with one; a bearer is not looked at [#115]", async ({ visitor }) => {
+  for (const path of [webhookPath, `${webhookPath}/`])
+    for (const authorization of ["", "Bearer nonsense", "Basic eDp5"]) {
+      const body = JSON.stringify(noise());
+      const headers = { ...signWebhook(body, { secret: secret() }), ...(authorization ? { authorization } : {}) };
+      const reply = await visitor.post(path, body, headers);
+      expect(reply.status).toBe(200);
+      expect(reply.data).toEqual({ applied: false });
+    }
+});
+
+test("only what Stripe signed at most 300 s ago, or ahead, is taken [#74]", async ({ visitor }) => {
+  const body = JSON.stringify(noise());
+  const good = signWebhook(body, { secret: secret() });
+  const [time = "", mark = ""] = (good["stripe-signature"] ?? "").split(",");
+  const later = `t=${Number(time.slice(2)) + 1}`;
+  const other = signWebhook(body, { secret: "whsec_of_somebody_else" });
+  const hostile: Record<string, string>[] = [
+    {},
+    { "stripe-signature": "" },
+    { "stripe-signature": time },
+    { "stripe-signature": mark },
+    { "stripe-signature": `${later},${mark}` },
+    { "stripe-signature": `${time},${mark.replace("v1=", "v0=")}` },
+    { "stripe-signature": `${time},${mark.slice(0, -2)}` },
+    { "stripe-signature": `${time},${later},${mark}` },
+    { "stripe-signature": `t=1e9999,${mark}` },
+    { "stripe-signature": `t=-1,${mark}` },
+    { "stripe-signature": `${time},v1=\u00e9${mark.slice(4)}` },
+    other,
+    signWebhook(`${body} `, { secret: secret() }),
+    signWebhook(body, { secret: secret(), ahead: -310 }),
+    signWebhook(body, { secret: secret(), ahead: 310 }),
+    signWebhook(body, { secret: secret(), ahead: 10 ** 9 }),
+  ];
+  for (const headers of hostile)
+    expect(await visitor.post(webhookPath, body, headers), JSON.stringify(headers)).toFail(400, "invalid_signature");
+  for (const ahead of [-290, 290])
+    expect((await visitor.post(webhookPath, body, signWebhook(body, { secret: secret(), ahead }))).status).toBe(200);
+  const rotated = (other["stripe-signature"] ?? "").replace(/^t=\d+/, time);
+  const both = { "stripe-signature": `${rotated},${mark}` };
+  expect((await visitor.post(webhookPath, body, both)).status, "two secrets are in use").toBe(200);
+});
+
+test("the signature is over the bytes as they came", async ({ visitor }) => {
+  const body = `{ "id":"evt_${newId()}",\n"type":"x.y","data":{"object":{"name":"\u00fc"}}}\n`;
+  expect((await visitor.post(webhookPath, body, signWebhook(body, { secret: secret() }))).status).toBe(200);
+  const again = JSON.stringify(JSON.parse(body));
+  expect(await visitor.post(webhookPath, again, signWebhook(body, { secret: secret() }))).toFail(
+    400,
+    "invalid_signature",
+  );
+});
+
+test("events of no interest, about nobody, or of strange form are taken and left", async ({ db }) => {
+  const before = await db.billingEvent.count();
+  const strange = [
+    noise(),
+    { ...noise(), type: "constructor" },
+    { ...noise(), type: "invoice.paid" },
+    { ...noise(), type: "invoice.paid", data: { object: { id: "in_none" } } },
+    { ...noise(), type: "invoice.paid", data: { object: { id: "../customers" } } },
+    {
+      ...noise(),
+      type: "customer.subscription.updated",
+      data: { object: { id: "sub_1", customer: "cus_of_another_shop" } },
+    },
+    { ...noise(), type: "customer.subscription.deleted", data: { object: { id: "sub_1", customer: { id: 7 } } } },
+    { ...noise(), type: "charge.refunded", data: { object: { id: 12 } } },
+    { ...noise(), type: "a\u0000b" },
+  ];
+  for (const event of strange) {
+    const reply = await shop.post(event);
+    expect(reply.status, event.type).toBe(200);
+    expect(reply.data).toEqual({ applied: false });
+  }
+  expect(await db.billingEvent.count()).toBe(before);
+});
+
+test("what is no event is 400", async ({ visitor }) => {
+  for (const body of [
+    "[]",
+    "{}",
+    '{"id":1,"type":"x","data":{"object":{}}}',
+    '{"id":"a","type":"x","data":{}}',
+    "no json",
+  ])
+    expect((await visitor.post(webhookPath, body, signWebhook(body, { secret: secret() }))).status, body).toBe(400);
+});
+
+test("an event that could not be stored is not acknowledged, and is applied when it comes again", async () => {
+  const buyer = await shop.makeBuyer();
+  const { events } = await shop.buy(buyer);
+  const paid = events.find(({ type }) => type === "invoice.paid") ?? {};
+  shop.stripe.troubles.push({ kind: "refuse", status: 401 });
+  expect(await shop.post(paid)).toFail(502, "upstream_failed");
+  expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: null, transactions: [], mails: [] });
+  expect((await shop.post(paid)).data).toEqual({ applied: true });
+  expect(await shop.stateOf(buyer)).toMatchObject({ plan: "starter", transactions: [{ status: "paid" }] });
+});
+
+test("a plan that belongs to no price of ours is told to the operator, not dropped", async () => {
+  const buyer = await shop.makeBuyer();
+  const { events, subscription } = await shop.buy(buyer);
+  const { world } = shop.stripe;
+  const created = events.find(({ type }) => type === "customer.subscription.created") ?? {};
+  const odd = { lookup_key: null, product: "prod_odd", unit_amount: 1, currency: "eur", interval: "month" } as const;
+  world.get(world.subscriptions, subscription).price = world.addPrice(odd).id;
+  expect(await shop.post(created)).toFail(503, "not_configured");
+  const { product } = [...world.prices.values()].find(({ lookup_key }) => lookup_key === "curbcut_agency_month") ?? odd;
+  world.get(world.subscriptions, subscription).price = world.addPrice({ ...odd, product }).id;
+  expect((await shop.post(created)).data).toEqual({ applied: true });
+  expect((await shop.stateOf(buyer)).plan, "an old price of the same product").toBe("agency");
+});
+
+test("503 names what is not set", async ({ visitor }) => {
+  const body = JSON.stringify({ ...noise(), type: "invoice.paid" });
+  const headers = signWebhook(body, { secret: secret() });
+  configure({ STRIPE_SECRET_KEY: undefined });
+  const unpaid = await visitor.post(webhookPath, body, headers);
+  expect(unpaid).toFail(503, "not_configured");
+  expect(unpaid.body?.error?.message).toContain("STRIPE_SECRET_KEY");
+  const known = secret();
+  configure({ STRIPE_WEBHOOK_SECRET: undefined });
+  const unsigned = await visitor.post(webhookPath, body, headers);
+  configure({ STRIPE_WEBHOOK_SECRET: known });
+  expect(unsigned).toFail(503, "not_configured");
+  expect(unsigned.body?.error?.message).toContain("STRIPE_WEBHOOK_SECRET");
+});
+
+const fiftyCopies = async () => {
+  const buyer = await shop.makeBuyer();
+  const { events } = await shop.buy(buyer, "agency");
+  const completed = events.find(({ type }) => type === "checkout.session.completed") ?? {};
+  const replies = await Promise.all(Array.from({ length: 50 }, () => shop.post(completed)));
+  expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 50 }, () => 200));
+  expect(replies.filter(({ data }) => data.applied)).toHaveLength(1);
+  const state = await shop.stateOf(buyer);
+  expect(state).toMatchObject({ plan: "agency", mails: ["subscription-created"] });
+  expect(state.purchases).toHaveLength(1);
+  expect(state.chats).toHaveLength(2);
+};
+
+test("50 copies of one event at once are one purchase [#127]", fiftyCopies);
+
+test.describe("on PostgreSQL, where calls really run side by side", () => {
+  test.skip(findPostgres() === null, "PostgreSQL is not installed");
+  let postgres: Postgres;
+  let database: Database;
+  let before: Database;
+  let usual: Shop;
+
+  test.beforeAll(async () => {
+    before = await getDatabase();
+    postgres = await startPostgres(findPostgres() ?? "");
+    database = await openDatabase({ url: postgres.url });
+    setDatabase(database);
+    usual = shop;
+    shop = new Shop(createRestHandler(appRouter, authenticate));
+    await shop.open();
+  });
+  test.afterAll(async () => {
+    if (!database) return;
+    shop.close();
+    shop = usual;
+    setDatabase(before);
+    await database.close();
+    await postgres.stop();
+  });
+
+  test("50 copies of one event at once are one purchase", fiftyCopies);
+
+  test("all events of a subscription at once, each twice, are one purchase and every mail once", async () => {
+    const buyer = await shop.makeBuyer();
+    const { events } = await shop.buy(buyer, "agency");
+    const replies = await Promise.all([...events, ...events].map((event) => shop.post(event)));
+    for (const { status } of replies) expect(status).toBe(200);
+    const state = await shop.stateOf(buyer);
+    expect(state).toMatchObject({
+      plan: "agency",
+      subscription: { status: "active" },
+      transactions: [{ status: "paid" }],
+    });
+    expect(state.purchases).toHaveLength(1);
+    expect(state.mails).toEqual(["invoice-available", "payment-succeeded", "subscription-created"]);
+  });
+});

@@ -1,0 +1,47 @@
+import { StripeProblem } from "./form";
+import type { StripeObject } from "./shapes";
+import { included } from "./show";
+import type { StripeWorld } from "./world";
+
+const mostLevels = 4;
+
+const cannot = (path: string): StripeProblem =>
+  new StripeProblem(400, `This property cannot be expanded (${path}).`, { param: "expand" });
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+const expandField = (world: StripeWorld, holder: Record<string, unknown>, name: string): unknown => {
+  const asked = included(world, holder as StripeObject, name);
+  if (asked !== undefined) holder[name] = asked;
+  const value = holder[name];
+  if (typeof value !== "string") return value;
+  const found = world.find(value);
+  if (found) holder[name] = found;
+  return found;
+};
+
+const expandPath = (world: StripeWorld, holder: unknown, names: readonly string[], path: string): void => {
+  const [name, ...inner] = names;
+  if (name === undefined) return;
+  if (Array.isArray(holder)) {
+    for (const each of holder) expandPath(world, each, names, path);
+    return;
+  }
+  if (!isObject(holder)) throw cannot(path);
+  const value = expandField(world, holder, name);
+  // null, such as the schedule of a subscription that has none, has nothing in it.
+  if (value === null) return;
+  if (value === undefined || !isObject(value)) throw cannot(path);
+  expandPath(world, value, inner, path);
+};
+
+/** A copy of the answer with these paths expanded, as https://docs.stripe.com/api/expanding_objects has it. */
+export const expand = <Answer>(world: StripeWorld, answer: Answer, paths: readonly string[]): Answer => {
+  const copy = structuredClone(answer);
+  for (const path of paths) {
+    const names = path.split(".");
+    if (names.length > mostLevels) throw new StripeProblem(400, `You cannot expand more than 4 levels: ${path}`);
+    expandPath(world, copy, names, path);
+  }
+  return copy;
+};

@@ -1,0 +1,87 @@
+import { newStripeId } from "./objects";
+import type {
+  StripeCharge,
+  StripeCustomer,
+  StripeEvent,
+  StripeInvoice,
+  StripeObject,
+  StripePrice,
+  StripeSession,
+  StripeSubscription,
+} from "./shapes";
+import { show } from "./show";
+
+export const daySeconds = 86_400;
+
+/** Everything of one account that has to do with subscriptions, and its clock. */
+export class StripeWorld {
+  readonly customers = new Map<string, StripeCustomer>();
+  readonly prices = new Map<string, StripePrice>();
+  readonly sessions = new Map<string, StripeSession>();
+  readonly subscriptions = new Map<string, StripeSubscription>();
+  readonly invoices = new Map<string, StripeInvoice>();
+  readonly charges = new Map<string, StripeCharge>();
+  /** Payment intents, schedules, refunds, disputes, portal configurations and sessions. */
+  readonly others = new Map<string, StripeObject>();
+  readonly events: StripeEvent[] = [];
+  /** What becomes of a subscription whose invoice nobody paid after all retries. */
+  afterRetries: "canceled" | "unpaid" | "past_due" = "canceled";
+  /** Unix seconds; goes on only by `advance`. */
+  now = Math.floor(Date.now() / 1_000);
+
+  /** Any object by its id. */
+  find(id: string): StripeObject | undefined {
+    const places = [this.customers, this.prices, this.sessions, this.subscriptions, this.invoices, this.charges];
+    for (const place of [...places, this.others]) {
+      const found = (place as Map<string, unknown>).get(id);
+      if (found) return show(this, found as StripeObject);
+    }
+    return undefined;
+  }
+
+  /** One that has to be there. */
+  get<Kept>(place: Map<string, Kept>, id: string): Kept {
+    const found = place.get(id);
+    if (!found) throw new Error(`The double has no ${id}`);
+    return found;
+  }
+
+  /** Tells what has happened to an object, as it is now. */
+  emit(type: string, id: string): void {
+    this.events.push({
+      id: newStripeId("evt"),
+      object: "event",
+      api_version: "2026-10-28.endive",
+      created: this.now,
+      livemode: false,
+      type,
+      data: { object: structuredClone(this.find(id) ?? {}) },
+    });
+  }
+
+  /** Prices of a plan under the keys `curbcut_<plan>_month` and `curbcut_<plan>_year`. */
+  addPlan(plan: string, month: number, year = month * 10, currency = "eur"): void {
+    const product = newStripeId("prod");
+    for (const [interval, unit_amount] of [
+      ["month", month],
+      ["year", year],
+    ] as const)
+      this.addPrice({ lookup_key: `curbcut_${plan}_${interval}`, product, unit_amount, currency, interval });
+  }
+
+  addPrice(
+    given: Pick<StripePrice, "lookup_key" | "product" | "unit_amount" | "currency"> & { interval: "month" | "year" },
+  ): StripePrice {
+    const { interval, ...rest } = given;
+    const id = newStripeId("price");
+    const price: StripePrice = {
+      id,
+      object: "price",
+      active: true,
+      recurring: { interval, interval_count: 1 },
+      ...rest,
+    };
+    this.prices.set(id, price);
+    return price;
+  }
+}
