@@ -8,9 +8,11 @@ import { forgetOld } from "./functions/forget-old";
 import { leaveProvider } from "./functions/leave-provider";
 import { mailPasswordReset } from "./functions/mail-password-reset";
 import { mailReport } from "./functions/mail-report";
+import { mailWeeklyDigests } from "./functions/mail-weekly-digests";
 import { makeReport } from "./functions/make-report";
 import { postChat } from "./functions/post-chat";
 import { removeObjects } from "./functions/remove-objects";
+import { resealSecretsHourly } from "./functions/reseal-secrets";
 import { revokeConsentAtGoogle } from "./functions/revoke-consent";
 import { rollUpVisits } from "./functions/roll-up-visits";
 import { runAudit } from "./functions/run-audit";
@@ -34,7 +36,9 @@ export const functions = [
   deliverWebhook,
   removeObjects,
   revokeConsentAtGoogle,
+  resealSecretsHourly,
   forgetOld,
+  mailWeeklyDigests,
   rollUpVisits,
   mailPasswordReset,
   exportData,

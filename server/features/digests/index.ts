@@ -1,0 +1,1 @@
+export { mailDigests } from "./mail-digests";

@@ -1,0 +1,170 @@
+import { getDatabase } from "@/server/adapters/database";
+import { newId } from "@/server/core/ids";
+import { mailDigests } from "@/server/features/digests";
+import { deliverMail } from "@/server/features/messages";
+import { makeAccount } from "@/tests/support/accounts";
+import { expect, test } from "@/tests/support/api";
+import { mailsTo } from "@/tests/support/mailbox";
+
+const beginning = "00000000-0000-0000-0000-000000000000";
+const monday = (time: string): Date => new Date(`2027-01-11T${time}:00.000Z`);
+
+test.beforeEach(async ({ db }) => {
+  await db.websiteAudit.deleteMany();
+});
+
+interface Audited {
+  org_id: string;
+  url: string;
+  completed_at: string;
+  score: number | null;
+  counts?: { new: number; fixed: number; regressed: number };
+}
+
+const addAudit = async ({ org_id, url, completed_at, score, counts }: Audited): Promise<string> => {
+  const { prisma } = await getDatabase();
+  const website = await prisma.website.upsert({
+    where: { org_id_url: { org_id, url } },
+    create: { id: newId(), org_id, url, name: url },
+    update: {},
+  });
+  const { id } = await prisma.websiteAudit.create({
+    data: {
+      id: newId(),
+      org_id,
+      website_id: website.id,
+      status: "completed",
+      phase: "saving",
+      options: {},
+      score_accessibility: score,
+      completed_at: new Date(completed_at),
+      summary: { changes: counts ? { base_id: newId(), counts } : null },
+    },
+  });
+  return id;
+};
+
+const digestsTo = async (email: string) =>
+  (await mailsTo(email)).filter(({ template }) => template === "weekly-digest").map(({ data }) => data.items);
+
+test("owners and admins get one digest of the week, on Monday from eight", async ({ as, org_id }) => {
+  const readers = [await as("owner").account(), await as("admin").account()];
+  const others = [await as("member").account(), await as("viewer").account(), await as("billing").account()];
+  const shop = { org_id, url: "https://shop.example/" };
+  await addAudit({
+    ...shop,
+    completed_at: "2027-01-03T23:59:59Z",
+    score: 70,
+    counts: { new: 9, fixed: 9, regressed: 9 },
+  });
+  await addAudit({
+    ...shop,
+    completed_at: "2027-01-04T00:00:00Z",
+    score: 75,
+    counts: { new: 2, fixed: 5, regressed: 0 },
+  });
+  const last = await addAudit({
+    ...shop,
+    completed_at: "2027-01-10T23:00:00Z",
+    score: 80,
+    counts: { new: 1, fixed: 0, regressed: 1 },
+  });
+  const first = await addAudit({
+    org_id,
+    url: "https://new.example/",
+    completed_at: "2027-01-06T00:00:00Z",
+    score: null,
+  });
+  await addAudit({
+    ...shop,
+    completed_at: "2027-01-11T00:00:00Z",
+    score: 99,
+    counts: { new: 7, fixed: 7, regressed: 7 },
+  });
+  for (const now of [new Date("2027-01-10T12:00:00Z"), monday("07:59")]) await mailDigests(beginning, now);
+  for (const { email } of readers) expect(await digestsTo(email)).toEqual([]);
+  const latecomer = async () => makeAccount({ org_id, role: "admin" });
+  await Promise.all([1, 2].map(() => mailDigests(beginning, monday("08:11"))));
+  const late = await latecomer();
+  for (const time of ["09:11", "23:11"]) await mailDigests(beginning, monday(time));
+  await mailDigests(beginning, new Date("2027-01-12T08:11:00Z"));
+  for (const { email } of readers)
+    expect(await digestsTo(email)).toEqual([
+      [
+        {
+          website_url: shop.url,
+          results_url: expect.stringContaining(last),
+          score: 80,
+          previous_score: 70,
+          new: 3,
+          fixed: 5,
+          regressed: 1,
+        },
+        {
+          website_url: "https://new.example/",
+          results_url: expect.stringContaining(first),
+          new: 0,
+          fixed: 0,
+          regressed: 0,
+        },
+      ],
+    ]);
+  for (const { email } of [...others, late]) expect(await digestsTo(email)).toEqual([]);
+  await mailDigests(beginning, new Date("2027-01-18T08:11:00Z"));
+  expect((await digestsTo(late.email)).map(([item]: [{ score: number }]) => item.score)).toEqual([99]);
+});
+
+test("Monday morning is that of the zone of most of its schedules", async ({ as, org_id, db }) => {
+  const { email } = await as("owner").account();
+  await addAudit({ org_id, url: "https://shop.example/", completed_at: "2027-01-10T09:59:59Z", score: 80 });
+  const { id: website_id } = await db.website.findFirstOrThrow({ where: { org_id } });
+  for (const time_zone of ["Europe/Berlin", "Pacific/Auckland", "Pacific/Auckland"])
+    await db.schedule.create({ data: { id: newId(), org_id, website_id, frequency: "daily", time_zone } });
+  // Auckland is thirteen hours ahead: there it is Monday, a quarter to eight, then a quarter past.
+  await mailDigests(beginning, new Date("2027-01-10T18:45:00Z"));
+  expect(await digestsTo(email)).toEqual([]);
+  await mailDigests(beginning, new Date("2027-01-10T19:15:00Z"));
+  await mailDigests(beginning, monday("09:00"));
+  expect(await digestsTo(email)).toHaveLength(1);
+});
+
+test("where nothing was audited there is no digest, and who has unsubscribed gets none", async ({ as, org_id, db }) => {
+  const owner = await as("owner").account();
+  await addAudit({ org_id, url: "https://shop.example/", completed_at: "2027-01-02T12:00:00Z", score: 80 });
+  await mailDigests(beginning, monday("08:11"));
+  expect(await digestsTo(owner.email)).toEqual([]);
+  await addAudit({ org_id, url: "https://shop.example/", completed_at: "2027-01-05T12:00:00Z", score: 81 });
+  const reader = await as("admin").account();
+  await db.suppressedAddress.create({ data: { email: owner.email, reason: "unsubscribed" } });
+  await mailDigests(beginning, monday("08:11"));
+  const stateOf = async (to: string) => {
+    const { id } = await db.emailMessage.findFirstOrThrow({ where: { to, template: "weekly-digest" } });
+    return deliverMail(id);
+  };
+  expect([await stateOf(owner.email), await stateOf(reader.email)]).toEqual(["suppressed", "sent"]);
+});
+
+test("more organisations than a batch holds are told in several, each once", async ({ db }) => {
+  const organisations = Array.from({ length: 103 }, (_, n) => ({ id: newId(), name: `Organisation ${n}` }));
+  await db.organisation.createMany({ data: organisations });
+  const sites = organisations.map(({ id: org_id }) => ({ id: newId(), org_id, url: "https://a.example/", name: "a" }));
+  await db.website.createMany({ data: sites });
+  await db.websiteAudit.createMany({
+    data: sites.map(({ id: website_id, org_id }) => ({
+      id: newId(),
+      org_id,
+      website_id,
+      status: "completed",
+      phase: "saving",
+      options: {},
+      completed_at: new Date("2027-01-05T12:00:00Z"),
+    })),
+  });
+  const last = organisations.at(-1)?.id ?? "";
+  const reader = await makeAccount({ org_id: last, role: "owner" });
+  const next = await mailDigests(beginning, monday("08:11"));
+  expect(next).toBe(organisations[99]?.id);
+  expect(await digestsTo(reader.email)).toEqual([]);
+  expect(await mailDigests(next ?? "", monday("08:11"))).toBeNull();
+  expect(await digestsTo(reader.email)).toHaveLength(1);
+});
