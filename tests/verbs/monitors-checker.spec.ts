@@ -1,0 +1,265 @@
+import { monitorEventLoopDelay } from "node:perf_hooks";
+import type { Database } from "@/server/adapters/database";
+import { newId } from "@/server/core/ids";
+import { type Checker, forgetChecks, startChecker } from "@/server/features/monitors";
+import { makeAccount } from "@/tests/support/accounts";
+import { expect, test } from "@/tests/support/api";
+import { configure } from "@/tests/support/configure";
+import { mailsTo } from "@/tests/support/mailbox";
+import { closePlaces, makeMonitor, serve, serveSecurely, serveTcp } from "@/tests/support/monitors";
+
+// Its checker must not meet monitors that other specs make.
+test.use({ alone: "monitors-checker" });
+
+type Db = Database["prisma"];
+
+let checkers: Checker[] = [];
+
+const begin = async (database: Database): Promise<Checker> => {
+  const checker = await startChecker(database, { pollMs: 40, aheadMs: 80, retryMs: 30 });
+  checkers.push(checker);
+  return checker;
+};
+
+test.beforeEach(() => configure({ SCAN_PRIVATE_HOSTS: ["127.0.0.1"] }));
+test.afterEach(async ({ db }) => {
+  for (const checker of checkers) await checker.stop(0);
+  checkers = [];
+  await closePlaces();
+  await db.uptimeMonitorSettings.deleteMany();
+  configure({ SCAN_PRIVATE_HOSTS: [] });
+});
+
+const read = (db: Db, id: string) => db.uptimeMonitorSettings.findUniqueOrThrow({ where: { id } });
+const statusOf = async (db: Db, id: string) => (await read(db, id)).status;
+const checksOf = (db: Db, monitor_id: string) =>
+  db.monitorCheck.findMany({ where: { monitor_id }, orderBy: { id: "asc" } });
+const incidentsOf = (db: Db, monitor_id: string) =>
+  db.monitorIncident.findMany({ where: { monitor_id }, orderBy: { id: "asc" } });
+
+/** A website that answers with this status at the moment. */
+const switchable = async () => {
+  const state = { status: 200 };
+  return { ...(await serve((_, response) => response.writeHead(state.status).end())), state };
+};
+
+test("down after the retries, up after one success; each is told once to who manages [#76] [#96]", async ({
+  db,
+  database,
+  org_id,
+}) => {
+  const [owner, admin] = [await makeAccount({ org_id, role: "owner" }), await makeAccount({ org_id, role: "admin" })];
+  const viewer = await makeAccount({ org_id, role: "viewer" });
+  const { url, state } = await switchable();
+  const monitor = await makeMonitor({ org_id, url, retries: 2, channels: ["mail", "chat"] });
+  await begin(database);
+  await expect.poll(() => statusOf(db, monitor)).toBe("up");
+
+  state.status = 500;
+  await expect.poll(() => statusOf(db, monitor)).toBe("down");
+  const checks = await checksOf(db, monitor);
+  const failed = checks.filter(({ ok }) => !ok);
+  expect(failed).toHaveLength(3);
+  const [incident, none] = await incidentsOf(db, monitor);
+  expect(none).toBeUndefined();
+  expect(incident).toMatchObject({ error: "It answered 500 Internal Server Error instead of 200.", ended_at: null });
+  expect(incident?.started_at).toEqual(failed[0]?.checked_at);
+
+  await expect.poll(async () => (await checksOf(db, monitor)).length).toBeGreaterThan(checks.length);
+  state.status = 200;
+  await expect.poll(() => statusOf(db, monitor)).toBe("up");
+  const [ended] = await incidentsOf(db, monitor);
+  const downtime = Math.round(((ended?.ended_at?.getTime() ?? 0) - (ended?.started_at.getTime() ?? 0)) / 1_000);
+  for (const { email } of [owner, admin])
+    expect(await mailsTo(email)).toEqual([
+      {
+        template: "uptime-down",
+        data: { url, since: incident?.started_at.toISOString(), error: incident?.error },
+      },
+      { template: "uptime-recovered", data: { url, downtime } },
+    ]);
+  expect(await mailsTo(viewer.email)).toEqual([]);
+  const told = await db.outboxEvent.findMany({ where: { name: "chat/queued" }, orderBy: { id: "asc" } });
+  const host = new URL(url).host;
+  expect(told.map(({ data }) => (data as { text: string }).text).filter((text) => text.includes(host))).toEqual([
+    `Down: ${url}. ${incident?.error}`,
+    `Up again: ${url}, after ${downtime} s`,
+  ]);
+});
+
+test("a failure that a retry does not confirm is no incident", async ({ db, database, org_id }) => {
+  let failures = 2;
+  const { url } = await serve((_, response) => {
+    response.writeHead(failures-- > 0 ? 500 : 200).end();
+  });
+  const monitor = await makeMonitor({ org_id, url, retries: 2 });
+  await begin(database);
+  await expect.poll(() => statusOf(db, monitor)).toBe("up");
+  const oks = (await checksOf(db, monitor)).map(({ ok }) => ok);
+  expect(oks.slice(0, 3)).toEqual([false, false, true]);
+  expect(await incidentsOf(db, monitor)).toEqual([]);
+});
+
+test("webhooks are told of incidents, with what belongs together", async ({ db, database, org_id }) => {
+  const events = ["monitor.down", "monitor.recovered"];
+  const endpoint = await db.webhookEndpoint.create({
+    data: { id: newId(), org_id, url: "https://example.org/hook", secret: "", events },
+  });
+  const { url, state } = await switchable();
+  state.status = 503;
+  const monitor = await makeMonitor({ org_id, url, channels: ["webhook"] });
+  await begin(database);
+  await expect.poll(() => statusOf(db, monitor)).toBe("down");
+  state.status = 200;
+  await expect.poll(() => statusOf(db, monitor)).toBe("up");
+  const [incident] = await incidentsOf(db, monitor);
+  const sent = await db.webhookDelivery.findMany({ where: { endpoint_id: endpoint.id }, orderBy: { id: "asc" } });
+  expect(sent.map(({ type }) => type)).toEqual(events);
+  const ids = { incident_id: incident?.id, monitor_id: monitor, website_id: null, url };
+  expect(sent[0]?.payload).toMatchObject({ data: { ...ids, error: incident?.error } });
+  expect(sent[1]?.payload).toMatchObject({ data: { ...ids, ended_at: incident?.ended_at?.toISOString() } });
+});
+
+test("a certificate is warned about once for all monitors of a host", async ({ db, database, org_id }) => {
+  const owner = await makeAccount({ org_id, role: "owner" });
+  const { url } = await serveSecurely(5);
+  const ids = [await makeMonitor({ org_id, url, retries: 9 }), await makeMonitor({ org_id, url: `${url}shop` })];
+  await begin(database);
+  for (const id of ids)
+    await expect.poll(async () => (await checksOf(db, id)).length, { message: id }).toBeGreaterThan(1);
+  expect(await read(db, ids[0] ?? "")).toMatchObject({
+    certificate_warned: 7,
+    last_error: "The certificate is self-signed.",
+  });
+  const mails = (await mailsTo(owner.email)).filter(({ template }) => template === "certificate-expiring");
+  expect(mails).toEqual([{ template: "certificate-expiring", data: { host: new URL(url).host, days: 4 } }]);
+});
+
+test("in a maintenance window checks go on and nobody is told; after it what still fails is", async ({
+  db,
+  database,
+  org_id,
+}) => {
+  const owner = await makeAccount({ org_id, role: "owner" });
+  const { url, state } = await switchable();
+  state.status = 502;
+  const monitor = await makeMonitor({ org_id, url });
+  const now = Date.now();
+  const window = await db.maintenanceWindow.create({
+    data: { id: newId(), org_id, starts_at: new Date(now - 60_000), ends_at: new Date(now + 60_000) },
+  });
+  await begin(database);
+  await expect.poll(async () => (await checksOf(db, monitor)).length).toBeGreaterThan(2);
+  expect(await read(db, monitor)).toMatchObject({ status: "pending", failures_in_row: 0 });
+  expect([await incidentsOf(db, monitor), await mailsTo(owner.email)]).toEqual([[], []]);
+  await db.maintenanceWindow.update({ where: { id: window.id }, data: { ends_at: new Date() } });
+  await expect.poll(() => statusOf(db, monitor)).toBe("down");
+  expect((await mailsTo(owner.email)).map(({ template }) => template)).toEqual(["uptime-down"]);
+});
+
+test("a checker that stands still for longer than every timeout gives no false alarm", async ({
+  db,
+  database,
+  org_id,
+}) => {
+  const owner = await makeAccount({ org_id, role: "owner" });
+  const { url } = await serve((_, response) => setTimeout(() => response.end("there"), 30));
+  const ids: string[] = [];
+  for (let index = 0; index < 20; index += 1)
+    ids.push(await makeMonitor({ org_id, url: `${url}${index}`, timeout_ms: 150 }));
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  await begin(database);
+  for (let round = 0; round < 5; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const end = performance.now() + 500;
+    while (performance.now() < end);
+  }
+  for (const id of ids) await expect.poll(() => statusOf(db, id)).toBe("up");
+  delay.disable();
+  expect(delay.max / 1e6).toBeGreaterThan(400);
+  expect(await db.monitorCheck.count({ where: { monitor_id: { in: ids }, ok: false } })).toBe(0);
+  expect(await mailsTo(owner.email)).toEqual([]);
+});
+
+test("two checkers on one database check every monitor once", async ({ db, database, org_id }) => {
+  const { url, count } = await serve((_, response) => response.end());
+  for (let index = 0; index < 60; index += 1)
+    await makeMonitor({ org_id, url: `${url}${index}`, interval_seconds: 3_600 });
+  await Promise.all([begin(database), begin(database), begin(database)]);
+  const checked = () => db.uptimeMonitorSettings.count({ where: { status: "up" } });
+  await expect.poll(checked).toBe(60);
+  expect(count()).toBe(60);
+  expect(await db.monitorCheck.count({ where: { monitor: { org_id } } })).toBe(60);
+});
+
+test("what was claimed by a killed process is checked by the next, and a claim that was lost changes nothing", async ({
+  db,
+  database,
+  org_id,
+}) => {
+  const { url } = await switchable();
+  const lost = await makeMonitor({ org_id, url, next_check_at: new Date(Date.now() + 60_000) });
+  const far = new Date(Date.now() + 3_500_000);
+  const planned = await makeMonitor({ org_id, url, interval_seconds: 3_600, next_check_at: far });
+  await begin(database);
+  await expect.poll(() => statusOf(db, lost)).toBe("up");
+  expect(await read(db, planned)).toMatchObject({ status: "pending", next_check_at: far });
+});
+
+test("a result that comes after the monitor was changed, paused or removed counts for nothing", async ({
+  db,
+  database,
+  org_id,
+  as,
+}) => {
+  const held: (() => void)[] = [];
+  const { url, count } = await serve((_, response) => {
+    held.push(() => response.writeHead(500).end());
+  });
+  const make = () => makeMonitor({ org_id, url, interval_seconds: 60, timeout_ms: 20_000 });
+  const [paused, changed, removed] = [await make(), await make(), await make()];
+  await begin(database);
+  await expect.poll(() => count()).toBe(3);
+  const path = (id: string) => `/api/monitors/${id}/`;
+  expect((await as("member").patch(path(paused), { paused: true })).status).toBe(200);
+  expect((await as("member").patch(path(changed), { expected_status: 500 })).status).toBe(200);
+  expect((await as("member").delete(path(removed))).status).toBe(200);
+  await expect.poll(() => count()).toBe(4);
+  for (const answer of held) answer();
+  await expect.poll(() => statusOf(db, changed)).toBe("up");
+  expect(await read(db, paused)).toMatchObject({ status: "pending", last_checked_at: null });
+  expect(await db.monitorIncident.count({ where: { org_id } })).toBe(0);
+});
+
+test("a stop waits for checks under way, writes them, and gives back the others", async ({ db, database, org_id }) => {
+  const slow = await serve((_, response) => setTimeout(() => response.end(), 200));
+  const dead = await serveTcp(() => undefined);
+  const ending = await makeMonitor({ org_id, url: slow.url, interval_seconds: 3_600 });
+  const endless = await makeMonitor({ org_id, url: dead.url, interval_seconds: 3_600, timeout_ms: 60_000 });
+  const before = (await read(db, endless)).next_check_at;
+  const checker = await begin(database);
+  await expect.poll(() => slow.count() + dead.count()).toBe(2);
+  await checker.stop(1_000);
+  expect(await statusOf(db, ending)).toBe("up");
+  expect(await read(db, endless)).toMatchObject({ status: "pending", next_check_at: before });
+});
+
+test("single checks go after a week, sums by the hour after 13 months, open incidents never", async ({
+  db,
+  org_id,
+}) => {
+  const monitor_id = await makeMonitor({ org_id, url: "https://example.org/" });
+  const ago = (days: number): Date => new Date(Date.now() - days * 86_400_000);
+  for (const days of [8, 6])
+    await db.monitorCheck.create({ data: { id: newId(), monitor_id, checked_at: ago(days), ok: true } });
+  const sums = { monitor_id, checks: 1, failures: 0, answered: 1, response_ms: 1, slowest_ms: 1 };
+  for (const days of [400, 390]) await db.monitorHour.create({ data: { ...sums, hour: ago(days) } });
+  const incident = { org_id, monitor_id, started_at: ago(500), error: "x" };
+  for (const ended_at of [ago(400), ago(390), null])
+    await db.monitorIncident.create({ data: { ...incident, id: newId(), ended_at } });
+  while (await forgetChecks());
+  expect((await checksOf(db, monitor_id)).map(({ checked_at }) => checked_at > ago(7))).toEqual([true]);
+  expect(await db.monitorHour.count({ where: { monitor_id } })).toBe(1);
+  expect((await incidentsOf(db, monitor_id)).map(({ ended_at }) => ended_at === null)).toEqual([false, true]);
+});
