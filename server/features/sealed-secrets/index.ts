@@ -1,0 +1,1 @@
+export { resealSecrets } from "./reseal-secrets";

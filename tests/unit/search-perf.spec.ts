@@ -1,0 +1,71 @@
+import "@/tests/support/environment";
+import { expect, test } from "@playwright/test";
+import { guessProperty } from "@/server/features/search-perf/guess-property";
+import { readRange } from "@/server/features/search-perf/range";
+
+const guesses: { site: string; among: string[]; is: string | null }[] = [
+  {
+    site: "https://shop.example/",
+    among: ["https://shop.example/", "sc-domain:shop.example"],
+    is: "sc-domain:shop.example",
+  },
+  {
+    site: "https://www.shop.example/",
+    among: ["https://www.shop.example/", "sc-domain:shop.example"],
+    is: "sc-domain:shop.example",
+  },
+  {
+    site: "https://shop.example/de/",
+    among: ["https://shop.example/", "https://shop.example/de/"],
+    is: "https://shop.example/de/",
+  },
+  {
+    site: "https://blog.shop.example/",
+    among: ["sc-domain:shop.example", "https://blog.shop.example/"],
+    is: "https://blog.shop.example/",
+  },
+  {
+    site: "https://blog.shop.example/",
+    among: ["sc-domain:shop.example", "sc-domain:example"],
+    is: "sc-domain:shop.example",
+  },
+  {
+    site: "https://shop.example/",
+    among: ["http://www.shop.example/", "https://shop.example/de/"],
+    is: "http://www.shop.example/",
+  },
+  {
+    site: "https://shop.example/",
+    among: ["sc-domain:workshop.example", "sc-domain:other.example", "android-app://x/"],
+    is: null,
+  },
+  { site: "https://shop.example/", among: ["nonsense", "sc-domain:"], is: null },
+  { site: "https://shop.example/", among: [], is: null },
+];
+for (const { site, among, is } of guesses)
+  test(`of ${among.join(" and ") || "no property"}, ${is ?? "none"} fits ${site}`, () => {
+    expect(guessProperty(site, among)).toBe(is);
+    expect(guessProperty(site, among.toReversed())).toBe(is);
+  });
+
+const now = new Date("2026-11-20T00:00:01Z");
+
+test("28 days that end yesterday are asked for unless said otherwise", () => {
+  expect(readRange({}, now)).toEqual({ from: "2026-10-23", to: "2026-11-19" });
+  expect(readRange({ to: "2026-03-01" }, now)).toEqual({ from: "2026-02-02", to: "2026-03-01" });
+  expect(readRange({ from: "2026-11-20" }, now)).toEqual({ from: "2026-11-20", to: "2026-11-20" });
+  expect(readRange({ to: "2025-07-25" }, now)).toEqual({ from: "2025-07-20", to: "2025-07-25" });
+});
+
+test("days reach back 16 months, to the end of a shorter month, and not into the future", () => {
+  expect(readRange({ from: "2025-07-20", to: "2026-11-20" }, now)).toEqual({ from: "2025-07-20", to: "2026-11-20" });
+  const end = new Date("2026-06-30T12:00:00Z");
+  expect(readRange({ from: "2025-02-28" }, end)).toMatchObject({ from: "2025-02-28" });
+  const wrong = [
+    { from: "2025-07-19" },
+    { to: "2026-11-21" },
+    { from: "2026-11-02", to: "2026-11-01" },
+    { to: "2025-07-19" },
+  ];
+  for (const given of wrong) expect(() => readRange(given, now)).toThrow("Please check");
+});

@@ -1,0 +1,60 @@
+import { inngest } from "@/inngest/client";
+import { startEmbeddedRunner } from "@/inngest/embedded";
+import { revokeConsentAtGoogle } from "@/inngest/functions/revoke-consent";
+import { drainOutbox } from "@/server/core/outbox";
+import { forgetAnswers } from "@/server/features/search-perf";
+import { openRefresh } from "@/server/features/search-perf/tokens";
+import { expect, type SignedIn, test } from "@/tests/support/api";
+import { answerConsent, type GoogleServer, leaveGoogle, startGoogle, useGoogle } from "@/tests/support/search-console";
+
+test.use({ alone: "search-perf-jobs" });
+
+let google: GoogleServer;
+let runner: Awaited<ReturnType<typeof startEmbeddedRunner>>;
+
+test.beforeAll(async ({ database }) => {
+  google = await startGoogle();
+  useGoogle(google);
+  runner = await startEmbeddedRunner({
+    database,
+    client: inngest,
+    functions: [revokeConsentAtGoogle],
+    backoffMs: () => 20,
+  });
+});
+test.afterAll(async () => {
+  await runner.stop();
+  leaveGoogle();
+  google.stop();
+});
+
+const connect = async (client: SignedIn): Promise<void> => {
+  const page = await client.get("/api/search-perf/auth");
+  await client.get(await answerConsent(page.headers.get("location") ?? ""));
+};
+
+test("after disconnecting, the consent is taken back at Google, however often that fails at first", async ({
+  as,
+  org_id,
+  db,
+}) => {
+  await connect(as("owner"));
+  const { refresh_token } = await db.searchPerfIntegrationSettings.findUniqueOrThrow({ where: { org_id } });
+  const token = await openRefresh(org_id, refresh_token);
+  for (const status of [500, 503]) google.troubles.push({ kind: "refuse", status, path: "/revoke" });
+  expect((await as("owner").delete("/api/search-perf/")).status).toBe(200);
+  await drainOutbox();
+  await expect.poll(() => google.grants.isLiving(token), { timeout: 20_000 }).toBe(false);
+  expect(google.count("/revoke")).toBe(3);
+});
+
+test("answers are forgotten when their day is over", async ({ org_id, db }) => {
+  const row = { org_id, rows: [], expires_at: new Date(Date.now() - 1_000) };
+  const old = Array.from({ length: 105 }, (_, index) => ({ ...row, question: `old ${index}` }));
+  const young = { ...row, question: "young", expires_at: new Date(Date.now() + 60_000) };
+  await db.searchPerfAnswer.createMany({ data: [...old, young] });
+  expect(await forgetAnswers()).toBe(true);
+  expect(await forgetAnswers()).toBe(false);
+  const left = await db.searchPerfAnswer.findMany({ where: { org_id } });
+  expect(left.map(({ question }) => question)).toEqual(["young"]);
+});
