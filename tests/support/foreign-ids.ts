@@ -55,8 +55,9 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
   const webhook = await prisma.webhookEndpoint.create({
     data: { id: newId(), org_id, url: "https://example.org/hooks", secret: "", events: [] },
   });
+  const payload = { type: "scan.started", timestamp: new Date().toISOString(), data: {} };
   const delivery = await prisma.webhookDelivery.create({
-    data: { id: newId(), endpoint_id: webhook.id, event_id: newId(), type: "scan.started", payload: {} },
+    data: { id: newId(), endpoint_id: webhook.id, event_id: newId(), type: "scan.started", payload },
   });
   const monitor = await prisma.uptimeMonitorSettings.create({
     data: {

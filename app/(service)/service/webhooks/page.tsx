@@ -1,0 +1,5 @@
+import { WebhooksPage } from "./webhooks-page";
+
+const Page = () => <WebhooksPage />;
+
+export default Page;

@@ -1,0 +1,29 @@
+"use client";
+
+import { webhooks as texts } from "@/app/_texts/webhooks";
+import { Button } from "@/app/_ui/button";
+import { CodeSnippet } from "@/app/_ui/code-snippet";
+import { Dialog, DialogActions } from "@/app/_ui/dialog";
+
+/** Shows a secret the one time that it is known; a press beside it does not close it. */
+export const SecretDialog = ({ secret, onClose }: { secret: string | null; onClose: () => void }) => (
+  <Dialog
+    title={texts.secretTitle}
+    role="alertdialog"
+    isOpen={secret !== null}
+    onOpenChange={(open) => (open ? undefined : onClose())}
+  >
+    <p className="mb-4 text-soft">{texts.secretLead}</p>
+    <CodeSnippet
+      title={texts.secret}
+      label={texts.secret}
+      code={secret ?? ""}
+      parts={[{ text: secret ?? "", guilty: false }]}
+    />
+    <DialogActions>
+      <Button variant="primary" onPress={onClose}>
+        {texts.secretDone}
+      </Button>
+    </DialogActions>
+  </Dialog>
+);

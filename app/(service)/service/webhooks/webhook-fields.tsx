@@ -1,0 +1,64 @@
+"use client";
+
+import { type ReactNode, useState } from "react";
+import { webhooks as texts } from "@/app/_texts/webhooks";
+import { Form } from "@/app/_ui/form";
+import { TextField } from "@/app/_ui/text-field";
+import type { WebhookType } from "@/server/features/webhooks/contract";
+import { EventChoices } from "./event-choices";
+
+export type Entered = { url: string; description: string; events: WebhookType[] };
+
+type Props = {
+  label: string;
+  initial: Entered;
+  /** True when the fields are to be emptied again. */
+  onSend: (entered: Entered) => Promise<boolean>;
+  children: ReactNode;
+};
+
+const checkFields = ({ url, events }: Entered): Record<string, string> => ({
+  ...(URL.canParse(url) && /^https?:/i.test(url) ? {} : { url: texts.urlMissing }),
+  ...(events.length > 0 ? {} : { events: texts.chooseMissing }),
+});
+
+/** The form of a new webhook and of one that is changed; the children are its buttons. */
+export const WebhookFields = ({ label, initial, onSend, children }: Props) => {
+  const [entered, setEntered] = useState(initial);
+  const change = (part: Partial<Entered>) => setEntered({ ...entered, ...part });
+  const trimmed = { ...entered, url: entered.url.trim(), description: entered.description.trim() };
+  return (
+    <div className="card p-5">
+      <Form
+        label={label}
+        check={() => checkFields(trimmed)}
+        onSend={async () => {
+          if (await onSend(trimmed)) setEntered(initial);
+        }}
+      >
+        <div className="grid items-start gap-5 sm:grid-cols-2">
+          <TextField
+            name="url"
+            type="url"
+            label={texts.url}
+            hint={texts.urlHint}
+            value={entered.url}
+            onChange={(url) => change({ url })}
+            autoComplete="off"
+            isRequired
+          />
+          <TextField
+            name="description"
+            label={texts.description}
+            value={entered.description}
+            onChange={(description) => change({ description })}
+            autoComplete="off"
+            maxLength={200}
+          />
+        </div>
+        <EventChoices value={entered.events} onChange={(events) => change({ events })} />
+        <div>{children}</div>
+      </Form>
+    </div>
+  );
+};

@@ -1,0 +1,63 @@
+"use client";
+
+import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { useList } from "@/app/_client/use-list";
+import { webhooks as texts } from "@/app/_texts/webhooks";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { LoadMore } from "@/app/_ui/load-more";
+import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import { TextLink } from "@/app/_ui/text-link";
+import { webhookTypes } from "@/server/features/webhooks/contract";
+import { type Webhook, WebhookState } from "./webhook-state";
+
+const columns: readonly Column<Webhook>[] = [
+  {
+    id: "url",
+    label: texts.columns.url,
+    isRowHeader: true,
+    cell: ({ id, url, description }) => (
+      <>
+        <TextLink href={`/service/webhooks/${id}`}>{url}</TextLink>
+        {description ? <p className="text-sm font-normal text-soft wrap-anywhere">{description}</p> : null}
+      </>
+    ),
+  },
+  {
+    id: "events",
+    label: texts.columns.events,
+    cell: ({ events }) => texts.eventsOf(events.length, webhookTypes.length),
+  },
+  { id: "state", label: texts.columns.state, cell: (webhook) => <WebhookState webhook={webhook} /> },
+];
+
+export const WebhookTable = ({ mayWrite }: { mayWrite: boolean }) => {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const list = useList({
+    queryKey: trpc.webhooks.list.pathKey(),
+    read: (at) => client.webhooks.list.query({ limit: 50, ...at }),
+  });
+  const rows = list.data ?? [];
+  if (list.isPending) return <Skeleton heights={[120]} />;
+  if (list.isError) return <FailedState error={list.error} onRetry={() => list.refetch()} />;
+  if (rows.length === 0)
+    return (
+      <EmptyState title={texts.none}>
+        <p>{mayWrite ? texts.noneText : texts.noneReadOnly}</p>
+      </EmptyState>
+    );
+  return (
+    <section aria-labelledby="webhooks">
+      <h2 id="webhooks" className="mb-3 text-lg">
+        {texts.list}
+      </h2>
+      <DataTable
+        caption={texts.count(rows.length, list.hasNextPage)}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+      <LoadMore list={list} />
+    </section>
+  );
+};
