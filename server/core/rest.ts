@@ -44,8 +44,11 @@ export const createCallContext = (
 
 const json = (context: CallContext, status: number, body: object): Response => {
   const { headers } = context.reply;
+  const bytes = Buffer.from(JSON.stringify(body));
   headers.set("Content-Type", "application/json; charset=utf-8");
-  return new Response(JSON.stringify(body), { status, headers });
+  // Without it Next compresses even the smallest answer.
+  headers.set("Content-Length", String(bytes.length));
+  return new Response(bytes, { status, headers });
 };
 
 /** The cause of a 5xx is only in the log, under the request id. */
