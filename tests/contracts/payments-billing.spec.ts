@@ -229,7 +229,9 @@ test("refunds and disputes are read with whom they concern", async () => {
 
 test("all subscriptions of a customer are ended at once, and again is harmless", async () => {
   const { customer } = await subscribe();
+  const { id } = await payments.startCheckout(await wanted({ customer }));
   await payments.cancelSubscriptions(customer);
+  expect(stripe.world.sessions.get(id)?.status).toBe("expired");
   await payments.cancelSubscriptions(customer);
   expect(await only(customer)).toMatchObject({ status: "cancelled" });
 });

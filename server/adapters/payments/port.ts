@@ -151,6 +151,6 @@ export interface Payments {
   readInvoice(id: string): Promise<ProviderInvoice | null>;
   readCharge(id: string): Promise<ProviderCharge | null>;
   readDispute(id: string): Promise<ProviderDispute | null>;
-  /** Ends every subscription of a customer at once. Again is harmless. */
+  /** Ends every subscription of a customer at once, and closes its checkouts. Again is harmless. */
   cancelSubscriptions(customer: string): Promise<void>;
 }

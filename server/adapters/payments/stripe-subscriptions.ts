@@ -68,6 +68,8 @@ export const subscriptionCalls = (call: CallStripe): Pick<Payments, "cancelSubsc
   },
   cancelSubscriptions: (customer) =>
     call(async (stripe) => {
+      const open = await stripe.checkout.sessions.list({ customer, status: "open", limit: 100 });
+      for (const { id } of open.data) await stripe.checkout.sessions.expire(id);
       const { data } = await stripe.subscriptions.list({ customer, status: "all", limit: 100 });
       for (const subscription of data) if (!isOver(subscription)) await stripe.subscriptions.cancel(subscription.id);
     }),

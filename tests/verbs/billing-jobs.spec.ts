@@ -1,0 +1,122 @@
+import { inngest } from "@/inngest/client";
+import { type EmbeddedRunner, startEmbeddedRunner } from "@/inngest/embedded";
+import { leaveProvider } from "@/inngest/functions/leave-provider";
+import { settleBilling } from "@/inngest/functions/settle-billing";
+import { getDatabase } from "@/server/adapters/database";
+import { newId } from "@/server/core/ids";
+import { removeEmptyOrganisation } from "@/server/features/account/remove-remains";
+import { forgetBillingEvents } from "@/server/features/billing";
+import { expect, test } from "../support/api";
+import { configure } from "../support/configure";
+import { mailsTo } from "../support/mailbox";
+import { type Buyer, Shop } from "../support/stripe";
+
+test.use({ alone: "billing-jobs" });
+
+let shop: Shop;
+let runner: EmbeddedRunner;
+
+test.beforeAll(async ({ rest, database }) => {
+  shop = new Shop(rest);
+  await shop.open();
+  const functions = [leaveProvider, settleBilling];
+  runner = await startEmbeddedRunner({ database, client: inngest, functions, backoffMs: () => 50 });
+});
+test.afterAll(async () => {
+  await runner.stop();
+  shop.close();
+});
+
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [20], timeout: 20_000 });
+
+const subscribe = async (plan = "starter") => {
+  const buyer = await shop.makeBuyer();
+  const { subscription, events } = await shop.buy(buyer, plan);
+  for (const event of events) await shop.post(event);
+  return { buyer, subscription };
+};
+
+const statusOf = (subscription: string) => shop.stripe.world.get(shop.stripe.world.subscriptions, subscription).status;
+
+const keptOf = async ({ org_id }: Buyer): Promise<number> => {
+  const { prisma } = await getDatabase();
+  const where = { org_id };
+  return (await prisma.billingTransaction.count({ where })) + (await prisma.userPlanPurchase.count({ where }));
+};
+
+test("a removed organisation is charged no more, also when Stripe is down at first", async () => {
+  const { buyer, subscription } = await subscribe();
+  shop.stripe.troubles.push({ kind: "refuse", status: 500 }, { kind: "refuse", status: 500 });
+  const name = encodeURIComponent(buyer.name);
+  const reply = await buyer.client.delete(`/api/organisations/${buyer.org_id}/?confirm_name=${name}`);
+  expect(reply.status).toBe(200);
+  await poll(() => statusOf(subscription)).toBe("canceled");
+  await poll(() => keptOf(buyer)).toBe(0);
+});
+
+test("the organisation that goes with its last account is charged no more", async ({ db }) => {
+  const { buyer, subscription } = await subscribe();
+  await db.user.delete({ where: { id: buyer.owner.id } });
+  await removeEmptyOrganisation(buyer.org_id);
+  await poll(() => statusOf(subscription)).toBe("canceled");
+});
+
+test("what somebody bought who deletes their account stays without their name", async ({ db }) => {
+  const { buyer } = await subscribe();
+  const reply = await buyer.client.delete("/api/user/me/");
+  expect(reply.status).toBe(202);
+  const rows = await db.userPlanPurchase.findMany({ where: { org_id: buyer.org_id } });
+  expect(rows).toMatchObject([{ user_id: null }]);
+});
+
+const warningsTo = async ({ owner }: Buyer) =>
+  (await mailsTo(owner.email)).filter(({ template }) => template.startsWith("usage-"));
+
+test("80% and 100% of the websites are mailed of once each, until the plan changes", async ({ db }) => {
+  const { buyer } = await subscribe("starter");
+  const add = async () => {
+    const reply = await buyer.client.post("/api/websites/", { url: `https://${newId()}.example/` });
+    expect(reply.status).toBe(201);
+    return reply.data.id;
+  };
+  for (let count = 0; count < 3; count += 1) await add();
+  expect(await warningsTo(buyer)).toEqual([]);
+  const fourth = await add();
+  const warning = { template: "usage-limit-warning", data: { limit: "5 websites", used: 4 } };
+  expect(await warningsTo(buyer)).toEqual([warning]);
+  await buyer.client.delete(`/api/websites/${fourth}/`);
+  await add();
+  expect(await warningsTo(buyer)).toEqual([warning]);
+  await add();
+  const reached = { template: "usage-limit-reached", data: { limit: "5 websites" } };
+  expect(await warningsTo(buyer)).toEqual([warning, reached]);
+  await db.usageWarning.deleteMany({ where: { org_id: buyer.org_id, percent: 100 } });
+  expect(await buyer.client.post("/api/websites/", { url: "https://sixth.example/" })).toFail(
+    402,
+    "plan_limit_reached",
+  );
+  expect(await warningsTo(buyer), "what was refused is not counted").toHaveLength(2);
+});
+
+test("without Stripe nobody is warned", async ({ as, db, org_id }) => {
+  configure({ STRIPE_SECRET_KEY: undefined });
+  const reply = await as("owner").post("/api/websites/", { url: `https://${newId()}.example/` });
+  shop.configure();
+  expect(reply.status).toBe(201);
+  expect(await db.usageWarning.count({ where: { org_id } })).toBe(0);
+});
+
+test("names of old events are forgotten", async ({ db }) => {
+  const [young, old] = [`evt_${newId()}`, `evt_${newId()}`];
+  const created_at = new Date(Date.now() - 91 * 86_400_000);
+  await db.billingEvent.createMany({
+    data: [
+      { id: young, type: "invoice.paid" },
+      { id: old, type: "invoice.paid", created_at },
+    ],
+  });
+  expect(await forgetBillingEvents()).toBe(false);
+  expect((await db.billingEvent.findMany({ where: { id: { in: [young, old] } } })).map(({ id }) => id)).toEqual([
+    young,
+  ]);
+});

@@ -1,0 +1,285 @@
+import { findOverdue, settleSubscription } from "@/server/features/billing";
+import { expect, test } from "../support/api";
+import {
+  advance,
+  type Buyer,
+  cancelLater,
+  changePrice,
+  daysUntilGivenUp,
+  disputeCharge,
+  endSubscription,
+  expireSession,
+  refundCharge,
+  Shop,
+  settleCheckout,
+  tryInvoice,
+} from "../support/stripe";
+
+let shop: Shop;
+
+test.beforeEach(async ({ rest }) => {
+  shop = new Shop(rest);
+  await shop.open();
+  // So that what the double's clock reaches lies in the past of this process, too.
+  shop.stripe.world.now -= 120 * 86_400;
+});
+test.afterEach(() => shop.close());
+
+const priceOf = (key: string): string =>
+  [...shop.stripe.world.prices.values()].find(({ lookup_key }) => lookup_key === key)?.id ?? "";
+const lastCharge = () => [...shop.stripe.world.charges.keys()].at(-1) ?? "";
+
+/** Does something at Stripe and tells what came of it, in reverse order and twice. */
+const happen = async (work: () => unknown): Promise<void> => {
+  const since = shop.stripe.world.events.length;
+  work();
+  const events = shop.stripe.world.events.slice(since);
+  for (const event of [...events].reverse()) {
+    await shop.post(event);
+    await shop.post(event);
+  }
+};
+
+const buyAndTell = async (buyer: Buyer, plan = "starter", interval = "month", card: "good" | "delayed" = "good") => {
+  const bought = await shop.buy(buyer, plan, interval, card);
+  for (const event of bought.events) await shop.post(event);
+  return bought;
+};
+
+/** What was mailed since, by template. */
+const mailsAfter = async (buyer: Buyer, before: readonly string[]): Promise<string[]> => {
+  const { mails } = await shop.stateOf(buyer);
+  const rest = [...before];
+  return mails.filter((mail) => {
+    const at = rest.indexOf(mail);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+};
+
+test("a trial begins, is about to end, and becomes a paid plan", async () => {
+  shop.configure({ BILLING_TRIAL_DAYS: 14 });
+  const buyer = await shop.makeBuyer();
+  const { session } = await buyAndTell(buyer, "agency");
+  const begun = await shop.stateOf(buyer);
+  expect(begun).toMatchObject({
+    plan: "agency",
+    subscription: { status: "trialing", trial_ends_at: expect.any(Date) },
+  });
+  expect(begun.purchases).toMatchObject([{ provider_id: session, amount: 0 }]);
+  expect(begun.mails).toEqual(["subscription-created"]);
+  await happen(() => advance(shop.stripe.world, 11.5));
+  expect(await mailsAfter(buyer, begun.mails)).toEqual(["trial-ending"]);
+  await happen(() => advance(shop.stripe.world, 3));
+  const paid = await shop.stateOf(buyer);
+  expect(paid).toMatchObject({ plan: "agency", subscription: { status: "active" } });
+  expect(paid.purchases).toHaveLength(1);
+  expect(paid.mails).toEqual(["invoice-available", "payment-succeeded", "subscription-created", "trial-ending"]);
+  expect(paid.chats).toEqual([
+    "bought Agency, by the month",
+    "paid EUR 177.31, invoice DOUBLE-0002",
+    "subscribed to Agency (monthly), on trial",
+    "the trial ends soon",
+  ]);
+});
+
+test("a larger plan counts at once and is charged for what is left; a smaller one with the next period", async () => {
+  const buyer = await shop.makeBuyer();
+  const { subscription } = await buyAndTell(buyer);
+  const { mails } = await shop.stateOf(buyer);
+  await happen(() => changePrice(shop.stripe.world, subscription, priceOf("curbcut_agency_month")));
+  expect(await shop.stateOf(buyer)).toMatchObject({
+    plan: "agency",
+    subscription: { plan: "agency" },
+    transactions: [{}, {}],
+  });
+  const more = ["invoice-available", "payment-succeeded", "subscription-updated"];
+  expect(await mailsAfter(buyer, mails)).toEqual(more);
+  for (let index = 0; index < 6; index += 1)
+    expect((await buyer.client.post("/api/websites/", { url: `https://w${index}.example/` })).status).toBe(201);
+  await happen(() => changePrice(shop.stripe.world, subscription, priceOf("curbcut_starter_month")));
+  expect(await shop.stateOf(buyer)).toMatchObject({
+    plan: "agency",
+    subscription: { next_plan: "starter", next_interval: "month" },
+  });
+  expect(await mailsAfter(buyer, [...mails, ...more])).toEqual([]);
+  await happen(() => advance(shop.stripe.world, 32));
+  const smaller = await shop.stateOf(buyer);
+  expect(smaller).toMatchObject({ plan: "starter", subscription: { plan: "starter", next_plan: null } });
+  expect(await mailsAfter(buyer, [...mails, ...more])).toEqual([
+    "invoice-available",
+    "payment-succeeded",
+    "subscription-updated",
+    "usage-limit-reached",
+  ]);
+  const list = await buyer.client.get("/api/websites/");
+  expect(list.data, "nothing is deleted").toHaveLength(6);
+  expect((await buyer.client.post("/api/website-audit/", { website_id: list.data[5].id })).status).toBe(201);
+  expect(await buyer.client.post("/api/websites/", { url: "https://more.example/" })).toFail(
+    402,
+    "plan_limit_reached",
+    {
+      limit: 5,
+      used: 6,
+    },
+  );
+});
+
+test("a monthly plan becomes a yearly one", async () => {
+  const buyer = await shop.makeBuyer();
+  const { subscription } = await buyAndTell(buyer);
+  await happen(() => changePrice(shop.stripe.world, subscription, priceOf("curbcut_starter_year")));
+  const state = await shop.stateOf(buyer);
+  expect(state).toMatchObject({ plan: "starter", subscription: { interval: "year" } });
+  expect(state.chats).toContain("changed from Starter (monthly) to Starter (yearly)");
+});
+
+test("a cancelled plan goes on to its end, may be taken back, and is mailed of once", async () => {
+  const buyer = await shop.makeBuyer();
+  const { subscription } = await buyAndTell(buyer);
+  const { mails } = await shop.stateOf(buyer);
+  await happen(() => cancelLater(shop.stripe.world, subscription));
+  expect(await shop.stateOf(buyer)).toMatchObject({
+    plan: "starter",
+    subscription: { status: "active", ends_at: expect.any(Date) },
+  });
+  expect(await mailsAfter(buyer, mails)).toEqual(["subscription-cancelled"]);
+  await happen(() => cancelLater(shop.stripe.world, subscription, false));
+  expect(await shop.stateOf(buyer)).toMatchObject({ plan: "starter", subscription: { ends_at: null } });
+  await happen(() => cancelLater(shop.stripe.world, subscription));
+  await happen(() => advance(shop.stripe.world, 32));
+  expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: { status: "cancelled" } });
+  expect(await mailsAfter(buyer, mails)).toEqual(["subscription-cancelled", "subscription-cancelled"]);
+});
+
+test("a plan that Stripe's operator ends at once is gone at once, and can be bought again", async () => {
+  const buyer = await shop.makeBuyer();
+  const { subscription } = await buyAndTell(buyer);
+  await happen(() => endSubscription(shop.stripe.world, subscription));
+  const gone = await shop.stateOf(buyer);
+  expect(gone).toMatchObject({ plan: "free", subscription: { status: "cancelled" } });
+  expect(gone.mails).toContain("subscription-cancelled");
+  await buyAndTell(buyer, "agency");
+  const again = await shop.stateOf(buyer);
+  expect(again).toMatchObject({ plan: "agency", purchases: [{}, {}] });
+  expect(again.mails.filter((mail) => mail === "subscription-created")).toHaveLength(2);
+});
+
+test("after a failed payment the plan stays for the days of grace; paying keeps it", async () => {
+  const buyer = await shop.makeBuyer();
+  const { customer } = await buyAndTell(buyer, "agency");
+  const { mails } = await shop.stateOf(buyer);
+  const { world } = shop.stripe;
+  shop.configure({ BILLING_GRACE_DAYS: 365 });
+  world.get(world.customers, customer).card = "declines";
+  await happen(() => advance(world, 31.5));
+  const owing = await shop.stateOf(buyer);
+  expect(owing).toMatchObject({ plan: "agency", subscription: { status: "past_due", grace_until: expect.any(Date) } });
+  expect(owing.transactions).toContainEqual(expect.objectContaining({ status: "failed" }));
+  expect(await mailsAfter(buyer, mails)).toEqual(["payment-failed"]);
+  const shown = (await buyer.client.get("/api/payprov/subscription/")).data;
+  expect(shown).toMatchObject({ status: "past_due", pay_url: expect.stringContaining("https://invoice.stripe.test/") });
+  await happen(() => advance(world, 3.5));
+  expect(await mailsAfter(buyer, mails), "a second try is no second mail").toEqual(["payment-failed"]);
+  world.get(world.customers, customer).card = "asks";
+  await happen(() => advance(world, 2));
+  expect(await mailsAfter(buyer, mails)).toEqual(["payment-action-required", "payment-failed"]);
+  world.get(world.customers, customer).card = "good";
+  await happen(() => tryInvoice(world, [...world.invoices.keys()].at(-1) ?? ""));
+  expect(await shop.stateOf(buyer)).toMatchObject({
+    plan: "agency",
+    subscription: { status: "active", grace_until: null },
+  });
+  expect((await buyer.client.get("/api/payprov/subscription/")).data.pay_url).toBeNull();
+});
+
+test("when grace is over the plan rests, without any event, and comes back with the payment", async () => {
+  const buyer = await shop.makeBuyer();
+  const { customer } = await buyAndTell(buyer, "agency");
+  const { world } = shop.stripe;
+  world.afterRetries = "past_due";
+  shop.configure({ BILLING_GRACE_DAYS: 365 });
+  world.get(world.customers, customer).card = "declines";
+  await happen(() => advance(world, 31.5));
+  expect(await shop.stateOf(buyer)).toMatchObject({ plan: "agency" });
+  shop.configure({ BILLING_GRACE_DAYS: 2 });
+  expect(await findOverdue()).toContain(customer);
+  await settleSubscription(customer);
+  expect(await shop.stateOf(buyer)).toMatchObject({
+    plan: "free",
+    subscription: { status: "past_due", plan: "agency" },
+  });
+  expect(await findOverdue()).not.toContain(customer);
+  world.get(world.customers, customer).card = "good";
+  await happen(() => tryInvoice(world, [...world.invoices.keys()].at(-1) ?? ""));
+  expect(await shop.stateOf(buyer)).toMatchObject({ plan: "agency", subscription: { status: "active" } });
+});
+
+test("a payment that is given up ends the plan, as Stripe is set", async () => {
+  for (const [end, status] of [
+    ["canceled", "cancelled"],
+    ["unpaid", "unpaid"],
+  ] as const) {
+    const buyer = await shop.makeBuyer();
+    const { customer } = await buyAndTell(buyer);
+    const { world } = shop.stripe;
+    world.afterRetries = end;
+    world.get(world.customers, customer).card = "declines";
+    await happen(() => advance(world, 31.5 + daysUntilGivenUp));
+    expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: { status } });
+  }
+});
+
+test("events that were all lost are made up for by the clock", async () => {
+  const buyer = await shop.makeBuyer();
+  const { subscription, customer } = await buyAndTell(buyer);
+  cancelLater(shop.stripe.world, subscription);
+  advance(shop.stripe.world, 32);
+  expect(await shop.stateOf(buyer)).toMatchObject({ plan: "starter" });
+  expect(await findOverdue()).toContain(customer);
+  await settleSubscription(customer);
+  expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: { status: "cancelled" } });
+  expect(await findOverdue()).not.toContain(customer);
+});
+
+test("a payment that takes days gives the plan when it has come, and none when it fails", async () => {
+  for (const isPaid of [true, false]) {
+    const buyer = await shop.makeBuyer();
+    const { session } = await buyAndTell(buyer, "starter", "month", "delayed");
+    expect(await shop.stateOf(buyer)).toMatchObject({
+      plan: "free",
+      purchases: [],
+      subscription: { status: "incomplete" },
+    });
+    await happen(() => settleCheckout(shop.stripe.world, session, isPaid));
+    const state = await shop.stateOf(buyer);
+    expect(state.plan).toBe(isPaid ? "starter" : "free");
+    expect(state.purchases).toHaveLength(isPaid ? 1 : 0);
+  }
+});
+
+test("a checkout that nobody completed changes nothing", async () => {
+  const buyer = await shop.makeBuyer();
+  const { data } = await shop.startCheckout(buyer);
+  await happen(() => expireSession(shop.stripe.world, data.session_id));
+  expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: null, purchases: [], mails: [] });
+});
+
+test("each refund is mailed once, however often they are told of; a dispute is told to the team", async () => {
+  const buyer = await shop.makeBuyer();
+  await buyAndTell(buyer);
+  const { mails } = await shop.stateOf(buyer);
+  await happen(() => refundCharge(shop.stripe.world, lastCharge(), 500));
+  await happen(() => refundCharge(shop.stripe.world, lastCharge(), 700));
+  expect(await mailsAfter(buyer, mails)).toEqual(["refund-issued", "refund-issued"]);
+  await happen(() => disputeCharge(shop.stripe.world, lastCharge()));
+  const state = await shop.stateOf(buyer);
+  expect(state.plan, "the plan is not touched").toBe("starter");
+  expect(state.transactions.map(({ kind, amount }) => [kind, amount]).toSorted()).toEqual([
+    ["dispute", 2_261],
+    ["invoice", 2_261],
+    ["refund", 500],
+    ["refund", 700],
+  ]);
+  expect(state.chats).toContain("disputes a payment of EUR 22.61 (needs response)");
+});

@@ -1,0 +1,100 @@
+import { getDatabase } from "@/server/adapters/database";
+import { getPayments } from "@/server/adapters/payments";
+import type { Payments } from "@/server/adapters/payments/port";
+import { expect, test } from "../support/api";
+import { type Buyer, changePrice, Shop, type StripeEvent } from "../support/stripe";
+
+let shop: Shop;
+
+test.beforeAll(async ({ rest }) => {
+  shop = new Shop(rest);
+  await shop.open();
+});
+test.afterAll(() => shop.close());
+
+const permutationsOf = <Item>(items: readonly Item[]): Item[][] =>
+  items.length < 2
+    ? [[...items]]
+    : items.flatMap((first, at) => permutationsOf(items.toSpliced(at, 1)).map((rest) => [first, ...rest]));
+
+const remembered = [
+  "listPrices",
+  "listSubscriptions",
+  "readCheckout",
+  "readInvoice",
+  "readCharge",
+  "readDispute",
+] as const;
+
+/** Stripe stands still while the events come, so each question is asked once. */
+const askOnce = (): void => {
+  const payments = getPayments();
+  const answers = new Map<string, unknown>();
+  const asking = Object.fromEntries(
+    remembered.map((name) => [
+      name,
+      (given: never) => {
+        const key = JSON.stringify([name, given]);
+        if (!answers.has(key)) answers.set(key, payments[name](given));
+        return answers.get(key);
+      },
+    ]),
+  );
+  Reflect.set(globalThis, "curbcutPayments", { ...payments, ...asking } satisfies Payments);
+};
+
+/** What the organisation was before the first event came. */
+const forget = async ({ org_id, owner }: Buyer): Promise<void> => {
+  const { prisma } = await getDatabase();
+  await prisma.$executeRaw`
+    WITH one AS (DELETE FROM subscriptions WHERE org_id = ${org_id}::uuid),
+      two AS (DELETE FROM user_plan_purchases WHERE org_id = ${org_id}::uuid),
+      three AS (DELETE FROM billing_transactions WHERE org_id = ${org_id}::uuid),
+      four AS (DELETE FROM billing_events),
+      five AS (DELETE FROM email_messages WHERE "to" = ${owner.email}),
+      six AS (DELETE FROM outbox_events)
+    UPDATE organisations SET plan = 'free' WHERE id = ${org_id}::uuid`;
+};
+
+const ofInterest = /^(checkout\.|customer\.subscription\.|invoice\.paid|charge\.refunded)/;
+/** Five in the usual run: 120 orders. Six are 720. */
+const most = Number(process.env["BILLING_PERMUTED_EVENTS"] ?? 5);
+
+test("every order of a subscription's events, each sent twice, ends in one purchase and one state [#127]", async () => {
+  test.setTimeout(300_000);
+  const buyer = await shop.makeBuyer();
+  const { subscription, events } = await shop.buy(buyer, "starter");
+  const since = shop.stripe.world.events.length;
+  const agency = [...shop.stripe.world.prices.values()].find(({ lookup_key }) => lookup_key === "curbcut_agency_month");
+  changePrice(shop.stripe.world, subscription, agency?.id ?? "");
+  const told: StripeEvent[] = [...events, ...shop.stripe.world.events.slice(since)]
+    .filter(({ type }) => ofInterest.test(type))
+    .slice(0, most);
+  expect(
+    told
+      .map(({ type }) => type)
+      .toSorted()
+      .slice(0, 3),
+  ).toEqual(["checkout.session.completed", "customer.subscription.created", "customer.subscription.updated"]);
+  askOnce();
+  const orders = permutationsOf(told);
+  const states = new Map<string, number>();
+  for (const [round, order] of orders.entries()) {
+    await forget(buyer);
+    for (const [at, event] of order.entries()) {
+      expect((await shop.post(event)).data).toEqual({ applied: true });
+      if ((round + at) % order.length === 0) expect((await shop.post(event)).data).toEqual({ applied: false });
+    }
+    const state = JSON.stringify(await shop.stateOf(buyer));
+    states.set(state, (states.get(state) ?? 0) + 1);
+  }
+  console.log(`${orders.length} orders of ${told.length} events: ${states.size} final state`);
+  expect([...states.values()]).toEqual([orders.length]);
+  const state = await shop.stateOf(buyer);
+  expect(state).toMatchObject({
+    plan: "agency",
+    subscription: { provider_id: subscription, plan: "agency", status: "active" },
+  });
+  expect(state.purchases).toHaveLength(1);
+  expect(state.mails.filter((mail) => mail === "subscription-created")).toHaveLength(1);
+});
