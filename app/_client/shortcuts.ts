@@ -37,7 +37,7 @@ export const useCommandKey = (): string => useSyncExternalStore(never, readComma
 
 /** There, a letter finds an entry or is text. */
 const takesLetters =
-  "input, textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog], [role=alertdialog]";
+  "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog], [role=alertdialog]";
 const overlays = "[role=dialog], [role=alertdialog]";
 
 const isWithin = (target: EventTarget | null, selector: string): boolean =>

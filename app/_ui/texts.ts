@@ -17,6 +17,8 @@ export const shared = {
   requestId: (id: string) => `Reference for support: ${id}`,
   loadMore: "Show more",
   loading: "Loading",
+  personFind: "Name or e-mail address",
+  personNone: "Nobody has this name or address.",
   breadcrumbs: "Where you are",
   dismiss: "Dismiss",
   notifications: "Messages",

@@ -29,7 +29,9 @@ test("200: a finding is triaged with a note, an assignee and a row in the audit 
     first_seen_audit_id: id,
   });
   const listed = (await as("viewer").get(`/api/results/${id}/issues/?status=ignored`)).data;
-  expect(listed).toMatchObject([{ selector: "#buy", note: "Goes away in May", assignee_id: user_id }]);
+  expect(listed).toMatchObject([
+    { selector: "#buy", note: "Goes away in May", assignee_id: user_id, assignee_name: expect.any(String) },
+  ]);
   const rows = await db.auditLog.findMany({ where: { org_id, action: "issue.triage" } });
   expect(rows).toMatchObject([{ target_id: issue, actor_id: user_id }]);
 });

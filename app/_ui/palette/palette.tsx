@@ -10,6 +10,7 @@ import { SearchField } from "react-aria-components/SearchField";
 import { Text } from "react-aria-components/Text";
 import { shell } from "@/app/_texts/shell";
 import { Dialog } from "../dialog";
+import { shared } from "../texts";
 import { findEntries, type Section } from "./entries";
 import { useSections } from "./use-sections";
 
@@ -27,7 +28,7 @@ export const Palette = ({ isOpen, onOpenChange, onShowKeys }: Props) => (
 const Finder = ({ onDone, onShowKeys }: { onDone: () => void; onShowKeys: () => void }) => {
   const [typed, setTyped] = useState("");
   const { contains } = useFilter({ sensitivity: "base" });
-  const { sections, isFailed } = useSections(typed, onShowKeys);
+  const { sections, isLoading, isFailed } = useSections(typed, onShowKeys);
   const found = findEntries(sections, typed, contains);
   const entries = found.flatMap((section) => section.entries);
   const choose = (id: string) => {
@@ -44,7 +45,7 @@ const Finder = ({ onDone, onShowKeys }: { onDone: () => void; onShowKeys: () => 
         />
       </SearchField>
       <p role="status" className="my-2 text-sm text-soft">
-        {texts.found(entries.length)}
+        {isLoading && entries.length === 0 ? shared.loading : texts.found(entries.length)}
       </p>
       {isFailed ? <p className="mb-2 font-semibold text-critical">{texts.failed}</p> : null}
       <Results sections={found} onChoose={choose} />

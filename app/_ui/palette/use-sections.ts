@@ -2,11 +2,11 @@
 
 import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useEffect, useState } from "react";
 import { useActivate, useMe } from "@/app/_client/organisations";
 import { conflictingId, readProblem } from "@/app/_client/problem";
 import { signOutHere } from "@/app/_client/session";
 import { useTRPC } from "@/app/_client/trpc";
+import { useSettled } from "@/app/_client/use-settled";
 import { shell } from "@/app/_texts/shell";
 import { applyTheme } from "../theme";
 import { notify } from "../toasts";
@@ -15,22 +15,13 @@ import { listSections, type Section } from "./entries";
 const websitesShown = 8;
 const auditsShown = 8;
 
-const pause_ms = 200;
-
-/** What was typed, once somebody pauses. */
-const useSettled = (typed: string): string => {
-  const [settled, setSettled] = useState(typed);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(typed), pause_ms);
-    return () => clearTimeout(timer);
-  }, [typed]);
-  return settled;
-};
-
 const complain = (error: unknown) => notify(readProblem(error).message);
 
 /** What can be gone to or done now; websites are looked up by what was typed. */
-export const useSections = (typed: string, showKeys: () => void): { sections: Section[]; isFailed: boolean } => {
+export const useSections = (
+  typed: string,
+  showKeys: () => void,
+): { sections: Section[]; isLoading: boolean; isFailed: boolean } => {
   const trpc = useTRPC();
   const router = useRouter();
   const { may } = useMe();
@@ -71,5 +62,9 @@ export const useSections = (typed: string, showKeys: () => void): { sections: Se
       signOut: () => void signOutHere(),
     },
   );
-  return { sections, isFailed: websites.isError || audits.isError };
+  return {
+    sections,
+    isLoading: websites.isFetching || audits.isLoading,
+    isFailed: websites.isError || audits.isError,
+  };
 };

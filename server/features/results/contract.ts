@@ -195,6 +195,7 @@ export const Finding = z.object({
   status: IssueStatus,
   note: z.string().nullable(),
   assignee_id: Id.nullable(),
+  assignee_name: z.string().nullable(),
 });
 export type Finding = z.infer<typeof Finding>;
 

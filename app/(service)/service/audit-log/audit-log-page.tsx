@@ -29,7 +29,7 @@ export const AuditLogPage = () => {
       <PageHeading lead={texts.lead}>{texts.title}</PageHeading>
       {may("audit_log.read") ? (
         <>
-          <LogFilters organisation_id={organisation.id} filters={filters} onChange={change} />
+          <LogFilters filters={filters} onChange={change} />
           <LogTable filters={filters} showsAddress={role === "owner" || role === "admin"} />
         </>
       ) : (

@@ -1,8 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { useTRPC } from "@/app/_client/trpc";
 import { service } from "@/app/_texts/service";
+import { type Person, PersonPicker } from "@/app/_ui/person-picker";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
 import type { Filters } from "./filters";
@@ -11,12 +13,23 @@ const { log: texts } = service;
 
 const everything = "all";
 
-type Props = { organisation_id: string; filters: Filters; onChange: (filters: Filters) => void };
+type Props = { filters: Filters; onChange: (filters: Filters) => void };
 
-export const LogFilters = ({ organisation_id, filters, onChange }: Props) => {
+/** Who the address names: picked here, or as the log knows them. */
+const useActor = (id: string | undefined) => {
   const trpc = useTRPC();
-  const members = useQuery(trpc.members.list.queryOptions({ id: organisation_id, limit: 100 }));
-  const people = (members.data?.items ?? []).map(({ id, name, email }) => ({ id, label: name, hint: email }));
+  const [picked, pick] = useState<Person | null>(null);
+  const isPicked = picked !== null && picked.id === id;
+  const entry = useQuery(
+    trpc.auditLog.list.queryOptions({ limit: 1, ...(id ? { actor_id: id } : {}) }, { enabled: !!id && !isPicked }),
+  );
+  if (!id) return { actor: null, pick };
+  const known = entry.data?.items[0]?.actor.name ?? (entry.isPending ? "" : texts.gone);
+  return { actor: isPicked ? picked : { id, name: known }, pick };
+};
+
+export const LogFilters = ({ filters, onChange }: Props) => {
+  const { actor, pick: pickActor } = useActor(filters.actor);
   const pick = (id: string): string | undefined => (id === everything ? undefined : id);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend has no place in a grid
@@ -25,11 +38,14 @@ export const LogFilters = ({ organisation_id, filters, onChange }: Props) => {
       aria-label={texts.filter}
       className="mb-5 grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-4"
     >
-      <SelectField
+      <PersonPicker
         label={texts.actor}
-        options={[{ id: everything, label: texts.anybody }, ...people]}
-        value={filters.actor ?? everything}
-        onChange={(id) => onChange({ ...filters, actor: pick(id) })}
+        placeholder={texts.anybody}
+        value={actor}
+        onChange={(person) => {
+          pickActor(person);
+          onChange({ ...filters, actor: person?.id });
+        }}
       />
       <SelectField
         label={texts.noun}

@@ -5,24 +5,25 @@ import { useState } from "react";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { service } from "@/app/_texts/service";
 import { Button } from "@/app/_ui/button";
-import { SelectField } from "@/app/_ui/select-field";
+import { type Person, PersonPicker } from "@/app/_ui/person-picker";
 import { notify } from "@/app/_ui/toasts";
 import { ConfirmDialog } from "../../_parts/confirm-dialog";
 
 const { settings: texts } = service;
 
 type Props = { me: Outputs["users"]["me"] };
+type Member = Outputs["members"]["list"]["items"][number];
 
-/** Members who can take it over, among the first hundred. */
+const canTakeOver = ({ role, disabled }: Member): boolean => role !== "owner" && !disabled;
+
+/** Hands the organisation to a member; offered once there is one who can take it over. */
 export const TransferOwnership = ({ me: { organisation } }: Props) => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const { id } = organisation;
   const members = useQuery(trpc.members.list.queryOptions({ id, limit: 100 }));
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [heir, setHeir] = useState<Person | null>(null);
   const [isAsking, setAsking] = useState(false);
-  const others = (members.data?.items ?? []).filter(({ role, disabled }) => role !== "owner" && !disabled);
-  const heir = others.find((member) => member.id === chosen);
   const transfer = useMutation(
     trpc.organisations.transfer.mutationOptions({
       onSuccess: async () => {
@@ -32,17 +33,18 @@ export const TransferOwnership = ({ me: { organisation } }: Props) => {
       },
     }),
   );
-  if (members.isSuccess && others.length === 0) return <p className="text-soft">{texts.transferNobody}</p>;
+  const isAlone = members.isSuccess && !members.data.next_cursor && !members.data.items.some(canTakeOver);
+  if (isAlone) return <p className="text-soft">{texts.transferNobody}</p>;
   return (
     <div>
       <p className="mb-3 text-soft">{texts.transferLead}</p>
       <div className="mb-3 max-w-sm">
-        <SelectField
+        <PersonPicker
           label={texts.transferTo}
           placeholder={texts.transferChoose}
-          options={others.map(({ id: user_id, name, email }) => ({ id: user_id, label: name, hint: email }))}
-          value={chosen}
-          onChange={setChosen}
+          value={heir}
+          onChange={setHeir}
+          fits={canTakeOver}
         />
       </div>
       <Button isDisabled={!heir} onPress={() => setAsking(true)}>
@@ -57,7 +59,7 @@ export const TransferOwnership = ({ me: { organisation } }: Props) => {
         isPending={transfer.isPending}
         error={transfer.error}
         onClose={() => setAsking(false)}
-        onYes={() => (chosen ? transfer.mutate({ id, new_owner_id: chosen }) : undefined)}
+        onYes={() => (heir ? transfer.mutate({ id, new_owner_id: heir.id }) : undefined)}
       />
     </div>
   );

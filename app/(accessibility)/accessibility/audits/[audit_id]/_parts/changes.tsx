@@ -3,11 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { findings } from "@/app/_texts/findings";
+import { Link } from "@/app/_ui/link";
 import { Moment } from "@/app/_ui/moment";
 import { TextLink } from "@/app/_ui/text-link";
+import { changeKinds, changesHref } from "../changes/change-kinds";
 
 const { changes: texts } = findings;
-const kinds = ["new", "fixed", "regressed", "unchanged"] as const;
 
 type Counts = NonNullable<Outputs["results"]["diff"]["counts"]>;
 
@@ -27,21 +28,26 @@ export const Changes = ({ audit_id }: { audit_id: string }) => {
           <Moment at={data.base.created_at} />
         </TextLink>
       </p>
-      <Numbers counts={data.counts} />
+      <Numbers audit_id={audit_id} counts={data.counts} />
     </section>
   );
 };
 
-const Numbers = ({ counts }: { counts: Counts }) => (
+const Numbers = ({ audit_id, counts }: { audit_id: string; counts: Counts }) => (
   <>
-    <dl className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-      {kinds.map((kind) => (
-        <div key={kind} className="card flex flex-col gap-1 p-4">
-          <dt className="text-soft">{texts.kinds[kind]}</dt>
-          <dd className="text-2xl font-semibold tabular-nums">{counts[kind].toLocaleString("en-GB")}</dd>
-        </div>
+    <ul className="grid grid-cols-2 gap-3 sm:grid-cols-4">
+      {changeKinds.map((kind) => (
+        <li key={kind}>
+          <Link
+            href={changesHref(audit_id, { kind })}
+            className="card flex flex-col items-start gap-1 p-4 hover:bg-raised"
+          >
+            <span className="text-soft">{texts.kinds[kind]}</span>
+            <span className="text-2xl font-semibold tabular-nums">{counts[kind].toLocaleString("en-GB")}</span>
+          </Link>
+        </li>
       ))}
-    </dl>
+    </ul>
     {counts.not_compared > 0 ? <p className="prose mt-2 text-soft">{texts.notCompared(counts.not_compared)}</p> : null}
   </>
 );

@@ -14,6 +14,8 @@ const longestNote = 2_000;
 
 type Props = {
   status: Exclude<Status, "open">;
+  /** How many findings it is about. */
+  count: number;
   note: string;
   isOpen: boolean;
   onOpenChange: (open: boolean) => void;
@@ -22,14 +24,14 @@ type Props = {
 
 /** Asks why, so that the next one who looks knows. */
 export const TriageDialog = ({ isOpen, onOpenChange, ...props }: Props) => (
-  <Dialog title={texts.dialogs[props.status]} isOpen={isOpen} onOpenChange={onOpenChange}>
+  <Dialog title={texts.dialogs[props.status](props.count)} isOpen={isOpen} onOpenChange={onOpenChange}>
     <Fields {...props} onClose={() => onOpenChange(false)} />
   </Dialog>
 );
 
-type FieldsProps = Pick<Props, "status" | "note" | "onSave"> & { onClose: () => void };
+type FieldsProps = Pick<Props, "status" | "count" | "note" | "onSave"> & { onClose: () => void };
 
-const Fields = ({ status, note, onSave, onClose }: FieldsProps) => {
+const Fields = ({ status, count, note, onSave, onClose }: FieldsProps) => {
   const [isPending, setPending] = useState(false);
   const send = async ({ note: text = "" }: Record<string, string>) => {
     setPending(true);
@@ -41,9 +43,16 @@ const Fields = ({ status, note, onSave, onClose }: FieldsProps) => {
     }
   };
   return (
-    <Form label={texts.dialogs[status]} onSend={send}>
+    <Form label={texts.dialogs[status](count)} onSend={send}>
       <p className="text-soft">{texts.leads[status]}</p>
-      <TextField name="note" label={texts.note} rows={3} defaultValue={note} maxLength={longestNote} />
+      <TextField
+        name="note"
+        label={texts.note}
+        rows={3}
+        defaultValue={note}
+        maxLength={longestNote}
+        {...(count > 1 ? { hint: texts.noteForAll } : {})}
+      />
       <DialogActions>
         <Button onPress={onClose}>{shared.cancel}</Button>
         <Button type="submit" variant="primary" isPending={isPending}>

@@ -1,75 +1,55 @@
 "use client";
 
 import { ChevronDown } from "lucide-react";
-import dynamic from "next/dynamic";
-import { useState } from "react";
 import { Button } from "react-aria-components/Button";
 import { Menu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
 import { useMe } from "@/app/_client/organisations";
-import { readProblem } from "@/app/_client/problem";
-import type { Outputs } from "@/app/_client/trpc";
 import { findings } from "@/app/_texts/findings";
 import { buttonStyle } from "@/app/_ui/button-style";
 import { menuItemStyle, menuStyle } from "@/app/_ui/menu-style";
-import { notify } from "@/app/_ui/toasts";
-import { type Status, useTriage } from "./use-triage";
+import { type Choice, Decide } from "./decide";
+import type { Finding, Status } from "./use-triage";
 
 const { triage: texts } = findings;
 const statuses: readonly Status[] = ["open", "ignored", "false_positive"];
 
-/** Its form is loaded with the first choice. */
-const TriageDialog = dynamic(async () => (await import("./triage-dialog")).TriageDialog);
-
-type Finding = Pick<Outputs["results"]["issues"]["items"][number], "issue_id" | "status" | "note">;
 type Props = { finding: Finding; position: number };
 
-/** What was decided about a finding, and the ways to decide otherwise. */
+/** What was decided about a finding and who takes care of it, and the ways to decide otherwise. */
 export const TriageMenu = ({ finding, position }: Props) => {
-  const triage = useTriage();
   const { may } = useMe();
-  const [wanted, setWanted] = useState<Exclude<Status, "open"> | null>(null);
-  const [isOpen, setOpen] = useState(false);
-  const { issue_id, status, note } = finding;
+  const { issue_id, status, note, assignee_name } = finding;
   if (!issue_id) return null;
-  const decide = (next: Status, text: string | null) =>
-    triage.decide({ issue_id, status, note }, { status: next, note: text });
-  const choose = (next: Status) => {
-    if (next === "open") return decide(next, note).catch((error: unknown) => notify(readProblem(error).message));
-    setWanted(next);
-    setOpen(true);
-  };
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-      {may("issues.write") ? <Choice status={status} position={position} onChoose={choose} /> : texts.statuses[status]}
+      {may("issues.write") ? (
+        <Decide about={[finding]}>
+          {(choose) => <Choices status={status} position={position} onChoose={choose} />}
+        </Decide>
+      ) : (
+        texts.statuses[status]
+      )}
+      {assignee_name ? <p className="wrap-anywhere">{texts.assignedTo(assignee_name)}</p> : null}
       {note ? (
         <p className="prose min-w-0 text-soft wrap-anywhere">
           {texts.noteOf} {note}
         </p>
       ) : null}
-      {wanted ? (
-        <TriageDialog
-          status={wanted}
-          note={note ?? ""}
-          isOpen={isOpen}
-          onOpenChange={setOpen}
-          onSave={(text) => decide(wanted, text || null)}
-        />
-      ) : null}
     </div>
   );
 };
 
-type ChoiceProps = { status: Status; position: number; onChoose: (status: Status) => void };
+type ChoicesProps = { status: Status; position: number; onChoose: (choice: Choice) => void };
 
-const Choice = ({ status, position, onChoose }: ChoiceProps) => (
+const Choices = ({ status, position, onChoose }: ChoicesProps) => (
   <MenuTrigger>
     <Button aria-label={`${texts.menu(position)}: ${texts.statuses[status]}`} className={buttonStyle("secondary")}>
       {texts.statuses[status]}
       <ChevronDown className="size-4 shrink-0" aria-hidden="true" />
     </Button>
     <Popover className={menuStyle}>
-      <Menu aria-label={texts.menu(position)} className="outline-none" onAction={(key) => onChoose(key as Status)}>
+      <Menu aria-label={texts.menu(position)} className="outline-none" onAction={(key) => onChoose(key as Choice)}>
         {statuses
           .filter((each) => each !== status)
           .map((each) => (
@@ -77,6 +57,9 @@ const Choice = ({ status, position, onChoose }: ChoiceProps) => (
               {texts.actions[each]}
             </MenuItem>
           ))}
+        <MenuItem id="assign" className={menuItemStyle}>
+          {texts.assign}
+        </MenuItem>
       </Menu>
     </Popover>
   </MenuTrigger>

@@ -7,30 +7,78 @@ import { findings } from "@/app/_texts/findings";
 import { notify } from "@/app/_ui/toasts";
 
 const { triage: texts } = findings;
+/** The API takes so many at once. */
+const mostAtOnce = 100;
 
-export type Status = Outputs["results"]["issues"]["items"][number]["status"];
-type Decision = { status: Status; note: string | null };
+export type Finding = Outputs["results"]["issues"]["items"][number];
+export type Status = Finding["status"];
+export type Decision = { status?: Status; note?: string | null; assignee_id?: string | null };
+type Order = { status: Status; note?: string | null; assignee_id?: string | null };
+type Triaged = { issue_id: string; status: Status; note: string | null; assignee_id: string | null };
+
+const hasIssue = <Each extends { issue_id: string | null }>(each: Each): each is Each & { issue_id: string } =>
+  each.issue_id !== null;
+
+/** Findings that get the same order, together; a finding on two pages is one issue. */
+const groupByOrder = (
+  all: readonly Triaged[],
+  orderOf: (each: Triaged) => Order,
+): { order: Order; ids: string[] }[] => {
+  const groups = new Map<string, { order: Order; ids: Set<string> }>();
+  for (const each of all) {
+    const order = orderOf(each);
+    const key = JSON.stringify(order);
+    const group = groups.get(key) ?? { order, ids: new Set() };
+    groups.set(key, group);
+    group.ids.add(each.issue_id);
+  }
+  return [...groups.values()].flatMap(({ order, ids }) => {
+    const list = [...ids];
+    return Array.from({ length: Math.ceil(list.length / mostAtOnce) }, (_, at) => ({
+      order,
+      ids: list.slice(at * mostAtOnce, (at + 1) * mostAtOnce),
+    }));
+  });
+};
+
+/** What brings back all that a decision changes, and nothing else. */
+const reversalOf =
+  (decision: Decision) =>
+  ({ status, note, assignee_id }: Triaged): Order => ({
+    status,
+    ...(decision.note === undefined ? {} : { note }),
+    ...(decision.assignee_id === undefined ? {} : { assignee_id }),
+  });
 
 /** Decides about findings, says so, and offers the way back. */
 export const useTriage = () => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const { mutateAsync } = useMutation(trpc.issues.triage.mutationOptions());
+  const { mutateAsync } = useMutation(trpc.issues.triageMany.mutationOptions());
 
-  const store = async (id: string, decision: Decision) => {
-    await mutateAsync({ id, ...decision });
-    await Promise.all([
-      queryClient.invalidateQueries({ queryKey: trpc.results.issues.queryKey() }),
-      queryClient.invalidateQueries({ queryKey: trpc.results.triage.queryKey() }),
-    ]);
+  const store = async (all: readonly Triaged[], orderOf: (each: Triaged) => Order) => {
+    try {
+      for (const { order, ids } of groupByOrder(all, orderOf)) await mutateAsync({ ids, ...order });
+    } finally {
+      await Promise.all(
+        [trpc.results.issues, trpc.results.diff, trpc.results.triage].map((procedure) =>
+          queryClient.invalidateQueries({ queryKey: procedure.queryKey() }),
+        ),
+      );
+    }
   };
 
-  const undo = (id: string, before: Decision) => () =>
-    store(id, before).catch((error: unknown) => notify(readProblem(error).message));
-
-  const decide = async ({ issue_id, ...before }: Decision & { issue_id: string }, next: Decision): Promise<void> => {
-    await store(issue_id, next);
-    notify(texts.saved[next.status], { label: texts.undo, run: undo(issue_id, before) });
+  const decide = async (
+    all: readonly Pick<Finding, "issue_id" | "status" | "note" | "assignee_id">[],
+    decision: Decision,
+    said: string,
+  ): Promise<void> => {
+    const known = all.filter(hasIssue);
+    await store(known, ({ status }) => ({ status, ...decision }));
+    const undo = () => {
+      store(known, reversalOf(decision)).catch((error: unknown) => notify(readProblem(error).message));
+    };
+    notify(said, { label: texts.undo, run: undo });
   };
 
   return { decide };

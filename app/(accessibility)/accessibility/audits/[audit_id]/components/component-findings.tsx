@@ -8,9 +8,12 @@ import { Link } from "@/app/_ui/link";
 import { LoadMore } from "@/app/_ui/load-more";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { adviseOnRule } from "@/server/features/rules";
-import { FindingCard } from "../rules/[rule_id]/finding-card";
+import { FindingList } from "../_parts/finding-list";
+import type { Finding } from "../_parts/use-triage";
 
 const { components: texts } = findings;
+
+const guiltyOf = (finding: Finding) => adviseOnRule(finding.rule_id, finding).guilty;
 
 /** Every finding in one component, page by page. */
 export const ComponentFindings = ({ audit_id, id, label }: { audit_id: string; id: string; label: string }) => {
@@ -41,18 +44,7 @@ export const ComponentFindings = ({ audit_id, id, label }: { audit_id: string; i
       {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <Skeleton heights={[240, 240]} /> : null}
       <p className="mb-4 mt-1 text-soft">{items.length > 0 ? texts.insideCaption(items.length) : null}</p>
-      <ol className="flex flex-col gap-6">
-        {items.map((finding, index) => (
-          <li key={finding.id}>
-            <FindingCard
-              audit_id={audit_id}
-              finding={finding}
-              position={index + 1}
-              guilty={adviseOnRule(finding.rule_id, finding).guilty}
-            />
-          </li>
-        ))}
-      </ol>
+      <FindingList audit_id={audit_id} items={items} guiltyOf={guiltyOf} isMixed />
       <LoadMore list={list} />
     </section>
   );

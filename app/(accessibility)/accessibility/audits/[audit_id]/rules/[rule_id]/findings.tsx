@@ -1,18 +1,16 @@
 "use client";
 
 import { X } from "lucide-react";
-import { useCallback, useRef } from "react";
 import { shortAddress } from "@/app/_client/address";
 import { withQuery } from "@/app/_client/search-params";
-import { useShortcut } from "@/app/_client/shortcuts";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { results } from "@/app/_texts/results";
 import { Link } from "@/app/_ui/link";
 import { LoadMore } from "@/app/_ui/load-more";
 import { FailedState, Skeleton } from "@/app/_ui/states";
+import { FindingList } from "../../_parts/finding-list";
 import { type Problem, ruleHref } from "../../_parts/rank";
-import { FindingCard } from "./finding-card";
 import type { Status } from "./status-filter";
 import { StatusFilter } from "./status-filter-links";
 
@@ -27,11 +25,10 @@ type Props = {
   problem: Problem;
 };
 
-/** Every element with the problem, page by page; j and k walk through them. */
+/** Every element with the problem, page by page. */
 export const Findings = ({ audit_id, rule_id, page_id, isReview, status, problem }: Props) => {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const listRef = useRef<HTMLOListElement>(null);
   const input = {
     audit_id,
     rule_id,
@@ -44,7 +41,6 @@ export const Findings = ({ audit_id, rule_id, page_id, isReview, status, problem
     read: (at) => client.results.issues.query({ ...input, ...at }),
     staleTime: 60_000,
   });
-  useWalk(listRef);
   const items = list.data ?? [];
   const total = page_id || status ? undefined : problem.nodes;
   return (
@@ -76,30 +72,8 @@ export const Findings = ({ audit_id, rule_id, page_id, isReview, status, problem
       {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <Skeleton heights={[240, 240]} /> : null}
       <p className="mb-4 mt-1 text-soft">{total === undefined ? null : texts.findingsCaption(items.length, total)}</p>
-      <ol ref={listRef} className="flex flex-col gap-6">
-        {items.map((finding, index) => (
-          <li key={finding.id}>
-            <FindingCard audit_id={audit_id} finding={finding} position={index + 1} guilty={problem.advice.guilty} />
-          </li>
-        ))}
-      </ol>
+      <FindingList audit_id={audit_id} items={items} guiltyOf={() => problem.advice.guilty} />
       <LoadMore list={list} />
     </section>
   );
-};
-
-const useWalk = (listRef: { current: HTMLOListElement | null }) => {
-  const walk = useCallback(
-    (step: 1 | -1) => {
-      const headings = [...(listRef.current?.querySelectorAll<HTMLElement>("[data-finding]") ?? [])];
-      const current = headings.findIndex((heading) => heading.closest("li")?.contains(document.activeElement));
-      const target = headings[current === -1 ? 0 : current + step];
-      target?.focus();
-    },
-    [listRef],
-  );
-  const forward = useCallback(() => walk(1), [walk]);
-  const back = useCallback(() => walk(-1), [walk]);
-  useShortcut("next", forward);
-  useShortcut("previous", back);
 };

@@ -1,0 +1,15 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+const pause_ms = 200;
+
+/** What was typed, once somebody pauses. */
+export const useSettled = (typed: string): string => {
+  const [settled, setSettled] = useState(typed);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), pause_ms);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  return settled;
+};
