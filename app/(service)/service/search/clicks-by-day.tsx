@@ -1,0 +1,61 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { searchPerf as texts } from "@/app/_texts/search-perf";
+import { DataTable } from "@/app/_ui/data-table";
+import { Disclosure } from "@/app/_ui/disclosure";
+import { ClicksChart } from "./clicks-chart";
+import { daysBetween } from "./days";
+import { readAll } from "./read-all";
+import { columnsBy } from "./rows-table";
+
+type Row = Outputs["searchPerf"]["rows"]["items"][number];
+type Props = { website_id: string; from: string; to: string };
+
+/** Sixteen months have at most this many pages of days. */
+const mostPages = 5;
+
+const useDays = ({ website_id, from, to }: Props) => {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const input = { website_id, from, to, dimension: "date", limit: 100 };
+  return useQuery({
+    queryKey: [...trpc.searchPerf.rows.pathKey(), input],
+    queryFn: () => readAll((at) => client.searchPerf.rows.query({ ...input, ...at }), mostPages),
+    staleTime: 60_000,
+  });
+};
+
+/** Days that Google leaves out had no click; those after its last one are not counted yet. */
+const fillGaps = (rows: readonly Row[]): number[] => {
+  const clicks = new Map(rows.map((row) => [row.keys[0], row.clicks]));
+  const [first, last] = [rows[0]?.keys[0], rows.at(-1)?.keys[0]];
+  return first && last ? daysBetween(first, last).map((day) => clicks.get(day) ?? 0) : [];
+};
+
+/** Whether it goes up or down; needs two days. */
+export const ClicksByDay = (props: Props) => {
+  const { data = [] } = useDays(props);
+  const values = fillGaps(data);
+  if (values.length < 2) return null;
+  const label = texts.chartLabel(Math.min(...values), Math.max(...values), values.length);
+  return (
+    <section aria-labelledby="chart" className="mt-10">
+      <h2 id="chart" className="mb-3 text-lg">
+        {texts.chart}
+      </h2>
+      <div className="card p-5 sm:p-6">
+        <ClicksChart values={values} label={label} />
+        <Disclosure title={texts.chartTable} level={3}>
+          <DataTable
+            caption={texts.chartCaption}
+            columns={columnsBy("date")}
+            rows={data}
+            rowKey={({ keys }) => keys.join()}
+          />
+        </Disclosure>
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,5 @@
+import { SearchPage } from "./search-page";
+
+const Page = () => <SearchPage />;
+
+export default Page;

@@ -1,0 +1,67 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useRouter, useSearchParams } from "next/navigation";
+import { useTRPC } from "@/app/_client/trpc";
+import { searchPerf as texts } from "@/app/_texts/search-perf";
+import { ButtonLink } from "@/app/_ui/button";
+import { SelectField } from "@/app/_ui/select-field";
+import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import { TextField } from "@/app/_ui/text-field";
+import { Figures } from "./figures";
+import { addressOf, type Filters, readFilters } from "./filters";
+import { PropertyChoice } from "./property-choice";
+
+/** One website at a time; what is looked at lives in the address, so that it can be shared and survives a reload. */
+export const Performance = ({ mayChoose }: { mayChoose: boolean }) => {
+  const trpc = useTRPC();
+  const router = useRouter();
+  const given = readFilters(useSearchParams());
+  const websites = useQuery(trpc.websites.list.queryOptions({ limit: 100 }));
+  if (websites.isError) return <FailedState error={websites.error} onRetry={() => websites.refetch()} />;
+  if (!websites.data) return <Skeleton heights={[90, 120, 320]} />;
+  const { items } = websites.data;
+  const website = items.find(({ id }) => id === given.website) ?? items[0];
+  if (!website)
+    return (
+      <EmptyState
+        title={texts.noWebsites}
+        action={
+          <ButtonLink href="/accessibility/websites/new" variant="primary">
+            {texts.addWebsite}
+          </ButtonLink>
+        }
+      >
+        <p>{texts.noWebsitesText}</p>
+      </EmptyState>
+    );
+  const filters: Filters = { ...given, website: website.id };
+  const change = (next: Filters) => router.replace(addressOf(next), { scroll: false });
+  return (
+    <>
+      <div className="mb-8 grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
+        <SelectField
+          label={texts.website}
+          options={items.map(({ id, name, url }) => ({ id, label: name, hint: url }))}
+          value={website.id}
+          onChange={(id) => change({ ...filters, website: id })}
+        />
+        <PropertyChoice website_id={website.id} mayChoose={mayChoose} />
+        <DayField
+          name="from"
+          label={texts.from}
+          value={filters.from}
+          onChange={(from) => change({ ...filters, from })}
+        />
+        <DayField name="to" label={texts.to} value={filters.to} onChange={(to) => change({ ...filters, to })} />
+      </div>
+      <Figures website_id={website.id} filters={filters} />
+    </>
+  );
+};
+
+type DayProps = { name: string; label: string; value: string | undefined; onChange: (day: string | undefined) => void };
+
+const DayField = ({ value, onChange, ...props }: DayProps) => (
+  <TextField {...props} type="date" isFilter value={value ?? ""} onChange={(day) => onChange(day || undefined)} />
+);

@@ -1,0 +1,17 @@
+type Part<Item> = { items: readonly Item[]; next_cursor: string | null };
+
+/** A list to its end, or to the last page that is wanted. */
+export const readAll = async <Item>(
+  read: (at: { cursor?: string }) => Promise<Part<Item>>,
+  mostPages: number,
+): Promise<Item[]> => {
+  const all: Item[] = [];
+  let at: { cursor?: string } = {};
+  for (let page = 0; page < mostPages; page += 1) {
+    const { items, next_cursor } = await read(at);
+    all.push(...items);
+    if (next_cursor === null) break;
+    at = { cursor: next_cursor };
+  }
+  return all;
+};

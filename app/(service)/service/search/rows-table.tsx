@@ -1,0 +1,61 @@
+"use client";
+
+import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { useList } from "@/app/_client/use-list";
+import { searchPerf as texts } from "@/app/_texts/search-perf";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { LoadMore } from "@/app/_ui/load-more";
+import { FailedState, Skeleton } from "@/app/_ui/states";
+import { ExternalLink } from "@/app/_ui/text-link";
+import { sayDay } from "./days";
+import type { Dimension } from "./filters";
+
+type Row = Outputs["searchPerf"]["rows"]["items"][number];
+
+const Key = ({ by, text }: { by: Dimension; text: string }) => {
+  if (by === "page" && /^https?:\/\//.test(text)) return <ExternalLink href={text}>{text}</ExternalLink>;
+  if (by === "date") return sayDay(text);
+  if (by === "device") return texts.devices[text] ?? text;
+  return <span className="wrap-anywhere">{by === "country" ? text.toUpperCase() : text}</span>;
+};
+
+export const columnsBy = (by: Dimension): readonly Column<Row>[] => [
+  {
+    id: "key",
+    label: texts.dimensions[by],
+    isRowHeader: true,
+    cell: ({ keys }) => <Key by={by} text={keys[0] ?? ""} />,
+  },
+  { id: "clicks", label: texts.clicks, isNumber: true, cell: ({ clicks }) => texts.number(clicks) },
+  { id: "impressions", label: texts.impressions, isNumber: true, cell: ({ impressions }) => texts.number(impressions) },
+  { id: "ctr", label: texts.ctr, isNumber: true, cell: ({ ctr }) => texts.percent(ctr) },
+  { id: "position", label: texts.position, isNumber: true, cell: ({ position }) => texts.place(position) },
+];
+
+type Props = { website_id: string; by: Dimension; from: string; to: string };
+
+export const RowsTable = ({ website_id, by, from, to }: Props) => {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const input = { website_id, from, to, dimension: by, limit: 50 };
+  const list = useList({
+    queryKey: [...trpc.searchPerf.rows.pathKey(), input],
+    read: (at) => client.searchPerf.rows.query({ ...input, ...at }),
+    staleTime: 60_000,
+  });
+  const rows = list.data ?? [];
+  const said = texts.count(rows.length, list.hasNextPage);
+  return (
+    <>
+      {list.isPending ? <Skeleton heights={[360]} /> : null}
+      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
+      <p role="status" className={rows.length > 0 ? "sr-only" : "text-soft"}>
+        {list.isSuccess ? (rows.length > 0 ? said : texts.empty) : ""}
+      </p>
+      {rows.length > 0 ? (
+        <DataTable caption={said} columns={columnsBy(by)} rows={rows} rowKey={({ keys }) => keys.join("\n")} />
+      ) : null}
+      <LoadMore list={list} />
+    </>
+  );
+};
