@@ -4,13 +4,18 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { openPage } from "./session";
 import { type Outputs, useTRPC } from "./trpc";
 
-type Permission = Outputs["users"]["me"]["permissions"][number];
+/** A permission; or "plans", to see what is paid where anybody pays. */
+export type Need = Outputs["users"]["me"]["permissions"][number] | "plans";
 
 /** The signed-in user, and what they may do where they are. */
 export const useMe = () => {
   const trpc = useTRPC();
   const me = useQuery(trpc.users.me.queryOptions({}));
-  const may = (permission: Permission): boolean => me.data?.permissions.includes(permission) ?? false;
+  const may = (need: Need): boolean => {
+    if (!me.data) return false;
+    const { permissions, has_billing } = me.data;
+    return need === "plans" ? has_billing && permissions.includes("billing.read") : permissions.includes(need);
+  };
   return { me, may };
 };
 

@@ -2,8 +2,7 @@
 
 import type { LucideIcon } from "lucide-react";
 import { usePathname } from "next/navigation";
-import { useMe } from "@/app/_client/organisations";
-import type { Outputs } from "@/app/_client/trpc";
+import { type Need, useMe } from "@/app/_client/organisations";
 import { Link } from "./link";
 
 export type NavigationItem = {
@@ -11,7 +10,7 @@ export type NavigationItem = {
   label: string;
   icon: LucideIcon;
   /** Whoever may not do this is not offered the page. */
-  needs?: Outputs["users"]["me"]["permissions"][number];
+  needs?: Need;
 };
 type Place = "page" | "true" | undefined;
 

@@ -1,3 +1,4 @@
+import type { Need } from "@/app/_client/organisations";
 import type { Outputs } from "@/app/_client/trpc";
 import { shell } from "@/app/_texts/shell";
 import { items as accessibilityPages } from "@/app/(accessibility)/_parts/navigation";
@@ -14,7 +15,7 @@ export type Section = { id: string; label: string; entries: readonly Entry[] };
 type Website = Outputs["websites"]["list"]["items"][number];
 type Audit = Outputs["audits"]["list"]["items"][number];
 type Organisation = Outputs["organisations"]["list"]["items"][number];
-type May = (permission: Outputs["users"]["me"]["permissions"][number]) => boolean;
+type May = (need: Need) => boolean;
 
 /** What an entry does when it is chosen. */
 export type Deeds = {

@@ -1,0 +1,90 @@
+"use client";
+
+import { billing as texts } from "@/app/_texts/billing";
+import { Button } from "@/app/_ui/button";
+import { Moment } from "@/app/_ui/moment";
+import { ProgressBar } from "@/app/_ui/progress-bar";
+import { isLive, type Subscription, usePortal } from "./use-billing";
+
+type Props = { subscription: Subscription; mayChange: boolean };
+
+export const CurrentPlan = ({ subscription, mayChange }: Props) => {
+  const { plan, interval, limits } = subscription;
+  const isPaid = plan !== "free" && interval !== null;
+  return (
+    <section aria-labelledby="plan" className="card p-5 sm:p-6">
+      <h2 id="plan" className="text-soft">
+        {texts.current}
+      </h2>
+      <p className="mt-1 text-xl font-semibold">
+        {texts.planOf(texts.plans[plan], isPaid ? texts.intervals[interval] : null)}
+      </p>
+      <Dates subscription={subscription} />
+      <Usage subscription={subscription} />
+      <ul className="mt-4 flex flex-col gap-1 text-soft">
+        <li>{texts.pages(limits.pages_per_scan)}</li>
+        <li>{texts.schedules[limits.most_often ?? "none"]}</li>
+      </ul>
+      {mayChange ? <Actions subscription={subscription} /> : <p className="mt-5 text-soft">{texts.askOwner}</p>}
+    </section>
+  );
+};
+
+const dateOf = (subscription: Subscription): { label: string; at: string } | null => {
+  const { status, ends_at, trial_ends_at, current_period_end } = subscription;
+  if (!isLive(subscription)) return null;
+  if (ends_at) return { label: texts.ends, at: ends_at };
+  if (status === "trialing" && trial_ends_at) return { label: texts.trialEnds, at: trial_ends_at };
+  return current_period_end ? { label: texts.renews, at: current_period_end } : null;
+};
+
+const Dates = ({ subscription }: { subscription: Subscription }) => {
+  const date = dateOf(subscription);
+  return date ? (
+    <p className="mt-1 text-soft">
+      {date.label} <Moment at={date.at} />
+    </p>
+  ) : null;
+};
+
+const Usage = ({ subscription: { usage, limits } }: { subscription: Subscription }) => {
+  const used = texts.used(usage.websites, limits.websites);
+  const note = usage.websites > limits.websites ? texts.over : usage.websites === limits.websites ? texts.full : null;
+  return (
+    <div className="mt-5 max-w-md">
+      <ProgressBar
+        label={texts.usage}
+        percent={Math.min(100, Math.floor((usage.websites / limits.websites) * 100))}
+        valueText={used}
+      >
+        <span className="font-medium tabular-nums">{used}</span>
+      </ProgressBar>
+      {note ? <p className="mt-1 text-soft">{note}</p> : null}
+    </div>
+  );
+};
+
+const Actions = ({ subscription }: { subscription: Subscription }) => {
+  const portal = usePortal();
+  if (!subscription.can_open_portal) return null;
+  const begin = portal.variables?.begin;
+  return (
+    <div className="mt-6 border-t border-line pt-5">
+      <div className="flex flex-wrap gap-3">
+        <Button isPending={portal.isPending && begin === undefined} onPress={() => portal.mutate({})}>
+          {texts.manage}
+        </Button>
+        {isLive(subscription) && !subscription.ends_at ? (
+          <Button
+            variant="quiet"
+            isPending={portal.isPending && begin === "cancel"}
+            onPress={() => portal.mutate({ begin: "cancel" })}
+          >
+            {texts.cancel}
+          </Button>
+        ) : null}
+      </div>
+      <p className="mt-3 text-sm text-soft">{texts.leaves}</p>
+    </div>
+  );
+};

@@ -1,0 +1,5 @@
+import { BillingPage } from "./billing-page";
+
+const Page = () => <BillingPage />;
+
+export default Page;

@@ -1,0 +1,65 @@
+"use client";
+
+import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { useList } from "@/app/_client/use-list";
+import { billing as texts } from "@/app/_texts/billing";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { LoadMore } from "@/app/_ui/load-more";
+import { Moment } from "@/app/_ui/moment";
+import { FailedState, Skeleton } from "@/app/_ui/states";
+import { ExternalLink } from "@/app/_ui/text-link";
+import { formatMoney } from "./money";
+
+type Transaction = Outputs["billing"]["transactions"]["items"][number];
+
+const nameOf = ({ kind, number }: Transaction): string =>
+  number ? `${texts.kinds[kind]} ${number}` : texts.kinds[kind];
+
+const columns: readonly Column<Transaction>[] = [
+  {
+    id: "what",
+    label: texts.columns.what,
+    isRowHeader: true,
+    cell: (row) => <span className="wrap-anywhere font-semibold">{nameOf(row)}</span>,
+  },
+  {
+    id: "status",
+    label: texts.columns.status,
+    cell: ({ status }) => texts.states[status] ?? status.replaceAll("_", " "),
+  },
+  { id: "when", label: texts.columns.when, cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
+  {
+    id: "amount",
+    label: texts.columns.amount,
+    isNumber: true,
+    cell: ({ amount, currency }) => formatMoney(amount, currency),
+  },
+  {
+    id: "open",
+    label: texts.columns.open,
+    cell: (row) => (row.url ? <ExternalLink href={row.url}>{texts.openName(nameOf(row))}</ExternalLink> : "–"),
+  },
+];
+
+export const TransactionTable = () => {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const list = useList({
+    queryKey: trpc.billing.transactions.pathKey(),
+    read: (at) => client.billing.transactions.query({ limit: 25, ...at }),
+  });
+  const rows = list.data ?? [];
+  const count = texts.count(rows.length, list.hasNextPage);
+  return (
+    <section aria-labelledby="invoices">
+      <h2 id="invoices" className="mb-3 text-lg">
+        {texts.invoices}
+      </h2>
+      {list.isPending ? <Skeleton heights={[160]} /> : null}
+      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isSuccess && rows.length === 0 ? <p className="text-soft">{texts.noInvoices}</p> : null}
+      {rows.length > 0 ? <DataTable caption={count} columns={columns} rows={rows} rowKey={({ id }) => id} /> : null}
+      <LoadMore list={list} />
+    </section>
+  );
+};
