@@ -1,6 +1,7 @@
 "use client";
 
-import { Building2, Globe, ScrollText, SearchCheck, Settings, Users, Webhook } from "lucide-react";
+import { Building2, CreditCard, Globe, ScrollText, SearchCheck, Settings, Users, Webhook } from "lucide-react";
+import { billing } from "@/app/_texts/billing";
 import { searchPerf } from "@/app/_texts/search-perf";
 import { service } from "@/app/_texts/service";
 import { webhooks } from "@/app/_texts/webhooks";
@@ -11,6 +12,7 @@ export const items: readonly NavigationItem[] = [
   { href: "/service/team", label: service.team.title, icon: Users },
   { href: "/service/search", label: searchPerf.title, icon: SearchCheck, needs: "search_perf.read" },
   { href: "/service/webhooks", label: webhooks.title, icon: Webhook, needs: "org.read" },
+  { href: "/service/billing", label: billing.short, icon: CreditCard, needs: "plans" },
   { href: "/service/settings", label: service.settings.short, icon: Settings },
   { href: "/service/audit-log", label: service.log.title, icon: ScrollText },
 ];
