@@ -1,5 +1,5 @@
 import { TRPCError } from "@trpc/server";
-import { ZodError } from "zod";
+import { ZodError, z } from "zod";
 import { databaseProblem } from "./database-problem";
 import { AppError, type ErrorCode, errorTable } from "./errors";
 
@@ -10,15 +10,17 @@ export interface FieldProblem {
   allowed?: readonly unknown[];
 }
 
-/** zod's words for a missing field, unless the schema brought its own. */
-const missing = /^Invalid input: expected (.+), received undefined$/;
+// What is missing is known only while zod has the value at hand. The words of a schema itself go before these.
+z.config({
+  customError: ({ code, input, expected }) =>
+    code === "invalid_type" && input === undefined ? `This field is required (${expected}).` : undefined,
+});
 
 const fieldProblems = (error: ZodError): FieldProblem[] =>
   error.issues.flatMap((issue) => {
     const at = issue.path.join(".");
     if (issue.code === "invalid_value") return [{ path: at, message: issue.message, allowed: issue.values }];
-    if (issue.code !== "unrecognized_keys")
-      return [{ path: at, message: issue.message.replace(missing, "This field is required ($1).") }];
+    if (issue.code !== "unrecognized_keys") return [{ path: at, message: issue.message }];
     return issue.keys.map((key) => ({ path: at ? `${at}.${key}` : key, message: `There is no field "${key}" here.` }));
   });
 

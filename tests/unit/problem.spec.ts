@@ -28,13 +28,38 @@ test("every wrong field is named, unknown keys by their full path", () => {
 });
 
 test("a missing field is said to be required, with its type, unless the schema has words of its own", () => {
-  const schema = z.object({ subject: z.string(), data: z.object({}), name: z.string("Give a name.") });
-  const { details } = toAppError(inputError(schema, {}));
+  const schema = z.object({
+    subject: z.string(),
+    data: z.object({ count: z.int() }),
+    options: z.object({ limit: z.number() }),
+    name: z.string("Give a name."),
+  });
+  const { details } = toAppError(inputError(schema, { options: {} }));
   expect(details).toEqual([
     { path: "subject", message: "This field is required (string)." },
     { path: "data", message: "This field is required (object)." },
+    { path: "options.limit", message: "This field is required (number)." },
     { path: "name", message: "Give a name." },
   ]);
+});
+
+test("a field that is there and wrong is not said to be missing, whatever the language of zod's own words", () => {
+  const schema = z.object({ subject: z.string(), limit: z.number() });
+  const input = { subject: null, limit: "undefined" };
+  z.config(z.locales.de());
+  try {
+    const { details } = toAppError(inputError(schema, input));
+    for (const { message } of details as { message: string }[]) expect(message).toMatch(/^Ungültige Eingabe/);
+    expect(toAppError(inputError(schema, { ...input, subject: undefined })).details).toContainEqual({
+      path: "subject",
+      message: "This field is required (string).",
+    });
+  } finally {
+    z.config(z.locales.en());
+  }
+  const told = "Invalid input: expected string, received undefined";
+  const own = z.string().refine(() => false, told);
+  expect(toAppError(inputError(z.object({ own }), { own: "x" })).details).toEqual([{ path: "own", message: told }]);
 });
 
 test("the message names a few fields and counts the others", () => {
