@@ -1,4 +1,4 @@
-import { createServer, type Server } from "node:http";
+import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Site } from "@/server/features/rum/contract";
 import type { Reply, SignedIn } from "./api";
@@ -34,9 +34,9 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Serves on loopback what the listener answers, as the app has it in front of Next. */
-export const listen = async (answer: (...call: Parameters<Server["emit"]>) => unknown): Promise<Listening> => {
-  const server = createServer((request, response) => void answer("request", request, response));
+/** Serves on loopback what a listener answers, as the app has it in front of Next. */
+export const listen = async (answer: RequestListener): Promise<Listening> => {
+  const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -10,24 +10,53 @@ const settled = "1 minute";
 const longestSlice = "1 hour";
 const patienceMs = 5_000;
 
+interface Slice {
+  until: string;
+  found: boolean;
+  more: boolean;
+}
+
 /** In the order in which a website is removed, so that the two never wait for each other. */
-const claimSites = async (sql: Sql): Promise<string | null> => {
+const claimSites = async (sql: Sql): Promise<void> => {
   await sql.query("SELECT 1 FROM websites WHERE id IN (SELECT website_id FROM rum_sites) ORDER BY id FOR KEY SHARE");
   await sql.query("SELECT 1 FROM rum_sites ORDER BY website_id FOR NO KEY UPDATE");
-  const [slice] = await sql.query<{ until: string | null }>(
-    `SELECT date_trunc('milliseconds', least(now() - interval '${settled}', min(rolled_until) + interval '${longestSlice}'))::text AS until
-     FROM rum_sites WHERE rolled_until < date_trunc('milliseconds', now() - interval '${settled}')`,
-  );
-  return slice?.until ?? null;
 };
 
-const addSlice = `
-  WITH slice AS (
-    SELECT e.*, ${dayOfEvent} AS day
-    FROM rum_sites s
-    JOIN rum_events e ON e.website_id = s.website_id AND e.received_at >= s.rolled_until AND e.received_at < $1::timestamptz
-  ), seen AS (
-    SELECT website_id, day, page, count(*) AS events FROM slice GROUP BY website_id, day, page
+/** Up to an hour from the first event that is not rolled up yet; hours without any are skipped. */
+const findSlice = async (sql: Sql): Promise<Slice | undefined> => {
+  const [slice] = await sql.query<Slice>(`
+    WITH edge AS (SELECT date_trunc('milliseconds', now() - interval '${settled}') AS latest), first AS (
+      SELECT min(e.received_at) AS received_at FROM rum_sites s
+      CROSS JOIN LATERAL (
+        SELECT received_at FROM rum_events
+        WHERE website_id = s.website_id AND received_at >= s.rolled_until ORDER BY received_at LIMIT 1
+      ) AS e
+    )
+    SELECT least(latest, first.received_at + interval '${longestSlice}')::text AS until,
+      first.received_at IS NOT NULL AS found,
+      coalesce(first.received_at + interval '${longestSlice}' < latest, false) AS more
+    FROM edge, first`);
+  return slice;
+};
+
+const makeHeaps = `
+  CREATE TEMPORARY TABLE rum_heaps (
+    website_id uuid, day date, page text, device text, metric text, step int, events int
+  ) ON COMMIT DROP`;
+
+const heapUp = `
+  INSERT INTO rum_heaps
+  SELECT e.website_id, ${dayOfEvent}, e.page, e.device, said.metric, said.step, count(*)
+  FROM rum_sites s
+  JOIN rum_events e ON e.website_id = s.website_id AND e.received_at >= s.rolled_until AND e.received_at < $1::timestamptz
+  ${stepsOfEvent}
+  WHERE said.step IS NOT NULL
+  GROUP BY 1, 2, 3, 4, 5, 6`;
+
+const addHeaps = `
+  WITH seen AS (
+    SELECT website_id, day, page, sum(events) AS events FROM rum_heaps
+    WHERE metric = '${beacons}' AND step = 0 GROUP BY website_id, day, page
   ), known AS (
     SELECT DISTINCT d.website_id, d.day, d.page
     FROM (SELECT DISTINCT website_id, day FROM seen) AS touched
@@ -44,30 +73,36 @@ const addSlice = `
       CASE WHEN is_known OR place <= ${mostPages} THEN page ELSE '${otherPages}' END AS kept_as
     FROM ranked
   ), counted AS (
-    SELECT e.website_id, e.day, kept.page, e.device, said.metric, said.step, count(*)::int AS events
-    FROM slice e
-    JOIN named USING (website_id, day, page)
-    ${stepsOfEvent}
+    SELECT website_id, day, kept.page, device, metric, step, events
+    FROM rum_heaps JOIN named USING (website_id, day, page)
     CROSS JOIN LATERAL (VALUES (named.kept_as), ('${allPages}')) AS kept (page)
-    WHERE said.step IS NOT NULL
-    GROUP BY e.website_id, e.day, kept.page, e.device, said.metric, said.step
   ), filled AS (
-    SELECT website_id, day, page, device, metric, max(step) AS last,
-      sum(events) FILTER (WHERE metric <> '${beacons}' OR step = 0)::int AS "values"
+    SELECT * FROM counted
+    UNION ALL
+    SELECT website_id, day, page, device, metric, generate_series(0, max(step)), 0
     FROM counted GROUP BY website_id, day, page, device, metric
+  ), summed AS (
+    SELECT website_id, day, page, device, metric, step, sum(events)::int AS events
+    FROM filled GROUP BY website_id, day, page, device, metric, step
   )
   INSERT INTO rum_days AS kept (website_id, day, page, device, metric, "values", steps)
-  SELECT f.website_id, f.day, f.page, f.device, f.metric, f."values", array_agg(coalesce(c.events, 0) ORDER BY step)
-  FROM filled f
-  CROSS JOIN LATERAL generate_series(0, f.last) AS step
-  LEFT JOIN counted c USING (website_id, day, page, device, metric, step)
-  GROUP BY f.website_id, f.day, f.page, f.device, f.metric, f."values"
+  SELECT website_id, day, page, device, metric,
+    sum(events) FILTER (WHERE metric <> '${beacons}' OR step = 0), array_agg(events ORDER BY step)
+  FROM summed GROUP BY website_id, day, page, device, metric
   ON CONFLICT (website_id, day, page, device, metric) DO UPDATE SET
     "values" = kept."values" + excluded."values",
     steps = (
       SELECT array_agg(coalesce(one, 0) + coalesce(other, 0) ORDER BY place)
       FROM unnest(kept.steps, excluded.steps) WITH ORDINALITY AS both_steps (one, other, place)
     )`;
+
+/** Counted first into a table that the planner knows the size of. */
+const addSlice = async (sql: Sql, until: string): Promise<void> => {
+  await sql.query(makeHeaps);
+  await sql.query(heapUp, [until]);
+  await sql.query("ANALYZE rum_heaps");
+  await sql.query(addHeaps);
+};
 
 const noteSlice = "UPDATE rum_sites SET rolled_until = $1::timestamptz WHERE rolled_until < $1::timestamptz";
 
@@ -79,14 +114,15 @@ export const rollUpEvents = async (): Promise<boolean> => {
   const { sql } = await getDatabase();
   const patience = performance.now() + patienceMs;
   while (performance.now() < patience) {
-    const found = await sql.transaction(async (transaction) => {
-      const until = await claimSites(transaction);
-      if (until === null) return false;
-      await transaction.query(addSlice, [until]);
-      await transaction.query(noteSlice, [until]);
-      return true;
+    const more = await sql.transaction(async (transaction) => {
+      await claimSites(transaction);
+      const slice = await findSlice(transaction);
+      if (!slice) return false;
+      if (slice.found) await addSlice(transaction, slice.until);
+      await transaction.query(noteSlice, [slice.until]);
+      return slice.more;
     });
-    if (!found) return false;
+    if (!more) return false;
   }
   return true;
 };
