@@ -114,7 +114,21 @@ export const account = {
     signInAgain: "To show that it is you, sign in once more, then try again within ten minutes.",
     signInAgainLink: "Sign in again",
     methods: "Linked sign-ins",
-    methodsLead: "Providers that open this account. To add one, sign out and sign in with it.",
+    methodsLead: "Providers that open this account.",
+    linkProvider: (provider: string) => `Link ${provider}`,
+    linkLead: (provider: string) =>
+      `You sign in at ${provider} next. From then on the account you choose there opens this one, also if it has another address.`,
+    linkGo: (provider: string) => `Go to ${provider}`,
+    linked: (provider: string) => `${provider} is linked. You can sign in with it from now on.`,
+    notLinked: {
+      conflict: (provider: string) =>
+        `That account at ${provider} opens another account here already. Nothing was changed. Remove it there first, or link another one.`,
+      email_not_verified: (provider: string) =>
+        `The address of that account isn't verified at ${provider}. Verify it there, then link it again.`,
+      expired: (provider: string) => `That took too long, so ${provider} wasn't linked. Link it again.`,
+      invalid_code: (provider: string) => `${provider} wasn't linked. Link it again from this page.`,
+      internal: (provider: string) => `Linking ${provider} didn't work. Nothing was changed: try again.`,
+    },
     noMethods: "None. You sign in with your password.",
     remove: "Remove",
     removeMethod: (provider: string, email: string) => `Remove ${provider}, ${email}`,

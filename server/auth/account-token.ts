@@ -4,7 +4,7 @@ import { AppError } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
 import { hashLinkToken, newLinkToken } from "./one-time-secret";
 
-export type TokenPurpose = "reset-password" | "change-email" | "pending-identity" | "link-identity";
+export type TokenPurpose = "reset-password" | "change-email" | "pending-identity" | "link-identity" | "add-identity";
 
 interface NewToken {
   user_id: string;

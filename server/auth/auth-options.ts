@@ -7,13 +7,14 @@ import { AppError } from "@/server/core/errors";
 import { log } from "@/server/core/log";
 import { getSecret } from "@/server/core/secrets";
 import { inTransaction } from "@/server/core/transaction";
-import { openSession, signInByIdentity } from "@/server/features/auth";
+import { addIdentity, type Identity, type Linking, openSession, signInByIdentity } from "@/server/features/auth";
 import { readSessionCookie } from "./authenticate";
 import { chooseOrganisation } from "./choose-organisation";
 import { checkCredentials } from "./credentials";
 import { identityProviders } from "./identity-providers";
 import { type Role, roles } from "./permissions";
 import { configuredProviders } from "./provider-ids";
+import { linkingPage } from "./read-linking";
 import { sessionCookie } from "./session-cookie";
 import { endSession, keepSession, type Origin, sessionSeconds } from "./sessions";
 import { signToken, type TokenSubject } from "./token";
@@ -77,27 +78,46 @@ const signInPage = (error: string): string => `${env.BASE_URL}/sign-in?error=${e
 const open = (user_id: string, origin: Origin): Promise<TokenSubject> =>
   inTransaction((system) => openSession(system, user_id, origin));
 
-/** A session of the person an identity provider vouches for, or the page on which they go on without one. */
-const admit = async (user: User, account: Account, origin: Origin): Promise<TokenSubject | { page: string }> => {
+const codeOf = (error: unknown): string => {
+  if (!(error instanceof AppError)) log.error({ err: error }, "sign-in failed");
+  return error instanceof AppError ? error.code : "internal";
+};
+
+const identityOf = (user: User, account: Account): Identity | null => {
   const provider = configuredProviders().find((id) => id === account.provider);
-  if (!provider) return { page: signInPage("internal") };
-  const { providerAccountId: subject } = account;
   const { name = null, email = null, email_verified = false } = user;
+  return provider ? { provider, subject: account.providerAccountId, name, email, email_verified } : null;
+};
+
+/** Back to the account page, where the linking was begun; nobody signs in. */
+const link = async (linking: Linking, identity: Identity): Promise<{ page: string }> => {
+  const { provider } = identity;
   try {
-    const admitted = await signInByIdentity({ provider, subject, name, email, email_verified });
-    return "page" in admitted ? { page: `${env.BASE_URL}${admitted.page}` } : await open(admitted.user_id, origin);
+    await addIdentity(linking, identity);
+    return { page: linkingPage({ linked: provider }) };
   } catch (error) {
-    if (!(error instanceof AppError)) log.error({ err: error }, "sign-in failed");
-    return { page: signInPage(error instanceof AppError ? error.code : "internal") };
+    return { page: linkingPage({ not_linked: codeOf(error), provider }) };
   }
 };
 
-const callbacksFor = (origin: Origin): NonNullable<NextAuthOptions["callbacks"]> => {
+/** A session of the person an identity provider vouches for, or the page on which they go on without one. */
+const admit = async (identity: Identity, origin: Origin): Promise<TokenSubject | { page: string }> => {
+  try {
+    const admitted = await signInByIdentity(identity);
+    return "page" in admitted ? { page: `${env.BASE_URL}${admitted.page}` } : await open(admitted.user_id, origin);
+  } catch (error) {
+    return { page: signInPage(codeOf(error)) };
+  }
+};
+
+const callbacksFor = (origin: Origin, linking: Linking | null): NonNullable<NextAuthOptions["callbacks"]> => {
   let opened: TokenSubject | null = null;
   return {
     signIn: async ({ user, account }) => {
       if (account?.type !== "oauth") return true;
-      const admitted = await admit(user, account, origin);
+      const identity = identityOf(user, account);
+      if (!identity) return signInPage("internal");
+      const admitted = await (linking ? link(linking, identity) : admit(identity, origin));
       if ("page" in admitted) return admitted.page;
       opened = admitted;
       return true;
@@ -118,7 +138,7 @@ const callbacksFor = (origin: Origin): NonNullable<NextAuthOptions["callbacks"]>
  * next-auth for one request: its cookie holds the same RS256 token that `POST /api/auth/login` gives, of a session row
  * of its own. The token is signed anew, and the row prolonged, whenever the browser asks for its session.
  */
-export const authOptions = (origin: Origin): NextAuthOptions => ({
+export const authOptions = (origin: Origin, linking: Linking | null): NextAuthOptions => ({
   secret: env.NEXTAUTH_SECRET ?? getSecret("nextauth"),
   providers: [byPassword, ...identityProviders()],
   session: { strategy: "jwt", maxAge: sessionSeconds },
@@ -133,7 +153,7 @@ export const authOptions = (origin: Origin): NextAuthOptions => ({
       return principal && toRecord(principal);
     },
   },
-  callbacks: callbacksFor(origin),
+  callbacks: callbacksFor(origin, linking),
   events: {
     signOut: async ({ token }) => {
       const subject = Subject.safeParse(token);

@@ -9,6 +9,7 @@ import { log } from "@/server/core/log";
 import { createCallContext, errorResponse } from "@/server/core/rest";
 import { authOptions } from "./auth-options";
 import { authenticate } from "./authenticate";
+import { readLinking } from "./read-linking";
 import { readCookies } from "./session-cookie";
 import { originOf } from "./sessions";
 
@@ -102,8 +103,10 @@ const answer = async (request: Request, context: CallContext): Promise<Response>
   const [action] = segmentsOf(request);
   const refused = await refuseFlood(context, action);
   if (refused) return refused;
+  const { ip } = context.call;
+  const linking = action === "callback" ? await readLinking(request.headers, ip) : null;
   const { response, toResponse } = createCollector(context.reply.headers);
-  await handler(await toNextRequest(request), response, authOptions(originOf(request.headers, context.call.ip)));
+  await handler(await toNextRequest(request), response, authOptions(originOf(request.headers, ip), linking));
   context.reply.headers.set("Cache-Control", "no-store");
   return toResponse();
 };

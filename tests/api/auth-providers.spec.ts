@@ -80,6 +80,94 @@ for (const id of ids) {
   });
 }
 
+test.describe("linking from the account page", () => {
+  const [theirs, taken, unproved] = [someone(), someone(), someone({ email_verified: false })];
+  let google: Provider;
+  test.beforeAll(async () => {
+    google = await startIdentityProvider("google", [theirs, taken, unproved]);
+  });
+  test.afterAll(() => google.stop());
+
+  const path = "/api/user/me/identities/";
+
+  const signedIn = async (org_id: string) => {
+    const account = await makeAccount({ org_id, role: "viewer", email: uniqueEmail(), password: goodPassword });
+    const browser = new Browser();
+    await browser.signIn(account.email, goodPassword);
+    const headers = () => ({
+      cookie: browser.cookieHeader,
+      origin: "http://localhost:8000",
+      "x-client-ip": browser.ip,
+    });
+    return { account, browser, headers };
+  };
+
+  test("a provider's account of another address is linked to the session that asked, once", async ({
+    org_id,
+    visitor,
+    db,
+  }) => {
+    const { account, browser, headers } = await signedIn(org_id);
+    const begun = await visitor.post(path, { provider: "google", password: goodPassword }, headers());
+    expect(begun.data).toEqual({
+      provider: "google",
+      callback_url: expect.stringContaining("/accessibility/account?link="),
+    });
+    const { callback_url } = begun.data;
+    const stranger = await signedIn(org_id);
+    const page = "http://localhost:8000/accessibility/account";
+    expect(await google.signIn(stranger.browser, theirs, callback_url)).toBe(
+      `${page}?not_linked=invalid_code&provider=google`,
+    );
+    expect(await google.signIn(browser, theirs, callback_url)).toBe(`${page}?linked=google`);
+    expect(await db.linkedIdentity.findMany({ where: { email: theirs.email } })).toMatchObject([
+      { user_id: account.id },
+    ]);
+    expect(await browser.session()).toMatchObject({ user: { id: account.id } });
+    expect(await db.user.count({ where: { email: theirs.email } })).toBe(0);
+    expect(await db.auditLog.count({ where: { actor_id: account.id, action: "identity.add" } })).toBe(1);
+    expect(await google.signIn(browser, theirs, callback_url)).toBe(`${page}?not_linked=expired&provider=google`);
+    const later = new Browser();
+    expect(await google.signIn(later, theirs)).toBe("http://localhost:8000/accessibility");
+    expect(await later.session()).toMatchObject({ user: { id: account.id } });
+  });
+
+  test("one that opens another account, or that nobody vouches for, changes nothing", async ({
+    org_id,
+    visitor,
+    db,
+  }) => {
+    await google.signIn(new Browser(), taken);
+    const { account, browser, headers } = await signedIn(org_id);
+    for (const [person, code] of [
+      [taken, "conflict"],
+      [unproved, "email_not_verified"],
+    ] as const) {
+      const begun = await visitor.post(path, { provider: "google", password: goodPassword }, headers());
+      const place = await google.signIn(browser, person, begun.data.callback_url);
+      expect(place).toContain(`not_linked=${code}&provider=google`);
+    }
+    expect(await db.linkedIdentity.count({ where: { user_id: account.id } })).toBe(0);
+    expect(await browser.session()).toMatchObject({ user: { id: account.id } });
+  });
+
+  test("it takes the password, and a provider that is configured", async ({ org_id, visitor, db }) => {
+    const { account, headers } = await signedIn(org_id);
+    const start = (body: object) => visitor.post(path, body, headers());
+    expect(await start({ provider: "google" })).toFail(400, "invalid_input", [{ path: "password" }]);
+    expect(await start({ provider: "google", password: "wrong horse" })).toFail(401, "invalid_credentials");
+    expect(await start({ provider: "github", password: goodPassword })).toFail(503, "not_configured");
+    await db.user.update({ where: { id: account.id }, data: { password_hash: null } });
+    expect((await start({ provider: "google" })).status).toBe(200);
+    await db.session.updateMany({
+      where: { user_id: account.id },
+      data: { created_at: new Date(Date.now() - 700_000) },
+    });
+    expect(await start({ provider: "google" })).toFail(403, "forbidden", { reason: "sign_in_again" });
+    expect(await db.accountToken.count({ where: { user_id: account.id } })).toBe(1);
+  });
+});
+
 test.describe("an address that the provider does not vouch for", () => {
   const stranger = someone({ email_verified: false });
   const impostor = someone({ email_verified: false });

@@ -65,6 +65,16 @@ export type SignInMethods = z.input<typeof SignInMethods>;
 export const IdentityId = z.strictObject({ provider: Provider, subject: z.string().min(1).max(255) });
 export type IdentityId = z.infer<typeof IdentityId>;
 
+export const StartLinking = z.strictObject({ provider: Provider, password: PresentPassword });
+export type StartLinking = z.infer<typeof StartLinking>;
+
+export const IdentityStart = z.object({
+  provider: Provider,
+  /** Where to have the sign-in by the provider lead back to: a path of the app that works once, for 15 minutes. */
+  callback_url: z.string(),
+});
+export type IdentityStart = z.infer<typeof IdentityStart>;
+
 export const DataExport = z.object({
   id: Id,
   status: z.enum(["queued", "ready", "failed"]),

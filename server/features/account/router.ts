@@ -11,17 +11,20 @@ import {
   EmailChange,
   EndedSessions,
   IdentityId,
+  IdentityStart,
   LatestExport,
   ListSessions,
   Nothing,
   OwnSessions,
   SessionId,
   SignInMethods,
+  StartLinking,
 } from "./contract";
 import { deleteAccount } from "./delete-account";
 import { getLatestExport, requestExport } from "./export/request-export";
 import { endOtherSessions, endOwnSession, listOwnSessions } from "./own-sessions";
 import { listSignInMethods, removeIdentity } from "./sign-in-methods";
+import { startLinking } from "./start-linking";
 
 const reading = { access: "session", limit: "read" } as const;
 const writing = { access: "session", limit: "write" } as const;
@@ -98,6 +101,18 @@ export const accountRouter = router({
     input: Nothing,
     output: SignInMethods,
     run: listSignInMethods,
+  }),
+  startLinking: mutation({
+    rest: "POST /api/user/me/identities/",
+    summary: "Begin to link a sign-in by a provider to the own account",
+    access: "session",
+    limit: "auth",
+    audit: "identity.start",
+    errors: ["invalid_credentials", "not_configured"],
+    input: StartLinking,
+    output: IdentityStart,
+    transaction: false,
+    run: startLinking,
   }),
   removeIdentity: mutation({
     rest: "DELETE /api/user/me/identities/{provider}/{subject}/",

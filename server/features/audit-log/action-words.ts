@@ -5,6 +5,8 @@ const words: Readonly<Record<string, string>> = {
   "billing.portal": "opened the pages of the payment provider",
   "branding.change": "changed how reports look",
   "branding.remove_logo": "took the logo off the reports",
+  "identity.add": "linked a way to sign in",
+  "identity.start": "began to link a way to sign in",
   "identity.remove": "unlinked a way to sign in",
   "issue.change": "changed a finding",
   "member.change": "changed a member",

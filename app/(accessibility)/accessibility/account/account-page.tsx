@@ -14,6 +14,8 @@ import { ThemeSwitch } from "@/app/_ui/theme-switch";
 import { DeleteAccount } from "./_parts/delete-account";
 import { EmailForm } from "./_parts/email-form";
 import { ExportData } from "./_parts/export-data";
+import { LinkProvider, type ProviderId } from "./_parts/link-provider";
+import { LinkingOutcome, type Outcome } from "./_parts/linking-outcome";
 import { PasswordForm } from "./_parts/password-form";
 import { ProfileForm } from "./_parts/profile-form";
 import { Section } from "./_parts/section";
@@ -22,7 +24,9 @@ import { SignInMethods } from "./_parts/sign-in-methods";
 
 const { page: texts } = account;
 
-export const AccountPage = () => {
+type Props = { providers: readonly ProviderId[]; outcome: Outcome };
+
+export const AccountPage = ({ providers, outcome }: Props) => {
   const trpc = useTRPC();
   const me = useQuery(trpc.users.me.queryOptions({}));
   const methods = useQuery(trpc.account.signInMethods.queryOptions({}));
@@ -41,7 +45,9 @@ export const AccountPage = () => {
         {texts.title}
       </PageHeading>
       {failed ? <FailedState error={failed.error} onRetry={() => failed.refetch()} /> : null}
-      {me.data && methods.data ? <Person me={me.data} methods={methods.data} /> : null}
+      {me.data && methods.data ? (
+        <Person me={me.data} methods={methods.data} providers={providers} outcome={outcome} />
+      ) : null}
       {me.data && methods.data ? null : failed ? null : <Skeleton heights={[160, 240, 240]} />}
       <Device />
       {me.data && methods.data ? (
@@ -53,9 +59,9 @@ export const AccountPage = () => {
   );
 };
 
-type PersonProps = { me: Outputs["users"]["me"]; methods: Outputs["account"]["signInMethods"] };
+type PersonProps = Props & { me: Outputs["users"]["me"]; methods: Outputs["account"]["signInMethods"] };
 
-const Person = ({ me, methods }: PersonProps) => (
+const Person = ({ me, methods, providers, outcome }: PersonProps) => (
   <>
     <section aria-labelledby="profile">
       <h2 id="profile" className="mb-4 text-lg">
@@ -76,7 +82,9 @@ const Person = ({ me, methods }: PersonProps) => (
       <PasswordForm hasPassword={methods.password} />
     </Section>
     <Section id="methods" title={texts.methods} lead={texts.methodsLead}>
+      <LinkingOutcome {...outcome} />
       <SignInMethods methods={methods} />
+      <LinkProvider providers={providers} hasPassword={methods.password} />
     </Section>
     <Section id="sessions" title={texts.sessions}>
       <SessionsList />
