@@ -83,7 +83,7 @@ test("mails are forgotten after 90 days, what was reported of them after 30, a w
   const gone = [await addMail("sent", 91), await addMail("failed", 91)];
   const kept = [await addMail("sent", 89), await addMail("queued", 200)];
   const event = (days: number) => ({
-    ...{ id: newId(), type: "email.sent", provider_id: newId() },
+    ...{ id: newId(), type: "sent", provider_id: newId() },
     created_at: daysAgo(days),
   });
   const [goneEvent, keptEvent] = [event(31), event(29)];

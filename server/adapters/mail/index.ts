@@ -7,7 +7,7 @@ import { resendMail } from "./resend";
 import { smtpMail } from "./smtp";
 
 export type { OutboxMessage } from "./read-outbox";
-export { verifyResendEvent } from "./verify-resend-event";
+export { readResendEvent, verifyResendEvent } from "./resend-event";
 
 // Next evaluates modules more than once in a process.
 const globals = globalThis as typeof globalThis & { curbcutMail?: Mail };

@@ -35,3 +35,16 @@ export interface Mail {
   send(message: MailMessage): Promise<{ providerId: string }>;
   close(): Promise<void>;
 }
+
+/** What a provider says of a message after it took it, in any order and more than once. */
+export interface DeliveryReport {
+  /** The same whenever the report is repeated. */
+  id: string;
+  state: "sent" | "delivered" | "bounced" | "complained" | "failed" | "suppressed";
+  /** Of the message, as `send` answered it. */
+  providerId: string;
+  /** Why it did not arrive, where the provider says so. */
+  reason: string | null;
+  /** Addresses that must not be written to any more; a full mailbox is none. */
+  refusing: string[];
+}

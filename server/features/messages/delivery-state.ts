@@ -1,20 +1,16 @@
+import type { DeliveryReport } from "@/server/adapters/mail/port";
 import type { Db } from "@/server/core/context";
 
-export type DeliveryState = "queued" | "sent" | "delivered" | "bounced" | "complained" | "failed" | "suppressed";
+type ReportedState = DeliveryReport["state"];
+
+export type DeliveryState = "queued" | ReportedState;
 
 /** What the provider may report, from the weakest word to the strongest: what comes late or out of order changes nothing. */
-const reports: readonly (readonly [type: string, state: DeliveryState])[] = [
-  ["email.sent", "sent"],
-  ["email.delivered", "delivered"],
-  ["email.failed", "failed"],
-  ["email.suppressed", "suppressed"],
-  ["email.bounced", "bounced"],
-  ["email.complained", "complained"],
-];
+const byStrength: readonly ReportedState[] = ["sent", "delivered", "failed", "suppressed", "bounced", "complained"];
 
 /** The state of a sent message after these reports, in whichever order they came. */
-export const stateAfter = (types: readonly string[]): DeliveryState =>
-  reports.findLast(([type]) => types.includes(type))?.[1] ?? "sent";
+const stateAfter = (reported: readonly string[]): DeliveryState =>
+  byStrength.findLast((state) => reported.includes(state)) ?? "sent";
 
 /** An event may overtake the answer to the call that sent the message; those two writers take turns. */
 const takeTurn = (db: Db, providerId: string): Promise<number> =>
