@@ -164,6 +164,7 @@ export const service = {
       audit: "Scans",
       issue: "Findings",
       report: "Reports",
+      schedule: "Schedules",
       member: "Team",
       organisation: "Organisation",
       branding: "How reports look",

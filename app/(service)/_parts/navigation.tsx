@@ -1,7 +1,20 @@
 "use client";
 
-import { Building2, CreditCard, Globe, ScrollText, SearchCheck, Settings, Users, Webhook } from "lucide-react";
+import {
+  Activity,
+  Building2,
+  CalendarClock,
+  CreditCard,
+  Globe,
+  ScrollText,
+  SearchCheck,
+  Settings,
+  Users,
+  Webhook,
+} from "lucide-react";
 import { billing } from "@/app/_texts/billing";
+import { monitors } from "@/app/_texts/monitors";
+import { schedules } from "@/app/_texts/schedules";
 import { searchPerf } from "@/app/_texts/search-perf";
 import { service } from "@/app/_texts/service";
 import { webhooks } from "@/app/_texts/webhooks";
@@ -11,6 +24,8 @@ export const items: readonly NavigationItem[] = [
   { href: "/service", label: service.overview, icon: Building2 },
   { href: "/service/team", label: service.team.title, icon: Users },
   { href: "/service/search", label: searchPerf.title, icon: SearchCheck, needs: "search_perf.read" },
+  { href: "/service/schedules", label: schedules.title, icon: CalendarClock, needs: "scans.read" },
+  { href: "/service/monitors", label: monitors.title, icon: Activity, needs: "monitors.read" },
   { href: "/service/webhooks", label: webhooks.title, icon: Webhook, needs: "org.read" },
   { href: "/service/billing", label: billing.short, icon: CreditCard, needs: "plans" },
   { href: "/service/settings", label: service.settings.short, icon: Settings },

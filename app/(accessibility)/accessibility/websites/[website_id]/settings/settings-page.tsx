@@ -3,8 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMe } from "@/app/_client/organisations";
 import { useTRPC } from "@/app/_client/trpc";
+import { schedules } from "@/app/_texts/schedules";
 import { websites } from "@/app/_texts/websites";
 import { Breadcrumbs } from "@/app/_ui/breadcrumbs";
+import { ButtonLink } from "@/app/_ui/button";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
@@ -31,7 +33,18 @@ export const SettingsPage = ({ website_id }: { website_id: string }) => {
       />
       <PageHeading>{texts.title}</PageHeading>
       <SettingsForm website={website.data} />
+      {may("schedules.write") ? <ScheduleArea website_id={website_id} /> : null}
       {may("websites.delete") ? <RemoveWebsite id={website_id} name={name} /> : null}
     </div>
   );
 };
+
+const ScheduleArea = ({ website_id }: { website_id: string }) => (
+  <section aria-labelledby="schedule" className="mt-12 border-t border-line pt-8">
+    <h2 id="schedule" className="text-lg">
+      {schedules.link.title}
+    </h2>
+    <p className="mt-1 mb-4 text-soft">{schedules.link.lead}</p>
+    <ButtonLink href={`/service/schedules/new?website_id=${website_id}`}>{schedules.add}</ButtonLink>
+  </section>
+);

@@ -1,0 +1,69 @@
+"use client";
+
+import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { useList } from "@/app/_client/use-list";
+import { schedules } from "@/app/_texts/schedules";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { LoadMore } from "@/app/_ui/load-more";
+import { FailedState, Skeleton } from "@/app/_ui/states";
+import { TextLink } from "@/app/_ui/text-link";
+import type { Schedule } from "../_parts/describe-timing";
+import { sayMoment, ZoneMoment } from "../_parts/zone-moment";
+
+const { runs: texts } = schedules;
+
+type Run = Outputs["schedules"]["runs"]["items"][number];
+
+const columnsFor = (zone: string): readonly Column<Run>[] => [
+  {
+    id: "due",
+    label: texts.columns.due,
+    isRowHeader: true,
+    cell: ({ due_at }) => (
+      <span className="font-normal">
+        <ZoneMoment at={due_at} zone={zone} />
+      </span>
+    ),
+  },
+  { id: "outcome", label: texts.columns.outcome, cell: ({ outcome }) => schedules.outcomes[outcome] },
+  { id: "why", label: texts.columns.why, cell: ({ reason }) => reason ?? "–" },
+  {
+    id: "audit",
+    label: texts.columns.audit,
+    cell: ({ audit_id, due_at }) =>
+      audit_id ? (
+        <TextLink href={`/accessibility/audits/${audit_id}`} aria-label={texts.openOf(sayMoment(due_at, zone))}>
+          {texts.open}
+        </TextLink>
+      ) : (
+        "–"
+      ),
+  },
+];
+
+/** Every time that was due, latest first. */
+export const RunTable = ({ schedule: { id, time_zone } }: { schedule: Schedule }) => {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const list = useList({
+    queryKey: [...trpc.schedules.runs.pathKey(), id],
+    read: (at) => client.schedules.runs.query({ id, limit: 20, ...at }),
+  });
+  const rows = list.data ?? [];
+  return (
+    <>
+      {list.isPending ? <Skeleton heights={[160]} /> : null}
+      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isSuccess && rows.length === 0 ? <p className="text-soft">{texts.empty}</p> : null}
+      {rows.length > 0 ? (
+        <DataTable
+          caption={texts.count(rows.length, list.hasNextPage)}
+          columns={columnsFor(time_zone)}
+          rows={rows}
+          rowKey={({ due_at }) => due_at}
+        />
+      ) : null}
+      <LoadMore list={list} />
+    </>
+  );
+};

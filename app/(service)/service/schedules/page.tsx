@@ -1,0 +1,5 @@
+import { SchedulesPage } from "./schedules-page";
+
+const Page = () => <SchedulesPage />;
+
+export default Page;

@@ -1,0 +1,76 @@
+"use client";
+
+import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { useList } from "@/app/_client/use-list";
+import { schedules as texts } from "@/app/_texts/schedules";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { LoadMore } from "@/app/_ui/load-more";
+import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import { TextLink } from "@/app/_ui/text-link";
+import { describeTiming, type Schedule } from "./_parts/describe-timing";
+import { ScheduleActions } from "./_parts/schedule-actions";
+import { LastRun, NextRun } from "./_parts/schedule-state";
+
+const columnsFor = (mayChange: boolean): readonly Column<Schedule>[] => [
+  {
+    id: "website",
+    label: texts.columns.website,
+    isRowHeader: true,
+    cell: ({ id, website_name }) => (
+      <TextLink href={`/service/schedules/${id}`} aria-label={texts.open(website_name)} className="font-semibold">
+        {website_name}
+      </TextLink>
+    ),
+  },
+  {
+    id: "when",
+    label: texts.columns.when,
+    cell: (schedule) => (
+      <>
+        {describeTiming(schedule)}
+        <p className="text-sm text-soft">{texts.inZone(schedule.time_zone)}</p>
+      </>
+    ),
+  },
+  { id: "next", label: texts.columns.next, cell: (schedule) => <NextRun schedule={schedule} /> },
+  { id: "last", label: texts.columns.last, isExtra: true, cell: (schedule) => <LastRun schedule={schedule} /> },
+  ...(mayChange
+    ? [
+        {
+          id: "action",
+          label: texts.columns.action,
+          cell: (schedule: Schedule) => <ScheduleActions schedule={schedule} />,
+        },
+      ]
+    : []),
+];
+
+export const ScheduleTable = ({ mayChange }: { mayChange: boolean }) => {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const list = useList({
+    queryKey: trpc.schedules.list.pathKey(),
+    read: (at) => client.schedules.list.query({ limit: 50, ...at }),
+  });
+  const rows = list.data ?? [];
+  return (
+    <>
+      {list.isPending ? <Skeleton heights={[320]} /> : null}
+      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isSuccess && rows.length === 0 ? (
+        <EmptyState title={texts.empty}>
+          <p>{mayChange ? texts.emptyText : texts.emptyReadOnly}</p>
+        </EmptyState>
+      ) : null}
+      {rows.length > 0 ? (
+        <DataTable
+          caption={texts.count(rows.length, list.hasNextPage)}
+          columns={columnsFor(mayChange)}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
+      ) : null}
+      <LoadMore list={list} />
+    </>
+  );
+};
