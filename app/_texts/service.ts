@@ -165,6 +165,8 @@ export const service = {
       issue: "Findings",
       report: "Reports",
       schedule: "Schedules",
+      monitor: "Uptime monitors",
+      maintenance: "Maintenance windows",
       member: "Team",
       organisation: "Organisation",
       branding: "How reports look",

@@ -1,0 +1,115 @@
+"use client";
+
+import { CircleCheck, OctagonAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { useList } from "@/app/_client/use-list";
+import { monitors, sayDuration } from "@/app/_texts/monitors";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { LoadMore } from "@/app/_ui/load-more";
+import { Moment } from "@/app/_ui/moment";
+import { FailedState, Skeleton } from "@/app/_ui/states";
+
+type Incident = Outputs["monitors"]["incidents"]["items"][number];
+type Check = Outputs["monitors"]["checks"]["items"][number];
+
+type ResultProps<Row> = {
+  id: string;
+  texts: { title: string; none: string; count: (count: number, more: boolean) => string };
+  list: ReturnType<typeof useList<Row>>;
+  columns: readonly Column<Row>[];
+};
+
+/** A list under a heading of its own. */
+const Results = <Row extends { id: string }>({ id, texts, list, columns }: ResultProps<Row>) => {
+  const rows = list.data ?? [];
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="mb-3 text-lg">
+        {texts.title}
+      </h2>
+      {list.isPending ? <Skeleton heights={[160]} /> : null}
+      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isSuccess && rows.length === 0 ? <p className="text-soft">{texts.none}</p> : null}
+      {rows.length > 0 ? (
+        <DataTable
+          caption={texts.count(rows.length, list.hasNextPage)}
+          columns={columns}
+          rows={rows}
+          rowKey={(row) => row.id}
+        />
+      ) : null}
+      <LoadMore list={list} />
+    </section>
+  );
+};
+
+const Verdict = ({ ok, children }: { ok: boolean; children: ReactNode }) => {
+  const Icon = ok ? CircleCheck : OctagonAlert;
+  return (
+    <span className="flex items-start gap-1.5">
+      <Icon className={`mt-0.5 size-5 shrink-0 ${ok ? "text-passed" : "text-critical"}`} aria-hidden="true" />
+      <span className="wrap-anywhere">{children}</span>
+    </span>
+  );
+};
+
+const { incidents, checks } = monitors;
+
+const incidentColumns: readonly Column<Incident>[] = [
+  {
+    id: "started",
+    label: incidents.columns.started,
+    isRowHeader: true,
+    cell: ({ started_at }) => <Moment at={started_at} />,
+  },
+  { id: "length", label: incidents.columns.length, cell: ({ downtime_seconds }) => sayDuration(downtime_seconds) },
+  {
+    id: "error",
+    label: incidents.columns.error,
+    cell: ({ error }) => <span className="wrap-anywhere">{error}</span>,
+  },
+  {
+    id: "state",
+    label: incidents.columns.state,
+    cell: ({ ended_at }) => (
+      <Verdict ok={ended_at !== null}>{ended_at === null ? incidents.open : incidents.ended}</Verdict>
+    ),
+  },
+];
+
+export const IncidentTable = ({ id }: { id: string }) => {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const list = useList<Incident>({
+    queryKey: [...trpc.monitors.incidents.pathKey(), id],
+    read: (at) => client.monitors.incidents.query({ id, limit: 10, ...at }),
+  });
+  return <Results id="incidents" texts={incidents} list={list} columns={incidentColumns} />;
+};
+
+const checkColumns: readonly Column<Check>[] = [
+  { id: "at", label: checks.columns.at, isRowHeader: true, cell: ({ checked_at }) => <Moment at={checked_at} /> },
+  {
+    id: "result",
+    label: checks.columns.result,
+    cell: ({ ok, error }) => <Verdict ok={ok}>{error ?? checks.ok}</Verdict>,
+  },
+  { id: "status", label: checks.columns.status, isNumber: true, cell: ({ http_status }) => http_status ?? "–" },
+  {
+    id: "time",
+    label: checks.columns.time,
+    isNumber: true,
+    cell: ({ response_ms }) => monitors.ms(response_ms),
+  },
+];
+
+export const CheckTable = ({ id }: { id: string }) => {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const list = useList<Check>({
+    queryKey: [...trpc.monitors.checks.pathKey(), id],
+    read: (at) => client.monitors.checks.query({ id, limit: 10, ...at }),
+  });
+  return <Results id="checks" texts={checks} list={list} columns={checkColumns} />;
+};

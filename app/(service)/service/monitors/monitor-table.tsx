@@ -1,0 +1,86 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { shortAddress } from "@/app/_client/address";
+import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { useList } from "@/app/_client/use-list";
+import { monitors as texts } from "@/app/_texts/monitors";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { LoadMore } from "@/app/_ui/load-more";
+import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import { TextLink } from "@/app/_ui/text-link";
+import { type Monitor, MonitorState } from "./_parts/monitor-state";
+
+const columns: readonly Column<Monitor>[] = [
+  {
+    id: "name",
+    label: texts.columns.name,
+    isRowHeader: true,
+    cell: ({ id, name, url }) => (
+      <>
+        <TextLink href={`/service/monitors/${id}`} className="font-semibold">
+          {name}
+        </TextLink>
+        <p className="wrap-anywhere text-sm font-normal text-soft">{shortAddress(url)}</p>
+      </>
+    ),
+  },
+  {
+    id: "state",
+    label: texts.columns.state,
+    cell: (monitor) => (
+      <>
+        <MonitorState monitor={monitor} />
+        {monitor.last_error ? <p className="mt-1 text-sm text-soft wrap-anywhere">{monitor.last_error}</p> : null}
+      </>
+    ),
+  },
+  {
+    id: "day",
+    label: texts.columns.day,
+    isNumber: true,
+    cell: ({ uptime_24h }) => texts.percent(uptime_24h),
+  },
+  {
+    id: "month",
+    label: texts.columns.month,
+    isNumber: true,
+    isExtra: true,
+    cell: ({ uptime_30d }) => texts.percent(uptime_30d),
+  },
+  {
+    id: "last",
+    label: texts.columns.last,
+    isNumber: true,
+    cell: ({ last_response_ms }) => texts.ms(last_response_ms),
+  },
+];
+
+export const MonitorTable = ({ addLink }: { addLink: ReactNode }) => {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const list = useList({
+    queryKey: trpc.monitors.list.pathKey(),
+    read: (at) => client.monitors.list.query({ limit: 50, ...at }),
+  });
+  const rows = list.data ?? [];
+  if (list.isPending) return <Skeleton heights={[320]} />;
+  if (list.isError) return <FailedState error={list.error} onRetry={() => list.refetch()} />;
+  if (rows.length === 0)
+    return (
+      <EmptyState title={texts.none} action={addLink}>
+        <p>{texts.noneText}</p>
+      </EmptyState>
+    );
+  return (
+    <div>
+      <DataTable
+        caption={texts.count(rows.length, list.hasNextPage)}
+        columns={columns}
+        rows={rows}
+        rowKey={({ id }) => id}
+      />
+      <LoadMore list={list} />
+    </div>
+  );
+};

@@ -1,0 +1,5 @@
+import { NewMonitorPage } from "./new-monitor-page";
+
+const Page = () => <NewMonitorPage />;
+
+export default Page;

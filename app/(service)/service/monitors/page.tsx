@@ -1,0 +1,5 @@
+import { MonitorsPage } from "./monitors-page";
+
+const Page = () => <MonitorsPage />;
+
+export default Page;
