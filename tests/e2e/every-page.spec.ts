@@ -34,6 +34,7 @@ test("axe finds nothing in the app, in both themes, from 320 to 1440 px", async 
     "/service/schedules/new",
     "/service/monitors",
     "/service/monitors/new",
+    "/service/visits",
     "/service/settings",
     "/service/audit-log",
     "/service/nowhere",

@@ -5,6 +5,7 @@ import {
   Building2,
   CalendarClock,
   CreditCard,
+  Gauge,
   Globe,
   ScrollText,
   SearchCheck,
@@ -14,6 +15,7 @@ import {
 } from "lucide-react";
 import { billing } from "@/app/_texts/billing";
 import { monitors } from "@/app/_texts/monitors";
+import { rum } from "@/app/_texts/rum";
 import { schedules } from "@/app/_texts/schedules";
 import { searchPerf } from "@/app/_texts/search-perf";
 import { service } from "@/app/_texts/service";
@@ -23,6 +25,7 @@ import { AppNavigation, type NavigationItem } from "@/app/_ui/app-navigation";
 export const items: readonly NavigationItem[] = [
   { href: "/service", label: service.overview, icon: Building2 },
   { href: "/service/team", label: service.team.title, icon: Users },
+  { href: "/service/visits", label: rum.title, icon: Gauge, needs: "rum.read" },
   { href: "/service/search", label: searchPerf.title, icon: SearchCheck, needs: "search_perf.read" },
   { href: "/service/schedules", label: schedules.title, icon: CalendarClock, needs: "scans.read" },
   { href: "/service/monitors", label: monitors.title, icon: Activity, needs: "monitors.read" },

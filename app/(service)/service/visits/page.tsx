@@ -1,0 +1,5 @@
+import { VisitsPage } from "./visits-page";
+
+const Page = () => <VisitsPage />;
+
+export default Page;
