@@ -8,6 +8,7 @@ import { warmRenderer } from "@/server/features/reports";
 import { startDueSchedules } from "@/server/features/schedules";
 import { closePorts, openPorts } from "./listen";
 import { printStart } from "./print-start";
+import { repeat } from "./repeat";
 import { startJobs } from "./start-jobs";
 
 /** How often stored events are looked for that a failure or a crash has left behind. */
@@ -31,13 +32,12 @@ const open = async (): Promise<void> => {
   const jobs = await startJobs(database);
   const checker = await startChecker(database);
   const sweep = setInterval(() => void drainOutbox(), outboxMs);
-  const schedules = setInterval(() => void startDueSchedules(), schedulesMs);
+  const stopSchedules = repeat(startDueSchedules, schedulesMs);
   const warmUp = setTimeout(() => {
     warmRenderer().catch((error: unknown) => log.warn({ err: error }, "the report renderer could not be warmed up"));
   }, warmUpMs);
   scanner.onRestart(() => void resumeAudits());
   void drainOutbox();
-  void startDueSchedules();
   void resumeAudits();
   printStart(database);
 
@@ -47,7 +47,7 @@ const open = async (): Promise<void> => {
     stopping = true;
     log.info({ signal }, "stopping");
     clearInterval(sweep);
-    clearInterval(schedules);
+    stopSchedules();
     clearTimeout(warmUp);
     setTimeout(() => {
       log.error("not everything ended in time; it goes on at the next start");

@@ -64,6 +64,8 @@ test("the archive holds everything about the person, and opens elsewhere", async
   const { id: user_id, email } = await owner.account();
   const ids = await makeScannedWebsite(org_id);
   await owner.patch("/api/user/me/", { name: "Ada Lovelace" });
+  const daily = { website_id: ids.website_id, frequency: "daily", time_zone: "UTC" };
+  const { data: schedule } = await owner.post("/api/schedules/", daily);
   const { url } = await make(owner);
   const answer = await download(url);
   expect(answer.status).toBe(200);
@@ -77,6 +79,7 @@ test("the archive holds everything about the person, and opens elsewhere", async
   expect(read("audit-log.json")).toEqual(expect.arrayContaining([expect.objectContaining({ action: "user.change" })]));
   const folder = `organisations/${org_id}`;
   expect(read(`${folder}/websites.json`)).toMatchObject([{ id: ids.website_id }]);
+  expect(read(`${folder}/schedules.json`)).toMatchObject([{ id: schedule.id, runs: [] }]);
   expect(read(`${folder}/audits/${ids.audit_id}.json`)).toMatchObject({ pages: [{ id: ids.page_id }] });
   const everything = JSON.stringify(names.filter((name) => name.endsWith(".json")).map(read));
   for (const secret of await db.session.findMany({ where: { user_id } }))

@@ -18,7 +18,7 @@ audit-log.json          what you have done, as your organisations keep it
 messages.json           mails that were sent to your address, without codes and links
 findings.json           findings of your organisations that you gave a status or a note, or that are assigned to you
 exports.json            archives like this one
-organisations/          websites and audits of organisations that only you belong to
+organisations/          websites, schedules and audits of organisations that only you belong to
 
 Passwords and tokens are kept as hashes that nobody can read back, and are left out.
 Websites and audits of organisations with other members belong to those organisations: export them there.
@@ -66,6 +66,11 @@ const collectOrganisations = async (db: Db, user_id: string): Promise<ZipEntry[]
     const folder = `organisations/${organisation.id}`;
     entries.push(json(`${folder}/organisation.json`, organisation));
     entries.push(json(`${folder}/websites.json`, await db.website.findMany({ where: { org_id: organisation.id } })));
+    const schedules = {
+      where: { org_id: organisation.id },
+      include: { runs: { orderBy: { due_at: "asc" } } },
+    } as const;
+    entries.push(json(`${folder}/schedules.json`, await db.schedule.findMany(schedules)));
     const audits = await db.websiteAudit.findMany({ where: { org_id: organisation.id }, orderBy: { id: "asc" } });
     for (const audit of audits) {
       const rules = await db.auditRule.findMany({ where: { audit_id: audit.id }, omit: { audit_id: true } });
