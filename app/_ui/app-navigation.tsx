@@ -24,11 +24,12 @@ type Props = {
 const shape =
   "flex min-h-16 flex-col items-center justify-center gap-1 px-0.5 text-center text-sm font-medium text-soft -outline-offset-4 hover:text-ink aria-[current]:font-semibold aria-[current]:text-accent max-[25rem]:text-[0.8125rem] lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-md lg:px-3 lg:text-base lg:hover:bg-raised lg:aria-[current]:bg-accent-tint";
 
-/** Everything below an app's start that has no entry of its own belongs to the start. */
+/** A page that has no entry of its own belongs to the nearest one above it. */
 const placeOf = (items: readonly NavigationItem[], href: string, path: string): Place => {
   if (path === href) return "page";
-  const hasOwnEntry = items.some((item) => item.href === path);
-  return href === items[0]?.href && !hasOwnEntry ? "true" : undefined;
+  const above = items.map((item) => item.href).filter((each) => path === each || path.startsWith(`${each}/`));
+  const nearest = above.reduce((one, other) => (other.length > one.length ? other : one), "");
+  return href === nearest ? "true" : undefined;
 };
 
 /** On the left on wide screens, a bar at the bottom on phones. */
