@@ -2,7 +2,7 @@ import type { Principal } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import type { Authenticate } from "@/server/core/rest";
 import { readCookies, sessionCookie } from "./session-cookie";
-import { findLivingRole, sessionSeconds } from "./sessions";
+import { findLivingRole, goOnWithSession, sessionSeconds } from "./sessions";
 import { verifyToken } from "./token";
 
 const fromBearer = async (token: string): Promise<Principal> => {
@@ -14,12 +14,15 @@ const fromBearer = async (token: string): Promise<Principal> => {
 
 /**
  * The token in the cookie may be older than its 60 minutes: the browser renews it when the app is opened, not between
- * two calls. What counts is that its session lives, which sign-out ends at once.
+ * two calls. What counts is that its session lives, which sign-out ends at once. Whoever was removed from its
+ * organisation goes on in another one of theirs; the next renewal writes that into the cookie.
  */
 export const readSessionCookie = async (token: string): Promise<Principal | null> => {
   const subject = await verifyToken(token, { graceSeconds: sessionSeconds }).catch(() => null);
-  const role = subject && (await findLivingRole(subject));
-  return role && { ...subject, role, via: "cookie" };
+  if (!subject) return null;
+  const role = await findLivingRole(subject);
+  const living = role ? { ...subject, role } : await goOnWithSession(subject);
+  return living && { ...living, via: "cookie" };
 };
 
 /**

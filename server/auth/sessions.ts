@@ -97,6 +97,18 @@ export const keepSession = async (db: Db, { session_id }: TokenSubject): Promise
     }),
   );
 
+/**
+ * Whoever's token names an organisation that they are out of: where their session goes on, if it lives and they belong
+ * to another one.
+ */
+export const goOnWithSession = async ({ session_id, user_id }: TokenSubject): Promise<TokenSubject | null> => {
+  const { prisma } = await getDatabase();
+  const where = { id: session_id, user_id, ended_at: null, expires_at: { gt: new Date() } };
+  const session = await prisma.session.findFirst({ where });
+  if (!session || (await prisma.membership.count({ where: { user_id, disabled_at: null } })) === 0) return null;
+  return subjectOf(prisma, session);
+};
+
 /** The present role of a token's user in the token's organisation; null when the session or the membership is over. */
 export const findLivingRole = async ({ session_id, user_id, org_id }: TokenSubject): Promise<Role | null> => {
   const { sql } = await getDatabase();

@@ -32,6 +32,8 @@ export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends
   output: O;
   /** Action of the row written to the audit log in the same transaction; null for what no organisation owns. */
   audit: AuditAction | null;
+  /** Only in the log of the organisation it is done to: the active one need not learn of others one belongs to. */
+  auditsOwnOnly?: true;
   /** Success status of the REST answer, 200 unless said; 204 has no body. */
   status?: 200 | 201 | 202 | 204;
   /** Takes an Idempotency-Key: same key and body answer the same again. */

@@ -177,12 +177,14 @@ export const mutation = <A extends Access, I extends z.ZodObject, O extends z.Zo
   spec: MutationSpec<A, I, O, Brought>,
 ) => {
   const { audit, status = 200, idempotent = false, maxBytes = 256_000, verify = null } = spec;
-  const { outside, recipients, transaction = true, crossOrigin = false } = spec;
+  const { outside, recipients, transaction = true, crossOrigin = false, auditsOwnOnly = false } = spec;
   if ((idempotent || outside) && !transaction)
     throw new Error(`${spec.rest}: only one transaction can keep an answer with its key.`);
   const run = async (ctx: Admitted, input: z.output<I>, system: SystemCtx, brought?: Brought) => {
     const output = await spec.run(toCtx<A>(ctx, system), input, brought as Brought);
-    if (audit) await writeAuditRows(ctx, system, audit, targetsOf(output, input));
+    const targets = targetsOf(output, input);
+    const told = auditsOwnOnly ? targets.filter((id) => id === ctx.principal?.org_id) : targets;
+    if (audit) await writeAuditRows(ctx, system, audit, told);
     return output;
   };
   const answer = async (ctx: Admitted, path: string, input: z.output<I>): Promise<unknown> => {

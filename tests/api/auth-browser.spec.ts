@@ -196,10 +196,15 @@ test("endpoints of ours under /api/auth are answered by the REST handler", async
   expect(await nothing.json()).toMatchObject({ success: false, error: { code: "not_found" } });
 });
 
-test("a session of an organisation one was removed from is over for the browser", async ({ org_id, db }) => {
+test("a browser's session of an organisation one was removed from goes on in another, and ends with the last", async ({
+  org_id,
+  db,
+}) => {
   const { browser, account } = await signedIn(org_id);
   const other = await makeOrganisation();
   await db.membership.create({ data: { org_id: other, user_id: account.id, role: "viewer" } });
   await db.membership.delete({ where: { org_id_user_id: { org_id, user_id: account.id } } });
+  expect(await browser.session()).toMatchObject({ organisation_id: other, role: "viewer" });
+  await db.membership.deleteMany({ where: { user_id: account.id } });
   expect(await browser.session()).toEqual({});
 });

@@ -1,6 +1,7 @@
 import { newId } from "@/server/core/ids";
-import { makeAccount, signIn } from "../support/accounts";
+import { goodPassword, makeAccount, signIn } from "../support/accounts";
 import { expect, test } from "../support/api";
+import { Browser } from "../support/browser";
 import { lastMailTo } from "../support/mailbox";
 import { joinAs } from "../support/organisations";
 
@@ -28,6 +29,31 @@ test("200: the session goes on where the person belongs besides", async ({ as, o
   await as("owner").delete(pathOf(org_id, id));
   const renewed = await viewer.post("/api/auth/refresh", { refresh_token }, { authorization: "" });
   expect(renewed.data.user).toMatchObject({ organisation: { id: otherId }, role: "admin" });
+});
+
+test("200: a browser goes on there with its next call, and its cookie is renewed", async ({
+  as,
+  org_id,
+  visitor,
+  otherOrganisation,
+}) => {
+  const account = await makeAccount({ org_id, role: "member", password: goodPassword });
+  const browser = new Browser();
+  await browser.signIn(account.email, goodPassword);
+  const headers = () => ({ cookie: browser.cookieHeader, origin: "http://localhost:8000" });
+  expect((await visitor.get("/api/user/me/", headers())).data.organisation.id).toBe(org_id);
+  const other = otherOrganisation();
+  const otherId = await other.id();
+  await joinAs(account.id, otherId, "viewer");
+  await as("owner").delete(pathOf(org_id, account.id));
+  expect((await visitor.get("/api/user/me/", headers())).data).toMatchObject({
+    organisation: { id: otherId },
+    role: "viewer",
+  });
+  expect(await visitor.get(`/api/organisations/${org_id}/`, headers())).toFail(404, "not_found");
+  expect(await browser.session()).toMatchObject({ organisation_id: otherId, role: "viewer" });
+  await other.as("owner").delete(pathOf(otherId, account.id));
+  expect(await visitor.get("/api/user/me/", headers())).toFail(401, "not_authenticated");
 });
 
 test("403: an admin may not remove an owner [#131]", async ({ as, org_id }) => {

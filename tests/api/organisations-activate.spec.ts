@@ -6,6 +6,8 @@ const pathOf = (id: string): string => `/api/organisations/${id}/activate/`;
 test("200: a bearer gets a token of the other organisation, and the session stays there [#75]", async ({
   as,
   visitor,
+  db,
+  org_id,
   otherOrganisation,
 }) => {
   const otherId = await otherOrganisation().id();
@@ -19,6 +21,8 @@ test("200: a bearer gets a token of the other organisation, and the session stay
   expect(me.data).toMatchObject({ organisation: { id: otherId }, role: "admin" });
   const renewed = await visitor.post("/api/auth/refresh", { refresh_token });
   expect(renewed.data.user.organisation.id).toBe(otherId);
+  expect(await db.auditLog.count({ where: { org_id: otherId, action: "organisation.activate" } })).toBe(1);
+  expect(await db.auditLog.count({ where: { org_id } })).toBe(0);
 });
 
 test("200: a browser gets it as its cookie, and no script sees it", async ({ as, visitor, otherOrganisation }) => {

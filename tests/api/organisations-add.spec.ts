@@ -1,3 +1,4 @@
+import { newId } from "@/server/core/ids";
 import { expect, test } from "../support/api";
 
 const path = "/api/organisations/";
@@ -9,10 +10,21 @@ test("201: who adds it owns it, and acts in it once it is activated [#75]", asyn
   expect(reply.data).toMatchObject({ name: "Harbour Books", role: "owner", active: false, member_count: 1 });
   expect((await viewer.get("/api/user/me/")).data.organisation.id).toBe(org_id);
   const { id: actor_id } = await viewer.account();
-  for (const where of [{ org_id }, { org_id: reply.data.id }])
-    expect(await db.auditLog.findMany({ where: { ...where, action: "organisation.add" } })).toMatchObject([
-      { actor_id, target_id: reply.data.id },
-    ]);
+  expect(await db.auditLog.findMany({ where: { target_id: reply.data.id } })).toMatchObject([
+    { org_id: reply.data.id, actor_id, action: "organisation.add" },
+  ]);
+  expect(await db.auditLog.count({ where: { org_id } })).toBe(0);
+});
+
+test("409: who owns 20 organisations adds no more, also not two at once", async ({ as, db }) => {
+  const { id: user_id } = await as("member").account();
+  const owned = Array.from({ length: 19 }, () => newId());
+  await db.organisation.createMany({ data: owned.map((id) => ({ id, name: "One of many" })) });
+  await db.membership.createMany({ data: owned.map((org_id) => ({ org_id, user_id, role: "owner" })) });
+  const add = () => as("member").post(path, { name: "One more" });
+  const replies = await Promise.all([add(), add()]);
+  expect(replies.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+  expect(await add()).toFail(409, "conflict", { limit: 20, current: 20 });
 });
 
 for (const name of ["", "   ", "two\nlines", "x".repeat(201)])

@@ -33,6 +33,8 @@ test("200: one that is not active, whose log tells it too", async ({ as, db, org
   const headers = { authorization: `Bearer ${stay.data.access_token ?? access_token}` };
   expect((await owner.post(pathOf(otherId), {}, headers)).data).toEqual({ id: otherId, next_organisation_id: org_id });
   expect(await db.auditLog.count({ where: { org_id: otherId, action: "member.leave" } })).toBe(1);
+  expect(await db.auditLog.count({ where: { org_id, action: "member.leave" } })).toBe(0);
+  expect(await db.auditLog.count({ where: { org_id, target_id: otherId } })).toBe(0);
   expect((await owner.get("/api/user/me/", headers)).status).toBe(200);
 });
 

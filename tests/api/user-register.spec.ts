@@ -1,4 +1,5 @@
 import { decodeJwt } from "jose";
+import { newId } from "@/server/core/ids";
 import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
 import { lastMailTo, mailsTo } from "../support/mailbox";
@@ -89,6 +90,27 @@ test("201: a stranger's registration of an address gives way to its owner's", as
   const login = (password: string) => visitor.post("/api/auth/login", { email: stranger.email, password });
   expect(await login(stranger.password)).toFail(401, "invalid_credentials");
   expect((await login(goodPassword)).data.user.name).toBe("The owner");
+});
+
+test("201: also at once the newer password counts, and no code confirms the one before", async ({ visitor, db }) => {
+  const stranger = { ...applicant(), password: "the stranger chose this" };
+  await visitor.post(path, stranger);
+  const old = await lastMailTo(stranger.email, "verify-email");
+  await visitor.post(path, { ...stranger, password: goodPassword });
+  const { data } = await lastMailTo(stranger.email, "verify-email");
+  const verify = (otp: string) => visitor.post("/api/user/verify-email-otp/", { email: stranger.email, otp });
+  expect(data.otp).not.toBe(old.data.otp);
+  expect(await verify(old.data.otp)).toFail(400, "invalid_code");
+  const user = await db.user.findUniqueOrThrow({ where: { email: stranger.email }, include: { verifications: true } });
+  const [sent] = user.verifications;
+  const others = Array.from({ length: 8 }, (_, at) => ({ ...sent, id: newId(), token_hash: `${user.id} ${at}` }));
+  await db.emailVerification.createMany({ data: others as (typeof user.verifications)[number][] });
+  await visitor.post(path, stranger);
+  expect(await verify(data.otp)).toFail(410, "expired");
+  expect(await visitor.post("/api/auth/login", { email: stranger.email, password: goodPassword })).toFail(
+    401,
+    "invalid_credentials",
+  );
 });
 
 test("201: an invitation puts the new account into that organisation, not one of its own", async ({

@@ -4,6 +4,7 @@ import type { Ctx } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import type { Activated, OrganisationId } from "./contract";
 import { renewToken } from "./renew-token";
+import { writeLog } from "./write-log";
 
 /** Has the session act in another organisation of the caller's. */
 export const activateOrganisation = async (ctx: Ctx, { id }: OrganisationId): Promise<Activated> => {
@@ -14,6 +15,7 @@ export const activateOrganisation = async (ctx: Ctx, { id }: OrganisationId): Pr
   });
   if (!membership || membership.disabled_at) throw notFound("organisation", id);
   const role = membership.role as Role;
+  if (id !== ctx.org_id) await writeLog(ctx, { org_id: id, action: "organisation.activate", target_id: id });
   await db.session.update({ where: { id: session_id }, data: { org_id: id } });
   return {
     id,

@@ -1,11 +1,11 @@
 import type { Ctx } from "@/server/core/context";
 import { contrastWithWhite, readableOnWhite, textContrast } from "@/server/core/contrast";
+import { AppError } from "@/server/core/errors";
 import { invalidInput } from "@/server/core/problem";
 import { assertActive } from "./active-organisation";
 import type { Branding, ChangeBranding, OrganisationId } from "./contract";
 import { doomReports } from "./doom-reports";
-import { readBranding } from "./read-branding";
-import { dropLogo, keepLogo, type StoredLogo } from "./store-logo";
+import { type BroughtLogo, dropLogo, keepLogo } from "./store-logo";
 
 const twoDigits = (ratio: number): string => (Math.floor(ratio * 100) / 100).toFixed(2);
 
@@ -27,24 +27,27 @@ const currentLogo = async ({ db }: Ctx, id: string): Promise<string | null> => {
 export const changeBranding = async (
   ctx: Ctx,
   { id, name, accent, logo }: ChangeBranding,
-  stored: StoredLogo | null,
+  { stored, key, content }: BroughtLogo,
 ): Promise<Branding> => {
   assertActive(ctx, id);
   if (accent) checkAccent(accent);
   const replacesLogo = logo !== undefined;
-  if (replacesLogo) await dropLogo(ctx.db, await currentLogo(ctx, id));
+  const current = await currentLogo(ctx, id);
+  if (replacesLogo) await dropLogo(ctx.db, current);
+  else if (current !== key) throw new AppError("unavailable", "The logo is being changed right now. Please try again.");
   if (stored) await keepLogo(ctx.db, stored);
-  await ctx.db.organisation.update({
+  const row = await ctx.db.organisation.update({
     where: { id },
     data: {
       ...(name === undefined ? {} : { brand_name: name }),
       ...(accent === undefined ? {} : { brand_accent: accent }),
-      ...(replacesLogo ? { brand_logo_key: stored?.key ?? null } : {}),
+      ...(replacesLogo ? { brand_logo_key: key } : {}),
     },
+    select: { brand_name: true, brand_accent: true },
   });
   await doomReports(ctx, id);
-  return readBranding(ctx.db, id);
+  return { name: row.brand_name, accent: row.brand_accent, logo: content };
 };
 
 export const removeLogo = (ctx: Ctx, { id }: OrganisationId): Promise<Branding> =>
-  changeBranding(ctx, { id, logo: null }, null);
+  changeBranding(ctx, { id, logo: null }, { stored: null, key: null, content: null });

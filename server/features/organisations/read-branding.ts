@@ -4,7 +4,8 @@ import { notFound } from "@/server/core/errors";
 import { assertActive } from "./active-organisation";
 import type { Branding, OrganisationId } from "./contract";
 
-const readLogo = async (key: string): Promise<string | null> => {
+/** A logo of the store as a data: URI; null when it is gone. Not for inside a transaction. */
+export const readLogo = async (key: string): Promise<string | null> => {
   const object = await getStore().read(key);
   return object && `data:${object.contentType};base64,${object.body.toString("base64")}`;
 };

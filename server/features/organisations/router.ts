@@ -38,7 +38,7 @@ import { getOrganisation, listOrganisations } from "./list-organisations";
 import { getBranding } from "./read-branding";
 import { removeMember } from "./remove-member";
 import { removeOrganisation } from "./remove-organisation";
-import { storeLogo } from "./store-logo";
+import { bringLogo } from "./store-logo";
 import { transferOwnership } from "./transfer-ownership";
 
 /** Room for a logo of 1 MB in base64. */
@@ -60,7 +60,9 @@ export const organisationsRouter = router({
     access: "session",
     limit: "write",
     audit: "organisation.add",
+    auditsOwnOnly: true,
     status: 201,
+    errors: ["conflict"],
     input: AddOrganisation,
     output: Organisation,
     run: addOrganisation,
@@ -100,6 +102,7 @@ export const organisationsRouter = router({
     access: "session",
     limit: "write",
     audit: "organisation.activate",
+    auditsOwnOnly: true,
     errors: ["not_found"],
     input: OrganisationId,
     output: Activated,
@@ -111,6 +114,7 @@ export const organisationsRouter = router({
     access: "session",
     limit: "write",
     audit: "member.leave",
+    auditsOwnOnly: true,
     errors: ["not_found", "conflict"],
     input: OrganisationId,
     output: Departed,
@@ -226,7 +230,7 @@ export const brandingRouter = router({
     errors: ["upstream_failed"],
     input: ChangeBranding,
     output: Branding,
-    outside: storeLogo,
+    outside: bringLogo,
     run: changeBranding,
   }),
   removeLogo: mutation({

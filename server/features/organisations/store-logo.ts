@@ -6,9 +6,17 @@ import { newId } from "@/server/core/ids";
 import { invalidInput } from "@/server/core/problem";
 import { ReportBranding } from "@/server/features/reports/report-data";
 import type { ChangeBranding } from "./contract";
+import { readLogo } from "./read-branding";
 
 export interface StoredLogo {
   key: string;
+}
+
+/** The logo an organisation is about to have, or has: `content` is its data: URI. */
+export interface BroughtLogo {
+  stored: StoredLogo | null;
+  key: string | null;
+  content: string | null;
 }
 
 /** A picture that a report can show, as a data: URI in its usual form. */
@@ -21,16 +29,29 @@ const checkLogo = (logo: string): string => {
 
 /**
  * Puts a new logo into the store before the transaction that makes it the organisation's. Until then it is doomed, so
- * that nothing stays of one whose transaction failed. Null when no logo is given.
+ * that nothing stays of one whose transaction failed.
  */
-export const storeLogo = async ({ logo }: ChangeBranding): Promise<StoredLogo | null> => {
-  if (typeof logo !== "string") return null;
-  const [head = "", content = ""] = checkLogo(logo).split(",");
+const storeLogo = async (logo: string): Promise<StoredLogo> => {
+  const [head = "", content = ""] = logo.split(",");
   const contentType = head.includes("png") ? "image/png" : "image/jpeg";
   const key = `brands/${newId()}`;
   await (await getDatabase()).prisma.doomedObject.create({ data: { key } });
   await getStore().put(key, Buffer.from(content, "base64"), { contentType });
   return { key };
+};
+
+/** Everything that a change of the branding needs of the store. */
+export const bringLogo = async ({ id, logo }: ChangeBranding): Promise<BroughtLogo> => {
+  if (logo === null) return { stored: null, key: null, content: null };
+  if (logo !== undefined) {
+    const content = checkLogo(logo);
+    const stored = await storeLogo(content);
+    return { stored, key: stored.key, content };
+  }
+  const { prisma } = await getDatabase();
+  const row = await prisma.organisation.findUnique({ where: { id }, select: { brand_logo_key: true } });
+  const key = row?.brand_logo_key ?? null;
+  return { stored: null, key, content: key && (await readLogo(key)) };
 };
 
 /** Makes a stored logo last; it would be swept away an hour after it was stored. */

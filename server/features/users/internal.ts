@@ -33,17 +33,19 @@ export const sendVerification = async (
   });
 };
 
-/** Once a minute and ten times a day, so that nobody's mailbox is flooded by others. Call it with the user locked. */
-export const mayMailVerification = async (db: Db, user_id: string): Promise<boolean> => {
+const mostADay = 10;
+
+/** Ten times a day, and who asks for another mail waits a minute. Call it with the user locked. */
+export const mayMailVerification = async (db: Db, user_id: string, { waits }: { waits: boolean }): Promise<boolean> => {
   const now = Date.now();
   const sent = await db.emailVerification.findMany({
     where: { user_id, created_at: { gt: new Date(now - 24 * 60 * minute) } },
     orderBy: { created_at: "desc" },
-    take: 10,
+    take: mostADay,
     select: { created_at: true },
   });
   const [last] = sent;
-  return sent.length < 10 && (!last || last.created_at.getTime() <= now - minute);
+  return sent.length < mostADay && (!waits || !last || last.created_at.getTime() <= now - minute);
 };
 
 /** Reads a user and makes other transactions about the same address wait until this one ends. */

@@ -1,5 +1,5 @@
 import { hideDuration } from "@/server/auth/hide-duration";
-import { hashPassword, refuseCommonPassword } from "@/server/auth/password";
+import { checkPassword, hashPassword, refuseCommonPassword } from "@/server/auth/password";
 import type { AnonymousCtx, SystemCtx } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
@@ -17,6 +17,7 @@ interface Applicant {
   id: string;
   email: string;
   name: string;
+  password: string;
   password_hash: string;
 }
 
@@ -26,7 +27,10 @@ const giveOrganisation = async (system: SystemCtx, { id, name }: Applicant, invi
   await joinOrganisation(system, { org_id: invitation.org_id, user_id: id, role: invitation.role });
 };
 
-/** To whoever wrote the address a second registration looks like the first; only its owner learns more, by mail. */
+/**
+ * To whoever wrote the address a second registration looks like the first; only its owner learns more, by mail. Its
+ * password replaces the one before, also when the day's mails are used up: then no code confirms either.
+ */
 const registerAgain = async (system: SystemCtx, applicant: Applicant, invitation: Invitation | null): Promise<void> => {
   const { db } = system;
   const user = await lockUser(db, applicant.email);
@@ -37,17 +41,22 @@ const registerAgain = async (system: SystemCtx, applicant: Applicant, invitation
     await queueMail(system, { to: user.email, template: "account-exists", data: { url }, idempotencyKey });
     return;
   }
-  if (!(await mayMailVerification(db, user.id))) return;
-  const { name, password_hash } = applicant;
+  const { name, password, password_hash } = applicant;
+  const isSoon = !(await mayMailVerification(db, user.id, { waits: true }));
+  // A form that was sent twice, not a newer password.
+  if (isSoon && (await checkPassword(password, user.password_hash))) return;
+  const mayMail = await mayMailVerification(db, user.id, { waits: false });
   await db.user.update({ where: { id: user.id }, data: { name, password_hash } });
   // Whoever registered before may be a stranger: a link of theirs must not confirm this password, nor the reverse.
   await db.emailVerification.updateMany({ where: { user_id: user.id, used_at: null }, data: { used_at: new Date() } });
   if (invitation) await giveOrganisation(system, { ...applicant, id: user.id }, invitation);
-  await sendVerification(system, { ...user, name });
+  if (mayMail) await sendVerification(system, { ...user, name });
 };
 
 const registerOnce = async (system: SystemCtx, applicant: Applicant, invitation: Invitation | null): Promise<void> => {
-  const { count } = await system.db.user.createMany({ data: [applicant], skipDuplicates: true });
+  const { id, email, name, password_hash } = applicant;
+  const data = [{ id, email, name, password_hash }];
+  const { count } = await system.db.user.createMany({ data, skipDuplicates: true });
   if (count === 0) return registerAgain(system, applicant, invitation);
   await giveOrganisation(system, applicant, invitation);
   await sendVerification(system, applicant);
@@ -63,7 +72,7 @@ export const registerUser = async (
   const invitation = invitation_token ? await findInvitation(db, invitation_token) : null;
   if (invitation && invitation.email !== email)
     throw new AppError("invalid_code", "This invitation was sent to another e-mail address.");
-  const applicant = { id: newId(), email, name, password_hash: await hashPassword(password) };
+  const applicant = { id: newId(), email, name, password, password_hash: await hashPassword(password) };
   await hideDuration(() => inTransaction((system) => registerOnce(system, applicant, invitation)));
   return { email, verification_sent: true };
 };

@@ -15,7 +15,7 @@ export const resendVerification = (
   hideDuration(() =>
     inTransaction(async (system) => {
       const user = await lockUser(system.db, email);
-      if (user && !user.email_verified_at && (await mayMailVerification(system.db, user.id)))
+      if (user && !user.email_verified_at && (await mayMailVerification(system.db, user.id, { waits: true })))
         await sendVerification(system, user);
       return { verification_sent: true };
     }),
