@@ -1,15 +1,14 @@
 import { execFile } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { expect, test } from "@playwright/test";
 import { outboxMail } from "@/server/adapters/mail/embedded";
-import type { MailMessage } from "@/server/adapters/mail/port";
 import { listOutboxMessages, readOutboxMessage } from "@/server/adapters/mail/read-outbox";
 import { resendMail } from "@/server/adapters/mail/resend";
 import { smtpMail } from "@/server/adapters/mail/smtp";
+import { mailMessage as message } from "@/tests/support/mail-message";
 import { startFailing } from "@/tests/support/resend";
 import { busyRecipient, refusedRecipient, startSmtp } from "@/tests/support/smtp";
 
@@ -23,16 +22,6 @@ test.beforeAll(async () => {
 test.afterAll(async () => {
   await smtp.stop();
   rmSync(folder, { recursive: true, force: true });
-});
-
-const message = (changed: Partial<MailMessage> = {}): MailMessage => ({
-  to: "ada@example.org",
-  from: "Curbcut <curbcut@example.org>",
-  subject: "Your report",
-  html: "<p>Hello</p>",
-  text: "Hello",
-  idempotencyKey: randomUUID(),
-  ...changed,
 });
 
 test.describe("outbox", () => {

@@ -9,6 +9,7 @@ import type { Mail, MailMessage } from "@/server/adapters/mail/port";
 import { listOutboxMessages, readOutboxMessage } from "@/server/adapters/mail/read-outbox";
 import { resendMail } from "@/server/adapters/mail/resend";
 import { smtpMail } from "@/server/adapters/mail/smtp";
+import { mailMessage as message } from "@/tests/support/mail-message";
 import { startResend } from "@/tests/support/resend";
 import { startSmtp } from "@/tests/support/smtp";
 
@@ -41,16 +42,6 @@ test.afterAll(async () => {
   await smtp.stop();
   await resend.stop();
   rmSync(folder, { recursive: true, force: true });
-});
-
-const message = (changed: Partial<MailMessage> = {}): MailMessage => ({
-  to: "ada@example.org",
-  from: "Curbcut <curbcut@example.org>",
-  subject: "Your report",
-  html: "<p>Hello</p>",
-  text: "Hello",
-  idempotencyKey: randomUUID(),
-  ...changed,
 });
 
 const implementations: Implementation[] = [

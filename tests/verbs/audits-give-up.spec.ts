@@ -1,36 +1,12 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createRemoteScanner } from "@/server/adapters/scanner/remote";
-import { scannerSecret } from "@/server/core/secrets";
 import { resumeAudits } from "@/server/features/audits";
-import { ScanRequest } from "@/server/scanner/contract";
 import { expect, test } from "../support/api";
 import { mailsTo } from "../support/mailbox";
+import { askSilentScanner } from "../support/scanner/ask-silent-scanner";
 import { pageOf, postCallback, type RunningAudit, startAuditOf } from "../support/scans";
 
-const asked: string[] = [];
-const globals = globalThis as { curbcutScanner?: unknown };
+const asked = askSilentScanner(test);
 
-/** Takes every request and never delivers, as a scanner that dies of a page. */
-const scanner = createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  asked.push(ScanRequest.parse(JSON.parse(Buffer.concat(chunks).toString())).audit_id);
-  response.writeHead(202).end();
-});
-
-test.beforeAll(async () => {
-  await new Promise<void>((resolve) => scanner.listen(0, "127.0.0.1", resolve));
-  const { port } = scanner.address() as AddressInfo;
-  globals.curbcutScanner = createRemoteScanner(`http://127.0.0.1:${port}`, scannerSecret());
-});
-
-test.afterAll(() => {
-  delete globals.curbcutScanner;
-  scanner.close();
-});
-
-const timesAsked = ({ id }: RunningAudit): number => asked.filter((auditId) => auditId === id).length;
+const timesAsked = ({ id }: RunningAudit): number => asked().filter(({ audit_id }) => audit_id === id).length;
 
 const restart = async (times: number): Promise<void> => {
   for (let time = 0; time < times; time += 1) await resumeAudits();

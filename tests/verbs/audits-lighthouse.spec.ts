@@ -1,37 +1,16 @@
-import { createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { createRemoteScanner } from "@/server/adapters/scanner/remote";
-import { scannerSecret } from "@/server/core/secrets";
 import { resumeAudits } from "@/server/features/audits";
 import { buildReportData } from "@/server/features/results";
-import { type LighthouseResult, ScanRequest } from "@/server/scanner/contract";
+import type { LighthouseResult } from "@/server/scanner/contract";
 import { expect, test } from "../support/api";
+import { askSilentScanner } from "../support/scanner/ask-silent-scanner";
 import { pageOf, postCallback, uniqueSite } from "../support/scans";
 
-const asked: ScanRequest[] = [];
-const globals = globalThis as { curbcutScanner?: unknown };
-
-/** Takes every request and delivers nothing by itself. */
-const scanner = createServer(async (request, response) => {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-  asked.push(ScanRequest.parse(JSON.parse(Buffer.concat(chunks).toString())));
-  response.writeHead(202).end();
-});
-
-test.beforeAll(async () => {
-  await new Promise<void>((resolve) => scanner.listen(0, "127.0.0.1", resolve));
-  const { port } = scanner.address() as AddressInfo;
-  globals.curbcutScanner = createRemoteScanner(`http://127.0.0.1:${port}`, scannerSecret());
-});
-
-test.afterAll(() => {
-  delete globals.curbcutScanner;
-  scanner.close();
-});
+const asked = askSilentScanner(test);
 
 const wishesOf = (id: string): boolean[] =>
-  asked.filter(({ audit_id }) => audit_id === id).map(({ options }) => options.lighthouse);
+  asked()
+    .filter(({ audit_id }) => audit_id === id)
+    .map(({ options }) => options.lighthouse);
 
 const lighthouseOf = (url: string): LighthouseResult => ({
   url,

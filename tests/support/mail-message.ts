@@ -1,0 +1,13 @@
+import { randomUUID } from "node:crypto";
+import type { MailMessage } from "@/server/adapters/mail/port";
+
+/** A message to send, with a key of its own. */
+export const mailMessage = (changed: Partial<MailMessage> = {}): MailMessage => ({
+  to: "ada@example.org",
+  from: "Curbcut <curbcut@example.org>",
+  subject: "Your report",
+  html: "<p>Hello</p>",
+  text: "Hello",
+  idempotencyKey: randomUUID(),
+  ...changed,
+});
