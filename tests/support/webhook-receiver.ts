@@ -19,6 +19,8 @@ interface Answer {
   status: number;
   headers?: Record<string, string>;
   body?: string;
+  /** Milliseconds until it answers. */
+  afterMs?: number;
 }
 
 /** A receiver that gives these answers in turn, then 204; it keeps what came. */
@@ -27,8 +29,8 @@ export const startReceiver = async (...answers: Answer[]) => {
   const server = createServer(async (request, response) => {
     const body = await text(request);
     received.push({ at: Date.now(), id: String(request.headers["webhook-id"]), headers: request.headers, body });
-    const { status, headers = {}, body: answer } = answers.shift() ?? { status: 204 };
-    response.writeHead(status, headers).end(answer);
+    const { status, headers = {}, body: answer, afterMs = 0 } = answers.shift() ?? { status: 204 };
+    setTimeout(() => response.writeHead(status, headers).end(answer), afterMs);
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;

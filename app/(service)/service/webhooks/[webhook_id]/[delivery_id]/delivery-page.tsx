@@ -81,9 +81,11 @@ const Redeliver = ({ id, delivery_id }: { id: string; delivery_id: string }) => 
 const Facts = ({ delivery: { status, type, event_id, created_at } }: { delivery: Details }) => (
   <dl className="card mb-8 grid gap-x-6 gap-y-3 p-5 sm:grid-cols-[max-content_1fr]">
     <dt className="font-semibold text-soft">{texts.state}</dt>
-    <dd role="status">
-      <DeliveryState status={status} />
-      {status === "pending" && type !== "webhook.test" ? <p className="text-soft">{texts.waits}</p> : null}
+    <dd>
+      <div role="status">
+        <DeliveryState status={status} />
+        {status === "pending" && type !== "webhook.test" ? <p className="text-soft">{texts.waits}</p> : null}
+      </div>
     </dd>
     <dt className="font-semibold text-soft">{texts.event}</dt>
     <dd className="font-mono text-sm leading-6">{type}</dd>
