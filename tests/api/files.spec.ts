@@ -1,8 +1,8 @@
 import * as keys from "@/app/.well-known/jwks.json/route";
+import * as root from "@/app/api/[[...rest]]/route";
 import * as docs from "@/app/api/docs/route";
 import * as files from "@/app/api/files/[...key]/route";
 import * as document from "@/app/api/openapi.json/route";
-import * as root from "@/app/api/route";
 import * as oneClick from "@/app/api/v1/unsubscribe/one-click/route";
 import { getStore } from "@/server/adapters/store";
 import { expect, test } from "@/tests/support/api";
