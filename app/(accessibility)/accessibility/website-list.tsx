@@ -58,7 +58,7 @@ export const WebsiteList = () => {
     queryKey: trpc.websites.list.pathKey(),
     read: (at) => client.websites.list.query({ limit: 100, ...at }),
   });
-  const { may } = useMe();
+  const { me, may } = useMe();
   const rows = list.data ?? [];
   return (
     <>
@@ -80,7 +80,7 @@ export const WebsiteList = () => {
       </PageHeading>
       {list.isPending ? <Skeleton heights={[260]} /> : null}
       {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isSuccess && rows.length === 0 ? <NoWebsite mayAdd={may("websites.write")} /> : null}
+      {list.isSuccess && me.data && rows.length === 0 ? <NoWebsite mayAdd={may("websites.write")} /> : null}
       {rows.length > 0 ? (
         <DataTable caption={texts.count(rows.length)} columns={columns} rows={rows} rowKey={({ id }) => id} />
       ) : null}

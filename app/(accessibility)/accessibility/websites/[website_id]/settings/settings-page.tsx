@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useMe } from "@/app/_client/organisations";
-import { useTRPC } from "@/app/_client/trpc";
+import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { schedules } from "@/app/_texts/schedules";
 import { websites } from "@/app/_texts/websites";
 import { Breadcrumbs } from "@/app/_ui/breadcrumbs";
@@ -10,6 +10,7 @@ import { ButtonLink } from "@/app/_ui/button";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
+import { NoAccess } from "@/app/(service)/_parts/no-access";
 import { RemoveWebsite } from "./remove-website";
 import { SettingsForm } from "./settings-form";
 
@@ -17,7 +18,7 @@ const { settings: texts } = websites;
 
 export const SettingsPage = ({ website_id }: { website_id: string }) => {
   const trpc = useTRPC();
-  const { may } = useMe();
+  const { me, may } = useMe();
   const website = useQuery(trpc.websites.get.queryOptions({ id: website_id }));
   if (website.isError) return <FailedPage error={website.error} onRetry={() => website.refetch()} />;
   if (!website.data) return <Skeleton heights={[44, 36, 720]} />;
@@ -32,12 +33,16 @@ export const SettingsPage = ({ website_id }: { website_id: string }) => {
         ]}
       />
       <PageHeading>{texts.title}</PageHeading>
-      <SettingsForm website={website.data} />
+      {me.data ? <Settings website={website.data} mayChange={may("websites.write")} /> : null}
       {may("schedules.write") ? <ScheduleArea website_id={website_id} /> : null}
       {may("websites.delete") ? <RemoveWebsite id={website_id} name={name} /> : null}
     </div>
   );
 };
+
+type Props = { website: Outputs["websites"]["get"]; mayChange: boolean };
+
+const Settings = ({ website, mayChange }: Props) => (mayChange ? <SettingsForm website={website} /> : <NoAccess />);
 
 const ScheduleArea = ({ website_id }: { website_id: string }) => (
   <section aria-labelledby="schedule" className="mt-12 border-t border-line pt-8">
