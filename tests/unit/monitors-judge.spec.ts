@@ -88,6 +88,11 @@ test("of several warnings that are due only the last is told; another certificat
     warned: 7,
     warn: null,
   });
+  expect(judgeCertificate({ expires_at: null, warned: null }, inDays(5), now, true)).toEqual({
+    expires_at: inDays(5),
+    warned: null,
+    warn: null,
+  });
   expect(daysUntil(inDays(0), now)).toBe(0);
   expect(daysUntil(new Date(now.getTime() - 1), now)).toBe(-1);
 });

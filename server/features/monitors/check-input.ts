@@ -29,11 +29,15 @@ export const assertReachable = async (address: string | undefined): Promise<void
   }
 };
 
+/** Written out in full, as mails take it. */
+const longestAddress = 2_000;
+
 /** The one form an address is kept in: no fragment, no credentials, lower-case host. */
 export const tidyAddress = (address: string): string => {
   const url = new URL(address);
   if (url.username || url.password) refuse("url", "Leave user name and password out of the address.");
   url.hash = "";
+  if (url.href.length > longestAddress) refuse("url", `Give an address of at most ${longestAddress} characters.`);
   return url.href;
 };
 

@@ -48,9 +48,8 @@ const toRow = (monitor_id: string, result: CheckResult): CheckRow | null =>
 const judge = (monitor: MonitorRow, { claim, result }: ClaimedResult, now: Date, retryMs: number): Judged => {
   const { change, ...next } = judgeCheck({ ...monitor, due_at: claim.due_at }, result, now, retryMs);
   const known = { expires_at: monitor.certificate_expires_at, warned: monitor.certificate_warned };
-  // In a maintenance window nothing is told, and what was not told comes after it.
-  const seen = monitor.in_window ? null : result.certificate_expires_at;
-  const { expires_at, warned, warn } = judgeCertificate(known, seen, now);
+  const seen = result.certificate_expires_at;
+  const { expires_at, warned, warn } = judgeCertificate(known, seen, now, monitor.in_window);
   return {
     monitor,
     result,

@@ -64,17 +64,19 @@ interface Certificate {
 /**
  * What is known of a certificate after a check, and the number of days to warn about now: each of 30, 14, 7, 3 and 1
  * once, the smallest that fits when several have passed. A certificate that expires later than the one before is new.
+ * What a maintenance window keeps quiet is told after it.
  */
 export const judgeCertificate = (
   before: Certificate,
   seen: Date | null,
   now: Date,
+  isQuiet = false,
 ): Certificate & { warn: number | null } => {
   if (!seen) return { ...before, warn: null };
   const isNew = before.expires_at !== null && seen.getTime() - before.expires_at.getTime() > dayMs;
   const warned = isNew ? null : before.warned;
   const days = daysUntil(seen, now);
   const due = warnedAt.find((step) => days <= step) ?? null;
-  if (due === null || (warned !== null && warned <= due)) return { expires_at: seen, warned, warn: null };
+  if (isQuiet || due === null || (warned !== null && warned <= due)) return { expires_at: seen, warned, warn: null };
   return { expires_at: seen, warned: due, warn: due };
 };
