@@ -1,6 +1,7 @@
 "use client";
 
 import { Check } from "lucide-react";
+import { useId } from "react";
 import { Checkbox as AriaCheckbox, type CheckboxProps } from "react-aria-components/Checkbox";
 import { Label } from "react-aria-components/Label";
 import { Radio, RadioGroup, type RadioGroupProps } from "react-aria-components/RadioGroup";
@@ -39,3 +40,16 @@ export const Checkbox = ({ children, ...props }: Props) => (
     {children}
   </AriaCheckbox>
 );
+
+/** One that a line below explains. */
+export const HintedCheckbox = ({ hint, ...props }: Props & { hint: string }) => {
+  const id = useId();
+  return (
+    <div>
+      <Checkbox {...props} aria-describedby={id} />
+      <p id={id} className="pl-9 text-sm text-soft">
+        {hint}
+      </p>
+    </div>
+  );
+};

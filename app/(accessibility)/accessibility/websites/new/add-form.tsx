@@ -8,12 +8,12 @@ import { conflictingId } from "@/app/_client/problem";
 import { useTRPC } from "@/app/_client/trpc";
 import { websites } from "@/app/_texts/websites";
 import { Button } from "@/app/_ui/button";
+import { HintedCheckbox } from "@/app/_ui/choices";
 import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
 import { notify } from "@/app/_ui/toasts";
 import { NoAccess } from "@/app/(service)/_parts/no-access";
 import { checkMaxPages } from "../_parts/checks";
-import { LighthouseChoice } from "../_parts/lighthouse-choice";
 
 const { add: texts } = websites;
 
@@ -87,7 +87,9 @@ export const AddForm = ({ url: given }: { url: string }) => {
       <div className="max-w-60">
         <TextField name="max_pages" label={texts.maxPages} hint={texts.maxPagesHint} inputMode="numeric" />
       </div>
-      <LighthouseChoice />
+      <HintedCheckbox name="lighthouse" value="yes" hint={texts.lighthouseHint}>
+        {texts.lighthouse}
+      </HintedCheckbox>
       <div>
         <Button type="submit" variant="primary" isPending={isPending}>
           {texts.submit}

@@ -2,15 +2,14 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
+import { fixes } from "@/app/_texts/fixes";
 import { websites } from "@/app/_texts/websites";
 import { Button } from "@/app/_ui/button";
-import { Checkbox, Choices } from "@/app/_ui/choices";
+import { Checkbox, Choices, HintedCheckbox } from "@/app/_ui/choices";
 import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
 import { notify } from "@/app/_ui/toasts";
 import { checkMaxPages } from "../../_parts/checks";
-import { CodeSharingChoice } from "../../_parts/code-sharing-choice";
-import { LighthouseChoice } from "../../_parts/lighthouse-choice";
 import { readSettings } from "./read-settings";
 
 const { settings: texts } = websites;
@@ -80,8 +79,22 @@ export const SettingsForm = ({ website }: { website: Website }) => {
       <Checkbox name="respect_robots" value="yes" defaultSelected={settings.respect_robots ?? true}>
         {texts.robots}
       </Checkbox>
-      <LighthouseChoice defaultSelected={settings.lighthouse ?? false} />
-      <CodeSharingChoice defaultSelected={settings.allow_code_sharing ?? true} />
+      <HintedCheckbox
+        name="lighthouse"
+        value="yes"
+        defaultSelected={settings.lighthouse ?? false}
+        hint={websites.add.lighthouseHint}
+      >
+        {websites.add.lighthouse}
+      </HintedCheckbox>
+      <HintedCheckbox
+        name="allow_code_sharing"
+        value="yes"
+        defaultSelected={settings.allow_code_sharing ?? true}
+        hint={fixes.sharingHint}
+      >
+        {fixes.sharing}
+      </HintedCheckbox>
       <div>
         <Button type="submit" variant="primary" isPending={change.isPending}>
           {texts.save}
