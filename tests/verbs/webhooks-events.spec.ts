@@ -3,21 +3,10 @@ import { newId } from "@/server/core/ids";
 import { inTransaction } from "@/server/core/transaction";
 import { admitAudits } from "@/server/features/audit-queue";
 import { failReportJob, renderReportJob } from "@/server/features/reports";
-import type { WebhookType } from "@/server/features/webhooks/contract";
+import { webhookTypes } from "@/server/features/webhooks/contract";
 import { expect, test } from "@/tests/support/api";
 import { axeOf, deliver, failedPage, pageOf, postCallback, startAuditOf } from "@/tests/support/scans";
 import { makeEndpoint } from "@/tests/support/webhook-receiver";
-
-const everything: WebhookType[] = [
-  "scan.started",
-  "scan.completed",
-  "scan.failed",
-  "scan.cancelled",
-  "issue.found",
-  "issue.changed",
-  "report.ready",
-  "report.failed",
-];
 
 interface Event {
   type: string;
@@ -26,7 +15,7 @@ interface Event {
 }
 
 const listen = async (db: Database["prisma"], org_id: string): Promise<() => Promise<Event[]>> => {
-  const { id } = await makeEndpoint(org_id, "https://receiver.example/", everything);
+  const { id } = await makeEndpoint(org_id, "https://receiver.example/", webhookTypes);
   return async () => {
     const rows = await db.webhookDelivery.findMany({ where: { endpoint_id: id }, orderBy: { id: "asc" } });
     return rows.map(({ payload }) => payload as unknown as Event);
