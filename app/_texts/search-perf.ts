@@ -4,6 +4,7 @@ const number = (value: number): string => value.toLocaleString("en-GB");
 
 export const searchPerf = {
   title: "Search performance",
+  short: "Search",
   lead: "How often your websites are shown and opened in Google Search. Curbcut reads the figures and changes nothing.",
 
   off: "Search performance is switched off here",

@@ -26,7 +26,7 @@ export const items: readonly NavigationItem[] = [
   { href: "/service", label: service.overview, icon: Building2 },
   { href: "/service/team", label: service.team.title, icon: Users },
   { href: "/service/visits", label: rum.title, icon: Gauge, needs: "rum.read" },
-  { href: "/service/search", label: searchPerf.title, icon: SearchCheck, needs: "search_perf.read" },
+  { href: "/service/search", label: searchPerf.short, icon: SearchCheck, needs: "search_perf.read" },
   { href: "/service/schedules", label: schedules.title, icon: CalendarClock, needs: "scans.read" },
   { href: "/service/monitors", label: monitors.title, icon: Activity, needs: "monitors.read" },
   { href: "/service/webhooks", label: webhooks.title, icon: Webhook, needs: "org.read" },

@@ -5,7 +5,7 @@ import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { searchPerf as texts } from "@/app/_texts/search-perf";
 import { DataTable } from "@/app/_ui/data-table";
 import { Disclosure } from "@/app/_ui/disclosure";
-import { ClicksChart } from "./clicks-chart";
+import { ClicksChart, type DayCount } from "./clicks-chart";
 import { daysBetween } from "./days";
 import { readAll } from "./read-all";
 import { columnsBy } from "./rows-table";
@@ -28,17 +28,18 @@ const useDays = ({ website_id, from, to }: Props) => {
 };
 
 /** Days that Google leaves out had no click; those after its last one are not counted yet. */
-const fillGaps = (rows: readonly Row[]): number[] => {
+const fillGaps = (rows: readonly Row[]): DayCount[] => {
   const clicks = new Map(rows.map((row) => [row.keys[0], row.clicks]));
   const [first, last] = [rows[0]?.keys[0], rows.at(-1)?.keys[0]];
-  return first && last ? daysBetween(first, last).map((day) => clicks.get(day) ?? 0) : [];
+  return first && last ? daysBetween(first, last).map((day) => ({ day, clicks: clicks.get(day) ?? 0 })) : [];
 };
 
 /** Whether it goes up or down; needs two days. */
 export const ClicksByDay = (props: Props) => {
   const { data = [] } = useDays(props);
-  const values = fillGaps(data);
-  if (values.length < 2) return null;
+  const days = fillGaps(data);
+  if (days.length < 2) return null;
+  const values = days.map(({ clicks }) => clicks);
   const label = texts.chartLabel(Math.min(...values), Math.max(...values), values.length);
   return (
     <section aria-labelledby="chart" className="mt-10">
@@ -46,7 +47,7 @@ export const ClicksByDay = (props: Props) => {
         {texts.chart}
       </h2>
       <div className="card p-5 sm:p-6">
-        <ClicksChart values={values} label={label} />
+        <ClicksChart days={days} label={label} />
         <Disclosure title={texts.chartTable} level={3}>
           <DataTable
             caption={texts.chartCaption}

@@ -1,5 +1,7 @@
-const size = { width: 600, height: 160 };
-const edge = { left: 52, right: 12, top: 12, bottom: 12 };
+import { searchPerf as texts } from "@/app/_texts/search-perf";
+import { sayDay } from "./days";
+
+const size = { width: 600, height: 140 };
 
 /** 1, 2 or 5 followed by noughts, at least as large as the value. */
 const roundUp = (value: number): number => {
@@ -7,46 +9,52 @@ const roundUp = (value: number): number => {
   return ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10) * power;
 };
 
-const xOf = (index: number, count: number): number =>
-  edge.left + (index * (size.width - edge.left - edge.right)) / Math.max(1, count - 1);
-const yOf = (value: number, top: number): number =>
-  size.height - edge.bottom - (value * (size.height - edge.top - edge.bottom)) / top;
+const pointsOf = (values: readonly number[], top: number): string =>
+  values
+    .map((value, index) => {
+      const x = (index * size.width) / Math.max(1, values.length - 1);
+      return `${x},${size.height - (value * size.height) / top}`;
+    })
+    .join(" ");
 
-/** Counts from 0 as a line; `label` says in words what it shows. */
-export const ClicksChart = ({ values, label }: { values: readonly number[]; label: string }) => {
+export type DayCount = { day: string; clicks: number };
+
+/** Counts from 0 as a line; `label` says in words what it shows. The picture stretches, its letters don't. */
+export const ClicksChart = ({ days, label }: { days: readonly DayCount[]; label: string }) => {
+  const values = days.map(({ clicks }) => clicks);
   const top = Math.max(2, roundUp(Math.max(...values)));
   return (
-    <figure>
-      <svg
-        viewBox={`0 0 ${size.width} ${size.height}`}
-        role="img"
-        aria-label={label}
-        className="w-full max-w-3xl text-accent forced-colors:text-[CanvasText]"
-      >
-        {[0, top / 2, top].map((value) => (
-          <g key={value}>
-            <line
-              x1={edge.left}
-              x2={size.width - edge.right}
-              y1={yOf(value, top)}
-              y2={yOf(value, top)}
-              stroke="var(--line)"
-              strokeWidth="1"
-            />
-            <text x={edge.left - 8} y={yOf(value, top) + 4} textAnchor="end" fontSize="12" fill="var(--soft)">
-              {value.toLocaleString("en-GB")}
-            </text>
-          </g>
-        ))}
-        <polyline
-          points={values.map((value, index) => `${xOf(index, values.length)},${yOf(value, top)}`).join(" ")}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2.5"
-          strokeLinejoin="round"
-        />
-      </svg>
-      <figcaption className="mt-2 text-soft">{label}</figcaption>
+    <figure className="max-w-3xl">
+      <div aria-hidden="true" className="flex gap-2">
+        <div className="flex flex-col justify-between text-right text-sm leading-none tabular-nums text-soft">
+          {[top, top / 2, 0].map((value) => (
+            <span key={value}>{texts.number(value)}</span>
+          ))}
+        </div>
+        <svg
+          aria-hidden="true"
+          viewBox={`0 0 ${size.width} ${size.height}`}
+          preserveAspectRatio="none"
+          className="my-1.5 h-36 min-w-0 flex-1 overflow-visible text-accent forced-colors:text-[CanvasText]"
+        >
+          {[0, size.height / 2, size.height].map((y) => (
+            <line key={y} x1="0" x2={size.width} y1={y} y2={y} stroke="var(--line)" vectorEffect="non-scaling-stroke" />
+          ))}
+          <polyline
+            points={pointsOf(values, top)}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.5"
+            strokeLinejoin="round"
+            vectorEffect="non-scaling-stroke"
+          />
+        </svg>
+      </div>
+      <div aria-hidden="true" className="mt-1 flex justify-between gap-4 text-sm text-soft">
+        <span>{sayDay(days[0]?.day ?? "")}</span>
+        <span className="text-right">{sayDay(days.at(-1)?.day ?? "")}</span>
+      </div>
+      <figcaption className="mt-3 text-soft">{label}</figcaption>
     </figure>
   );
 };

@@ -1,6 +1,6 @@
 "use client";
 
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { isRecord, readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
@@ -9,16 +9,15 @@ import { FilterLinks } from "@/app/_ui/filter-links";
 import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
 import { ClicksByDay } from "./clicks-by-day";
 import { sayDay } from "./days";
-import { addressOf, dimensions, type Filters, rangeOf } from "./filters";
+import { addressOf, dimensions, type Filters } from "./filters";
 import { RowsTable } from "./rows-table";
+import { useTotals } from "./use-totals";
 
 type Props = { website_id: string; filters: Filters };
 
 /** Totals, the course over time, and the rows of one dimension. */
 export const Figures = ({ website_id, filters }: Props) => {
-  const trpc = useTRPC();
-  const range = rangeOf(filters);
-  const totals = useQuery(trpc.searchPerf.totals.queryOptions({ website_id, ...range }, { staleTime: 60_000 }));
+  const totals = useTotals(website_id, filters);
   if (totals.isError) return <Problem error={totals.error} onRetry={() => totals.refetch()} />;
   if (!totals.data) return <Skeleton heights={[110, 220, 320]} />;
   const { from, to } = totals.data;

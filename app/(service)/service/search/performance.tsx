@@ -11,6 +11,7 @@ import { TextField } from "@/app/_ui/text-field";
 import { Figures } from "./figures";
 import { addressOf, type Filters, readFilters } from "./filters";
 import { PropertyChoice } from "./property-choice";
+import { useTotals } from "./use-totals";
 
 /** One website at a time; what is looked at lives in the address, so that it can be shared and survives a reload. */
 export const Performance = ({ mayChoose }: { mayChoose: boolean }) => {
@@ -18,10 +19,11 @@ export const Performance = ({ mayChoose }: { mayChoose: boolean }) => {
   const router = useRouter();
   const given = readFilters(useSearchParams());
   const websites = useQuery(trpc.websites.list.queryOptions({ limit: 100 }));
+  const items = websites.data?.items ?? [];
+  const website = items.find(({ id }) => id === given.website) ?? items[0];
+  const { data: totals } = useTotals(website?.id ?? "", given);
   if (websites.isError) return <FailedState error={websites.error} onRetry={() => websites.refetch()} />;
   if (!websites.data) return <Skeleton heights={[90, 120, 320]} />;
-  const { items } = websites.data;
-  const website = items.find(({ id }) => id === given.website) ?? items[0];
   if (!website)
     return (
       <EmptyState
@@ -39,7 +41,7 @@ export const Performance = ({ mayChoose }: { mayChoose: boolean }) => {
   const change = (next: Filters) => router.replace(addressOf(next), { scroll: false });
   return (
     <>
-      <div className="mb-8 grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-4">
+      <div className="mb-8 grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1.4fr_auto_auto]">
         <SelectField
           label={texts.website}
           options={items.map(({ id, name, url }) => ({ id, label: name, hint: url }))}
@@ -50,10 +52,15 @@ export const Performance = ({ mayChoose }: { mayChoose: boolean }) => {
         <DayField
           name="from"
           label={texts.from}
-          value={filters.from}
+          value={filters.from ?? totals?.from}
           onChange={(from) => change({ ...filters, from })}
         />
-        <DayField name="to" label={texts.to} value={filters.to} onChange={(to) => change({ ...filters, to })} />
+        <DayField
+          name="to"
+          label={texts.to}
+          value={filters.to ?? totals?.to}
+          onChange={(to) => change({ ...filters, to })}
+        />
       </div>
       <Figures website_id={website.id} filters={filters} />
     </>

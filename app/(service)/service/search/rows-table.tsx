@@ -37,7 +37,7 @@ type Props = { website_id: string; by: Dimension; from: string; to: string };
 export const RowsTable = ({ website_id, by, from, to }: Props) => {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const input = { website_id, from, to, dimension: by, limit: 50 };
+  const input = { website_id, from, to, dimension: by, limit: 25 };
   const list = useList({
     queryKey: [...trpc.searchPerf.rows.pathKey(), input],
     read: (at) => client.searchPerf.rows.query({ ...input, ...at }),

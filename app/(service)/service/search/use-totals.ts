@@ -1,0 +1,12 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTRPC } from "@/app/_client/trpc";
+import { type Filters, rangeOf } from "./filters";
+
+/** The totals of the days looked at; they also say which days those are when none were chosen. */
+export const useTotals = (website_id: string, filters: Filters) => {
+  const trpc = useTRPC();
+  const input = { website_id, ...rangeOf(filters) };
+  return useQuery(trpc.searchPerf.totals.queryOptions(input, { staleTime: 60_000, enabled: website_id !== "" }));
+};
