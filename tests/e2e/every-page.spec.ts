@@ -35,6 +35,7 @@ test("axe finds nothing in the app, in both themes, from 320 to 1440 px", async 
     "/service/monitors",
     "/service/monitors/new",
     "/service/visits",
+    "/service/search",
     "/service/settings",
     "/service/audit-log",
     "/service/nowhere",
