@@ -75,7 +75,7 @@ test("the summary refuses days that make no range", async ({ as }) => {
     "&from=1999-12-31&to=2000-01-02",
     "&from=2026-02-02&to=2026-02-01",
     "&from=2020-01-01&to=2026-01-01",
-    "&to=9999-12-31T23:59:59-10:00",
+    "&to=2026-01-01T00:00:00Z",
     "&device=watch",
     "&page=",
     "&odd=1",
@@ -83,6 +83,4 @@ test("the summary refuses days that make no range", async ({ as }) => {
     expect(await ask(query), query).toFail(400, "invalid_input");
   const edge = await ask("&from=9999-12-30&to=9999-12-31");
   expect(edge.data).toMatchObject({ from: "9999-12-30", to: "9999-12-31", overall: { beacons: 0 }, pages: [] });
-  const times = await ask("&from=2026-01-01T23:30:00-02:00&to=2026-01-03T00:00:00Z");
-  expect(times.data.days.map(({ day }: { day: string }) => day)).toEqual(["2026-01-02", "2026-01-03"]);
 });

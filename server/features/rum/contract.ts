@@ -82,16 +82,10 @@ export const Removed = z.object({ id: Id });
 /** Days of a summary at most. */
 export const mostDays = 400;
 
-/** A day in UTC; of a time it is the day. */
-const Day = z
-  .union([z.iso.date(), z.iso.datetime({ offset: true })])
-  .transform((text) => (text.length === 10 ? text : new Date(text).toISOString().slice(0, 10)))
-  .pipe(z.iso.date());
-
 export const GetSummary = z.strictObject({
   website_id: Id,
-  from: Day.optional().describe("First day, in UTC; 27 days before the last unless given."),
-  to: Day.optional().describe("Last day, in UTC; today unless given."),
+  from: z.iso.date().optional().describe("First day, in UTC; 27 days before the last unless given."),
+  to: z.iso.date().optional().describe("Last day, in UTC; today unless given."),
   page: z.string().min(1).max(maxPageLength).optional(),
   device: Device.optional(),
 });

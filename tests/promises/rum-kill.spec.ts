@@ -1,0 +1,53 @@
+import { expect, test } from "@playwright/test";
+import { openDatabase } from "@/server/adapters/database";
+import { registerUser } from "../support/app/api-user";
+import { behindProxy } from "../support/app/report-caller";
+import { type RunningApp, startApp } from "../support/app/running-app";
+import { beaconOf } from "../support/rum";
+
+const rounds = Number(process.env["RUM_KILL_ROUNDS"] ?? 2);
+const senders = 40;
+/** Milliseconds of traffic before each kill. */
+const delays = [400, 900, 150, 650];
+
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Browsers that send until the app is gone; answers which beacons were acknowledged. */
+const sendUntilGone = async (app: RunningApp, site: { site_key: string }, round: number): Promise<string[]> => {
+  const acknowledged: string[] = [];
+  const sender = async (name: number): Promise<void> => {
+    for (let count = 0; ; count += 1) {
+      const page = `/${round}/${name}/${count}`;
+      const body = JSON.stringify(beaconOf(site, { page }));
+      const reply = await fetch(`${app.url}/api/rum/`, { method: "POST", body }).catch(() => null);
+      if (!reply) return;
+      if (reply.status === 204) acknowledged.push(page);
+    }
+  };
+  await Promise.all(Array.from({ length: senders }, (_, name) => sender(name)));
+  return acknowledged;
+};
+
+test("kill -9 under load: no beacon that was answered with 204 is lost, and none is there twice [#77]", async () => {
+  test.setTimeout(60_000 + rounds * 30_000);
+  const app = await startApp({ env: behindProxy });
+  const owner = await registerUser(app, "rum@example.org");
+  const website = await owner.call("POST", "/api/websites/", { url: "https://shop.example.org/" });
+  const site = await owner.call("POST", "/api/rum/sites/", { website_id: website.data.id });
+  const acknowledged: string[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const sending = sendUntilGone(app, site.data, round);
+    await wait(delays[round % delays.length] ?? 500);
+    await app.kill();
+    acknowledged.push(...(await sending));
+    if (round < rounds - 1) await app.restart();
+  }
+  const database = await openDatabase({ dataDir: app.dataDir });
+  const rows = await database.prisma.rumEvent.findMany({ select: { page: true } });
+  await database.close();
+  const kept = new Set(rows.map(({ page }) => page));
+  console.log(`${rounds} kills: ${acknowledged.length} beacons acknowledged, ${rows.length} kept`);
+  expect(acknowledged.length).toBeGreaterThan(rounds * senders);
+  expect(acknowledged.filter((page) => !kept.has(page))).toEqual([]);
+  expect(kept.size).toBe(rows.length);
+});
