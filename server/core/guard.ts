@@ -86,7 +86,7 @@ const admitSignature = async (context: CallContext, declared: Declaration): Prom
 
 /**
  * Lets a call through or throws: the limit by address first, so that a flood costs no more than a count, then who
- * calls and what they may, then the limit by organisation. The body is not read before, except to check a signature.
+ * calls and what they may, then the limit by organisation or person. The body is not read before, except to check a signature.
  */
 export const admit = async (
   context: CallContext,
@@ -94,12 +94,14 @@ export const admit = async (
   declared: Declaration,
   changing: boolean,
 ): Promise<Principal | null> => {
-  const byAddress = limits[declared.limit].by === "ip";
+  const { by } = limits[declared.limit];
+  const byAddress = by === "ip";
   if (byAddress) await takeFrom(context, path, declared.limit, context.call.ip);
   let principal: Principal | null = null;
   if (declared.access === "service-key") checkServiceKey(context.call.headers);
   else if (declared.access === "signature") await admitSignature(context, declared);
   else if (declared.access !== "public") principal = await admitUser(context, declared, changing);
-  if (!byAddress) await takeFrom(context, path, declared.limit, principal?.org_id ?? context.call.ip);
+  const counted = by === "user" ? principal?.user_id : principal?.org_id;
+  if (!byAddress) await takeFrom(context, path, declared.limit, counted ?? context.call.ip);
   return principal;
 };

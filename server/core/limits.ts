@@ -1,6 +1,6 @@
 /**
  * Rate limits (contract §8). `each` counts every endpoint in a bucket of its own; the others share one bucket per
- * limit. `by` is what is counted: the client address, or the organisation where there is one. `inProcess` counts in
+ * limit. `by` is what is counted: the client address, or the organisation or the person where there is one. `inProcess` counts in
  * each process for itself, about right and not exactly.
  */
 export const limits = {
@@ -10,6 +10,8 @@ export const limits = {
   read: { limit: 300, windowSeconds: 60, by: "organisation", each: false },
   write: { limit: 60, windowSeconds: 60, by: "organisation", each: false },
   export: { limit: 20, windowSeconds: 60, by: "organisation", each: true },
+  fixes: { limit: 20, windowSeconds: 60, by: "organisation", each: true },
+  archive: { limit: 5, windowSeconds: 3_600, by: "user", each: true },
   poll: { limit: 600, windowSeconds: 60, by: "organisation", each: true },
   service: { limit: 12_000, windowSeconds: 60, by: "ip", each: false },
   callback: { limit: 12_000, windowSeconds: 60, by: "ip", each: true },
@@ -17,7 +19,7 @@ export const limits = {
   beacon: { limit: 120_000, windowSeconds: 60, by: "ip", each: true, inProcess: true },
 } as const satisfies Record<
   string,
-  { limit: number; windowSeconds: number; by: "ip" | "organisation"; each: boolean; inProcess?: true }
+  { limit: number; windowSeconds: number; by: "ip" | "organisation" | "user"; each: boolean; inProcess?: true }
 >;
 
 export type LimitName = keyof typeof limits;

@@ -264,15 +264,27 @@ test("502: a model that fails, or twice answers nonsense, and nothing is stored"
   expect(await db.solution.count()).toBe(before);
 });
 
-test("502: whatever a page makes a model write, nothing of it is stored", async ({ as, db }) => {
+test("502: whatever a page makes a model write, nothing of it is stored", async ({ as, otherOrganisation, db }) => {
   useModel();
+  // One organisation may ask twenty times a minute.
+  const askers = [as("owner"), otherOrganisation().as("member"), otherOrganisation().as("admin")];
   const before = await db.solution.count();
   expect(injections.length).toBeGreaterThanOrEqual(40);
   for (const [index, { name, html, correct_code, explanation }] of injections.entries()) {
     openai.answerBy(() => answerOf(html, correct_code, explanation));
-    const client = index % 2 ? as("member") : as("owner");
+    const client = askers[index % askers.length] ?? as("owner");
     const reply = await client.post("/api/solutions/", { rule_id: "image-alt", html });
     expect(reply, name).toFail(502, "upstream_failed");
   }
   expect(await db.solution.count()).toBe(before);
+});
+
+test("429: fixes are counted for themselves, twenty a minute and organisation", async ({ as, otherOrganisation }) => {
+  const html = picture();
+  for (let call = 0; call < 20; call += 1)
+    expect((await as("member").post("/api/solutions/", { rule_id: "image-alt", html: "" })).status).toBe(400);
+  const given = { rule_id: "image-alt", html };
+  expect(await as("owner").post("/api/solutions/", given)).toFail(429, "rate_limited", { limit: 20 });
+  expect((await as("owner").post("/api/websites/", { url: "https://shop.example/" })).status).toBe(201);
+  expect((await otherOrganisation().as("owner").post("/api/solutions/", given)).status).toBe(200);
 });

@@ -163,3 +163,13 @@ test("an account that is deleted meanwhile gets no archive", async ({ as, db, or
   expect(await db.dataExport.count({ where: { id } })).toBe(0);
   expect(await getStore().head(`exports/${id}.zip`)).toBeNull();
 });
+
+test("429: an archive may be asked for five times an hour, each person for themselves", async ({ as }) => {
+  const viewer = as("viewer");
+  for (let call = 0; call < 5; call += 1) expect((await viewer.post(path, {})).status).not.toBe(429);
+  const reply = await viewer.post(path, {});
+  expect(reply).toFail(429, "rate_limited", { limit: 5, window_seconds: 3_600 });
+  expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(3_500);
+  expect((await viewer.get(path)).status).toBe(200);
+  expect((await as("member").post(path, {})).status).toBe(202);
+});

@@ -11,3 +11,8 @@ test("reads and writes are counted by organisation, polling in a bucket of its o
   expect(limits.write).toEqual({ limit: 60, windowSeconds: 60, by: "organisation", each: false });
   expect(limits.poll).toMatchObject({ by: "organisation", each: true });
 });
+
+test("what costs much has a bucket of its own: fixes by organisation, the archive of one's data by person", () => {
+  expect(limits.fixes).toEqual({ limit: 20, windowSeconds: 60, by: "organisation", each: true });
+  expect(limits.archive).toEqual({ limit: 5, windowSeconds: 3_600, by: "user", each: true });
+});

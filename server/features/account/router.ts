@@ -135,7 +135,8 @@ export const accountRouter = router({
   requestExport: mutation({
     rest: "POST /api/user/me/export/",
     summary: "Have everything held about the user packed; the link comes by mail",
-    ...writing,
+    access: "session",
+    limit: "archive",
     audit: "user.export",
     status: 202,
     errors: ["conflict"],

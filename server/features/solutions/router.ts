@@ -7,7 +7,7 @@ export const solutionsRouter = router({
     rest: "POST /api/solutions/",
     summary: "Suggest a fix for one element, checked by the scan engine",
     access: "solutions.create",
-    limit: "write",
+    limit: "fixes",
     audit: "solution.create",
     transaction: false,
     input: CreateSolution,
