@@ -4,7 +4,7 @@ export { completeCheckout, expireSession, settleCheckout } from "./stripe/checko
 export { disputeCharge, refundCharge, tryInvoice } from "./stripe/invoices";
 export { cancelLater, changePrice } from "./stripe/portal";
 export type { StripeServer } from "./stripe/server";
-export type { StripeEvent, StripeSubscription } from "./stripe/shapes";
+export type { StripeEvent } from "./stripe/shapes";
 export { type Buyer, Shop, webhookPath } from "./stripe/shop";
 export { advance, daysUntilGivenUp, endSubscription } from "./stripe/subscriptions";
 export { deliver, signWebhook } from "./stripe/webhooks";

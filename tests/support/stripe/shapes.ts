@@ -109,3 +109,12 @@ export interface StripeEvent {
   type: string;
   data: { object: Record<string, unknown> };
 }
+
+/** What the double keeps. */
+export interface StripeState {
+  readonly prices: Map<string, StripePrice>;
+  readonly sessions: Map<string, StripeSession>;
+  readonly invoices: Map<string, StripeInvoice>;
+  readonly others: Map<string, StripeObject>;
+  get<Kept>(place: Map<string, Kept>, id: string): Kept;
+}

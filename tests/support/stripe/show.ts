@@ -1,9 +1,8 @@
-import type { StripeInvoice, StripeObject, StripeSession, StripeSubscription } from "./shapes";
-import type { StripeWorld } from "./world";
+import type { StripeInvoice, StripeObject, StripeSession, StripeState, StripeSubscription } from "./shapes";
 
 const listOf = (url: string, data: unknown[]) => ({ object: "list", url, has_more: false, data });
 
-const showSubscription = (world: StripeWorld, kept: StripeSubscription): Record<string, unknown> => {
+const showSubscription = (world: StripeState, kept: StripeSubscription): Record<string, unknown> => {
   const { item, price, period_start, period_end, percent_off: _, toldOfTrial: __, ...rest } = kept;
   const line = {
     id: item,
@@ -31,7 +30,7 @@ const showSession = (kept: StripeSession): Record<string, unknown> => {
 };
 
 /** An object as Stripe's API gives it, without what has to be asked for. */
-export const show = (world: StripeWorld, kept: StripeObject): StripeObject => {
+export const show = (world: StripeState, kept: StripeObject): StripeObject => {
   const shown = (): Record<string, unknown> => {
     if (kept.object === "subscription") return showSubscription(world, kept as unknown as StripeSubscription);
     if (kept.object === "invoice") return showInvoice(kept as unknown as StripeInvoice);
@@ -42,7 +41,7 @@ export const show = (world: StripeWorld, kept: StripeObject): StripeObject => {
   return { livemode: false, ...shown() } as unknown as StripeObject;
 };
 
-const paymentsOf = (world: StripeWorld, id: string): unknown => {
+const paymentsOf = (world: StripeState, id: string): unknown => {
   const { payment_intent, total, currency, status } = world.get(world.invoices, id);
   const payment = {
     id: `inpay_${id.slice(3)}`,
@@ -57,19 +56,19 @@ const paymentsOf = (world: StripeWorld, id: string): unknown => {
   return listOf(`/v1/invoices/${id}/payments`, payment_intent ? [payment] : []);
 };
 
-const refundsOf = (world: StripeWorld, id: string): unknown => {
+const refundsOf = (world: StripeState, id: string): unknown => {
   const refunds = [...world.others.values()].filter(({ object, charge }) => object === "refund" && charge === id);
   return listOf(`/v1/charges/${id}/refunds`, refunds.toReversed());
 };
 
-const linesOf = (world: StripeWorld, id: string): unknown => {
+const linesOf = (world: StripeState, id: string): unknown => {
   const { price, amount_total, currency } = world.get(world.sessions, id);
   const line = { id: `li_${id.slice(3)}`, object: "item", amount_total, currency, price: world.prices.get(price) };
   return listOf(`/v1/checkout/sessions/${id}/line_items`, [{ ...line, quantity: 1 }]);
 };
 
 /** What an object has only when it is asked for, as `expand`. */
-export const included = (world: StripeWorld, { id, object }: StripeObject, name: string): unknown => {
+export const included = (world: StripeState, { id, object }: StripeObject, name: string): unknown => {
   if (object === "invoice" && name === "payments") return paymentsOf(world, id);
   if (object === "charge" && name === "refunds") return refundsOf(world, id);
   if (object === "checkout.session" && name === "line_items") return linesOf(world, id);

@@ -7,6 +7,7 @@ import type {
   StripeObject,
   StripePrice,
   StripeSession,
+  StripeState,
   StripeSubscription,
 } from "./shapes";
 import { show } from "./show";
@@ -14,7 +15,7 @@ import { show } from "./show";
 export const daySeconds = 86_400;
 
 /** Everything of one account that has to do with subscriptions, and its clock. */
-export class StripeWorld {
+export class StripeWorld implements StripeState {
   readonly customers = new Map<string, StripeCustomer>();
   readonly prices = new Map<string, StripePrice>();
   readonly sessions = new Map<string, StripeSession>();

@@ -10,6 +10,9 @@ import { type Interval, isLive, type Plan, type Subscription, useCheckout } from
 
 type Props = { plans: readonly Plan[]; subscription: Subscription; mayChange: boolean };
 
+/** Nothing can be changed while a payment is owed or under way. */
+const isHeldUp = ({ status }: Subscription): boolean => ["past_due", "unpaid", "incomplete"].includes(status);
+
 const hadPlan = ({ status }: Subscription): boolean => status !== "none";
 
 export const ComparePlans = ({ plans, subscription, mayChange }: Props) => {
@@ -78,7 +81,7 @@ const Choose = ({ plan: { plan, prices }, interval, subscription, mayChange }: C
     ? plan === subscription.subscribed_plan && interval === subscription.interval
     : plan === subscription.plan;
   if (isOwn) return <p className="min-h-11 content-center font-semibold text-accent">{texts.has}</p>;
-  if (plan === "free" || !mayChange || !prices[interval]) return null;
+  if (plan === "free" || !mayChange || !prices[interval] || isHeldUp(subscription)) return null;
   const name = texts.plans[plan];
   return (
     <Button

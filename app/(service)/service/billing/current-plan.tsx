@@ -32,7 +32,7 @@ export const CurrentPlan = ({ subscription, mayChange }: Props) => {
 
 const dateOf = (subscription: Subscription): { label: string; at: string } | null => {
   const { status, ends_at, trial_ends_at, current_period_end } = subscription;
-  if (!isLive(subscription)) return null;
+  if (!isLive(subscription) || status === "past_due") return null;
   if (ends_at) return { label: texts.ends, at: ends_at };
   if (status === "trialing" && trial_ends_at) return { label: texts.trialEnds, at: trial_ends_at };
   return current_period_end ? { label: texts.renews, at: current_period_end } : null;

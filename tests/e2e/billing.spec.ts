@@ -1,0 +1,148 @@
+import type { Page } from "@playwright/test";
+import { readMails, registerUser } from "../support/app/api-user";
+import { type RunningApp, startApp } from "../support/app/running-app";
+import {
+  advance,
+  cancelLater,
+  changePrice,
+  completeCheckout,
+  deliver,
+  endSubscription,
+  refundCharge,
+  type StripeServer,
+  startStripe,
+} from "../support/stripe";
+import { inspect } from "./support/inspect";
+import { expect, test as walk } from "./support/walk";
+
+const secret = "whsec_of_the_walk";
+const pictures = process.env["BILLING_PICTURES"];
+
+/** The production app with a double of Stripe that sells plans, in the place of the one without. */
+const test = walk.extend<{ buyer: Page }, { app: RunningApp; stripe: StripeServer }>({
+  stripe: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
+    async ({}, use) => {
+      const stripe = await startStripe();
+      for (const [plan, cost] of [
+        ["starter", 1_900],
+        ["agency", 14_900],
+        ["enterprise", 49_900],
+      ] as const)
+        stripe.world.addPlan(plan, cost);
+      await use(stripe);
+      stripe.stop();
+    },
+    { scope: "worker" },
+  ],
+  app: [
+    async ({ stripe }, use) => {
+      const STRIPE_SECRET_KEY = stripe.apiKey;
+      const app = await startApp({
+        env: { STRIPE_SECRET_KEY, STRIPE_BASE_URL: stripe.url, STRIPE_WEBHOOK_SECRET: secret, BILLING_TRIAL_DAYS: "0" },
+      });
+      await use(app);
+      await app.stop();
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
+  buyer: async ({ app, page }, use) => {
+    const { access_token } = await registerUser(app, "buyer@example.org");
+    await page.context().addCookies([{ name: "next-auth.session-token", value: access_token, url: app.url }]);
+    await page.route("https://*.stripe.test/**", (route) =>
+      route.fulfill({ contentType: "text/html", body: "<title>Stripe</title>" }),
+    );
+    await use(page);
+  },
+});
+
+const look = async (page: Page, name: string): Promise<void> => {
+  if (!pictures) return;
+  for (const [colorScheme, width] of [
+    ["light", 1440],
+    ["dark", 1440],
+    ["light", 320],
+    ["dark", 320],
+  ] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `${pictures}/${name}-${colorScheme}-${width}.png`, fullPage: true });
+  }
+  await page.setViewportSize({ width: 1440, height: 900 });
+};
+
+test("from the free plan to a paid one, through its troubles, to its end", async ({ buyer: page, app, stripe }) => {
+  test.slow();
+  const { world, objects } = stripe;
+  let told = 0;
+  const tell = async () => {
+    const post = (body: string, headers: Record<string, string>) =>
+      fetch(`${app.url}/api/payprov/webhook`, { method: "POST", body, headers });
+    for (const event of world.events.slice(told)) await deliver(event, post, secret);
+    told = world.events.length;
+  };
+  const priceOf = (key: string) => [...world.prices.values()].find(({ lookup_key }) => lookup_key === key)?.id ?? "";
+
+  await inspect(page, "/service/billing");
+  await look(page, "free");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByText("0 of 1 website used")).toBeVisible();
+  await page.getByRole("link", { name: "Plan", exact: true }).click();
+  await page.getByRole("radio", { name: "Yearly" }).check({ force: true });
+  await expect(page.getByText("€1,490.00 a year")).toBeVisible();
+  await page.getByRole("radio", { name: "Monthly" }).check({ force: true });
+  await page.getByRole("button", { name: "Choose Agency" }).click();
+  await page.waitForURL("https://checkout.stripe.test/**");
+  const session = new URL(page.url()).pathname.split("/").at(-1) ?? "";
+
+  await page.goto(`${app.url}/service/billing?checkout=failure`);
+  await expect(page.getByText("Nothing was charged, and your plan is as it was.")).toBeVisible();
+
+  await page.goto(world.get(world.sessions, session).success_url);
+  await expect(page.getByText("Your payment is being confirmed")).toBeVisible();
+  await look(page, "waiting");
+  completeCheckout(world, objects, session);
+  await tell();
+  await expect(page.getByText("Your Agency plan is active.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("rowheader", { name: "Invoice DOUBLE-0001" })).toBeVisible();
+  await inspect(page, "/service/billing?checkout=success");
+  await look(page, "active");
+  await page.getByRole("button", { name: "Change to Enterprise" }).click();
+  await page.waitForURL("https://billing.stripe.test/**");
+
+  const { subscription, customer } = world.get(world.sessions, session);
+  const id = subscription ?? "";
+  changePrice(world, id, priceOf("curbcut_starter_month"));
+  await tell();
+  await inspect(page, "/service/billing");
+  await expect(page.getByRole("heading", { name: /^You change to Starter, monthly, on/ })).toBeVisible();
+  await look(page, "changing");
+
+  refundCharge(world, [...world.charges.keys()][0] ?? "", 500);
+  cancelLater(world, id);
+  await tell();
+  await inspect(page, "/service/billing");
+  await expect(page.getByRole("heading", { name: "Your Agency plan is cancelled" })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: "Refund" })).toBeVisible();
+  await look(page, "cancelled");
+  cancelLater(world, id, false);
+
+  world.get(world.customers, customer).card = "declines";
+  advance(world, 32);
+  await tell();
+  await inspect(page, "/service/billing");
+  await expect(page.getByRole("heading", { name: "Your last payment did not go through" })).toBeVisible();
+  await expect(page.getByText(/You keep the Starter plan until/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Pay the invoice" })).toBeVisible();
+  await look(page, "failed");
+
+  endSubscription(world, id);
+  await tell();
+  await page.goto("/service/billing");
+  await expect(page.getByRole("button", { name: "Choose Agency" })).toBeVisible();
+
+  const subjects = async () => (await readMails(app)).map(({ subject }) => subject);
+  for (const once of [/Agency plan is active/, /^Your payment of EUR 177.31 was received$/, /^EUR 5.00 is on its way/])
+    await expect.poll(async () => (await subjects()).filter((subject) => once.test(subject)).length).toBe(1);
+});
