@@ -159,7 +159,9 @@ export const EnvSchema = z.object({
     .max(1_000)
     .default(2)
     .describe("Audits of one organisation that run at once; its others wait in order."),
-  SCAN_PRIVATE_HOSTS: list.describe("Private hosts or CIDR ranges that may be scanned, separated by commas."),
+  SCAN_PRIVATE_HOSTS: list.describe(
+    "Private hosts or CIDR ranges that may be scanned, watched and told by webhooks, separated by commas.",
+  ),
   UPTIME_CONTROL_HOSTS: list.describe(
     "Places that always answer, as host:port separated by commas. A website that can't be reached counts as down only while one of them can.",
   ),
