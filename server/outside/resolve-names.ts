@@ -57,10 +57,12 @@ const askNameServers = async (resolver: Resolver, name: string): Promise<Answer>
 /**
  * A resolver for many names a second. It asks the name servers itself, since `lookup` has four threads that all of this
  * process shares, and a few dead name servers would keep every other name waiting. Answers are kept for a short while;
- * calls for one name share a question. Throws what the name server says, such as ENOTFOUND or ETIMEOUT.
+ * calls for one name share a question. Throws what the name server says, such as ENOTFOUND or ETIMEOUT. `servers` are
+ * asked instead of those that the system names.
  */
-export const createNameResolver = (): Resolve => {
+export const createNameResolver = (servers?: readonly string[]): Resolve => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
+  if (servers) resolver.setServers(servers);
   const kept = new Map<string, Kept>();
   const asking = new Map<string, Promise<string[]>>();
 
