@@ -5,6 +5,7 @@ import { getMail } from "@/server/adapters/mail";
 import { findModel } from "@/server/adapters/model";
 import { findPayments } from "@/server/adapters/payments";
 import { getScanner } from "@/server/adapters/scanner";
+import { findSearchConsole } from "@/server/adapters/search-console";
 import { getStore } from "@/server/adapters/store";
 import { env } from "@/server/core/env";
 import { serviceKey } from "@/server/core/guard";
@@ -20,6 +21,7 @@ interface Line {
 const lines = (database: Database): Line[] => {
   const [store, mail, chat, limiter, scanner] = [getStore(), getMail(), getChat(), getLimiter(), getScanner()];
   const payments = findPayments();
+  const search = findSearchConsole();
   const model = findModel();
   const jobs = env.INNGEST_EVENT_KEY
     ? { kind: "inngest", location: env.INNGEST_BASE_URL ?? "Inngest Cloud", embedded: false }
@@ -31,6 +33,7 @@ const lines = (database: Database): Line[] => {
     { port: "mail", kind: mail.kind, location: mail.location, embedded: mail.kind === "outbox" },
     { port: "chat", kind: chat.kind, location: chat.location, embedded: chat.kind === "outbox" },
     { port: "payments", kind: payments?.kind ?? "none", location: payments?.location ?? "", embedded: false },
+    { port: "search", kind: search?.kind ?? "none", location: search?.location ?? "", embedded: false },
     {
       port: "fixes",
       kind: model?.kind ?? "rules",

@@ -234,6 +234,15 @@ test("200: DELETE forgets everything and has the consent taken back; 409 when th
   expect(await as("owner").delete(path)).toFail(409, "conflict", { reason: "not_connected" });
 });
 
+test("a deleted organisation has its consent taken back as well", async ({ as, org_id, db }) => {
+  await as("owner").get(await consent(as("owner")));
+  const { refresh_token } = await db.searchPerfIntegrationSettings.findUniqueOrThrow({ where: { org_id } });
+  const gone = await as("owner").delete(`/api/organisations/${org_id}/?confirm_name=Test%20organisation`);
+  expect(gone.status).toBe(200);
+  const events = await db.outboxEvent.findMany({ where: { name: "search-perf/disconnected" } });
+  expect(events.map(({ data }) => data)).toContainEqual({ org_id, sealed_token: refresh_token });
+});
+
 test("503 names GOOGLE_CLIENT_ID when it is not set, and the settings say so", async ({ as, visitor }) => {
   const website = await as("owner").post("/api/websites/", { url: "https://shop.example/" });
   const id = website.data.id as string;

@@ -3,6 +3,7 @@ import type { Ctx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { invalidInput } from "@/server/core/problem";
 import { queueMail } from "@/server/features/messages";
+import { takeConsentBack } from "@/server/features/search-perf";
 import { removeWebsite } from "@/server/features/websites";
 import { assertActive, lockOrganisation } from "./active-organisation";
 import type { Departed, RemoveOrganisation } from "./contract";
@@ -45,6 +46,7 @@ export const removeOrganisation = async (ctx: Ctx, input: RemoveOrganisation): P
   await tellOthers(ctx, confirmed);
   await moveSessions(ctx.db, { org_id: id });
   await ctx.db.auditLog.deleteMany({ where: { org_id: id } });
+  await takeConsentBack(ctx, id);
   await ctx.db.organisation.delete({ where: { id } });
   const { billing_customer_id: customer } = confirmed;
   if (customer) ctx.emit(organisationRemoved.create({ org_id: id, customer }));

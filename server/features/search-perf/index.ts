@@ -1,3 +1,3 @@
 export { forgetAnswers } from "./answers";
-export { revokeConsent } from "./disconnect";
+export { revokeConsent, takeConsentBack } from "./disconnect";
 export { accessPurpose, refreshPurpose } from "./tokens";
