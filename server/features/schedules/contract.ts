@@ -64,15 +64,15 @@ export const ChangeSchedule = z.strictObject({
 export type ChangeSchedule = z.infer<typeof ChangeSchedule>;
 
 /** As a query has it: every value is text. */
-const fromQuery = (range: z.ZodNumber) => z.coerce.number<number>().pipe(range).optional();
+const fromQuery = (least: number, most: number) => z.coerce.number<number>().int().min(least).max(most).optional();
 
 export const PreviewRuns = z.strictObject({
   frequency: Frequency,
   cron: CronLine.optional(),
   time_zone: TimeZone,
-  hour: fromQuery(hour),
-  minute: fromQuery(minute),
-  day: fromQuery(day),
+  hour: fromQuery(0, 23),
+  minute: fromQuery(0, 59),
+  day: fromQuery(1, 31),
 });
 export type PreviewRuns = z.infer<typeof PreviewRuns>;
 
