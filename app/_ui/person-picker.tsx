@@ -9,7 +9,6 @@ import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
 import { ListBox, ListBoxItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
-import { Text } from "react-aria-components/Text";
 import { useMe } from "@/app/_client/organisations";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { useSettled } from "@/app/_client/use-settled";
@@ -90,12 +89,8 @@ export const PersonPicker = ({ label, value, onChange, fits = () => true, placeh
               className="group flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-md px-3 py-2 -outline-offset-2 data-[focused]:bg-raised data-[hovered]:bg-raised"
             >
               <span className="flex min-w-0 flex-col">
-                <Text slot="label" className="wrap-anywhere group-data-[selected]:font-semibold">
-                  {name}
-                </Text>
-                <Text slot="description" className="wrap-anywhere text-sm text-soft">
-                  {email}
-                </Text>
+                <span className="wrap-anywhere group-data-[selected]:font-semibold">{name}</span>
+                <span className="wrap-anywhere text-sm text-soft">{email}</span>
               </span>
               <Check
                 className="invisible size-5 shrink-0 text-accent group-data-[selected]:visible"

@@ -1,0 +1,39 @@
+import { overflow, runAxe } from "./support/axe";
+import { narrow } from "./support/inspect";
+import { expect, test } from "./support/walk";
+
+test("everything is reached by name, keys are listed, and all of them can be switched off", async ({
+  signedIn: page,
+}) => {
+  await page.goto("/accessibility");
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+k");
+  const palette = page.getByRole("dialog", { name: "Go to, or do" });
+  const field = palette.getByRole("searchbox", { name: "Website, page or action" });
+  await expect(field).toBeFocused();
+  await field.fill("acc");
+  await expect(palette.getByRole("status")).toHaveText("1 result");
+  expect(await runAxe(page)).toEqual([]);
+  await page.setViewportSize(narrow);
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Account" })).toBeFocused();
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(keys.getByRole("row", { name: /On findings: go to the next one/ })).toBeVisible();
+  expect(await runAxe(page)).toEqual([]);
+  await keys.getByRole("checkbox", { name: "Use keyboard shortcuts" }).press("Space");
+  await keys.getByRole("button", { name: "Close" }).press("Enter");
+  await expect(keys).toHaveCount(0);
+  await page.keyboard.press("?");
+  await page.keyboard.press("ControlOrMeta+k");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByRole("checkbox", { name: "Use keyboard shortcuts" })).not.toBeChecked();
+  await page.getByRole("button", { name: "Go to…" }).press("Enter");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await page.getByRole("checkbox", { name: "Use keyboard shortcuts" }).press("Space");
+  await page.keyboard.press("?");
+  await expect(keys).toBeVisible();
+});
