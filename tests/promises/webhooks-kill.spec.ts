@@ -4,7 +4,7 @@ import { startApp } from "../support/app/running-app";
 import { rounds } from "../support/rounds";
 import { startReceiver, verify } from "../support/webhook-receiver";
 
-const count = rounds("WEBHOOK_CALLS", { usual: 20, promised: 55 });
+const count = rounds("WEBHOOK_CALLS", { usual: 12, promised: 55 });
 /** Shares of the events that have come when the app is killed. */
 const kills = [0.2, 0.6].slice(0, rounds("WEBHOOK_KILLS", { usual: 1, promised: 2 }));
 

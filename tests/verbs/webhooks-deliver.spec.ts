@@ -6,6 +6,7 @@ import { makeAccount } from "@/tests/support/accounts";
 import { expect, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
 import { mailsTo } from "@/tests/support/mailbox";
+import { rounds } from "@/tests/support/rounds";
 import { makeEndpoint, startReceiver, verify } from "@/tests/support/webhook-receiver";
 
 type Receiver = Awaited<ReturnType<typeof startReceiver>>;
@@ -133,6 +134,18 @@ test("what fails says when to come back; redirects are not followed", async ({ d
   expect((tries as { answer: string }[])[2]?.answer).toBe("x".repeat(1_000));
   const { failing_since } = await db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
   expect(failing_since).not.toBeNull();
+});
+
+test("a receiver that does not answer is left after 10 seconds", async ({ db, org_id }) => {
+  test.skip(rounds("WEBHOOK_HANGS", { usual: 0, promised: 1 }) === 0, "takes 10 seconds");
+  const receiver = await start({ status: 200, afterMs: 60_000 });
+  const { id } = await makeEndpoint(org_id, receiver.url);
+  await queue(org_id);
+  const { wanted } = await onlyOne(db, id);
+  expect(readAdvice(await failureOf(tryDelivery(wanted)))).toEqual({ isFinal: false, afterSeconds: null });
+  const { error, response_ms, http_status } = await onlyOne(db, id);
+  expect({ error, http_status }).toEqual({ error: "No answer within 10 seconds.", http_status: null });
+  expect(response_ms).toBeGreaterThanOrEqual(9_900);
 });
 
 test("for a day after a rotation both secrets prove it, then only the new one", async ({ as, db, org_id }) => {

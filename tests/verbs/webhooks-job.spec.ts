@@ -39,7 +39,7 @@ test("a delivery is tried again, not before Retry-After, until it arrives, alway
   as,
   org_id,
 }) => {
-  const receiver = await startReceiver({ status: 500 }, { status: 429, headers: { "retry-after": "2" } });
+  const receiver = await startReceiver({ status: 500 }, { status: 429, headers: { "retry-after": "1" } });
   const { id, secret } = await makeEndpoint(org_id, receiver.url);
   await queue(org_id);
   const states = async () =>
@@ -49,7 +49,7 @@ test("a delivery is tried again, not before Retry-After, until it arrives, alway
   expect(new Set(receiver.received.map((one) => one.id)).size).toBe(1);
   for (const one of receiver.received) expect(verify(secret, one)).toMatchObject({ data: { made: 1 } });
   const [, refused, taken] = receiver.received;
-  expect((taken?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(1_900);
+  expect((taken?.at ?? 0) - (refused?.at ?? 0)).toBeGreaterThanOrEqual(900);
   receiver.stop();
 });
 
