@@ -1,7 +1,7 @@
 import type { Sql } from "@/server/adapters/database/port";
 import { type Figure, type Figures, type Metric, metricNames, type Rating } from "./contract";
 import { lastSteps, valueOfStep } from "./scale";
-import { allPages, beacons, dayOfEvent, stepsOfEvent } from "./step-sql";
+import { allPages, beacons, dayOfEvent, pairsOf, stepsOfEvent } from "./step-sql";
 
 interface Wanted {
   website_id: string;
@@ -66,9 +66,8 @@ const statement = `
     SELECT CASE WHEN grouping(day) = 0 THEN 'day' WHEN grouping(device) = 0 THEN 'device' ELSE 'overall' END AS kind,
       coalesce(day::text, device, '') AS key, metric, step, sum(events) AS events
     FROM (
-      SELECT d.day, d.device, d.metric, (place - 1)::int AS step, events::bigint FROM days d
-      CROSS JOIN LATERAL unnest(d.steps) WITH ORDINALITY AS steps (events, place)
-      WHERE d.page = coalesce($4::text, '${allPages}') AND events > 0
+      SELECT d.day, d.device, d.metric, step, events::bigint FROM days d CROSS JOIN LATERAL ${pairsOf("d.steps")}
+      WHERE d.page = coalesce($4::text, '${allPages}')
       UNION ALL
       SELECT day, device, metric, step, events FROM live
     ) AS every_page
@@ -76,9 +75,8 @@ const statement = `
     UNION ALL
     SELECT 'page', page, metric, step, sum(events)
     FROM (
-      SELECT d.page, d.metric, (place - 1)::int AS step, events::bigint FROM days d
-      CROSS JOIN LATERAL unnest(d.steps) WITH ORDINALITY AS steps (events, place)
-      WHERE d.page IN (SELECT page FROM top) AND events > 0
+      SELECT d.page, d.metric, step, events::bigint FROM days d CROSS JOIN LATERAL ${pairsOf("d.steps")}
+      WHERE d.page IN (SELECT page FROM top)
       UNION ALL
       SELECT page, metric, step, events FROM live WHERE page IN (SELECT page FROM top)
     ) AS one_page

@@ -1,6 +1,6 @@
 import { getDatabase } from "@/server/adapters/database";
 import type { Sql } from "@/server/adapters/database/port";
-import { allPages, beacons, dayOfEvent, otherPages, stepsOfEvent } from "./step-sql";
+import { allPages, beacons, dayOfEvent, otherPages, pairsOf, stepsOfEvent } from "./step-sql";
 
 /** Pages of a website told apart in a day; a flood of made-up paths fills no more. */
 const mostPages = 500;
@@ -76,24 +76,24 @@ const addHeaps = `
     SELECT website_id, day, kept.page, device, metric, step, events
     FROM rum_heaps JOIN named USING (website_id, day, page)
     CROSS JOIN LATERAL (VALUES (named.kept_as), ('${allPages}')) AS kept (page)
-  ), filled AS (
-    SELECT * FROM counted
-    UNION ALL
-    SELECT website_id, day, page, device, metric, generate_series(0, max(step)), 0
-    FROM counted GROUP BY website_id, day, page, device, metric
   ), summed AS (
     SELECT website_id, day, page, device, metric, step, sum(events)::int AS events
-    FROM filled GROUP BY website_id, day, page, device, metric, step
+    FROM counted GROUP BY website_id, day, page, device, metric, step
   )
   INSERT INTO rum_days AS kept (website_id, day, page, device, metric, "values", steps)
   SELECT website_id, day, page, device, metric,
-    sum(events) FILTER (WHERE metric <> '${beacons}' OR step = 0), array_agg(events ORDER BY step)
-  FROM summed GROUP BY website_id, day, page, device, metric
+    sum(events) FILTER (WHERE place = 1 AND (metric <> '${beacons}' OR step = 0)), array_agg(number ORDER BY step, place)
+  FROM summed CROSS JOIN LATERAL (VALUES (1, step), (2, events)) AS pair (place, number)
+  GROUP BY website_id, day, page, device, metric
   ON CONFLICT (website_id, day, page, device, metric) DO UPDATE SET
     "values" = kept."values" + excluded."values",
     steps = (
-      SELECT array_agg(coalesce(one, 0) + coalesce(other, 0) ORDER BY place)
-      FROM unnest(kept.steps, excluded.steps) WITH ORDINALITY AS both_steps (one, other, place)
+      SELECT array_agg(number ORDER BY step, place)
+      FROM (
+        SELECT step, sum(events)::int AS events
+        FROM (SELECT * FROM ${pairsOf("kept.steps")} UNION ALL SELECT * FROM ${pairsOf("excluded.steps")}) AS pairs
+        GROUP BY step
+      ) AS added CROSS JOIN LATERAL (VALUES (1, step), (2, events)) AS pair (place, number)
     )`;
 
 /** Counted first into a table that the planner knows the size of. */

@@ -28,3 +28,8 @@ const rows = [
 export const stepsOfEvent = `CROSS JOIN LATERAL (VALUES ${rows.join(", ")}) AS said (metric, step)`;
 
 export const dayOfEvent = "(e.received_at AT TIME ZONE 'UTC')::date";
+
+/** The rows `(step, events)` that an array of a rollup holds as pairs: most pages have few of the steps. */
+export const pairsOf = (steps: string): string =>
+  `(SELECT ${steps}[place] AS step, ${steps}[place + 1] AS events
+    FROM generate_series(1, cardinality(${steps}), 2) AS place) AS pair`;
