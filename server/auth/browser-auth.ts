@@ -103,10 +103,10 @@ const answer = async (request: Request, context: CallContext): Promise<Response>
   const [action] = segmentsOf(request);
   const refused = await refuseFlood(context, action);
   if (refused) return refused;
-  const { ip } = context.call;
-  const linking = action === "callback" ? await readLinking(request.headers, ip) : null;
+  const { call } = context;
+  const linking = action === "callback" ? await readLinking(request.headers, call) : null;
   const { response, toResponse } = createCollector(context.reply.headers);
-  await handler(await toNextRequest(request), response, authOptions(originOf(request.headers, ip), linking));
+  await handler(await toNextRequest(request), response, authOptions(originOf(request.headers, call.ip), linking));
   context.reply.headers.set("Cache-Control", "no-store");
   return toResponse();
 };

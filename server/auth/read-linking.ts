@@ -13,11 +13,11 @@ export const linkingPage = (outcome: Record<string, string>): string =>
   `${accountPage}?${new URLSearchParams(outcome)}`;
 
 /** Whether who comes back from a provider went there from the account page, and not to sign in. */
-export const readLinking = async (headers: Headers, ip: string): Promise<Linking | null> => {
+export const readLinking = async (headers: Headers, call: Linking["call"]): Promise<Linking | null> => {
   const cookies = readCookies(headers);
   const place = cookies[placeCookie] ?? "";
   const token = URL.canParse(place) ? new URL(place).searchParams.get("link") : null;
   if (!token || !place.startsWith(`${accountPage}?`)) return null;
   const principal = await readSessionCookie(cookies[sessionCookie.name] ?? "");
-  return principal && { token, principal, ip };
+  return principal && { token, principal, call };
 };

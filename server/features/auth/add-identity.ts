@@ -2,7 +2,7 @@ import { z } from "zod";
 import { getDatabase } from "@/server/adapters/database";
 import { claimAccountToken, findAccountToken } from "@/server/auth/account-token";
 import { providerIds } from "@/server/auth/provider-ids";
-import type { Principal } from "@/server/core/context";
+import type { Call, Principal } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
 import { inTransaction } from "@/server/core/transaction";
@@ -13,7 +13,7 @@ import type { Identity } from "./sign-in-by-identity";
 export interface Linking {
   token: string;
   principal: Principal;
-  ip: string;
+  call: Pick<Call, "id" | "ip">;
 }
 
 const Begun = z.object({ provider: z.enum(providerIds), session_id: z.string() });
@@ -23,7 +23,7 @@ const Begun = z.object({ provider: z.enum(providerIds), session_id: z.string() }
  * `invalid_code` for a token of another session or provider, `email_not_verified` where the provider does not vouch for
  * the address, and `conflict` when the identity opens another account.
  */
-export const addIdentity = async ({ token, principal, ip }: Linking, identity: Identity): Promise<void> => {
+export const addIdentity = async ({ token, principal, call }: Linking, identity: Identity): Promise<void> => {
   const row = await findAccountToken((await getDatabase()).prisma, token, "add-identity");
   const begun = Begun.parse(row.data);
   if (begun.session_id !== principal.session_id || begun.provider !== identity.provider)
@@ -35,7 +35,7 @@ export const addIdentity = async ({ token, principal, ip }: Linking, identity: I
   await inTransaction(async ({ db }) => {
     await claimAccountToken(db, row);
     await linkIdentity(db, user_id, { provider, subject, email });
-    const entry = { org_id, actor_type: "user", actor_id: user_id, action: "identity.add", ip };
-    await db.auditLog.create({ data: { id: newId(), ...entry, target_id: user_id, request_id: newId() } });
+    const entry = { org_id, actor_type: "user", actor_id: user_id, action: "identity.add", target_id: user_id };
+    await db.auditLog.create({ data: { id: newId(), ...entry, ip: call.ip, request_id: call.id } });
   });
 };
