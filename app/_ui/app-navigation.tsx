@@ -1,9 +1,14 @@
 "use client";
 
-import type { LucideIcon } from "lucide-react";
+import { Ellipsis, type LucideIcon } from "lucide-react";
 import { usePathname } from "next/navigation";
+import { Button } from "react-aria-components/Button";
+import { Menu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
+import { Popover } from "react-aria-components/Popover";
 import { type Need, useMe } from "@/app/_client/organisations";
 import { Link } from "./link";
+import { menuStyle } from "./menu-style";
+import { shared } from "./texts";
 
 export type NavigationItem = {
   href: string;
@@ -32,25 +37,38 @@ const placeOf = (items: readonly NavigationItem[], href: string, path: string): 
   return href === nearest ? "true" : undefined;
 };
 
+/** The bar of a phone has room for this many besides the way to the other app; with more of them the last is a menu. */
+const roomInBar = 4;
+
 /** On the left on wide screens, a bar at the bottom on phones. */
 export const AppNavigation = ({ label, items, elsewhere }: Props) => {
   const path = usePathname();
   const { me, may } = useMe();
   const offered = items.filter(({ needs }) => !(needs && me.data) || may(needs));
+  const inBar = offered.length > roomInBar ? roomInBar - 1 : roomInBar;
   return (
     <nav
       aria-label={label}
       className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-surface pb-[env(safe-area-inset-bottom)] lg:static lg:border-0 lg:px-3"
     >
       <ul className="flex lg:flex-col lg:gap-1">
-        {offered.map((item) => (
+        {offered.map((item, index) => (
           <Entry
             key={item.href}
             item={item}
             place={placeOf(items, item.href, path)}
             isHeldBack={item.needs !== undefined && !me.data}
+            isInMenu={index >= inBar}
           />
         ))}
+        {offered.length > inBar ? (
+          <li className="min-w-0 flex-1 lg:hidden">
+            <MorePages
+              items={offered.slice(inBar)}
+              current={offered.slice(inBar).find(({ href }) => placeOf(items, href, path))?.href}
+            />
+          </li>
+        ) : null}
         <li className="min-w-0 flex-1 border-l border-line lg:mt-3 lg:border-l-0 lg:border-t lg:pt-3">
           <EntryLink item={elsewhere} place={undefined} />
         </li>
@@ -62,8 +80,8 @@ export const AppNavigation = ({ label, items, elsewhere }: Props) => {
 type EntryProps = { item: NavigationItem; place: Place };
 
 /** Held back until it is known whether one may go there: its room is kept, so that nothing moves for most people. */
-const Entry = ({ isHeldBack, ...props }: EntryProps & { isHeldBack: boolean }) => (
-  <li className={`min-w-0 flex-1${isHeldBack ? " invisible" : ""}`}>
+const Entry = ({ isHeldBack, isInMenu, ...props }: EntryProps & { isHeldBack: boolean; isInMenu: boolean }) => (
+  <li className={`min-w-0 flex-1${isHeldBack ? " invisible" : ""}${isInMenu ? " max-lg:hidden" : ""}`}>
     <EntryLink {...props} />
   </li>
 );
@@ -73,4 +91,32 @@ const EntryLink = ({ item: { href, label, icon: Icon }, place }: EntryProps) => 
     <Icon className="size-5 shrink-0" aria-hidden="true" />
     {label}
   </Link>
+);
+
+type MoreProps = { items: readonly NavigationItem[]; current: string | undefined };
+
+/** What a phone's bar has no room for. */
+const MorePages = ({ items, current }: MoreProps) => (
+  <MenuTrigger>
+    <Button {...(current ? { "aria-current": "true" } : {})} className={`${shape} w-full cursor-pointer`}>
+      <Ellipsis className="size-5 shrink-0" aria-hidden="true" />
+      {shared.morePages}
+    </Button>
+    <Popover className={menuStyle}>
+      <Menu aria-label={shared.morePages} className="outline-none">
+        {items.map(({ href, label, icon: Icon }) => (
+          <MenuItem
+            key={href}
+            id={href}
+            href={href}
+            textValue={label}
+            className={`flex min-h-11 cursor-pointer items-center gap-3 rounded-md px-3 py-2 -outline-offset-2 data-[focused]:bg-raised${href === current ? " font-semibold text-accent" : ""}`}
+          >
+            <Icon className="size-5 shrink-0" aria-hidden="true" />
+            {label}
+          </MenuItem>
+        ))}
+      </Menu>
+    </Popover>
+  </MenuTrigger>
 );

@@ -20,6 +20,7 @@ export const shared = {
   personFind: "Name or e-mail address",
   personNone: "Nobody has this name or address.",
   breadcrumbs: "Where you are",
+  morePages: "More",
   dismiss: "Dismiss",
   notifications: "Messages",
 } as const;
