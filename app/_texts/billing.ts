@@ -29,6 +29,7 @@ export const billing = {
   askOwner: "Your role shows the plan but can't change it. Owners, admins and the billing role can.",
 
   compare: "All plans",
+  compareLink: "Compare the plans",
   interval: "How to pay",
   price: (money: string, each: string) => `${money} ${each}`,
   beforeTax: "Prices without tax, which is added at checkout.",

@@ -3,7 +3,9 @@
 import { CircleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Form as AriaForm } from "react-aria-components/Form";
-import { readProblem } from "@/app/_client/problem";
+import { type Problem, readProblem } from "@/app/_client/problem";
+import { billing } from "@/app/_texts/billing";
+import { Link } from "./link";
 import { fieldId } from "./text-field";
 import { shared } from "./texts";
 
@@ -32,11 +34,23 @@ export class FormProblem extends Error {
   }
 }
 
+const messageOf = ({ code, message }: Problem): ReactNode =>
+  code === "plan_limit_reached" ? (
+    <>
+      {message}{" "}
+      <Link href="/service/billing" className="link">
+        {billing.compareLink}
+      </Link>
+    </>
+  ) : (
+    message
+  );
+
 const failureOf = (error: unknown): Failure => {
   if (error instanceof FormProblem) return { fields: error.fields, message: error.explanation };
   const problem = readProblem(error);
   const fields = Object.fromEntries(problem.fields.map(({ path, message }) => [path, message]));
-  return { fields, message: problem.fields.length > 0 ? null : problem.message };
+  return { fields, message: problem.fields.length > 0 ? null : messageOf(problem) };
 };
 
 /**

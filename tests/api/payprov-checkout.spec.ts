@@ -1,3 +1,4 @@
+import { env } from "@/server/core/env";
 import { expect, test } from "../support/api";
 import { configure } from "../support/configure";
 import { cancelLater, changePrice, Shop } from "../support/stripe";
@@ -269,4 +270,13 @@ test("503: without Stripe every billing endpoint names the variable, and the app
     expect(reply.body?.error?.message).toContain("STRIPE_SECRET_KEY");
   }
   expect((await as("owner").get("/api/user/me/")).data.has_billing).toBe(false);
+});
+
+test("503: nobody pays for a plan that we would not hear of", async ({ as }) => {
+  const known = env.STRIPE_WEBHOOK_SECRET;
+  configure({ STRIPE_WEBHOOK_SECRET: undefined });
+  const reply = await as("owner").post(path, { plan: "agency", interval: "month" });
+  configure({ STRIPE_WEBHOOK_SECRET: known });
+  expect(reply).toFail(503, "not_configured");
+  expect(reply.body?.error?.message).toContain("STRIPE_WEBHOOK_SECRET");
 });

@@ -79,6 +79,8 @@ test("the archive holds everything about the person, and opens elsewhere", async
   expect(read("audit-log.json")).toEqual(expect.arrayContaining([expect.objectContaining({ action: "user.change" })]));
   const folder = `organisations/${org_id}`;
   expect(read(`${folder}/websites.json`)).toMatchObject([{ id: ids.website_id }]);
+  expect(read(`${folder}/transactions.json`)).toEqual([]);
+  expect(read("purchases.json")).toEqual([]);
   expect(read(`${folder}/schedules.json`)).toMatchObject([{ id: schedule.id, runs: [] }]);
   expect(read(`${folder}/audits/${ids.audit_id}.json`)).toMatchObject({ pages: [{ id: ids.page_id }] });
   const everything = JSON.stringify(names.filter((name) => name.endsWith(".json")).map(read));

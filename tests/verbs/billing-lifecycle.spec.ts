@@ -16,12 +16,13 @@ import {
 } from "../support/stripe";
 
 let shop: Shop;
+/** So that what the double's clock reaches lies in the past of this process, too. */
+const daysBack = 120;
 
 test.beforeEach(async ({ rest }) => {
   shop = new Shop(rest);
   await shop.open();
-  // So that what the double's clock reaches lies in the past of this process, too.
-  shop.stripe.world.now -= 120 * 86_400;
+  shop.stripe.world.now -= daysBack * 86_400;
 });
 test.afterEach(() => shop.close());
 
@@ -239,6 +240,16 @@ test("events that were all lost are made up for by the clock", async () => {
   expect(await findOverdue()).toContain(customer);
   await settleSubscription(customer);
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: { status: "cancelled" } });
+  expect(await findOverdue()).not.toContain(customer);
+});
+
+test("a first plan whose every event was lost is found, too", async () => {
+  shop.stripe.world.now += daysBack * 86_400;
+  const buyer = await shop.makeBuyer();
+  const { customer } = await shop.buy(buyer, "agency");
+  expect(await findOverdue()).toContain(customer);
+  await settleSubscription(customer);
+  expect(await shop.stateOf(buyer)).toMatchObject({ plan: "agency", mails: ["subscription-created"] });
   expect(await findOverdue()).not.toContain(customer);
 });
 

@@ -25,11 +25,10 @@ const mostTries = 10;
 /** When the organisation's subscription was read last; undefined for a customer of somebody else. */
 const lastReading = async (customer: string): Promise<number | null | undefined> => {
   const { prisma } = await getDatabase();
-  const found = await prisma.organisation.findUnique({
-    where: { billing_customer_id: customer },
-    select: { subscription: { select: { read_at: true } } },
-  });
-  return found ? (found.subscription?.read_at.getTime() ?? null) : undefined;
+  const [found] = await prisma.$queryRaw<{ read_at: Date | null }[]>`
+    SELECT s.read_at FROM organisations o LEFT JOIN subscriptions s ON s.org_id = o.id
+    WHERE o.billing_customer_id = ${customer}`;
+  return found ? (found.read_at?.getTime() ?? null) : undefined;
 };
 
 /** Until the transaction ends, nobody else changes what the organisation pays for. */

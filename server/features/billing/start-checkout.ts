@@ -37,9 +37,16 @@ const changePlan = async (
   return payments.openPortal({ customer, return_url: billingPage(), prices, ...(begin ? { begin } : {}) });
 };
 
+/** Nobody is to pay for a plan that we never hear of. */
+const assertHeard = (): void => {
+  if (!env.STRIPE_WEBHOOK_SECRET)
+    throw new AppError("not_configured", "Set STRIPE_WEBHOOK_SECRET to sell plans, see docs/billing.md.");
+};
+
 /** Where a customer buys a plan; who has one already is sent to where it is changed. */
 export const startCheckout = async (ctx: Ctx, { plan, interval }: StartCheckout): Promise<CheckoutStarted> => {
   const payments = getPayments();
+  assertHeard();
   const wanted = await findOffer(payments, plan, interval);
   const customer = await findOrMakeCustomer(ctx, payments);
   const all = await payments.listSubscriptions(customer);

@@ -17,8 +17,9 @@ invitations.json        invitations that were sent to your address
 audit-log.json          what you have done, as your organisations keep it
 messages.json           mails that were sent to your address, without codes and links
 findings.json           findings of your organisations that you gave a status or a note, or that are assigned to you
+purchases.json          plans that you bought for an organisation
 exports.json            archives like this one
-organisations/          websites, schedules and audits of organisations that only you belong to
+organisations/          websites, schedules, invoices and audits of organisations that only you belong to
 
 Passwords and tokens are kept as hashes that nobody can read back, and are left out.
 Websites and audits of organisations with other members belong to those organisations: export them there.
@@ -52,6 +53,7 @@ const collectPerson = async (db: Db, user_id: string) => {
     ),
     json("messages.json", await db.emailMessage.findMany({ where: { to: email }, select: mail })),
     json("findings.json", await collectFindings(db, user_id)),
+    json("purchases.json", await db.userPlanPurchase.findMany({ where: { user_id } })),
     json("exports.json", await db.dataExport.findMany({ where: { user_id }, omit: { object_key: true } })),
   ];
 };
@@ -71,6 +73,8 @@ const collectOrganisations = async (db: Db, user_id: string): Promise<ZipEntry[]
       include: { runs: { orderBy: { due_at: "asc" } } },
     } as const;
     entries.push(json(`${folder}/schedules.json`, await db.schedule.findMany(schedules)));
+    const paid = { where: { org_id: organisation.id }, orderBy: { occurred_at: "asc" } } as const;
+    entries.push(json(`${folder}/transactions.json`, await db.billingTransaction.findMany(paid)));
     const audits = await db.websiteAudit.findMany({ where: { org_id: organisation.id }, orderBy: { id: "asc" } });
     for (const audit of audits) {
       const rules = await db.auditRule.findMany({ where: { audit_id: audit.id }, omit: { audit_id: true } });
