@@ -3,9 +3,10 @@ import { openDatabase } from "@/server/adapters/database";
 import { registerUser } from "../support/app/api-user";
 import { behindProxy } from "../support/app/report-caller";
 import { type RunningApp, startApp } from "../support/app/running-app";
+import { rounds as roundsOf } from "../support/rounds";
 import { beaconOf } from "../support/rum";
 
-const rounds = Number(process.env["RUM_KILL_ROUNDS"] ?? 2);
+const rounds = roundsOf("RUM_KILL_ROUNDS", { usual: 1, promised: 10 });
 const senders = 40;
 /** Milliseconds of traffic before each kill. */
 const delays = [400, 900, 150, 650];
