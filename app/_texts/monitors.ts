@@ -24,7 +24,9 @@ export const monitors = {
   count: (count: number, more: boolean) => `${plural(count, "monitor", "monitors")}${more ? " so far" : ""}`,
   columns: { name: "Website", state: "State", day: "24 hours", month: "30 days", last: "Last answer" },
   states: { up: "Up", down: "Down", pending: "Not checked yet", paused: "Paused", maintenance: "Maintenance" },
-  percent: (value: number | null) => (value === null ? "–" : `${value.toLocaleString("en-GB")}%`),
+  /** Rounded down, so that 100% is all of it. */
+  percent: (value: number | null) =>
+    value === null ? "–" : `${(Math.floor(value * 100) / 100).toLocaleString("en-GB")}%`,
   ms: (value: number | null) => (value === null ? "–" : ms(value)),
 
   form: {

@@ -1,5 +1,6 @@
+/** The drawing is stretched to the room there is; strokes and words are not. */
 const size = { width: 720, height: 200 };
-const edge = { left: 64, right: 12, top: 14, bottom: 14 };
+const edge = 8;
 
 export type ChartPoint = { at: string; average_ms: number | null; failures: number };
 
@@ -10,68 +11,93 @@ const ceilingOf = (highest: number): number => {
 };
 
 const yOf = (value: number, ceiling: number): number =>
-  size.height - edge.bottom - (value * (size.height - edge.top - edge.bottom)) / ceiling;
+  size.height - edge - (value * (size.height - 2 * edge)) / ceiling;
 
 const layOut = (points: readonly ChartPoint[]) => {
-  const times = points.map(({ at }) => Date.parse(at));
-  const [from, to] = [times[0] ?? 0, times.at(-1) ?? 1];
+  const [from, to] = [Date.parse(points[0]?.at ?? ""), Date.parse(points.at(-1)?.at ?? "")];
   const ceiling = ceilingOf(Math.max(...points.map(({ average_ms }) => average_ms ?? 0)));
   const placed = points.map(({ at, average_ms, failures }) => ({
     at,
     failures,
-    x: edge.left + ((Date.parse(at) - from) * (size.width - edge.left - edge.right)) / Math.max(1, to - from),
+    x: edge + ((Date.parse(at) - from) * (size.width - 2 * edge)) / Math.max(1, to - from),
     y: average_ms === null ? null : yOf(average_ms, ceiling),
   }));
   return { placed, ceiling };
 };
 
-const Cross = ({ x, y }: { x: number; y: number }) => (
-  <path
-    d={`M${x - 5},${y - 5} L${x + 5},${y + 5} M${x - 5},${y + 5} L${x + 5},${y - 5}`}
-    stroke="var(--critical)"
-    strokeWidth="2.5"
-  />
-);
-
 /** Average response times over time; `label` says in words what it shows. */
 export const ResponseChart = ({ points, label }: { points: readonly ChartPoint[]; label: string }) => {
   const { placed, ceiling } = layOut(points);
-  const answered = placed.flatMap(({ at, x, y }) => (y === null ? [] : [{ at, x, y }]));
+  const grid = [ceiling, ceiling / 2, 0];
   return (
     <figure>
-      <svg
-        viewBox={`0 0 ${size.width} ${size.height}`}
-        role="img"
-        aria-label={label}
-        className="w-full text-accent forced-colors:text-[CanvasText]"
-      >
-        {[0, ceiling / 2, ceiling].map((value) => (
-          <g key={value}>
-            <line
-              x1={edge.left}
-              x2={size.width - edge.right}
-              y1={yOf(value, ceiling)}
-              y2={yOf(value, ceiling)}
+      <div className="flex gap-3">
+        <div
+          aria-hidden="true"
+          className="flex h-48 flex-col justify-between text-right text-sm tabular-nums text-soft"
+        >
+          {grid.map((value) => (
+            <span key={value} className="leading-4">{`${value.toLocaleString("en-GB")} ms`}</span>
+          ))}
+        </div>
+        <svg
+          viewBox={`0 0 ${size.width} ${size.height}`}
+          preserveAspectRatio="none"
+          role="img"
+          aria-label={label}
+          className="h-48 w-full min-w-0 text-accent forced-colors:text-[CanvasText]"
+        >
+          {grid.map((value) => (
+            <path
+              key={value}
+              d={`M0,${yOf(value, ceiling)} H${size.width}`}
               stroke="var(--line)"
+              vectorEffect="non-scaling-stroke"
             />
-            <text x={edge.left - 8} y={yOf(value, ceiling) + 4} textAnchor="end" fontSize="12" fill="var(--soft)">
-              {`${value.toLocaleString("en-GB")} ms`}
-            </text>
-          </g>
-        ))}
-        <polyline
-          points={answered.map(({ x, y }) => `${x},${y}`).join(" ")}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2.5"
-          strokeLinejoin="round"
-        />
-        {answered.map(({ at, x, y }) => (
-          <circle key={at} cx={x} cy={y} r="3" fill="currentColor" />
-        ))}
-        {placed.map(({ at, x, failures }) => (failures > 0 ? <Cross key={at} x={x} y={edge.top} /> : null))}
-      </svg>
+          ))}
+          <Line placed={placed} />
+          {placed.map(({ at, x, failures }) => (failures > 0 ? <Cross key={at} x={x} /> : null))}
+        </svg>
+      </div>
       <figcaption className="mt-2 text-soft">{label}</figcaption>
     </figure>
   );
 };
+
+type Placed = ReturnType<typeof layOut>["placed"];
+
+/** Dots are strokes without a length, which stay round however the drawing is stretched. */
+const Line = ({ placed }: { placed: Placed }) => {
+  const answered = placed.flatMap(({ at, x, y }) => (y === null ? [] : [{ at, x, y }]));
+  return (
+    <>
+      <polyline
+        points={answered.map(({ x, y }) => `${x},${y}`).join(" ")}
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2.5"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+      {answered.map(({ at, x, y }) => (
+        <path
+          key={at}
+          d={`M${x},${y} h0.01`}
+          stroke="currentColor"
+          strokeWidth="6"
+          strokeLinecap="round"
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+    </>
+  );
+};
+
+const Cross = ({ x }: { x: number }) => (
+  <path
+    d={`M${x - 6},${edge - 6} l12,12 M${x - 6},${edge + 6} l12,-12`}
+    stroke="var(--critical)"
+    strokeWidth="2.5"
+    vectorEffect="non-scaling-stroke"
+  />
+);
