@@ -66,7 +66,6 @@ export const PersonPicker = ({ label, value, onChange, fits = () => true, placeh
       selectedKey={value?.id ?? null}
       onSelectionChange={pick}
       onBlur={() => setTyped(name)}
-      menuTrigger="focus"
       allowsEmptyCollection
       className="flex min-w-0 flex-col gap-1.5"
     >
