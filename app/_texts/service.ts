@@ -167,6 +167,7 @@ export const service = {
       schedule: "Schedules",
       monitor: "Uptime monitors",
       maintenance: "Maintenance windows",
+      webhook: "Webhooks",
       member: "Team",
       organisation: "Organisation",
       branding: "How reports look",

@@ -143,4 +143,9 @@ test("deliveries are listed by status, newest first, and read with payload and a
   expect(await again(id)).toFail(409, "conflict");
   await as("owner").patch(`/api/webhooks/${id}/`, { enabled: true });
   expect(await again(id)).toMatchObject({ status: 202, data: { id: ids[1], status: "pending" } });
+  const log = (await as("owner").get("/api/audit-log/?action=webhook")).data;
+  expect(log).toMatchObject([
+    { action: "webhook.redeliver", target: { id: ids[1], name: address } },
+    { action: "webhook.change", target: { id, name: address } },
+  ]);
 });

@@ -26,6 +26,11 @@ export const nameTargets = async (
     UNION ALL
     SELECT m.id::text, m.name FROM uptime_monitor_settings m JOIN wanted USING (id) WHERE m.org_id = ${org_id}::uuid
     UNION ALL
+    SELECT e.id::text, e.url FROM webhook_endpoints e JOIN wanted USING (id) WHERE e.org_id = ${org_id}::uuid
+    UNION ALL
+    SELECT d.id::text, e.url FROM webhook_deliveries d JOIN wanted USING (id)
+    JOIN webhook_endpoints e ON e.id = d.endpoint_id WHERE e.org_id = ${org_id}::uuid
+    UNION ALL
     SELECT o.id::text, o.name FROM organisations o JOIN wanted USING (id) WHERE o.id = ${org_id}::uuid`;
   return new Map(rows.map(({ id, name }) => [id, name]));
 };
