@@ -59,6 +59,8 @@ export const addSite = async (ctx: Ctx, { website_id, origins, sample_rate = 1 }
     skipDuplicates: true,
   });
   if (count === 0) throw new AppError("conflict", "Real users of this website are measured already.", { website_id });
+  // By the database's clock, as events are; Prisma would take ours.
+  await ctx.db.$executeRaw`UPDATE rum_sites SET rolled_until = now() WHERE website_id = ${website_id}::uuid`;
   return getSite(ctx, { id: website_id });
 };
 
