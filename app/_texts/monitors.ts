@@ -139,7 +139,6 @@ export const monitors = {
     columns: { when: "From", until: "Until", reason: "Why", state: "State", action: "Action" },
     states: { planned: "Planned", running: "Running", over: "Over" },
     all: "All monitors",
-    one: "One monitor",
     add: "Plan a window",
     starts: "From",
     ends: "Until",

@@ -12,7 +12,15 @@ test("a maintenance window is added, read, listed, changed and removed [#76]", a
   expect(added.status).toBe(201);
   const { id } = added.data;
   expect(added.data).toEqual({
-    ...{ id, monitor_id, ...times, reason: "New server", state: "running", created_at: expect.any(String) },
+    ...{
+      id,
+      monitor_id,
+      monitor_name: "www.example.org",
+      ...times,
+      reason: "New server",
+      state: "running",
+      created_at: expect.any(String),
+    },
   });
   const monitor = async () => (await as("viewer").get(`/api/monitors/${monitor_id}/`)).data;
   expect((await monitor()).in_maintenance).toBe(true);
@@ -21,7 +29,7 @@ test("a maintenance window is added, read, listed, changed and removed [#76]", a
   expect(changed.data).toMatchObject({ state: "planned", reason: null, ends_at: times.ends_at });
   expect((await monitor()).in_maintenance).toBe(false);
   const { data: all } = await as("member").post(list, times);
-  expect(all).toMatchObject({ monitor_id: null, reason: null });
+  expect(all).toMatchObject({ monitor_id: null, monitor_name: null, reason: null });
   expect((await monitor()).in_maintenance).toBe(true);
   const ids = async (query = "") => (await as("viewer").get(list + query)).data.map((one: { id: string }) => one.id);
   expect(await ids()).toEqual([all.id, id]);

@@ -164,6 +164,7 @@ export type ListWindows = z.infer<typeof ListWindows>;
 export const MaintenanceWindow = z.object({
   id: Id,
   monitor_id: Id.nullable(),
+  monitor_name: z.string().nullable(),
   starts_at: Time,
   ends_at: Time,
   reason: z.string().nullable(),

@@ -1,4 +1,4 @@
-import type { MaintenanceWindow as Row } from "@/server/adapters/database/generated/client";
+import type { MaintenanceWindow as Stored } from "@/server/adapters/database/generated/client";
 import type { Ctx } from "@/server/core/context";
 import { AppError, notFound } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
@@ -10,6 +10,10 @@ import { findMonitor } from "./find-monitor";
 /** Windows of an organisation that are not over. */
 const mostWindows = 500;
 
+type Row = Stored & { monitor: { name: string } | null };
+
+const withName = { include: { monitor: { select: { name: true } } } } as const;
+
 const stateOf = ({ starts_at, ends_at }: Row): MaintenanceWindow["state"] => {
   const now = Date.now();
   if (ends_at.getTime() <= now) return "over";
@@ -17,12 +21,12 @@ const stateOf = ({ starts_at, ends_at }: Row): MaintenanceWindow["state"] => {
 };
 
 const present = (row: Row): MaintenanceWindow => {
-  const { org_id: _, ...shown } = row;
-  return { ...shown, state: stateOf(row) };
+  const { org_id: _, monitor, ...shown } = row;
+  return { ...shown, monitor_name: monitor?.name ?? null, state: stateOf(row) };
 };
 
 const findWindow = async ({ db, org_id }: Ctx, id: string): Promise<Row> => {
-  const row = await db.maintenanceWindow.findFirst({ where: { id, org_id } });
+  const row = await db.maintenanceWindow.findFirst({ where: { id, org_id }, ...withName });
   if (!row) throw notFound("maintenance window", id);
   return row;
 };
@@ -40,6 +44,7 @@ export const listWindows = async (
     where: { org_id, ...(monitor_id ? { monitor_id } : {}), ...(cursor ? { id: { lt: cursor } } : {}) },
     orderBy: { id: "desc" },
     take: limit + 1,
+    ...withName,
   });
   return toPage(rows.map(present), limit);
 };
@@ -60,7 +65,10 @@ export const addWindow = async (ctx: Ctx, input: AddWindow): Promise<Maintenance
       used,
     });
   return present(
-    await db.maintenanceWindow.create({ data: { id: newId(), org_id, monitor_id, starts_at, ends_at, reason } }),
+    await db.maintenanceWindow.create({
+      data: { id: newId(), org_id, monitor_id, starts_at, ends_at, reason },
+      ...withName,
+    }),
   );
 };
 
@@ -71,7 +79,7 @@ export const changeWindow = async (ctx: Ctx, { id, reason, ...times }: ChangeWin
   const ends_at = times.ends_at ? new Date(times.ends_at) : before.ends_at;
   assertOrder(starts_at, ends_at);
   const data = { starts_at, ends_at, ...(reason === undefined ? {} : { reason }) };
-  return present(await ctx.db.maintenanceWindow.update({ where: { id }, data }));
+  return present(await ctx.db.maintenanceWindow.update({ where: { id }, data, ...withName }));
 };
 
 export const removeWindow = async (ctx: Ctx, { id }: WindowId): Promise<{ id: string }> => {

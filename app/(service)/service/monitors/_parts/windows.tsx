@@ -29,7 +29,7 @@ const columnsFor = ({ monitor_id, mayWrite }: Props): readonly Column<Window>[] 
       <>
         <Moment at={window.starts_at} />
         {monitor_id === null ? (
-          <p className="text-sm font-normal text-soft">{window.monitor_id === null ? texts.all : texts.one}</p>
+          <p className="text-sm font-normal text-soft wrap-anywhere">{window.monitor_name ?? texts.all}</p>
         ) : null}
       </>
     ),
