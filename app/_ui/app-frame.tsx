@@ -17,7 +17,7 @@ export const AppFrame = ({ home, navigation, children }: Props) => (
     <CspNonce />
     <SkipLink />
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
-      <header className="flex flex-col border-line bg-surface lg:sticky lg:top-0 lg:h-dvh lg:border-r">
+      <header className="flex flex-col border-line bg-surface lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r">
         <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2 lg:flex-col lg:items-stretch lg:border-0 lg:px-5 lg:py-5">
           <Link href={home} className="inline-flex min-h-11 shrink-0 items-center self-start rounded-md">
             <Logo />
