@@ -79,7 +79,7 @@ test("after a time in which nothing ran, the latest due time is made up for once
   for (const _ of [1, 2, 3]) await startDueSchedules(at("09:30"));
   const outcomes = ["05:00 skipped", "06:00 skipped", "07:00 skipped", "08:00 skipped", "09:00 started"];
   expect(await outcomesOf(schedule)).toEqual(outcomes);
-  expect((await runsOf(schedule))[0]?.reason).toContain("This time had passed");
+  expect((await runsOf(schedule))[0]?.reason).toContain("This time was missed");
   expect(await nextOf(schedule)).toBe(at("10:00").toISOString());
 });
 

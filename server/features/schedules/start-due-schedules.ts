@@ -16,7 +16,7 @@ const mostNoted = 100;
 const keptMs = 366 * 86_400_000;
 
 const reasons = {
-  missed: "This time had passed before it could be looked for. The latest that had was made up for.",
+  missed: "This time was missed. The latest of the missed times was made up for.",
   running: "An audit of this website was running.",
 };
 
