@@ -157,7 +157,8 @@ Object.assign(process.env, { DATA_DIR: folder, LOG_LEVEL: "silent" });
 const { openDatabase } = await import("@/server/adapters/database");
 const postgres = findPostgres();
 if (postgres) {
-  const server = await startPostgres(postgres);
+  // As in production: what is acknowledged is on the disk.
+  const server = await startPostgres(postgres, ["fsync=on"]);
   await measure(await openDatabase({ url: server.url }), { DATABASE_URL: server.url }, folder).finally(() =>
     server.stop(),
   );

@@ -27,7 +27,7 @@ export const rum = {
 
   waiting: {
     title: "No visit was measured in these days",
-    text: "Put this line into the head of every page. The first visit shows here as soon as somebody leaves or hides a page.",
+    text: "Put the line of HTML below into the head of every page. The first visit shows here as soon as somebody leaves or hides a page.",
     elsewhere: "Choose other days or devices, or look at what to put on your pages below.",
   },
 

@@ -7,7 +7,8 @@ import { invalidInput } from "./problem";
 export const tooLarge = (max: number): AppError =>
   new AppError("too_large", `The body may have at most ${max.toLocaleString("en")} bytes.`, { limit_bytes: max });
 
-const brokenOff = (cause: unknown): never => {
+/** Throws the refusal of a body that ended before its end. */
+export const brokenOff = (cause: unknown): never => {
   throw new AppError("invalid_json", "The body broke off.", undefined, { cause });
 };
 

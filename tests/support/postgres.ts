@@ -64,8 +64,8 @@ const run = async (url: string, statement: string): Promise<void> => {
   await client.end();
 };
 
-/** A server of its own in a temporary folder, on loopback, in a time zone that is not UTC. */
-export const startPostgres = async (binFolder: string): Promise<Postgres> => {
+/** A server of its own in a temporary folder, on loopback, in a time zone that is not UTC; `more` settings win. */
+export const startPostgres = async (binFolder: string, more: readonly string[] = []): Promise<Postgres> => {
   const user = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), "curbcut-postgres-"));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
@@ -82,6 +82,7 @@ export const startPostgres = async (binFolder: string): Promise<Postgres> => {
     `unix_socket_directories=${folder}`,
     "timezone=America/New_York",
     "max_connections=50",
+    ...more,
   ];
   const server = spawn(
     join(binFolder, "postgres"),

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { tooLarge } from "@/server/core/body";
+import { brokenOff, tooLarge } from "@/server/core/body";
 import type { CallContext } from "@/server/core/context";
 import { router } from "@/server/core/endpoint";
 import { AppError } from "@/server/core/errors";
@@ -12,8 +12,7 @@ const beaconPath = /^\/api\/rum\/?(?:\?|$)/;
 const scriptPath = /^\/rum\.js\/?(?:\?|$)/;
 const readHeaders = ["content-type", "content-encoding", "content-length", "origin", "user-agent", "dnt", "sec-gpc"];
 
-const readCapped = async (request: IncomingMessage, max: number): Promise<Buffer> => {
-  if (Number(request.headers["content-length"] ?? 0) > max) throw tooLarge(max);
+const readAll = async (request: IncomingMessage, max: number): Promise<Buffer> => {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
@@ -22,6 +21,14 @@ const readCapped = async (request: IncomingMessage, max: number): Promise<Buffer
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
+};
+
+const readCapped = async (request: IncomingMessage, max: number): Promise<Buffer> => {
+  if (Number(request.headers["content-length"] ?? 0) > max) throw tooLarge(max);
+  return readAll(request, max).catch((error: unknown) => {
+    if (error instanceof AppError) throw error;
+    return brokenOff(error);
+  });
 };
 
 const contextOf = (request: IncomingMessage): CallContext => {
