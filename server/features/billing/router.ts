@@ -81,6 +81,8 @@ export const billingRouter = router({
     limit: "callback",
     audit: null,
     transaction: false,
+    // An invoice with many lines.
+    maxBytes: 1_000_000,
     verify: verifyEvent,
     input: StripeEvent,
     output: EventTaken,
