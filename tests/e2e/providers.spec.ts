@@ -5,10 +5,12 @@ import { registerUser } from "../support/app/api-user";
 import { type RunningApp, startApp } from "../support/app/running-app";
 import { browserLaunchOptions } from "../support/browser-launch";
 import { freePort } from "../support/postgres";
+import { runAxe } from "./support/axe";
 import { inspect } from "./support/inspect";
 
 const newcomer = "newcomer@example.org";
 const known = "known@example.org";
+const elsewhere = "ada@elsewhere.example";
 
 interface Parts {
   app: RunningApp;
@@ -20,7 +22,7 @@ const test = base.extend<object, Parts>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
     async ({}, use) => {
-      const users = [newcomer, known].map((email) => ({ email, name: "Ada" }));
+      const users = [newcomer, known, elsewhere].map((email) => ({ email, name: "Ada" }));
       const google = await createEmulator({ service: "google", port: await freePort(), seed: { google: { users } } });
       const env = { GOOGLE_CLIENT_ID: "curbcut", GOOGLE_CLIENT_SECRET: "secret", GOOGLE_BASE_URL: google.url };
       const app = await startApp({ env });
@@ -71,4 +73,28 @@ test("whoever has a password confirms once, then signs in with Google", async ({
   await page.context().clearCookies();
   await byGoogle(page, "/sign-in", known);
   await expect(page).toHaveURL(/\/accessibility$/);
+});
+
+test("whoever is signed in links Google on the account page, and is told when it opens another account", async ({
+  page,
+  app,
+}) => {
+  const link = async (email: string) => {
+    const { access_token, password } = await registerUser(app, email);
+    await page.context().clearCookies();
+    await page.context().addCookies([{ name: "next-auth.session-token", value: access_token, url: app.url }]);
+    await page.goto("/accessibility/account");
+    await page.getByRole("button", { name: "Link Google" }).press("Enter");
+    await page.getByRole("dialog").getByLabel("Present password").fill(password);
+    expect(await runAxe(page)).toEqual([]);
+    await page.getByRole("button", { name: "Go to Google" }).press("Enter");
+    await page.getByRole("button", { name: new RegExp(elsewhere) }).click();
+  };
+  await link("first@example.org");
+  await expect(page.getByText("Google is linked.")).toBeVisible();
+  await expect(page.getByText(elsewhere)).toBeVisible();
+  await expect(page).toHaveURL(/\/accessibility\/account$/);
+  await link("second@example.org");
+  await expect(page.getByText(/^That account at Google opens another account here already\./)).toBeVisible();
+  await inspect(page, page.url());
 });

@@ -57,6 +57,8 @@ test("inviting, accepting, a new role, its undo and removal, all by keyboard [#6
   await newcomer.getByLabel("Password", { exact: true }).fill("seven walrus lamps at noon");
   await newcomer.getByRole("button", { name: "Create my account and join" }).press("Enter");
   await expect(newcomer).toHaveURL(/\/accessibility/);
+  await expect(newcomer.getByText("Nobody here has added one yet.")).toBeVisible();
+  await expect(newcomer.getByRole("link", { name: /^(New scan|Scan a website)$/ })).toHaveCount(0);
   await newcomer.goto("/service/team");
   await expect(newcomer.getByRole("row", { name: /Grace \(You\)/ })).toContainText("Viewer");
   await expect(newcomer.getByRole("button", { name: "Send the invitation" })).toHaveCount(0);
