@@ -98,6 +98,11 @@ test("the summary is the same before, while and after events are rolled up", asy
   const ask = () => Promise.all(queries.map((query) => summaryOf(as("viewer"), site, query)));
   const before = await ask();
   expect(before[0]?.overall.beacons).toBe(600);
+  const exact = (values: number[]): number =>
+    values.toSorted((x, y) => x - y)[Math.ceil(values.length * 0.75) - 1] ?? 0;
+  const { lcp_ms, inp_ms } = before[0]?.overall ?? {};
+  expect(Math.abs((lcp_ms?.p75 ?? 0) / exact(random.map((visit) => visit.lcp_ms)) - 1)).toBeLessThan(0.026);
+  expect(Math.abs((inp_ms?.p75 ?? 0) / exact(random.map((visit) => visit.inp_ms)) - 1)).toBeLessThan(0.026);
   await rollUp();
   const { rolled_until } = await db.rumSite.findUniqueOrThrow({ where: { website_id: site.id } });
   expect(Date.now() - rolled_until.getTime()).toBeLessThan(120_000);
