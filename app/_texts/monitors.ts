@@ -23,7 +23,7 @@ export const monitors = {
   noneText: "Add the address of a page that should always answer, such as your start page or the checkout.",
   count: (count: number, more: boolean) => `${plural(count, "monitor", "monitors")}${more ? " so far" : ""}`,
   columns: { name: "Website", state: "State", day: "24 hours", month: "30 days", last: "Last answer" },
-  states: { up: "Up", down: "Down", pending: "Not checked yet", paused: "Paused", maintenance: "Maintenance" },
+  states: { up: "Up", down: "Down", pending: "No result yet", paused: "Paused", maintenance: "Maintenance" },
   /** Rounded down, so that 100% is all of it. */
   percent: (value: number | null) =>
     value === null ? "–" : `${(Math.floor(value * 100) / 100).toLocaleString("en-GB")}%`,

@@ -74,7 +74,7 @@ export const Monitor = z.object({
   retries: z.number().int(),
   channels: z.array(z.enum(channels)),
   paused: z.boolean(),
-  status: MonitorStatus.describe("pending until it was checked."),
+  status: MonitorStatus.describe("pending until its first checks say which."),
   in_maintenance: z.boolean().describe("Nobody is told at this moment."),
   failures_in_row: z.number().int(),
   last_checked_at: Time.nullable(),
@@ -82,7 +82,10 @@ export const Monitor = z.object({
   last_error: z.string().nullable(),
   certificate_expires_at: Time.nullable(),
   certificate_days_left: z.number().int().nullable(),
-  uptime_24h: z.number().nullable().describe("Percent of the last 24 hours without an incident; null before a check."),
+  uptime_24h: z
+    .number()
+    .nullable()
+    .describe("Percent of the last 24 hours without an incident; null before it was up or down."),
   uptime_30d: z.number().nullable(),
   created_at: Time,
   updated_at: Time,

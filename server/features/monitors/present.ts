@@ -13,8 +13,8 @@ interface Stretch {
 }
 
 /** Percent of a period that no incident covers; the period begins with the monitor. Rounded down: 100 is all of it. */
-const uptimeOf = ({ created_at, last_checked_at }: Row, incidents: readonly Stretch[], ms: number): number | null => {
-  if (last_checked_at === null) return null;
+const uptimeOf = ({ created_at, status }: Row, incidents: readonly Stretch[], ms: number): number | null => {
+  if (status === "pending" && incidents.length === 0) return null;
   const now = Date.now();
   const since = Math.max(now - ms, created_at.getTime());
   const down = incidents.reduce((sum, { started_at, ended_at }) => {

@@ -1,3 +1,5 @@
+import { X } from "lucide-react";
+
 /** The drawing is stretched to the room there is; strokes and words are not. */
 const size = { width: 720, height: 200 };
 const edge = 8;
@@ -34,30 +36,32 @@ export const ResponseChart = ({ points, label }: { points: readonly ChartPoint[]
       <div className="flex gap-3">
         <div
           aria-hidden="true"
-          className="flex h-48 flex-col justify-between text-right text-sm tabular-nums text-soft"
+          className="flex h-48 shrink-0 flex-col whitespace-nowrap justify-between text-right text-sm tabular-nums text-soft"
         >
           {grid.map((value) => (
             <span key={value} className="leading-4">{`${value.toLocaleString("en-GB")} ms`}</span>
           ))}
         </div>
-        <svg
-          viewBox={`0 0 ${size.width} ${size.height}`}
-          preserveAspectRatio="none"
-          role="img"
-          aria-label={label}
-          className="h-48 w-full min-w-0 text-accent forced-colors:text-[CanvasText]"
-        >
-          {grid.map((value) => (
-            <path
-              key={value}
-              d={`M0,${yOf(value, ceiling)} H${size.width}`}
-              stroke="var(--line)"
-              vectorEffect="non-scaling-stroke"
-            />
-          ))}
-          <Line placed={placed} />
+        <div className="relative h-48 min-w-0 grow">
+          <svg
+            viewBox={`0 0 ${size.width} ${size.height}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={label}
+            className="h-48 w-full text-accent forced-colors:text-[CanvasText]"
+          >
+            {grid.map((value) => (
+              <path
+                key={value}
+                d={`M0,${yOf(value, ceiling)} H${size.width}`}
+                stroke="var(--line)"
+                vectorEffect="non-scaling-stroke"
+              />
+            ))}
+            <Line placed={placed} />
+          </svg>
           {placed.map(({ at, x, failures }) => (failures > 0 ? <Cross key={at} x={x} /> : null))}
-        </svg>
+        </div>
       </div>
       <figcaption className="mt-2 text-soft">{label}</figcaption>
     </figure>
@@ -94,10 +98,10 @@ const Line = ({ placed }: { placed: Placed }) => {
 };
 
 const Cross = ({ x }: { x: number }) => (
-  <path
-    d={`M${x - 6},${edge - 6} l12,12 M${x - 6},${edge + 6} l12,-12`}
-    stroke="var(--critical)"
-    strokeWidth="2.5"
-    vectorEffect="non-scaling-stroke"
+  <X
+    aria-hidden="true"
+    strokeWidth={3}
+    style={{ left: `${(x / size.width) * 100}%` }}
+    className="absolute top-0 size-4 -translate-x-1/2 text-critical"
   />
 );
