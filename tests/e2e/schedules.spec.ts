@@ -3,16 +3,19 @@ import { runAxe } from "./support/axe";
 import { inspect } from "./support/inspect";
 import { expect, test } from "./support/walk";
 
-const addWebsite = async (page: Page, url: string, name: string): Promise<void> => {
+/** Answers its id. */
+const addWebsite = async (page: Page, url: string, name: string): Promise<string> => {
   await page.goto("/service/schedules");
   const added = await page.evaluate(
     async (body) => {
       const headers = { "content-type": "application/json" };
-      return (await fetch("/api/websites/", { method: "POST", headers, body: JSON.stringify(body) })).status;
+      const reply = await fetch("/api/websites/", { method: "POST", headers, body: JSON.stringify(body) });
+      return (await reply.json()).data?.id;
     },
     { url, name },
   );
-  expect(added).toBe(201);
+  expect(added).toMatch(/^[0-9a-f-]{36}$/);
+  return added;
 };
 
 test("a schedule is added, read out while one types, paused, changed and removed [#78]", async ({
@@ -20,9 +23,11 @@ test("a schedule is added, read out while one types, paused, changed and removed
   shop,
 }) => {
   test.slow();
-  await addWebsite(page, shop.url, "The shop");
+  const website = await addWebsite(page, shop.url, "The shop");
   await expect(page.getByRole("heading", { level: 2, name: "Nothing is scanned by schedule yet" })).toBeVisible();
+  await page.goto(`/accessibility/websites/${website}/settings`);
   await page.getByRole("link", { name: "Add a schedule" }).click();
+  await expect(page.getByRole("button", { name: /The shop/ })).toBeVisible();
   const next = page.getByRole("region", { name: "The next scans" });
   await expect(next.getByRole("listitem")).toHaveCount(5);
   await page.getByRole("radio", { name: "Other times, by a cron line" }).check({ force: true });

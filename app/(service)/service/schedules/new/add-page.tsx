@@ -24,13 +24,22 @@ type Website = Outputs["websites"]["list"]["items"][number];
 
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-export const AddPage = ({ website_id }: { website_id: string | null }) => {
+/** The first websites, and the one that the address names, which may be none of them. */
+const useWebsites = (website_id: string | null) => {
   const trpc = useTRPC();
+  const list = useQuery(trpc.websites.list.queryOptions({ limit: 100 }));
+  const named = useQuery(trpc.websites.get.queryOptions({ id: website_id ?? "" }, { enabled: website_id !== null }));
+  const isReady = list.isSuccess && !named.isLoading;
+  const first = list.data?.items ?? [];
+  const isMissing = named.data && !first.some(({ id }) => id === website_id);
+  return { list, isReady, items: isMissing ? [named.data, ...first] : first };
+};
+
+export const AddPage = ({ website_id }: { website_id: string | null }) => {
   const { me, may } = useMe();
-  const websites = useQuery(trpc.websites.list.queryOptions({ limit: 100 }));
-  if (websites.isError) return <FailedPage error={websites.error} onRetry={() => websites.refetch()} />;
-  if (!websites.data || !me.data) return <Skeleton heights={[44, 60, 420]} />;
-  const { items } = websites.data;
+  const { list, isReady, items } = useWebsites(website_id);
+  if (list.isError) return <FailedPage error={list.error} onRetry={() => list.refetch()} />;
+  if (!isReady || !me.data) return <Skeleton heights={[44, 60, 420]} />;
   return (
     <div className="max-w-xl">
       <DocumentTitle parts={[texts.addTitle]} />
