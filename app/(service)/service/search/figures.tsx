@@ -83,7 +83,7 @@ const Totals = ({ totals }: { totals: Outputs["searchPerf"]["totals"] }) => {
       <p className="mb-3 mt-1 text-soft">
         {texts.range(sayDay(totals.from), sayDay(totals.to))}. {texts.lag}
       </p>
-      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+      <dl className="grid grid-cols-1 gap-3 min-[25rem]:grid-cols-2 lg:grid-cols-4">
         {facts.map(({ label, value }) => (
           <div key={label} className="card flex flex-col-reverse justify-end p-4">
             <dt className="text-soft">{label}</dt>
