@@ -8,7 +8,7 @@ import { ScanRequest, SIGNATURE_HEADER, verifyScannerSignature } from "@/server/
 import { expect, test } from "@/tests/support/api";
 import { deliver, failedPage, pageOf, postCallback, startAuditOf, uniqueSite } from "@/tests/support/scans";
 
-test("an audit starts in progress and is recorded [#66] [#101]", async ({ as, db }) => {
+test("an audit starts in progress and is recorded [#66] [#92] [#101]", async ({ as, db }) => {
   const url = uniqueSite();
   const reply = await as("owner").post("/api/website-audit/", { url });
   expect(reply.status).toBe(201);

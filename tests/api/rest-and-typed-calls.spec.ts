@@ -32,7 +32,11 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 
 const codeOf = ({ body }: Answer): unknown => body.error?.data.code;
 
-test("a typed call does what REST does, with the same audit row and limits", async ({ as, db, org_id }) => {
+test("a typed call does what REST does, with the same audit row and limits [#62] [#137]", async ({
+  as,
+  db,
+  org_id,
+}) => {
   const { access_token } = await as("owner").session();
   const headers = { authorization: `Bearer ${access_token}` };
   const url = uniqueSite();

@@ -2,7 +2,7 @@ import "../support/environment";
 import { expect, test } from "@playwright/test";
 import { readCookies, sessionCookieAt } from "@/server/auth/session-cookie";
 
-test("over HTTPS the cookie is bound to its host", () => {
+test("over HTTPS the cookie is bound to its host [#62]", () => {
   expect(sessionCookieAt("https://curbcut.example.org")).toEqual({
     name: "__Host-next-auth.session-token",
     options: { httpOnly: true, sameSite: "lax", path: "/", secure: true },
