@@ -14,7 +14,8 @@ test("a person changes name, address and password, ends sessions and asks for th
   await button(page, "Save the name").click();
   await expect(page.getByText("Your name was saved.").first()).toBeVisible();
 
-  await expect(page.getByRole("row")).toHaveCount(3);
+  const sessions = page.getByRole("table", { name: "Browsers and programs that are signed in to your account" });
+  await expect(sessions.getByRole("row")).toHaveCount(3);
   await button(page, "End all other sessions").click();
   await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
   expect((await user.call("GET", "/api/user/me/")).status).toBe(401);
