@@ -9,7 +9,7 @@ const project = (name: string, timeout: number, fullyParallel = true) => ({
 
 export default defineConfig({
   reporter: "list",
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   outputDir: "test-results",

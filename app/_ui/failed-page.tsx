@@ -8,9 +8,16 @@ import { shared } from "./texts";
 
 type Props = { error: unknown; onRetry: () => void };
 
-/** A whole page that couldn't be loaded: gone for good, or worth another try. */
+/** A whole page that couldn't be loaded: gone for good, for others only, or worth another try. */
 export const FailedPage = ({ error, onRetry }: Props) => {
   const problem = readProblem(error);
+  if (problem.code === "forbidden")
+    return (
+      <>
+        <DocumentTitle parts={[shared.forbiddenTitle]} />
+        <PageHeading lead={shared.forbiddenText}>{shared.forbiddenTitle}</PageHeading>
+      </>
+    );
   const isGone = problem.code === "not_found" || problem.code === "invalid_input";
   const title = isGone ? site.notFound.title : shared.failedTitle;
   return (

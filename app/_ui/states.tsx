@@ -21,6 +21,13 @@ type FailedProps = { error: unknown; onRetry: () => void };
 /** Says what happened and offers to try again; used where a query failed. */
 export const FailedState = ({ error, onRetry }: FailedProps) => {
   const problem = readProblem(error);
+  if (problem.code === "forbidden")
+    return (
+      <section className="card flex flex-col items-start gap-3 p-6">
+        <h2 className="text-xl">{shared.forbiddenTitle}</h2>
+        <p className="prose text-soft">{shared.forbiddenText}</p>
+      </section>
+    );
   return (
     <section role="alert" className="card flex flex-col items-start gap-3 p-6">
       <h2 className="flex items-center gap-2 text-xl">

@@ -14,6 +14,8 @@ export const shared = {
   working: "Working on it.",
   tryAgain: "Try again",
   failedTitle: "This didn't load",
+  forbiddenTitle: "Your role doesn't cover this",
+  forbiddenText: "An owner or admin of the organisation can give you another role.",
   requestId: (id: string) => `Reference for support: ${id}`,
   loadMore: "Show more",
   loading: "Loading",

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { rounds as roundsOf } from "../support/rounds";
 
-const rounds = roundsOf("JOBS_KILL_ROUNDS", { usual: 3, promised: 50 });
+const rounds = roundsOf("JOBS_KILL_ROUNDS", { usual: 2, promised: 50 });
 const runs = Math.max(4, rounds);
 
 interface Line {
