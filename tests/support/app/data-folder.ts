@@ -2,14 +2,15 @@ import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openDatabase } from "@/server/adapters/database";
-import { readMigrations } from "@/server/adapters/database/migrate";
 
 const root = join(import.meta.dirname, "../../..");
 const templates = join(root, "node_modules/.cache/curbcut/data-folders");
 
 /** A data folder as the first start leaves its database, made once for these migrations: making it takes seconds of CPU. */
 const findTemplate = async (): Promise<string> => {
+  // Not before it is needed: the settings, which come along, are read once, and a bench sets them after its imports.
+  const { openDatabase } = await import("@/server/adapters/database");
+  const { readMigrations } = await import("@/server/adapters/database/migrate");
   const checksums = readMigrations(join(root, "prisma/migrations")).map(({ checksum }) => checksum);
   const template = join(templates, createHash("sha256").update(checksums.join()).digest("hex").slice(0, 16));
   if (existsSync(template)) return template;
