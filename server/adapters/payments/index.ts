@@ -3,6 +3,7 @@ import { AppError } from "@/server/core/errors";
 import type { Payments } from "./port";
 import { stripePayments } from "./stripe";
 
+export { readStripeEvent } from "./read-stripe-event";
 export { verifyStripeEvent } from "./verify-stripe-event";
 
 // Next evaluates modules more than once in a process.

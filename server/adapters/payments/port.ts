@@ -115,6 +115,19 @@ export interface ProviderDispute {
   created_at: Date;
 }
 
+/** What an event is about; a charge and the like say who the customer is when they are read. */
+export type EventSubject =
+  | { kind: "checkout" | "invoice" | "charge" | "dispute"; id: string }
+  | { kind: "subscription" | "trial"; customer: string };
+
+/** What the provider reports. It only says where to look; `subject` is null where nothing of interest happened. */
+export interface PaymentEvent {
+  /** The same at every try. */
+  id: string;
+  type: string;
+  subject: EventSubject | null;
+}
+
 export interface NewPortal {
   customer: string;
   return_url: string;

@@ -1,11 +1,10 @@
 import { getDatabase } from "@/server/adapters/database";
-import type { Payments } from "@/server/adapters/payments/port";
+import type { PaymentEvent, Payments } from "@/server/adapters/payments/port";
 import type { Db, SystemCtx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { inTransaction } from "@/server/core/transaction";
 import type { Organisation } from "./announce";
 import { listOffers, type Offer } from "./catalogue";
-import type { StripeEvent } from "./contract";
 import { currentState, type State } from "./derive-state";
 import type { Fact } from "./read-fact";
 import { saveFact } from "./save-fact";
@@ -14,7 +13,7 @@ import { isSame, saveState } from "./save-state";
 interface News {
   customer: string;
   /** What caused the reading; null when it is the clock. */
-  event: Pick<StripeEvent, "id" | "type"> | null;
+  event: Pick<PaymentEvent, "id" | "type"> | null;
   fact: Fact | null;
 }
 

@@ -91,13 +91,9 @@ export type Transaction = z.input<typeof Transaction>;
 
 export const TransactionPage = pageOf(Transaction);
 
-/** An event as Stripe posts it. Only what it names is believed; how that is now, Stripe is asked. */
-export const StripeEvent = z.looseObject({
-  id: z.string().min(1).max(255),
-  type: z.string().min(1).max(255),
-  data: z.looseObject({ object: z.looseObject({}) }),
-});
-export type StripeEvent = z.infer<typeof StripeEvent>;
+/** Whatever the payment provider posts; its adapter reads it. */
+export const PostedEvent = z.looseObject({});
+export type PostedEvent = z.infer<typeof PostedEvent>;
 
 export const EventTaken = z.object({
   applied: z.boolean().describe("false for a repeated event, and for one of no interest"),

@@ -1,11 +1,11 @@
 import type {
   Checkout,
+  EventSubject,
   Payments,
   ProviderCharge,
   ProviderDispute,
   ProviderInvoice,
 } from "@/server/adapters/payments/port";
-import type { StripeEvent } from "./contract";
 
 /** What an event is about, besides the subscription: as the provider has it now. */
 export type Fact =
@@ -16,64 +16,38 @@ export type Fact =
   | { kind: "trial" }
   | { kind: "subscription" };
 
-interface Reading {
-  customer: string | null;
-  fact: Fact;
-}
-
-type Read = (payments: Payments, id: string, object: Record<string, unknown>) => Promise<Reading | null>;
-
-const nameOf = (value: unknown): string | null =>
-  typeof value === "string" && /^\w{1,255}$/.test(value) ? value : null;
-
-const ofSubscription =
-  (kind: "trial" | "subscription"): Read =>
-  async (_payments, _id, { customer }) => ({ customer: nameOf(customer), fact: { kind } });
-
-const ofCheckout: Read = async (payments, id) => {
-  const checkout = await payments.readCheckout(id);
-  return checkout && { customer: checkout.customer, fact: { kind: "checkout", checkout } };
+const read = async (
+  payments: Payments,
+  subject: EventSubject,
+): Promise<{ customer: string | null; fact: Fact } | null> => {
+  switch (subject.kind) {
+    case "subscription":
+    case "trial":
+      return { customer: subject.customer, fact: { kind: subject.kind } };
+    case "checkout": {
+      const checkout = await payments.readCheckout(subject.id);
+      return checkout && { customer: checkout.customer, fact: { kind: "checkout", checkout } };
+    }
+    case "invoice": {
+      const invoice = await payments.readInvoice(subject.id);
+      return invoice && { customer: invoice.customer, fact: { kind: "invoice", invoice } };
+    }
+    case "charge": {
+      const charge = await payments.readCharge(subject.id);
+      return charge && { customer: charge.customer, fact: { kind: "charge", charge } };
+    }
+    case "dispute": {
+      const dispute = await payments.readDispute(subject.id);
+      return dispute && { customer: dispute.customer, fact: { kind: "dispute", dispute } };
+    }
+  }
 };
 
-const ofInvoice: Read = async (payments, id) => {
-  const invoice = await payments.readInvoice(id);
-  return invoice && { customer: invoice.customer, fact: { kind: "invoice", invoice } };
-};
-
-const ofCharge: Read = async (payments, id) => {
-  const charge = await payments.readCharge(id);
-  return charge && { customer: charge.customer, fact: { kind: "charge", charge } };
-};
-
-const ofDispute: Read = async (payments, id) => {
-  const dispute = await payments.readDispute(id);
-  return dispute && { customer: dispute.customer, fact: { kind: "dispute", dispute } };
-};
-
-/** The events that change something (contract §6). */
-const readers: Readonly<Record<string, Read>> = {
-  "checkout.session.completed": ofCheckout,
-  "checkout.session.async_payment_succeeded": ofCheckout,
-  "checkout.session.async_payment_failed": ofCheckout,
-  "checkout.session.expired": ofCheckout,
-  "customer.subscription.created": ofSubscription("subscription"),
-  "customer.subscription.updated": ofSubscription("subscription"),
-  "customer.subscription.deleted": ofSubscription("subscription"),
-  "customer.subscription.trial_will_end": ofSubscription("trial"),
-  "invoice.paid": ofInvoice,
-  "invoice.payment_failed": ofInvoice,
-  "invoice.payment_action_required": ofInvoice,
-  "charge.refunded": ofCharge,
-  "charge.dispute.created": ofDispute,
-};
-
-/** Asks the provider for what an event names; null for an event of no interest. */
+/** Asks the provider for what an event names; null for what it does not have, and for nobody's. */
 export const readFact = async (
   payments: Payments,
-  { type, data }: StripeEvent,
+  subject: EventSubject,
 ): Promise<{ customer: string; fact: Fact } | null> => {
-  const read = Object.hasOwn(readers, type) ? readers[type] : undefined;
-  const id = nameOf(data.object["id"]);
-  const reading = read && id ? await read(payments, id, data.object) : null;
+  const reading = await read(payments, subject);
   return reading?.customer ? { customer: reading.customer, fact: reading.fact } : null;
 };

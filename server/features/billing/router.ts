@@ -7,8 +7,8 @@ import {
   OpenPortal,
   Plans,
   PortalOpened,
+  PostedEvent,
   StartCheckout,
-  StripeEvent,
   Subscription,
   TransactionPage,
 } from "./contract";
@@ -84,7 +84,7 @@ export const billingRouter = router({
     // An invoice with many lines.
     maxBytes: 1_000_000,
     verify: verifyEvent,
-    input: StripeEvent,
+    input: PostedEvent,
     output: EventTaken,
     errors: ["invalid_signature", "not_configured", "upstream_failed"],
     run: takeEvent,
