@@ -22,6 +22,11 @@ const listen = async (db: Database["prisma"], org_id: string): Promise<() => Pro
   };
 };
 
+// Audits that other specs left running in this process would hold the places that these wait for.
+test.beforeEach(async ({ db }) => {
+  await db.websiteAudit.deleteMany();
+});
+
 const typesOf = (events: readonly Event[]): string[] => events.map(({ type }) => type);
 
 test("a scan tells that it starts, what it found anew in one event, and that it is complete", async ({
