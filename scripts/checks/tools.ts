@@ -16,7 +16,15 @@ const checkTypes = async (): Promise<Outcome> => {
     const typegen = await runTool([tool("next/dist/bin/next"), "typegen"]);
     if (typegen.problems) return typegen;
   }
-  return runTool([tool("typescript/bin/tsc"), "--noEmit", "--project", "tsconfig.json"]);
+  // The compiler without an API, three times as fast; tools that need the API have the older one beside it.
+  return runTool([
+    tool("typescript-native/bin/tsc"),
+    "--noEmit",
+    "--incremental",
+    "false",
+    "--project",
+    "tsconfig.json",
+  ]);
 };
 
 export const tools: Step[] = [

@@ -69,7 +69,12 @@ for (const [index, code] of blocksOf("ts").entries())
     const file = join(folder, `file-${index + 1}.mts`);
     writeFileSync(file, code);
     const strict = "--strict --noEmit --pretty false --target es2023 --module nodenext --skipLibCheck --types node";
-    const tsc = [join(modules, "typescript/bin/tsc"), ...strict.split(" "), "--typeRoots", join(modules, "@types")];
+    const tsc = [
+      join(modules, "typescript-native/bin/tsc"),
+      ...strict.split(" "),
+      "--typeRoots",
+      join(modules, "@types"),
+    ];
     expect(await run(process.execPath, [...tsc, file])).toEqual({ code: 0, printed: "" });
     const ended = await run(process.execPath, ["--import", join(modules, "tsx/dist/loader.mjs"), file]);
     expect(ended.code, ended.printed).toBe(0);
