@@ -1,5 +1,6 @@
 import { closeDatabase, FolderInUseError, getDatabase } from "@/server/adapters/database";
 import { getScanner } from "@/server/adapters/scanner";
+import { env } from "@/server/core/env";
 import { log } from "@/server/core/log";
 import { drainOutbox } from "@/server/core/outbox";
 import { resumeAudits } from "@/server/features/audits";
@@ -15,8 +16,6 @@ import { startJobs } from "./start-jobs";
 const outboxMs = 5_000;
 /** How often schedules are looked for that are due. Not a cron job: a clock that is set back would hold that up. */
 const schedulesMs = 15_000;
-/** After the start, when the first callers have been served. */
-const warmUpMs = 15_000;
 /** Of the ten seconds a stop may take: for running requests, job steps and uptime checks, and for all of it. */
 const requestGraceMs = 2_000;
 const jobGraceMs = 5_000;
@@ -24,6 +23,15 @@ const checkGraceMs = 3_000;
 const stopMs = 9_000;
 
 const globals = globalThis as typeof globalThis & { curbcutStarted?: boolean };
+
+/** Not at once: the first callers come first. */
+const scheduleWarmUp = (seconds: number): (() => void) => {
+  if (seconds === 0) return () => undefined;
+  const timer = setTimeout(() => {
+    warmRenderer().catch((error: unknown) => log.warn({ err: error }, "the report renderer could not be warmed up"));
+  }, seconds * 1_000);
+  return () => clearTimeout(timer);
+};
 
 const open = async (): Promise<void> => {
   const database = await getDatabase();
@@ -33,9 +41,7 @@ const open = async (): Promise<void> => {
   const checker = await startChecker(database);
   const sweep = setInterval(() => void drainOutbox(), outboxMs);
   const stopSchedules = repeat(startDueSchedules, schedulesMs);
-  const warmUp = setTimeout(() => {
-    warmRenderer().catch((error: unknown) => log.warn({ err: error }, "the report renderer could not be warmed up"));
-  }, warmUpMs);
+  const stopWarmUp = scheduleWarmUp(env.REPORT_WARM_UP_SECONDS);
   scanner.onRestart(() => void resumeAudits());
   void drainOutbox();
   void resumeAudits();
@@ -48,7 +54,7 @@ const open = async (): Promise<void> => {
     log.info({ signal }, "stopping");
     clearInterval(sweep);
     stopSchedules();
-    clearTimeout(warmUp);
+    stopWarmUp();
     setTimeout(() => {
       log.error("not everything ended in time; it goes on at the next start");
       process.exit(1);

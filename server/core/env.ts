@@ -180,6 +180,15 @@ export const EnvSchema = z.object({
     .max(3_650)
     .default(30)
     .describe("Days after which report jobs, and the reports that callers brought their own data for, are removed."),
+  REPORT_WARM_UP_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(86_400)
+    .default(15)
+    .describe(
+      "Seconds after the start at which the report renderer is loaded, which takes memory; with 0 the first report waits for it instead, about 2 seconds.",
+    ),
   RUM_KEPT_DAYS: z.coerce
     .number()
     .int()
