@@ -65,7 +65,7 @@ const strike = async (app: RunningApp, tally: Tally): Promise<void> => {
 
 test("kill -9 of the app or the scanner at random moments: every job ends, one mail, no finding lost or doubled", async () => {
   const demo = await serveDemo();
-  const app = await startApp({ env: { SCAN_PRIVATE_HOSTS: "127.0.0.1" } });
+  const app = await startApp({ env: { SCAN_PRIVATE_HOSTS: "127.0.0.1" }, scans: true });
   const tally: Tally = { app: 0, scanner: 0 };
   try {
     const user = await registerUser(app, "chaos@example.org");

@@ -31,7 +31,7 @@ test("kill -9 of the scanner during Lighthouse: it runs once more, nothing is do
     "/favicon.ico": (_, response) => response.writeHead(204).end(),
     "/robots.txt": (_, response) => response.writeHead(200, { "content-type": "text/plain" }).end("User-agent: *"),
   }));
-  const app = await startApp({ env: { SCAN_PRIVATE_HOSTS: "127.0.0.1" } });
+  const app = await startApp({ env: { SCAN_PRIVATE_HOSTS: "127.0.0.1" }, scans: true });
   try {
     const user = await registerUser(app, "lighthouse@example.org");
     const options = { lighthouse: true, max_pages: 1 };

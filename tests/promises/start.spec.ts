@@ -12,7 +12,7 @@ test.describe.configure({ mode: "serial" });
 let app: RunningApp;
 
 test.beforeAll(async () => {
-  app = await startApp({ dataDir: emptyFolder() });
+  app = await startApp({ dataDir: emptyFolder(), scans: true });
 });
 
 test.afterAll(async () => {

@@ -34,7 +34,7 @@ interface TestFixtures {
 }
 
 interface WorkerFixtures {
-  /** `test.use({ alone: "<name>" })`: a process and a database of its own, for a spec that runs jobs. */
+  /** `test.use({ alone: "jobs" })`: a process and a database apart, with those specs only that have the same name here. */
   alone: string;
   database: Database;
   db: Database["prisma"];

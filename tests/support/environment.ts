@@ -38,7 +38,6 @@ export const dataFolder = mkdtempSync(join(tmpdir(), "curbcut-test-"));
 process.on("exit", () => rmSync(dataFolder, { recursive: true, force: true }));
 
 Object.assign(process.env, {
-  NODE_ENV: "test",
   DATA_DIR: dataFolder,
   BASE_URL: "http://localhost:8000",
   REPORT_BASE_URL: "http://localhost:8001",

@@ -11,7 +11,7 @@ import { configure } from "../support/configure";
 import { mailsTo } from "../support/mailbox";
 import { type Buyer, Shop } from "../support/stripe";
 
-test.use({ alone: "billing-jobs" });
+test.use({ alone: "jobs" });
 
 let shop: Shop;
 let runner: EmbeddedRunner;

@@ -9,7 +9,7 @@ import { expect, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
 import { startMoodySlack } from "@/tests/support/slack";
 
-test.use({ alone: "chat-job" });
+test.use({ alone: "jobs" });
 
 let runner: Awaited<ReturnType<typeof startEmbeddedRunner>>;
 

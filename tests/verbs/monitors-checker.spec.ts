@@ -9,7 +9,7 @@ import { mailsTo } from "@/tests/support/mailbox";
 import { closePlaces, makeMonitor, serve, serveSecurely, serveTcp } from "@/tests/support/monitors";
 
 // Its checker must not meet monitors that other specs make.
-test.use({ alone: "monitors-checker" });
+test.use({ alone: "checker" });
 
 type Db = Database["prisma"];
 

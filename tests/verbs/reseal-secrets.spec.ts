@@ -7,7 +7,11 @@ import { makeEndpoint } from "@/tests/support/webhook-receiver";
 
 const newKey = (name: string): string => `${name}:${randomBytes(32).toString("base64")}`;
 
-test.use({ alone: "reseal-secrets" });
+test.use({ alone: "jobs" });
+test.beforeEach(async ({ db }) => {
+  await db.searchPerfIntegrationSettings.deleteMany();
+  await db.webhookEndpoint.deleteMany();
+});
 test.afterEach(() => {
   env.ENCRYPTION_KEYS = [];
 });

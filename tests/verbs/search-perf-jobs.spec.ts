@@ -7,7 +7,7 @@ import { openRefresh } from "@/server/features/search-perf/tokens";
 import { expect, type SignedIn, test } from "@/tests/support/api";
 import { answerConsent, type GoogleServer, leaveGoogle, startGoogle, useGoogle } from "@/tests/support/search-console";
 
-test.use({ alone: "search-perf-jobs" });
+test.use({ alone: "jobs" });
 
 let google: GoogleServer;
 let runner: Awaited<ReturnType<typeof startEmbeddedRunner>>;

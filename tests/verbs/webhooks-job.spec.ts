@@ -8,7 +8,7 @@ import { expect, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
 import { makeEndpoint, startReceiver, verify } from "@/tests/support/webhook-receiver";
 
-test.use({ alone: "webhooks-job" });
+test.use({ alone: "jobs" });
 
 let runner: Awaited<ReturnType<typeof startEmbeddedRunner>>;
 let backoffMs = 50;

@@ -15,7 +15,7 @@ export const test = base.extend<Parts, WorkerParts>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
     async ({}, use) => {
-      const app = await startApp({ env: { ...behindProxy, SCAN_PRIVATE_HOSTS: "127.0.0.1" } });
+      const app = await startApp({ env: { ...behindProxy, SCAN_PRIVATE_HOSTS: "127.0.0.1" }, scans: true });
       await use(app);
       await app.stop();
     },

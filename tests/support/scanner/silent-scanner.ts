@@ -20,5 +20,6 @@ export const startSilentScanner = async (): Promise<SilentScanner> => {
     response.writeHead(isStart ? 202 : 200, { "content-type": "application/json" }).end("{}");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  server.unref();
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, close: () => server.close() };
 };
