@@ -1,17 +1,19 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { cpSync, mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { FolderInUseError, openDatabase } from "@/server/adapters/database";
+import { freshFolder } from "../support/app/data-folder";
+import { rounds } from "../support/rounds";
+
+const kills = rounds("OWNER_KILLS", { usual: 1, promised: 3 });
 
 interface Owner {
   process: ChildProcess;
   lines: string[];
 }
 
-let template: string;
 let folder: string;
 const owners: Owner[] = [];
 
@@ -59,14 +61,8 @@ const kill = async ({ process: child }: Owner): Promise<void> => {
 const locks = () => readdirSync(folder).filter((file) => file.endsWith(".lock"));
 const firstLine = (owner: Owner) => expect.poll(() => owner.lines[0], { timeout: 20_000 });
 
-test.beforeAll(async () => {
-  template = mkdtempSync(join(tmpdir(), "curbcut-owner-"));
-  await (await openDatabase({ dataDir: template })).close();
-});
-test.afterAll(() => rmSync(template, { recursive: true, force: true }));
-test.beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), "curbcut-owner-"));
-  cpSync(template, folder, { recursive: true });
+test.beforeEach(async () => {
+  folder = await freshFolder();
 });
 test.afterEach(async () => {
   for (const owner of owners.splice(0)) await kill(owner);
@@ -95,7 +91,7 @@ test("of processes that start together one at most gets the folder", async () =>
 
 test("kill -9 loses nothing that was acknowledged", async () => {
   let acknowledged = 0;
-  for (let round = 1; round <= 3; round += 1) {
+  for (let round = 1; round <= kills; round += 1) {
     const owner = start("insert");
     await expect.poll(() => owner.lines.length, { timeout: 20_000, intervals: [5] }).toBeGreaterThan(round * 40);
     await kill(owner);

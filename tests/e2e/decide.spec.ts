@@ -2,8 +2,7 @@ import { runAxe } from "./support/axe";
 import { inspect } from "./support/inspect";
 import { expect, scanShop, test } from "./support/walk";
 
-test("a finding is ignored with a note, kept apart, and taken back", async ({ signedIn: page, shop }) => {
-  const audit = await scanShop(page, shop, 2);
+test("a finding is ignored with a note, kept apart, and taken back", async ({ page, audit }) => {
   await page.goto(`${audit}/rules`);
   await page.getByRole("rowheader").getByRole("link").first().click();
   const decide = page.getByRole("button", { name: "Decide about finding 1: Open" });
@@ -24,10 +23,9 @@ test("a finding is ignored with a note, kept apart, and taken back", async ({ si
 });
 
 test("several findings are decided about at once by keyboard, assigned, and all of that is taken back", async ({
-  signedIn: page,
-  shop,
+  page,
+  audit,
 }) => {
-  const audit = await scanShop(page, shop, 2);
   await page.goto(`${audit}/components`);
   await page.getByRole("rowheader").getByRole("link").first().click();
   const bar = page.getByRole("group", { name: "Decide about the selected findings" });

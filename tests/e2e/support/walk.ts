@@ -1,14 +1,27 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { type DemoShop, serveDemo } from "@/demo/serve";
-import { registerUser } from "../../support/app/api-user";
+import { type ApiUser, registerUser } from "../../support/app/api-user";
 import { behindProxy } from "../../support/app/report-caller";
 import { type RunningApp, startApp } from "../../support/app/running-app";
 import { browserLaunchOptions } from "../../support/browser-launch";
 
-type WorkerParts = { app: RunningApp; shop: DemoShop };
-type Parts = { signedIn: Page };
+interface Audited {
+  user: ApiUser;
+  path: string;
+}
 
-/** The production app on ports of its own, the demo shop to scan, and a page that has signed in. */
+type WorkerParts = { app: RunningApp; shop: DemoShop; audited: Audited };
+type Parts = {
+  /** The page, signed in as somebody who has nothing yet. */
+  signedIn: Page;
+  /** Path of an audit of three pages of the demo shop, which `page` may see; tests leave it as they found it. */
+  audit: string;
+};
+
+const signInAs = ({ access_token }: ApiUser, page: Page, { url }: RunningApp) =>
+  page.context().addCookies([{ name: "next-auth.session-token", value: access_token, url }]);
+
+/** The production app on ports of its own, and the demo shop to scan. */
 export const test = base.extend<Parts, WorkerParts>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
   launchOptions: [async ({}, use) => use(await browserLaunchOptions()), { scope: "worker" }],
@@ -30,11 +43,24 @@ export const test = base.extend<Parts, WorkerParts>({
     },
     { scope: "worker" },
   ],
+  audited: [
+    async ({ app, shop }, use, { workerIndex }) => {
+      const user = await registerUser(app, `reader-${workerIndex}@example.org`);
+      const { data } = await user.call("POST", "/api/website-audit/", { url: shop.url, options: { max_pages: 3 } });
+      const status = async () => (await user.call("GET", `/api/website-audit/${data.id}/`)).data.status;
+      await expect.poll(status, { timeout: 60_000 }).toBe("completed");
+      await use({ user, path: `/accessibility/audits/${data.id}` });
+    },
+    { scope: "worker", timeout: 90_000 },
+  ],
   baseURL: async ({ app }, use) => use(app.url),
   signedIn: async ({ app, page }, use, { workerIndex }) => {
-    const { access_token } = await registerUser(app, `walker-${workerIndex}-${Date.now()}@example.org`);
-    await page.context().addCookies([{ name: "next-auth.session-token", value: access_token, url: app.url }]);
+    await signInAs(await registerUser(app, `walker-${workerIndex}-${Date.now()}@example.org`), page, app);
     await use(page);
+  },
+  audit: async ({ app, page, audited }, use) => {
+    await signInAs(audited.user, page, app);
+    await use(audited.path);
   },
 });
 
