@@ -99,17 +99,28 @@ test("a client can't get around a limit by naming other addresses [#133]", async
   expect(statuses).toEqual([...Array(10).fill(401), 429]);
 });
 
-test("a second process on the same data refuses to start and says why", async () => {
+const startInVain = async (env: Record<string, string>): Promise<{ code: number; text: string }> => {
   const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "--port", "0"], {
-    env: { ...process.env, NODE_ENV: "production", DATA_DIR: app.dataDir, REPORT_PORT: "0", LOG_LEVEL: "info" },
+    env: { ...process.env, NODE_ENV: "production", REPORT_PORT: "0", LOG_LEVEL: "info", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
   child.stdout.on("data", (chunk) => (text += chunk));
   child.stderr.on("data", (chunk) => (text += chunk));
   const [code] = await once(child, "exit");
+  return { code, text };
+};
+
+test("a second process on the same data refuses to start and says why", async () => {
+  const { code, text } = await startInVain({ DATA_DIR: app.dataDir });
   expect(code).toBe(1);
   expect(text).toContain("is using");
+});
+
+test("a wrong configuration ends the start, with every wrong variable", async () => {
+  const { code, text } = await startInVain({ SCANNER_CONCURRENCY: "many", BASE_URL: "nowhere" });
+  expect(code).toBe(1);
+  expect(text).toMatch(/The configuration is wrong:(?=[\s\S]*SCANNER_CONCURRENCY)(?=[\s\S]*BASE_URL)/);
 });
 
 test("SIGTERM ends it within ten seconds, and it leaves no child behind", async () => {

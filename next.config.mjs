@@ -1,9 +1,3 @@
-import type { NextConfig } from "next";
-import { parseEnv } from "./server/core/env";
-
-// A wrong configuration fails the build and the start, not the first request.
-parseEnv(process.env);
-
 const securityHeaders = [
   { key: "X-Content-Type-Options", value: "nosniff" },
   { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
@@ -11,7 +5,12 @@ const securityHeaders = [
   { key: "Permissions-Policy", value: "camera=(), geolocation=(), microphone=()" },
 ];
 
-const config: NextConfig = {
+/**
+ * Not in TypeScript, which Next would compile at every start.
+ *
+ * @type {import("next").NextConfig}
+ */
+export default {
   poweredByHeader: false,
   skipTrailingSlashRedirect: true,
   serverExternalPackages: [
@@ -28,5 +27,3 @@ const config: NextConfig = {
   typescript: { ignoreBuildErrors: true },
   headers: async () => [{ source: "/:path*", headers: securityHeaders }],
 };
-
-export default config;
