@@ -96,5 +96,19 @@ test("a visit is measured without a trace in the browser, and one that asks not 
   await expect(page.getByRole("rowheader", { name: "Only /basket" })).toBeVisible();
   await page.getByRole("button", { name: "The days as a table" }).click();
   expect(await runAxe(page)).toEqual([]);
+
+  const rotate = page.getByRole("button", { name: "Give it a new key" });
+  const dialog = page.getByRole("alertdialog");
+  await rotate.press("Enter");
+  await dialog.getByRole("button", { name: "Keep the key" }).press("Enter");
+  await expect(rotate).toBeFocused();
+  await rotate.press("Enter");
+  await dialog.getByRole("button", { name: "Give it a new key" }).press("Enter");
+  await expect(page.getByText("There is a new line of HTML.")).toBeVisible();
+  await expect(rotate).toBeFocused();
+  await page.getByRole("button", { name: "Stop measuring" }).press("Enter");
+  await dialog.getByRole("button", { name: "Stop measuring" }).press("Enter");
+  await expect(page.getByText(/^Visits to .* are no longer measured\.$/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Start measuring" })).toBeVisible();
   shop.close();
 });

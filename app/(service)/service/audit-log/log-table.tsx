@@ -3,10 +3,9 @@
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { service } from "@/app/_texts/service";
-import { type Column, DataTable } from "@/app/_ui/data-table";
-import { LoadMore } from "@/app/_ui/load-more";
+import type { Column } from "@/app/_ui/data-table";
+import { ListTable } from "@/app/_ui/list-table";
 import { Moment } from "@/app/_ui/moment";
-import { FailedState, Skeleton } from "@/app/_ui/states";
 import { type Filters, toInput } from "./filters";
 
 const { log: texts } = service;
@@ -54,20 +53,17 @@ export const LogTable = ({ filters, showsAddress }: { filters: Filters; showsAdd
   const rows = list.data ?? [];
   return (
     <>
-      {list.isPending ? <Skeleton heights={[360]} /> : null}
-      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
       <p role="status" className={rows.length > 0 ? "sr-only" : "text-soft"}>
         {list.isSuccess ? (rows.length > 0 ? texts.count(rows.length, list.hasNextPage) : texts.empty) : ""}
       </p>
-      {rows.length > 0 ? (
-        <DataTable
-          caption={texts.count(rows.length, list.hasNextPage)}
-          columns={columnsFor(showsAddress)}
-          rows={rows}
-          rowKey={({ id }) => id}
-        />
-      ) : null}
-      <LoadMore list={list} />
+      <ListTable
+        list={list}
+        columns={columnsFor(showsAddress)}
+        rowKey={({ id }) => id}
+        count={texts.count}
+        none={null}
+        height={360}
+      />
     </>
   );
 };

@@ -3,10 +3,9 @@
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { billing as texts } from "@/app/_texts/billing";
-import { type Column, DataTable } from "@/app/_ui/data-table";
-import { LoadMore } from "@/app/_ui/load-more";
+import type { Column } from "@/app/_ui/data-table";
+import { ListTable } from "@/app/_ui/list-table";
 import { Moment } from "@/app/_ui/moment";
-import { FailedState, Skeleton } from "@/app/_ui/states";
 import { ExternalLink } from "@/app/_ui/text-link";
 import { formatMoney } from "./money";
 
@@ -48,18 +47,19 @@ export const TransactionTable = () => {
     queryKey: trpc.billing.transactions.pathKey(),
     read: (at) => client.billing.transactions.query({ limit: 25, ...at }),
   });
-  const rows = list.data ?? [];
-  const count = texts.count(rows.length, list.hasNextPage);
   return (
     <section aria-labelledby="invoices">
       <h2 id="invoices" className="mb-3 text-lg">
         {texts.invoices}
       </h2>
-      {list.isPending ? <Skeleton heights={[160]} /> : null}
-      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isSuccess && rows.length === 0 ? <p className="text-soft">{texts.noInvoices}</p> : null}
-      {rows.length > 0 ? <DataTable caption={count} columns={columns} rows={rows} rowKey={({ id }) => id} /> : null}
-      <LoadMore list={list} />
+      <ListTable
+        list={list}
+        columns={columns}
+        rowKey={({ id }) => id}
+        count={texts.count}
+        none={<p className="text-soft">{texts.noInvoices}</p>}
+        height={160}
+      />
     </section>
   );
 };

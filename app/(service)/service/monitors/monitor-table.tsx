@@ -5,9 +5,9 @@ import { shortAddress } from "@/app/_client/address";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { monitors as texts } from "@/app/_texts/monitors";
-import { type Column, DataTable } from "@/app/_ui/data-table";
-import { LoadMore } from "@/app/_ui/load-more";
-import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import type { Column } from "@/app/_ui/data-table";
+import { ListTable } from "@/app/_ui/list-table";
+import { EmptyState } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
 import { type Monitor, MonitorState } from "./_parts/monitor-state";
 
@@ -63,24 +63,20 @@ export const MonitorTable = ({ addLink }: { addLink: ReactNode }) => {
     queryKey: trpc.monitors.list.pathKey(),
     read: (at) => client.monitors.list.query({ limit: 50, ...at }),
   });
-  const rows = list.data ?? [];
-  if (list.isPending) return <Skeleton heights={[320]} />;
-  if (list.isError) return <FailedState error={list.error} onRetry={() => list.refetch()} />;
-  if (rows.length === 0)
-    return (
-      <EmptyState title={texts.none} action={addLink}>
-        <p>{texts.noneText}</p>
-      </EmptyState>
-    );
   return (
     <div>
-      <DataTable
-        caption={texts.count(rows.length, list.hasNextPage)}
+      <ListTable
+        list={list}
         columns={columns}
-        rows={rows}
         rowKey={({ id }) => id}
+        count={texts.count}
+        none={
+          <EmptyState title={texts.none} action={addLink}>
+            <p>{texts.noneText}</p>
+          </EmptyState>
+        }
+        height={320}
       />
-      <LoadMore list={list} />
     </div>
   );
 };

@@ -3,9 +3,9 @@
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { schedules as texts } from "@/app/_texts/schedules";
-import { type Column, DataTable } from "@/app/_ui/data-table";
-import { LoadMore } from "@/app/_ui/load-more";
-import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import type { Column } from "@/app/_ui/data-table";
+import { ListTable } from "@/app/_ui/list-table";
+import { EmptyState } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
 import { describeTiming, type Schedule } from "./_parts/describe-timing";
 import { ScheduleActions } from "./_parts/schedule-actions";
@@ -52,25 +52,18 @@ export const ScheduleTable = ({ mayChange }: { mayChange: boolean }) => {
     queryKey: trpc.schedules.list.pathKey(),
     read: (at) => client.schedules.list.query({ limit: 50, ...at }),
   });
-  const rows = list.data ?? [];
   return (
-    <>
-      {list.isPending ? <Skeleton heights={[320]} /> : null}
-      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isSuccess && rows.length === 0 ? (
+    <ListTable
+      list={list}
+      columns={columnsFor(mayChange)}
+      rowKey={({ id }) => id}
+      count={texts.count}
+      none={
         <EmptyState title={texts.empty}>
           <p>{mayChange ? texts.emptyText : texts.emptyReadOnly}</p>
         </EmptyState>
-      ) : null}
-      {rows.length > 0 ? (
-        <DataTable
-          caption={texts.count(rows.length, list.hasNextPage)}
-          columns={columnsFor(mayChange)}
-          rows={rows}
-          rowKey={({ id }) => id}
-        />
-      ) : null}
-      <LoadMore list={list} />
-    </>
+      }
+      height={320}
+    />
   );
 };

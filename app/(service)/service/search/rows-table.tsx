@@ -3,9 +3,8 @@
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { searchPerf as texts } from "@/app/_texts/search-perf";
-import { type Column, DataTable } from "@/app/_ui/data-table";
-import { LoadMore } from "@/app/_ui/load-more";
-import { FailedState, Skeleton } from "@/app/_ui/states";
+import type { Column } from "@/app/_ui/data-table";
+import { ListTable } from "@/app/_ui/list-table";
 import { ExternalLink } from "@/app/_ui/text-link";
 import { sayDay } from "./days";
 import type { Dimension } from "./filters";
@@ -44,18 +43,19 @@ export const RowsTable = ({ website_id, by, from, to }: Props) => {
     staleTime: 60_000,
   });
   const rows = list.data ?? [];
-  const said = texts.count(rows.length, list.hasNextPage);
   return (
     <>
-      {list.isPending ? <Skeleton heights={[360]} /> : null}
-      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
       <p role="status" className={rows.length > 0 ? "sr-only" : "text-soft"}>
-        {list.isSuccess ? (rows.length > 0 ? said : texts.empty) : ""}
+        {list.isSuccess ? (rows.length > 0 ? texts.count(rows.length, list.hasNextPage) : texts.empty) : ""}
       </p>
-      {rows.length > 0 ? (
-        <DataTable caption={said} columns={columnsBy(by)} rows={rows} rowKey={({ keys }) => keys.join("\n")} />
-      ) : null}
-      <LoadMore list={list} />
+      <ListTable
+        list={list}
+        columns={columnsBy(by)}
+        rowKey={({ keys }) => keys.join("\n")}
+        count={texts.count}
+        none={null}
+        height={360}
+      />
     </>
   );
 };

@@ -1,11 +1,10 @@
 "use client";
 
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Outputs, useTRPC } from "@/app/_client/trpc";
+import { type Outputs, useTRPCClient } from "@/app/_client/trpc";
 import { service } from "@/app/_texts/service";
 import { Button } from "@/app/_ui/button";
-import { ConfirmDialog } from "../../_parts/confirm-dialog";
+import { AskButton } from "../../_parts/ask-button";
 import { DeleteDialog } from "./delete-dialog";
 import { goOn } from "./go-on";
 import { TransferOwnership } from "./transfer-ownership";
@@ -28,23 +27,18 @@ export const DangerZone = ({ me }: { me: Me }) => (
 );
 
 const Leave = ({ me: { organisation } }: { me: Me }) => {
-  const trpc = useTRPC();
-  const [isAsking, setAsking] = useState(false);
-  const leave = useMutation(trpc.organisations.leave.mutationOptions({ onSuccess: goOn }));
+  const client = useTRPCClient();
   return (
     <div>
       <p className="mb-3 text-soft">{texts.leaveLead}</p>
-      <Button onPress={() => setAsking(true)}>{texts.leave(organisation.name)}</Button>
-      <ConfirmDialog
+      <AskButton
+        label={texts.leave(organisation.name)}
         title={texts.leaveAsk(organisation.name)}
         lead={texts.leaveLead}
         yes={texts.leave(organisation.name)}
         no={texts.stay}
-        isOpen={isAsking}
-        isPending={leave.isPending}
-        error={leave.error}
-        onClose={() => setAsking(false)}
-        onYes={() => leave.mutate({ id: organisation.id })}
+        run={() => client.organisations.leave.mutate({ id: organisation.id })}
+        onDone={goOn}
       />
     </div>
   );

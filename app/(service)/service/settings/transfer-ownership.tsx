@@ -1,13 +1,12 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { type Outputs, useTRPC } from "@/app/_client/trpc";
+import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { service } from "@/app/_texts/service";
-import { Button } from "@/app/_ui/button";
 import { type Person, PersonPicker } from "@/app/_ui/person-picker";
 import { notify } from "@/app/_ui/toasts";
-import { ConfirmDialog } from "../../_parts/confirm-dialog";
+import { AskButton } from "../../_parts/ask-button";
 
 const { settings: texts } = service;
 
@@ -19,20 +18,12 @@ const canTakeOver = ({ role, disabled }: Member): boolean => role !== "owner" &&
 /** Hands the organisation to a member; offered once there is one who can take it over. */
 export const TransferOwnership = ({ me: { organisation } }: Props) => {
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const queryClient = useQueryClient();
   const { id } = organisation;
   const members = useQuery(trpc.members.list.queryOptions({ id, limit: 100 }));
   const [heir, setHeir] = useState<Person | null>(null);
-  const [isAsking, setAsking] = useState(false);
-  const transfer = useMutation(
-    trpc.organisations.transfer.mutationOptions({
-      onSuccess: async () => {
-        setAsking(false);
-        notify(texts.transferred(heir?.name ?? ""));
-        await queryClient.invalidateQueries();
-      },
-    }),
-  );
+  const { id: new_owner_id = "", name = "" } = heir ?? {};
   const isAlone = members.isSuccess && !members.data.next_cursor && !members.data.items.some(canTakeOver);
   if (isAlone) return <p className="text-soft">{texts.transferNobody}</p>;
   return (
@@ -47,19 +38,18 @@ export const TransferOwnership = ({ me: { organisation } }: Props) => {
           fits={canTakeOver}
         />
       </div>
-      <Button isDisabled={!heir} onPress={() => setAsking(true)}>
-        {texts.transfer}
-      </Button>
-      <ConfirmDialog
-        title={texts.transferAsk(heir?.name ?? "")}
+      <AskButton
+        label={texts.transfer}
+        isDisabled={!heir}
+        title={texts.transferAsk(name)}
         lead={texts.transferLead}
-        yes={texts.transferYes(heir?.name ?? "")}
+        yes={texts.transferYes(name)}
         no={texts.keep}
-        isOpen={isAsking}
-        isPending={transfer.isPending}
-        error={transfer.error}
-        onClose={() => setAsking(false)}
-        onYes={() => (heir ? transfer.mutate({ id, new_owner_id: heir.id }) : undefined)}
+        run={() => client.organisations.transfer.mutate({ id, new_owner_id })}
+        onDone={async () => {
+          notify(texts.transferred(name));
+          await queryClient.invalidateQueries();
+        }}
       />
     </div>
   );

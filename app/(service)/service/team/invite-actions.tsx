@@ -1,13 +1,12 @@
 "use client";
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
 import { readProblem } from "@/app/_client/problem";
-import { type Outputs, useTRPC } from "@/app/_client/trpc";
+import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { service } from "@/app/_texts/service";
 import { Button } from "@/app/_ui/button";
 import { notify } from "@/app/_ui/toasts";
-import { ConfirmDialog } from "../../_parts/confirm-dialog";
+import { AskButton } from "../../_parts/ask-button";
 import type { Viewer } from "./viewer";
 
 const { team: texts } = service;
@@ -18,8 +17,8 @@ type Props = { viewer: Viewer; invite: Invite };
 
 export const InviteActions = ({ viewer, invite }: Props) => {
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
   const renew = () => queryClient.invalidateQueries(trpc.members.invites.pathFilter());
   const resend = useMutation(
     trpc.members.resendInvite.mutationOptions({
@@ -28,15 +27,6 @@ export const InviteActions = ({ viewer, invite }: Props) => {
         notify(texts.resent(invite.email));
       },
       onError: (error) => notify(texts.failed(readProblem(error).message)),
-    }),
-  );
-  const revoke = useMutation(
-    trpc.members.revokeInvite.mutationOptions({
-      onSuccess: async () => {
-        setAsking(false);
-        await renew();
-        notify(texts.revoked(invite.email));
-      },
     }),
   );
   const input = { id: viewer.organisation.id, invite_id: invite.id };
@@ -49,19 +39,18 @@ export const InviteActions = ({ viewer, invite }: Props) => {
       >
         {texts.resend}
       </Button>
-      <Button aria-label={texts.revokeTo(invite.email)} onPress={() => setAsking(true)}>
-        {texts.revoke}
-      </Button>
-      <ConfirmDialog
+      <AskButton
+        label={texts.revoke}
+        aria-label={texts.revokeTo(invite.email)}
         title={texts.revokeAsk}
         lead={texts.revokeLead(invite.email)}
         yes={texts.revoke}
         no={texts.keep}
-        isOpen={isAsking}
-        isPending={revoke.isPending}
-        error={revoke.error}
-        onClose={() => setAsking(false)}
-        onYes={() => revoke.mutate(input)}
+        run={() => client.members.revokeInvite.mutate(input)}
+        onDone={async () => {
+          await renew();
+          notify(texts.revoked(invite.email));
+        }}
       />
     </div>
   );

@@ -3,10 +3,9 @@
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { roles, service } from "@/app/_texts/service";
-import { type Column, DataTable } from "@/app/_ui/data-table";
-import { LoadMore } from "@/app/_ui/load-more";
+import type { Column } from "@/app/_ui/data-table";
+import { ListTable } from "@/app/_ui/list-table";
 import { Moment } from "@/app/_ui/moment";
-import { FailedState, Skeleton } from "@/app/_ui/states";
 import { type Invite, InviteActions } from "./invite-actions";
 import { mayHandle, type Viewer } from "./viewer";
 
@@ -51,21 +50,14 @@ export const InviteTable = ({ viewer }: { viewer: Viewer }) => {
     queryKey: trpc.members.invites.pathKey(),
     read: (at) => client.members.invites.query({ id, limit: 50, ...at }),
   });
-  const rows = list.data ?? [];
   return (
-    <>
-      {list.isPending ? <Skeleton heights={[60]} /> : null}
-      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isSuccess && rows.length === 0 ? <p className="text-soft">{texts.noneOpen}</p> : null}
-      {rows.length > 0 ? (
-        <DataTable
-          caption={texts.openCount(rows.length)}
-          columns={columnsFor(viewer)}
-          rows={rows}
-          rowKey={(row) => row.id}
-        />
-      ) : null}
-      <LoadMore list={list} />
-    </>
+    <ListTable
+      list={list}
+      columns={columnsFor(viewer)}
+      rowKey={(row) => row.id}
+      count={texts.openCount}
+      none={<p className="text-soft">{texts.noneOpen}</p>}
+      height={60}
+    />
   );
 };

@@ -1,21 +1,22 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
-import { useTRPC } from "@/app/_client/trpc";
+import { useQueryClient } from "@tanstack/react-query";
+import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { service } from "@/app/_texts/service";
 import { Button } from "@/app/_ui/button";
 import { notify } from "@/app/_ui/toasts";
-import { ConfirmDialog } from "../../_parts/confirm-dialog";
+import { AskButton } from "../../_parts/ask-button";
 import { type Member, useChangeMember } from "./use-change-member";
 import type { Viewer } from "./viewer";
 
 const { team: texts } = service;
 
 export const MemberActions = ({ viewer, member }: { viewer: Viewer; member: Member }) => {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const queryClient = useQueryClient();
   const { change, isPending } = useChangeMember(viewer, member);
-  const [isAsking, setAsking] = useState(false);
-  const { name, disabled } = member;
+  const { id, name, disabled } = member;
   return (
     <div className="flex flex-wrap justify-end gap-2 sm:justify-start">
       <Button
@@ -25,39 +26,19 @@ export const MemberActions = ({ viewer, member }: { viewer: Viewer; member: Memb
       >
         {disabled ? texts.enable : texts.disable}
       </Button>
-      <Button aria-label={texts.removeName(name)} onPress={() => setAsking(true)}>
-        {texts.remove}
-      </Button>
-      <RemoveDialog viewer={viewer} member={member} isOpen={isAsking} onClose={() => setAsking(false)} />
+      <AskButton
+        label={texts.remove}
+        aria-label={texts.removeName(name)}
+        title={texts.removeAsk(name)}
+        lead={texts.removeLead(viewer.organisation.name)}
+        yes={texts.removeName(name)}
+        no={texts.keep}
+        run={() => client.members.remove.mutate({ id: viewer.organisation.id, user_id: id })}
+        onDone={async () => {
+          await queryClient.invalidateQueries(trpc.members.list.pathFilter());
+          notify(texts.removed(name));
+        }}
+      />
     </div>
-  );
-};
-
-type DialogProps = { viewer: Viewer; member: Member; isOpen: boolean; onClose: () => void };
-
-const RemoveDialog = ({ viewer, member, isOpen, onClose }: DialogProps) => {
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const remove = useMutation(
-    trpc.members.remove.mutationOptions({
-      onSuccess: async () => {
-        onClose();
-        await queryClient.invalidateQueries(trpc.members.list.pathFilter());
-        notify(texts.removed(member.name));
-      },
-    }),
-  );
-  return (
-    <ConfirmDialog
-      title={texts.removeAsk(member.name)}
-      lead={texts.removeLead(viewer.organisation.name)}
-      yes={texts.removeName(member.name)}
-      no={texts.keep}
-      isOpen={isOpen}
-      isPending={remove.isPending}
-      error={remove.error}
-      onClose={onClose}
-      onYes={() => remove.mutate({ id: viewer.organisation.id, user_id: member.id })}
-    />
   );
 };

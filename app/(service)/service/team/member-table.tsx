@@ -4,10 +4,9 @@ import { useState } from "react";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { roles, service } from "@/app/_texts/service";
-import { type Column, DataTable } from "@/app/_ui/data-table";
-import { LoadMore } from "@/app/_ui/load-more";
+import type { Column } from "@/app/_ui/data-table";
+import { ListTable } from "@/app/_ui/list-table";
 import { Moment } from "@/app/_ui/moment";
-import { FailedState, Skeleton } from "@/app/_ui/states";
 import { TextField } from "@/app/_ui/text-field";
 import { RoleSelect } from "../../_parts/role-select";
 import { MemberActions } from "./member-actions";
@@ -87,18 +86,14 @@ export const MemberTable = ({ viewer }: { viewer: Viewer }) => {
           <TextField name="q" type="search" label={texts.find} value={q} onChange={setQ} isFilter />
         </div>
       ) : null}
-      {list.isPending ? <Skeleton heights={[240]} /> : null}
-      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isSuccess && rows.length === 0 ? <p className="text-soft">{texts.nobody}</p> : null}
-      {rows.length > 0 ? (
-        <DataTable
-          caption={texts.count(rows.length, list.hasNextPage)}
-          columns={columnsFor(viewer)}
-          rows={rows}
-          rowKey={(row) => row.id}
-        />
-      ) : null}
-      <LoadMore list={list} />
+      <ListTable
+        list={list}
+        columns={columnsFor(viewer)}
+        rowKey={(row) => row.id}
+        count={texts.count}
+        none={<p className="text-soft">{texts.nobody}</p>}
+        height={240}
+      />
     </>
   );
 };

@@ -3,9 +3,9 @@
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { webhooks as texts } from "@/app/_texts/webhooks";
-import { type Column, DataTable } from "@/app/_ui/data-table";
-import { LoadMore } from "@/app/_ui/load-more";
-import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import type { Column } from "@/app/_ui/data-table";
+import { ListTable } from "@/app/_ui/list-table";
+import { EmptyState } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
 import { webhookTypes } from "@/server/features/webhooks/contract";
 import { type Webhook, WebhookState } from "./webhook-state";
@@ -37,10 +37,7 @@ export const WebhookTable = ({ mayWrite }: { mayWrite: boolean }) => {
     queryKey: trpc.webhooks.list.pathKey(),
     read: (at) => client.webhooks.list.query({ limit: 50, ...at }),
   });
-  const rows = list.data ?? [];
-  if (list.isPending) return <Skeleton heights={[120]} />;
-  if (list.isError) return <FailedState error={list.error} onRetry={() => list.refetch()} />;
-  if (rows.length === 0)
+  if (list.data?.length === 0)
     return (
       <EmptyState title={texts.none}>
         <p>{mayWrite ? texts.noneText : texts.noneReadOnly}</p>
@@ -51,13 +48,7 @@ export const WebhookTable = ({ mayWrite }: { mayWrite: boolean }) => {
       <h2 id="webhooks" className="mb-3 text-lg">
         {texts.list}
       </h2>
-      <DataTable
-        caption={texts.count(rows.length, list.hasNextPage)}
-        columns={columns}
-        rows={rows}
-        rowKey={({ id }) => id}
-      />
-      <LoadMore list={list} />
+      <ListTable list={list} columns={columns} rowKey={({ id }) => id} count={texts.count} none={null} height={120} />
     </section>
   );
 };

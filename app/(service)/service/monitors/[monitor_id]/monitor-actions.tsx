@@ -3,13 +3,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Settings } from "lucide-react";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
 import { readProblem } from "@/app/_client/problem";
-import { useTRPC } from "@/app/_client/trpc";
+import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { monitors } from "@/app/_texts/monitors";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { notify } from "@/app/_ui/toasts";
-import { ConfirmDialog } from "../../../_parts/confirm-dialog";
+import { AskButton } from "../../../_parts/ask-button";
 import type { Monitor } from "../_parts/monitor-state";
 
 const { detail: texts, form } = monitors;
@@ -17,9 +16,9 @@ const { detail: texts, form } = monitors;
 export const MonitorActions = ({ monitor }: { monitor: Monitor }) => {
   const { id, name, paused } = monitor;
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const router = useRouter();
   const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
   const change = useMutation(
     trpc.monitors.change.mutationOptions({
       onSuccess: async (saved) => {
@@ -27,15 +26,6 @@ export const MonitorActions = ({ monitor }: { monitor: Monitor }) => {
         notify(saved.paused ? texts.paused(name) : texts.resumed(name));
       },
       onError: (error) => notify(texts.failed(readProblem(error).message)),
-    }),
-  );
-  const remove = useMutation(
-    trpc.monitors.remove.mutationOptions({
-      onSuccess: async () => {
-        notify(texts.removed(name));
-        router.push("/service/monitors");
-        await queryClient.invalidateQueries(trpc.monitors.list.pathFilter());
-      },
     }),
   );
   return (
@@ -49,17 +39,18 @@ export const MonitorActions = ({ monitor }: { monitor: Monitor }) => {
       <Button isPending={change.isPending} onPress={() => change.mutate({ id, paused: !paused })}>
         {paused ? texts.resume : texts.pause}
       </Button>
-      <Button onPress={() => setAsking(true)}>{texts.remove}</Button>
-      <ConfirmDialog
+      <AskButton
+        label={texts.remove}
         title={texts.removeAsk(name)}
         lead={texts.removeLead}
         yes={texts.remove}
         no={texts.keep}
-        isOpen={isAsking}
-        isPending={remove.isPending}
-        error={remove.error}
-        onClose={() => setAsking(false)}
-        onYes={() => remove.mutate({ id })}
+        run={() => client.monitors.remove.mutate({ id })}
+        onDone={async () => {
+          notify(texts.removed(name));
+          router.push("/service/monitors");
+          await queryClient.invalidateQueries(trpc.monitors.list.pathFilter());
+        }}
       />
     </>
   );

@@ -5,10 +5,9 @@ import type { ReactNode } from "react";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { monitors, sayDuration } from "@/app/_texts/monitors";
-import { type Column, DataTable } from "@/app/_ui/data-table";
-import { LoadMore } from "@/app/_ui/load-more";
+import type { Column } from "@/app/_ui/data-table";
+import { ListTable } from "@/app/_ui/list-table";
 import { Moment } from "@/app/_ui/moment";
-import { FailedState, Skeleton } from "@/app/_ui/states";
 
 type Incident = Outputs["monitors"]["incidents"]["items"][number];
 type Check = Outputs["monitors"]["checks"]["items"][number];
@@ -21,28 +20,21 @@ type ResultProps<Row> = {
 };
 
 /** A list under a heading of its own. */
-const Results = <Row extends { id: string }>({ id, texts, list, columns }: ResultProps<Row>) => {
-  const rows = list.data ?? [];
-  return (
-    <section aria-labelledby={id}>
-      <h2 id={id} className="mb-3 text-lg">
-        {texts.title}
-      </h2>
-      {list.isPending ? <Skeleton heights={[160]} /> : null}
-      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isSuccess && rows.length === 0 ? <p className="text-soft">{texts.none}</p> : null}
-      {rows.length > 0 ? (
-        <DataTable
-          caption={texts.count(rows.length, list.hasNextPage)}
-          columns={columns}
-          rows={rows}
-          rowKey={(row) => row.id}
-        />
-      ) : null}
-      <LoadMore list={list} />
-    </section>
-  );
-};
+const Results = <Row extends { id: string }>({ id, texts, list, columns }: ResultProps<Row>) => (
+  <section aria-labelledby={id}>
+    <h2 id={id} className="mb-3 text-lg">
+      {texts.title}
+    </h2>
+    <ListTable
+      list={list}
+      columns={columns}
+      rowKey={(row) => row.id}
+      count={texts.count}
+      none={<p className="text-soft">{texts.none}</p>}
+      height={160}
+    />
+  </section>
+);
 
 const Verdict = ({ ok, children }: { ok: boolean; children: ReactNode }) => {
   const Icon = ok ? CircleCheck : OctagonAlert;

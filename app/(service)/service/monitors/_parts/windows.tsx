@@ -1,18 +1,15 @@
 "use client";
 
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useQueryClient } from "@tanstack/react-query";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { monitors } from "@/app/_texts/monitors";
-import { Button } from "@/app/_ui/button";
-import { type Column, DataTable } from "@/app/_ui/data-table";
+import type { Column } from "@/app/_ui/data-table";
 import { Disclosure } from "@/app/_ui/disclosure";
-import { LoadMore } from "@/app/_ui/load-more";
+import { ListTable } from "@/app/_ui/list-table";
 import { Moment } from "@/app/_ui/moment";
-import { FailedState, Skeleton } from "@/app/_ui/states";
 import { notify } from "@/app/_ui/toasts";
-import { ConfirmDialog } from "../../../_parts/confirm-dialog";
+import { AskButton } from "../../../_parts/ask-button";
 import { AddWindow } from "./add-window";
 
 const { windows: texts } = monitors;
@@ -55,25 +52,20 @@ export const Windows = ({ monitor_id, mayWrite }: Props) => {
     queryKey: [...trpc.maintenance.list.pathKey(), monitor_id],
     read: (at) => client.maintenance.list.query({ limit: 10, ...(monitor_id ? { monitor_id } : {}), ...at }),
   });
-  const rows = list.data ?? [];
   return (
     <section aria-labelledby="windows">
       <h2 id="windows" className="text-lg">
         {texts.title}
       </h2>
       <p className="mb-3 mt-1 max-w-[68ch] text-soft">{texts.lead}</p>
-      {list.isPending ? <Skeleton heights={[60]} /> : null}
-      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isSuccess && rows.length === 0 ? <p className="text-soft">{texts.none}</p> : null}
-      {rows.length > 0 ? (
-        <DataTable
-          caption={texts.count(rows.length, list.hasNextPage)}
-          columns={columnsFor({ monitor_id, mayWrite })}
-          rows={rows}
-          rowKey={({ id }) => id}
-        />
-      ) : null}
-      <LoadMore list={list} />
+      <ListTable
+        list={list}
+        columns={columnsFor({ monitor_id, mayWrite })}
+        rowKey={({ id }) => id}
+        count={texts.count}
+        none={<p className="text-soft">{texts.none}</p>}
+        height={60}
+      />
       {mayWrite ? (
         <Disclosure title={texts.add} level={3}>
           <AddWindow monitor_id={monitor_id} />
@@ -85,32 +77,21 @@ export const Windows = ({ monitor_id, mayWrite }: Props) => {
 
 const RemoveWindow = ({ id }: { id: string }) => {
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const remove = useMutation(
-    trpc.maintenance.remove.mutationOptions({
-      onSuccess: async () => {
-        setAsking(false);
+  return (
+    <AskButton
+      label={texts.remove}
+      title={texts.removeAsk}
+      lead={texts.removeLead}
+      yes={texts.remove}
+      no={texts.keep}
+      run={() => client.maintenance.remove.mutate({ id })}
+      onDone={async () => {
         await queryClient.invalidateQueries(trpc.maintenance.pathFilter());
         await queryClient.invalidateQueries(trpc.monitors.pathFilter());
         notify(texts.removed);
-      },
-    }),
-  );
-  return (
-    <>
-      <Button onPress={() => setAsking(true)}>{texts.remove}</Button>
-      <ConfirmDialog
-        title={texts.removeAsk}
-        lead={texts.removeLead}
-        yes={texts.remove}
-        no={texts.keep}
-        isOpen={isAsking}
-        isPending={remove.isPending}
-        error={remove.error}
-        onClose={() => setAsking(false)}
-        onYes={() => remove.mutate({ id })}
-      />
-    </>
+      }}
+    />
   );
 };

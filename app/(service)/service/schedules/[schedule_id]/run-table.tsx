@@ -3,9 +3,8 @@
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { schedules } from "@/app/_texts/schedules";
-import { type Column, DataTable } from "@/app/_ui/data-table";
-import { LoadMore } from "@/app/_ui/load-more";
-import { FailedState, Skeleton } from "@/app/_ui/states";
+import type { Column } from "@/app/_ui/data-table";
+import { ListTable } from "@/app/_ui/list-table";
 import { TextLink } from "@/app/_ui/text-link";
 import type { Schedule } from "../_parts/describe-timing";
 import { sayMoment, ZoneMoment } from "../_parts/zone-moment";
@@ -49,21 +48,14 @@ export const RunTable = ({ schedule: { id, time_zone } }: { schedule: Schedule }
     queryKey: [...trpc.schedules.runs.pathKey(), id],
     read: (at) => client.schedules.runs.query({ id, limit: 20, ...at }),
   });
-  const rows = list.data ?? [];
   return (
-    <>
-      {list.isPending ? <Skeleton heights={[160]} /> : null}
-      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isSuccess && rows.length === 0 ? <p className="text-soft">{texts.empty}</p> : null}
-      {rows.length > 0 ? (
-        <DataTable
-          caption={texts.count(rows.length, list.hasNextPage)}
-          columns={columnsFor(time_zone)}
-          rows={rows}
-          rowKey={({ due_at }) => due_at}
-        />
-      ) : null}
-      <LoadMore list={list} />
-    </>
+    <ListTable
+      list={list}
+      columns={columnsFor(time_zone)}
+      rowKey={({ due_at }) => due_at}
+      count={texts.count}
+      none={<p className="text-soft">{texts.empty}</p>}
+      height={160}
+    />
   );
 };

@@ -4,11 +4,10 @@ import { useSearchParams } from "next/navigation";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { webhooks as texts } from "@/app/_texts/webhooks";
-import { type Column, DataTable } from "@/app/_ui/data-table";
+import type { Column } from "@/app/_ui/data-table";
 import { FilterLinks } from "@/app/_ui/filter-links";
-import { LoadMore } from "@/app/_ui/load-more";
+import { ListTable } from "@/app/_ui/list-table";
 import { Moment } from "@/app/_ui/moment";
-import { FailedState, Skeleton } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
 import { type Delivery, DeliveryState } from "../webhook-state";
 
@@ -44,7 +43,6 @@ export const DeliveryTable = ({ id }: { id: string }) => {
     queryKey: [...trpc.webhooks.deliveries.pathKey(), id, status ?? "all"],
     read: (at) => client.webhooks.deliveries.query({ id, limit: 25, ...(status ? { status } : {}), ...at }),
   });
-  const rows = list.data ?? [];
   const path = `/service/webhooks/${id}`;
   const options = (["all", ...statuses] as const).map((one) => ({
     id: one,
@@ -54,18 +52,14 @@ export const DeliveryTable = ({ id }: { id: string }) => {
   return (
     <>
       <FilterLinks label={texts.filter} options={options} current={status ?? "all"} />
-      {list.isPending ? <Skeleton heights={[240]} /> : null}
-      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isSuccess && rows.length === 0 ? <p className="text-soft">{texts.noDeliveries}</p> : null}
-      {rows.length > 0 ? (
-        <DataTable
-          caption={texts.deliveries(rows.length, list.hasNextPage)}
-          columns={columnsFor(id)}
-          rows={rows}
-          rowKey={(row) => row.id}
-        />
-      ) : null}
-      <LoadMore list={list} />
+      <ListTable
+        list={list}
+        columns={columnsFor(id)}
+        rowKey={(row) => row.id}
+        count={texts.deliveries}
+        none={<p className="text-soft">{texts.noDeliveries}</p>}
+        height={240}
+      />
     </>
   );
 };

@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { readProblem } from "@/app/_client/problem";
-import { useTRPC } from "@/app/_client/trpc";
+import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { webhooks as texts } from "@/app/_texts/webhooks";
 import { Button } from "@/app/_ui/button";
 import { notify } from "@/app/_ui/toasts";
-import { ConfirmDialog } from "../../../_parts/confirm-dialog";
+import { AskButton } from "../../../_parts/ask-button";
 import { SecretDialog } from "../secret-dialog";
 import type { Webhook } from "../webhook-state";
 
@@ -69,31 +69,22 @@ const Switch = ({ webhook: { id, enabled } }: Props) => {
 };
 
 const Rotate = ({ webhook: { id } }: Props) => {
+  const client = useTRPCClient();
   const renew = useRenew();
-  const [isAsking, setAsking] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
-  const rotate = useMutation(
-    useTRPC().webhooks.rotateSecret.mutationOptions({
-      onSuccess: async (rotated) => {
-        setAsking(false);
-        setSecret(rotated.secret);
-        await renew();
-      },
-    }),
-  );
   return (
     <>
-      <Button onPress={() => setAsking(true)}>{texts.rotate}</Button>
-      <ConfirmDialog
+      <AskButton
+        label={texts.rotate}
         title={texts.rotateAsk}
         lead={texts.rotateLead}
         yes={texts.rotateYes}
         no={texts.keep}
-        isOpen={isAsking}
-        isPending={rotate.isPending}
-        error={rotate.error}
-        onClose={() => setAsking(false)}
-        onYes={() => rotate.mutate({ id })}
+        run={() => client.webhooks.rotateSecret.mutate({ id })}
+        onDone={async (rotated) => {
+          setSecret(rotated.secret);
+          await renew();
+        }}
       />
       <SecretDialog secret={secret} onClose={() => setSecret(null)} />
     </>
@@ -103,31 +94,21 @@ const Rotate = ({ webhook: { id } }: Props) => {
 const Remove = ({ webhook: { id, url } }: Props) => {
   const router = useRouter();
   const trpc = useTRPC();
+  const client = useTRPCClient();
   const queryClient = useQueryClient();
-  const [isAsking, setAsking] = useState(false);
-  const remove = useMutation(
-    trpc.webhooks.remove.mutationOptions({
-      onSuccess: async () => {
+  return (
+    <AskButton
+      label={texts.remove}
+      title={texts.removeAsk}
+      lead={<span className="wrap-anywhere">{texts.removeLead(url)}</span>}
+      yes={texts.remove}
+      no={texts.keep}
+      run={() => client.webhooks.remove.mutate({ id })}
+      onDone={async () => {
         await queryClient.invalidateQueries(trpc.webhooks.list.pathFilter());
         notify(texts.removed);
         router.push("/service/webhooks");
-      },
-    }),
-  );
-  return (
-    <>
-      <Button onPress={() => setAsking(true)}>{texts.remove}</Button>
-      <ConfirmDialog
-        title={texts.removeAsk}
-        lead={<span className="wrap-anywhere">{texts.removeLead(url)}</span>}
-        yes={texts.remove}
-        no={texts.keep}
-        isOpen={isAsking}
-        isPending={remove.isPending}
-        error={remove.error}
-        onClose={() => setAsking(false)}
-        onYes={() => remove.mutate({ id })}
-      />
-    </>
+      }}
+    />
   );
 };
