@@ -1,6 +1,6 @@
 "use client";
 
-import { type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+import { type keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
 
 type Part<Item> = { items: readonly Item[]; next_cursor: string | null };
 type Options<Item> = {
@@ -8,15 +8,17 @@ type Options<Item> = {
   queryKey: QueryKey;
   read: (at: { cursor?: string }) => Promise<Part<Item>>;
   staleTime?: number;
+  enabled?: boolean;
+  placeholderData?: typeof keepPreviousData;
 };
 
 /** A list that grows by "Show more". tRPC's own infinite queries send a `direction` that strict inputs refuse. */
-export const useList = <Item>({ queryKey, read, staleTime }: Options<Item>) =>
+export const useList = <Item>({ queryKey, read, ...options }: Options<Item>) =>
   useInfiniteQuery({
+    ...options,
     queryKey: [...queryKey, "list"],
     queryFn: ({ pageParam }) => read(pageParam ? { cursor: pageParam } : {}),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
-    ...(staleTime === undefined ? {} : { staleTime }),
   });

@@ -15,6 +15,8 @@ export const service = {
   noAccess: "Your role doesn't include this",
   noAccessText: "Ask somebody who manages the organisation. The team page shows who that is.",
 
+  websitePicker: { find: "Name or address", none: "No website has this name or address." },
+
   switcher: {
     label: (name: string) => `Organisation: ${name}. Switch`,
     menu: "Your organisations",

@@ -3,7 +3,7 @@
 import { Button } from "./button";
 import { shared } from "./texts";
 
-interface List {
+export interface List {
   hasNextPage: boolean;
   isFetchingNextPage: boolean;
   fetchNextPage(): unknown;

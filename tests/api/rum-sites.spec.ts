@@ -44,6 +44,9 @@ test("sites are listed with their last beacon, changed and removed", async ({ as
   expect(first.data).toMatchObject([{ id: site.id, last_seen_at: expect.stringMatching(/Z$/) }]);
   const second = await as("viewer").get(`/api/rum/sites/?limit=1&cursor=${first.body?.meta.next_cursor}`);
   expect(second.data).toMatchObject([{ id: other.id, last_seen_at: null }]);
+  const one = await as("viewer").get(`/api/rum/sites/?website_id=${other.id}`);
+  expect(one.data).toMatchObject([{ id: other.id }]);
+  expect((await as("viewer").get(`/api/rum/sites/?website_id=${other.id}&cursor=${other.id}`)).data).toEqual([]);
   const changed = await owner.patch(`/api/rum/sites/${site.id}/`, {
     origins: ["https://a.example/x", "https://a.example", "https://b.example:8443"],
     sample_rate: 0.25,

@@ -60,7 +60,7 @@ export type ChangeSite = z.infer<typeof ChangeSite>;
 export const SiteId = z.strictObject({ id: Id });
 export type SiteId = z.infer<typeof SiteId>;
 
-export const ListSites = z.strictObject(pageFields);
+export const ListSites = z.strictObject({ ...pageFields, website_id: Id.optional() });
 export type ListSites = z.infer<typeof ListSites>;
 
 export const Site = z.object({

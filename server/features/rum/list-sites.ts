@@ -6,10 +6,10 @@ import { lastSeenOf, presentSite, withWebsite } from "./sites";
 /** In the order of the websites, which is by age. */
 export const listSites = async (
   { db, org_id }: Ctx,
-  { limit, cursor }: ListSites,
+  { limit, cursor, website_id }: ListSites,
 ): Promise<{ items: Site[]; next_cursor: string | null }> => {
   const rows = await db.rumSite.findMany({
-    where: { org_id, ...(cursor ? { website_id: { gt: cursor } } : {}) },
+    where: { org_id, website_id: { ...(website_id ? { equals: website_id } : {}), ...(cursor ? { gt: cursor } : {}) } },
     orderBy: { website_id: "asc" },
     take: limit + 1,
     include: withWebsite,

@@ -1,13 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { useRouter, useSearchParams } from "next/navigation";
-import { useTRPC } from "@/app/_client/trpc";
+import { useWebsite } from "@/app/_client/use-website";
 import { searchPerf as texts } from "@/app/_texts/search-perf";
 import { ButtonLink } from "@/app/_ui/button";
-import { SelectField } from "@/app/_ui/select-field";
 import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
 import { TextField } from "@/app/_ui/text-field";
+import { WebsitePicker } from "../../_parts/website-picker";
 import { Figures } from "./figures";
 import { addressOf, type Filters, readFilters } from "./filters";
 import { PropertyChoice } from "./property-choice";
@@ -15,16 +14,14 @@ import { useTotals } from "./use-totals";
 
 /** One website at a time; what is looked at lives in the address, so that it can be shared and survives a reload. */
 export const Performance = ({ mayChoose }: { mayChoose: boolean }) => {
-  const trpc = useTRPC();
   const router = useRouter();
   const given = readFilters(useSearchParams());
-  const websites = useQuery(trpc.websites.list.queryOptions({ limit: 100 }));
-  const items = websites.data?.items ?? [];
-  const website = items.find(({ id }) => id === given.website) ?? items[0];
+  const { query } = useWebsite(given.website);
+  const website = query.data;
   const { data: totals } = useTotals(website?.id ?? "", given);
-  if (websites.isError) return <FailedState error={websites.error} onRetry={() => websites.refetch()} />;
-  if (!websites.data) return <Skeleton heights={[90, 120, 320]} />;
-  if (!website)
+  if (query.isError) return <FailedState error={query.error} onRetry={() => query.refetch()} />;
+  if (website === undefined) return <Skeleton heights={[90, 120, 320]} />;
+  if (website === null)
     return (
       <EmptyState
         title={texts.noWebsites}
@@ -42,11 +39,10 @@ export const Performance = ({ mayChoose }: { mayChoose: boolean }) => {
   return (
     <>
       <div className="mb-8 grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-[1fr_1.4fr_auto_auto]">
-        <SelectField
+        <WebsitePicker
           label={texts.website}
-          options={items.map(({ id, name, url }) => ({ id, label: name, hint: url }))}
-          value={website.id}
-          onChange={(id) => change({ ...filters, website: id })}
+          value={website}
+          onChange={({ id }) => change({ ...filters, website: id })}
         />
         <PropertyChoice website_id={website.id} mayChoose={mayChoose} />
         <DayField

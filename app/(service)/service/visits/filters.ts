@@ -15,9 +15,10 @@ const day = (text: string | null): string | undefined => (text && /^\d{4}-\d{2}-
 const daysAgo = (days: number): string => new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
 
 export const readFilters = (query: Pick<URLSearchParams, "get">): Filters => {
+  const website = query.get("website") ?? "";
   const device = query.get("device");
   return {
-    website: query.get("website") ?? undefined,
+    website: /^[0-9a-f-]{36}$/.test(website) ? website : undefined,
     from: day(query.get("from")) ?? daysAgo(usualDays - 1),
     to: day(query.get("to")) ?? daysAgo(0),
     device: device === "phone" || device === "tablet" || device === "desktop" ? device : undefined,

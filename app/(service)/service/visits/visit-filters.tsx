@@ -3,18 +3,18 @@
 import { rum } from "@/app/_texts/rum";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
+import { type Website, WebsitePicker } from "../../_parts/website-picker";
 import type { Filters } from "./filters";
 
 const everything = "all";
 
 type Props = {
-  websites: readonly { id: string; name: string; url: string }[];
-  website: string;
+  website: Pick<Website, "id" | "name">;
   filters: Filters;
   onChange: (filters: Filters) => void;
 };
 
-export const VisitFilters = ({ websites, website, filters, onChange }: Props) => {
+export const VisitFilters = ({ website, filters, onChange }: Props) => {
   const setDay = (which: "from" | "to") => (day: string) => (day ? onChange({ ...filters, [which]: day }) : undefined);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a legend has no place in a grid
@@ -23,11 +23,10 @@ export const VisitFilters = ({ websites, website, filters, onChange }: Props) =>
       aria-label={rum.filter}
       className="mb-5 grid grid-cols-1 items-end gap-4 sm:grid-cols-2 lg:grid-cols-4"
     >
-      <SelectField
+      <WebsitePicker
         label={rum.website}
-        options={websites.map(({ id, name, url }) => ({ id, label: name, hint: url }))}
         value={website}
-        onChange={(id) => onChange({ ...filters, website: id, page: undefined })}
+        onChange={({ id }) => onChange({ ...filters, website: id, page: undefined })}
       />
       <SelectField
         label={rum.device}

@@ -5,6 +5,7 @@ import { useRouter, useSearchParams } from "next/navigation";
 import { useMe } from "@/app/_client/organisations";
 import { withQuery } from "@/app/_client/search-params";
 import { useTRPC } from "@/app/_client/trpc";
+import { useWebsite } from "@/app/_client/use-website";
 import { rum } from "@/app/_texts/rum";
 import { ButtonLink } from "@/app/_ui/button";
 import { FailedPage } from "@/app/_ui/failed-page";
@@ -37,25 +38,24 @@ const MeasuredWebsites = ({ mayWrite }: { mayWrite: boolean }) => {
   const trpc = useTRPC();
   const router = useRouter();
   const filters = readFilters(useSearchParams());
-  const websites = useQuery(trpc.websites.list.queryOptions({ limit: 100 }));
-  const sites = useQuery(trpc.rum.listSites.queryOptions({ limit: 100 }));
-  if (websites.isError) return <FailedState error={websites.error} onRetry={() => websites.refetch()} />;
+  const { id, query } = useWebsite(filters.website);
+  const sites = useQuery(trpc.rum.listSites.queryOptions({ limit: 1, ...(id ? { website_id: id } : {}) }));
+  if (query.isError) return <FailedState error={query.error} onRetry={() => query.refetch()} />;
   if (sites.isError) return <FailedState error={sites.error} onRetry={() => sites.refetch()} />;
-  if (!websites.data || !sites.data) return <Skeleton heights={[90, 420]} />;
-  const known = websites.data.items;
-  const wanted = filters.website ?? sites.data.items[0]?.id;
-  const website = known.find(({ id }) => id === wanted) ?? known[0];
-  if (!website) return <NoWebsites />;
-  const site = sites.data.items.find(({ id }) => id === website.id);
+  const site = sites.data?.items[0];
+  const website = id ? query.data : (site ?? (sites.data && query.data));
+  if (website === undefined) return <Skeleton heights={[90, 420]} />;
+  if (website === null) return <NoWebsites />;
   return (
     <>
       <VisitFilters
-        websites={known}
-        website={website.id}
+        website={website}
         filters={filters}
         onChange={(next) => router.replace(addressOf(next), { scroll: false })}
       />
-      {site ? (
+      {sites.isPending ? (
+        <Skeleton heights={[420]} />
+      ) : site ? (
         <>
           <Visits
             site={site}
