@@ -59,7 +59,8 @@ test("one of a newer version, or edited since, does not stop the start", async (
   expect(await applyMigrations(session, known)).toEqual([]);
 });
 
-test("the check passes for the repository, fails for a schema that went on, and writing repairs it", async () => {
+// That it passes for the repository is a step of `npm run check`.
+test("the check fails for a schema that went on, and writing repairs it", async () => {
   test.setTimeout(90_000);
   const folder = mkdtempSync(join(tmpdir(), "curbcut-migration-"));
   const env = { ...process.env, TSX_TSCONFIG_PATH: resolve("tsconfig.json") };
@@ -71,7 +72,6 @@ test("the check passes for the repository, fails for a schema that went on, and 
   mkdirSync(join(folder, "prisma"));
   symlinkSync(resolve("node_modules"), join(folder, "node_modules"));
   cpSync("prisma", join(folder, "prisma"), { recursive: true });
-  expect(await run("--check")).toBe(0);
   appendFileSync(join(folder, "prisma/schema.prisma"), "model Extra {\n  id Int @id\n}\n");
   expect(await run("--check")).toBe(2);
   expect(await run("add_extra")).toBe(0);

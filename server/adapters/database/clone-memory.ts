@@ -1,6 +1,8 @@
 import { createHash, randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { claimFolder, FolderInUseError } from "./claim-folder";
 import { dumpMemory, openMemory } from "./embedded";
 import { readMigrations } from "./migrate";
 import { migrationsFolder } from "./migrations-folder";
@@ -17,23 +19,47 @@ const imageName = (): string => {
   return `memory-database-${hash.digest("hex").slice(0, 16)}.tar`;
 };
 
-const readImage = async (): Promise<Blob> => {
-  const path = join(cacheFolder(), imageName());
+const readKept = (path: string): Blob | null => {
   try {
     return new Blob([readFileSync(path)]);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    return null;
   }
-  const image = await dumpMemory();
-  const draft = `${path}.${randomUUID()}`;
+};
+
+/** Keeps a new image at this path, unless somebody else is about to: that one is waited for. */
+const makeImage = async (path: string): Promise<void> => {
   mkdirSync(cacheFolder(), { recursive: true });
-  writeFileSync(draft, Buffer.from(await image.arrayBuffer()));
-  renameSync(draft, path);
-  return image;
+  let release: () => void;
+  try {
+    release = await claimFolder(cacheFolder(), "memory-database");
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error;
+    return pause(100);
+  }
+  try {
+    if (existsSync(path)) return;
+    const draft = `${path}.${randomUUID()}`;
+    writeFileSync(draft, Buffer.from(await (await dumpMemory()).arrayBuffer()));
+    renameSync(draft, path);
+  } finally {
+    release();
+  }
 };
 
 /**
- * A fresh, migrated database in memory, several times faster than `openDatabase({ memory: true })`: the first one made
- * since a migration changed is kept as an image that all processes start from.
+ * The files of a fresh, migrated database as a tar archive, made by the first who asks since a migration changed and
+ * kept for all processes: making it takes seconds.
  */
+export const readImage = async (): Promise<Blob> => {
+  const path = join(cacheFolder(), imageName());
+  for (;;) {
+    const kept = readKept(path);
+    if (kept) return kept;
+    await makeImage(path);
+  }
+};
+
+/** A fresh, migrated database in memory, several times faster than `openDatabase({ memory: true })`. */
 export const cloneMemoryDatabase = async (): Promise<Database> => openMemory(await readImage());

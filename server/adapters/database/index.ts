@@ -4,7 +4,7 @@ import type { Database, DatabaseOptions } from "./port";
 import { openPostgresql } from "./postgresql";
 
 export { FolderInUseError } from "./claim-folder";
-export { cloneMemoryDatabase } from "./clone-memory";
+export { cloneMemoryDatabase, readImage } from "./clone-memory";
 export type { Database } from "./port";
 
 // Next evaluates modules more than once in a process.

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { anyAddress } from "./report-caller";
@@ -14,7 +14,8 @@ export interface StoredMail {
 /** Every mail in the app's outbox folder. */
 export const readMails = async ({ dataDir }: Pick<RunningApp, "dataDir">): Promise<StoredMail[]> => {
   const folder = join(dataDir, "outbox");
-  const names = readdirSync(folder).filter((name) => name.endsWith(".eml"));
+  // There is none before the first mail.
+  const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".eml")) : [];
   return Promise.all(
     names.map(async (name) => {
       const mail = await PostalMime.parse(readFileSync(join(folder, name)));
