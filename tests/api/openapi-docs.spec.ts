@@ -31,26 +31,13 @@ const serve = async (rest: RestHandler): Promise<Server> => {
   return server;
 };
 
-const test = apiTest.extend<{ page: Page }, { address: string; chrome: Browser }>({
-  address: [
-    async ({ rest }, use) => {
-      const server = await serve(rest);
-      await use(`http://127.0.0.1:${(server.address() as AddressInfo).port}/api/docs`);
-      server.closeAllConnections();
-      server.close();
-    },
-    { scope: "worker" },
-  ],
-  chrome: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern.
-    async ({}, use) => {
-      const browser = await chromium.launch(await browserLaunchOptions());
-      await use(browser);
-      await browser.close();
-    },
-    { scope: "worker" },
-  ],
-  page: async ({ chrome, address }, use) => {
+let server: Server;
+let chrome: Browser;
+
+const test = apiTest.extend<{ page: Page }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern.
+  page: async ({}, use) => {
+    const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/docs`;
     const page = await chrome.newPage();
     const wrong: string[] = [];
     page.on("console", (message) => {
@@ -65,6 +52,16 @@ const test = apiTest.extend<{ page: Page }, { address: string; chrome: Browser }
     expect(wrong).toEqual([]);
     await page.close();
   },
+});
+
+test.beforeAll(async ({ rest }) => {
+  server = await serve(rest);
+  chrome = await chromium.launch(await browserLaunchOptions());
+});
+test.afterAll(async () => {
+  await chrome.close();
+  server.closeAllConnections();
+  server.close();
 });
 
 const openAll = (page: Page) =>

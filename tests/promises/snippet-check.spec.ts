@@ -1,6 +1,5 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getScanner } from "@/server/adapters/scanner";
 import type { ScannerPort } from "@/server/adapters/scanner/port";
 import { familyOf } from "@/server/features/solutions/family-of";
 import { draftFixes } from "@/server/features/solutions/fixers";
@@ -9,7 +8,7 @@ import { createSnippetChecker } from "@/server/scanner/check-snippet";
 import { failingSnippets } from "../fixtures/failing-snippets";
 import { replayRepairs } from "../support/model";
 import { rounds } from "../support/rounds";
-import { expect, test as scannerTest } from "../support/scanner/scan";
+import { expect, test } from "../support/scanner/scan";
 
 /** Of the snippets every so many are checked; those that no rule repairs are all of them. */
 const step = Math.max(
@@ -21,24 +20,22 @@ const isChosen = ({ rule_id, html }: { rule_id: string; html: string }, index: n
 
 const globals = globalThis as typeof globalThis & { curbcutScanner?: ScannerPort };
 
-const test = scannerTest.extend<object, { scanner: ScannerPort }>({
-  /** The engine of the scans in this process, behind the port that fixes are checked by. */
-  scanner: [
-    async ({ engine }, use) => {
-      globals.curbcutScanner = {
-        kind: "embedded",
-        location: "this process",
-        check: createSnippetChecker(engine.browsers),
-        start: () => Promise.reject(new Error("no scans here")),
-        cancel: () => Promise.resolve(),
-        healthy: () => Promise.resolve(true),
-        onRestart: () => () => undefined,
-        stop: () => Promise.resolve(),
-      };
-      await use(getScanner());
-    },
-    { scope: "worker" },
-  ],
+/** The engine of the scans in this process, behind the port that fixes are checked by. */
+let scanner: ScannerPort;
+test.beforeAll(({ engine }) => {
+  scanner = globals.curbcutScanner = {
+    kind: "embedded",
+    location: "this process",
+    check: createSnippetChecker(engine.browsers),
+    start: () => Promise.reject(new Error("no scans here")),
+    cancel: () => Promise.resolve(),
+    healthy: () => Promise.resolve(true),
+    onRestart: () => () => undefined,
+    stop: () => Promise.resolve(),
+  };
+});
+test.afterAll(() => {
+  delete globals.curbcutScanner;
 });
 
 const count = (verdicts: readonly { family: string; verified: boolean }[]): string =>
@@ -49,9 +46,7 @@ const count = (verdicts: readonly { family: string; verified: boolean }[]): stri
     })
     .join(", ");
 
-test("of the failing snippets every one fails, and rules alone repair all of the three families and most others", async ({
-  scanner,
-}) => {
+test("of the failing snippets every one fails, and rules alone repair all of the three families and most others", async () => {
   test.setTimeout(600_000);
   expect(failingSnippets.length).toBeGreaterThanOrEqual(60);
   const verdicts: { family: string; verified: boolean }[] = [];
@@ -71,9 +66,8 @@ test("of the failing snippets every one fails, and rules alone repair all of the
   expect(withoutDraft.length / failingSnippets.length).toBeLessThan(0.1);
 });
 
-test("repairs by people pass the guard and the check on the way that a model's answers go", async ({ scanner }) => {
+test("repairs by people pass the guard and the check on the way that a model's answers go", async () => {
   test.setTimeout(600_000);
-  expect(scanner.kind).toBe("embedded");
   const model = replayRepairs();
   const verdicts: { family: string; verified: boolean }[] = [];
   for (const { rule_id, html, repaired } of failingSnippets.filter(isChosen)) {
@@ -86,7 +80,7 @@ test("repairs by people pass the guard and the check on the way that a model's a
   console.log(`verified with repairs by people: ${count(verdicts)}`);
 });
 
-test("what is no repair is not verified", async ({ scanner }) => {
+test("what is no repair is not verified", async () => {
   const check = (rule_id: string, before: string, after: string) => scanner.check({ rule_id, before, after });
   const img = '<img src="a.png">';
   expect(await check("image-alt", img, '<img src="a.png" title="">')).toMatchObject({ verified: false, passes: false });
@@ -100,7 +94,7 @@ test("what is no repair is not verified", async ({ scanner }) => {
   expect(await check("no-such-rule", img, img)).toMatchObject({ verified: false, reproduced: false });
 });
 
-test("a snippet reaches nothing and runs nothing while it is checked", async ({ scanner }) => {
+test("a snippet reaches nothing and runs nothing while it is checked", async () => {
   const reached: string[] = [];
   const server = createServer((request, response) => {
     reached.push(request.url ?? "");

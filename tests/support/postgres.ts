@@ -1,6 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,6 +17,7 @@ export interface Postgres {
 }
 
 const debianRoot = "/usr/lib/postgresql";
+const cacheFolder = join(import.meta.dirname, "../../node_modules/.cache/curbcut");
 
 /** The folder of `initdb` and `postgres`, newest version first, or null when PostgreSQL is not installed. */
 export const findPostgres = (): string | null => {
@@ -64,17 +66,41 @@ const run = async (url: string, statement: string): Promise<void> => {
   await client.end();
 };
 
+/** A fresh cluster, made once for this user and these binaries: making it takes seconds. */
+const findCluster = async (binFolder: string): Promise<string> => {
+  const user = unprivileged();
+  const version = execFileSync(join(binFolder, "postgres"), ["--version"], { encoding: "utf8" }).trim();
+  const name = `cluster-${createHash("sha256").update(`${version} ${user.uid}`).digest("hex").slice(0, 16)}`;
+  const cluster = join(cacheFolder, name);
+  if (existsSync(cluster)) return cluster;
+  const draft = mkdtempSync(join(tmpdir(), "curbcut-cluster-"));
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(draft, user.uid, user.gid);
+  const data = join(draft, "data");
+  execFileSync(join(binFolder, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"], {
+    ...user,
+    cwd: draft,
+    stdio: "pipe",
+  });
+  // Whoever comes second has made one in vain. Copied next to its place first: /tmp may be another file system.
+  mkdirSync(cacheFolder, { recursive: true });
+  const copy = mkdtempSync(join(cacheFolder, "cluster-draft-"));
+  execFileSync("cp", ["--archive", data, join(copy, "data")]);
+  try {
+    renameSync(join(copy, "data"), cluster);
+  } catch (error) {
+    if (!existsSync(cluster)) throw error;
+  }
+  for (const folder of [draft, copy]) rmSync(folder, { recursive: true, force: true });
+  return cluster;
+};
+
 /** A server of its own in a temporary folder, on loopback, in a time zone that is not UTC; `more` settings win. */
 export const startPostgres = async (binFolder: string, more: readonly string[] = []): Promise<Postgres> => {
   const user = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), "curbcut-postgres-"));
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
   const data = join(folder, "data");
-  execFileSync(join(binFolder, "initdb"), ["-D", data, "-U", "postgres", "-A", "trust", "-E", "UTF8", "--no-sync"], {
-    ...user,
-    cwd: folder,
-    stdio: "pipe",
-  });
+  execFileSync("cp", ["--archive", await findCluster(binFolder), data]);
   const port = await freePort();
   const settings = [
     "fsync=off",

@@ -55,10 +55,8 @@ test("a monitor keeps its rhythm, also when it could not be checked for a while"
 
 test("monitors that were added together part after their first check", () => {
   const all = Array.from({ length: 500 }, () => secondsLater(judge({ status: "pending" }, "ok"), due_at));
-  for (const seconds of all) {
-    expect(seconds).toBeGreaterThan(10);
-    expect(seconds).toBeLessThanOrEqual(70);
-  }
+  expect(Math.min(...all)).toBeGreaterThan(10);
+  expect(Math.max(...all)).toBeLessThanOrEqual(70);
   const inEachTenSeconds = Array.from(
     { length: 6 },
     (_, part) => all.filter((seconds) => Math.floor((seconds - 10) / 10) === part).length,

@@ -151,8 +151,9 @@ test("every operation has a name of its own", () => {
 test("every $ref leads somewhere", () => {
   const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
   expect(refs.length).toBeGreaterThan(0);
-  for (const [, part = "", name = ""] of refs)
-    expect((document.components as unknown as Record<string, object>)[part], `${part}/${name}`).toHaveProperty([name]);
+  const components = document.components as unknown as Record<string, object>;
+  const broken = refs.filter(([, part = "", name = ""]) => !Object.hasOwn(components[part] ?? {}, name));
+  expect(broken.map(([ref]) => ref)).toEqual([]);
 });
 
 test("every tag and security scheme that is used is described", () => {
@@ -235,12 +236,11 @@ test("every failure is described, in the one shape of errors [#59]", () => {
     expect.soft(statuses, name).toEqual(expect.arrayContaining(needed));
     const printed = Object.entries(operation.responses).filter(([status]) => status >= "400");
     expect.soft(printed.map(([status]) => status).sort(), name).toEqual(statuses);
-    for (const [status, { content, headers }] of printed) {
-      const schema = content?.["application/json"]?.schema;
-      expect.soft(schema, `${name} ${status}`).toEqual({ $ref: "#/components/schemas/Error" });
-      if (status === "429") expect.soft(headers, name).toHaveProperty("Retry-After");
-      if (status === "401") expect.soft(headers, name).toHaveProperty("WWW-Authenticate");
-    }
+    const shapes = printed.map(([, { content }]) => content?.["application/json"]?.schema);
+    expect.soft(shapes, name).toEqual(printed.map(() => ({ $ref: "#/components/schemas/Error" })));
+    const { 401: refused, 429: limited } = operation.responses;
+    if (refused) expect.soft(refused.headers, name).toHaveProperty("WWW-Authenticate");
+    if (limited) expect.soft(limited.headers, name).toHaveProperty("Retry-After");
   }
 });
 

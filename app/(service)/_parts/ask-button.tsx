@@ -29,9 +29,13 @@ export const AskButton = <Result,>({ label, title, lead, yes, no, run, onDone, .
       await onDone(result);
     },
   });
+  const ask = () => {
+    act.reset();
+    setAsking(true);
+  };
   return (
     <>
-      <Button {...button} onPress={() => setAsking(true)}>
+      <Button {...button} onPress={ask}>
         {label}
       </Button>
       <Dialog title={title} role="alertdialog" isOpen={isAsking} onOpenChange={setAsking}>

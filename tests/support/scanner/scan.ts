@@ -1,6 +1,6 @@
 import { test as base } from "@playwright/test";
 import type { PageResult, ScanOptionsInput } from "@/server/scanner/contract";
-import { createScanEngine, type ScanEngine, type ScanEngineOptions } from "@/server/scanner/engine";
+import { createScanEngine, type ScanEngine } from "@/server/scanner/engine";
 import { type ScanProgress, type ScanSummary, scanSite } from "@/server/scanner/scan-site";
 import { type Answer, serveSite, type TestSite } from "./serve-site";
 
@@ -42,16 +42,15 @@ interface Fixtures {
   serve: (pages: (origin: string) => Record<string, Answer>) => Promise<TestSite>;
 }
 interface WorkerFixtures {
-  engineOptions: ScanEngineOptions;
   engine: ScanEngine;
 }
 
 /** One engine, so one browser, for all tests of a file; sites are closed after each test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  engineOptions: [{ privateHosts: ["127.0.0.1"] }, { option: true, scope: "worker" }],
   engine: [
-    async ({ engineOptions }, use) => {
-      const engine = await createScanEngine(engineOptions);
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its first parameter
+    async ({}, use) => {
+      const engine = await createScanEngine({ privateHosts: ["127.0.0.1"] });
       await use(engine);
       await engine.close();
     },
