@@ -22,6 +22,7 @@ export default defineConfig({
     project("api", 30_000, false),
     project("contracts", 60_000, false),
     project("promises", 180_000, false),
+    project("endurance", 180_000, false),
     project("e2e", 120_000, false),
   ],
 });

@@ -1,10 +1,11 @@
-/** npm test [-- arguments of `playwright test`]: the checks, a production build when needed, every test. */
+/** npm test [-- arguments of `playwright test`]: the checks, a production build when needed, the tests. */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { ensureBuild } from "./build/ensure-build";
 import { root } from "./support/root";
 import { runAttached } from "./support/run-attached";
 import { runNode } from "./support/run-command";
+import { chooseProjects } from "./test/choose-projects";
 import { type Counts, countTests } from "./test/count-tests";
 
 const resultsFile = join(root, "node_modules", ".cache", "curbcut", "test-results.json");
@@ -38,7 +39,7 @@ let failed = 0;
 if (!(await runChecks())) failed += 1;
 try {
   await ensureBuild(root, (line) => console.log(line));
-  const counts = await runTests(process.argv.slice(2));
+  const counts = await runTests(chooseProjects(process.argv.slice(2), process.env));
   passed = counts.passed;
   failed += counts.failed;
   if (counts.skipped > 0) console.log(`${counts.skipped} skipped`);

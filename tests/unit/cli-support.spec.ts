@@ -6,6 +6,7 @@ import { withBuildLock } from "@/scripts/build/build-lock";
 import { computeStamp } from "@/scripts/build/stamp";
 import { findNodeProblem } from "@/scripts/support/node-version";
 import { runNode } from "@/scripts/support/run-command";
+import { chooseProjects } from "@/scripts/test/choose-projects";
 import { countTests } from "@/scripts/test/count-tests";
 
 const temporary = (): string => mkdtempSync(join(tmpdir(), "curbcut-cli-"));
@@ -87,4 +88,13 @@ test("the final count includes files that do not load and failures nobody counte
   expect(countTests(report(1, [{}]), 1)).toEqual({ passed: 7, failed: 2, skipped: 2 });
   expect(countTests(report(0), 130)).toEqual({ passed: 7, failed: 1, skipped: 2 });
   expect(countTests(null, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+});
+
+test("what takes minutes is left to CI, and to who asks for it", () => {
+  const usual = chooseProjects([], {});
+  expect(usual).toContain("--project=promises");
+  expect(usual).not.toContain("--project=endurance");
+  expect(chooseProjects([], { CI: "true" })).toEqual([]);
+  expect(chooseProjects([], { FULL_FIGURES: "1" })).toEqual([]);
+  expect(chooseProjects(["tests/endurance"], {})).toEqual(["tests/endurance"]);
 });
