@@ -5,7 +5,7 @@ import { expect, test } from "../support/api";
 import { fuzz } from "../support/fuzz/fuzz";
 import { uniqueAddress } from "../support/rest-client";
 
-const requests = rounds("FUZZ_REQUESTS", { usual: 600, promised: 20_000 });
+const requests = rounds("FUZZ_REQUESTS", { usual: 1_000, promised: 20_000 });
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_120);
 
 test("requests made from the document get no 5xx, no undocumented status and no answer that breaks its schema", async ({

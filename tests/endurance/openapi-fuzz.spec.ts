@@ -11,7 +11,7 @@ import { rounds } from "../support/rounds";
 import { type SilentScanner, startSilentScanner } from "../support/scanner/silent-scanner";
 
 /** A tenth of what tests/api/openapi-fuzz.spec.ts sends without a network in between. */
-const requests = Math.ceil(rounds("FUZZ_REQUESTS", { usual: 600, promised: 20_000 }) / 10);
+const requests = Math.ceil(rounds("FUZZ_REQUESTS", { usual: 1_000, promised: 20_000 }) / 10);
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 
 test.describe("a production build on PostgreSQL", () => {

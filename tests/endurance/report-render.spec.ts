@@ -21,7 +21,7 @@ const mainThreadBusy = (): number =>
     : performance.eventLoopUtilization().active;
 
 const reports = rounds("WARM_REPORTS", { usual: 3, promised: 6 });
-const rows = rounds("REPORT_ROWS", { usual: 200, promised: 2_000 });
+const rows = rounds("REPORT_ROWS", { usual: 500, promised: 2_000 });
 
 test(`${rows} issue rows: every one in a tagged document, made beside the caller's event loop`, async () => {
   const renderer = new ReportRenderer(OPTIONS);

@@ -13,7 +13,7 @@ import { expect, test } from "../support/scanner/scan";
 /** Of the snippets every so many are checked; those that no rule repairs are all of them. */
 const step = Math.max(
   1,
-  Math.round(failingSnippets.length / rounds("SNIPPETS", { usual: 10, promised: failingSnippets.length })),
+  Math.round(failingSnippets.length / rounds("SNIPPETS", { usual: 15, promised: failingSnippets.length })),
 );
 const isChosen = ({ rule_id, html }: { rule_id: string; html: string }, index: number): boolean =>
   index % step === 0 || draftFixes(rule_id, html).length === 0;
