@@ -5,9 +5,6 @@ import { join } from "node:path";
 import { expect, test } from "@playwright/test";
 import { FolderInUseError, openDatabase } from "@/server/adapters/database";
 import { freshFolder } from "../support/app/data-folder";
-import { rounds } from "../support/rounds";
-
-const kills = rounds("OWNER_KILLS", { usual: 1, promised: 3 });
 
 interface Owner {
   process: ChildProcess;
@@ -91,7 +88,7 @@ test("of processes that start together one at most gets the folder", async () =>
 
 test("kill -9 loses nothing that was acknowledged", async () => {
   let acknowledged = 0;
-  for (let round = 1; round <= kills; round += 1) {
+  for (let round = 1; round <= 3; round += 1) {
     const owner = start("insert");
     await expect.poll(() => owner.lines.length, { timeout: 20_000, intervals: [5] }).toBeGreaterThan(round * 40);
     await kill(owner);

@@ -3,12 +3,11 @@ import { makeAccount, makeOrganisation, signIn } from "../support/accounts";
 import { expect, test } from "../support/api";
 import { findPostgres, type Postgres, startPostgres } from "../support/postgres";
 import { createRestClient, type RestClient, type RestHandler, uniqueAddress } from "../support/rest-client";
-import { rounds as roundsOf } from "../support/rounds";
 
 // The embedded database has a single session, so only here do two transactions really run at the same time.
 
 const bin = findPostgres();
-const rounds = roundsOf("LAST_OWNER_ROUNDS", { usual: 4, promised: 12 });
+const rounds = 12;
 
 test.skip(bin === null, "PostgreSQL is not installed");
 

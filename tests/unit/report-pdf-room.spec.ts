@@ -15,7 +15,7 @@ import { rounds } from "../support/rounds";
 
 test.describe.configure({ mode: "default", timeout: 300_000 });
 
-const PAYLOADS = rounds("REPORT_PAYLOADS", { usual: 20, promised: 200 });
+const PAYLOADS = rounds("REPORT_PAYLOADS", { usual: 40, promised: 200 });
 // Reading a file as assistive technology does costs more than making it.
 const READ_EVERY = 10;
 
