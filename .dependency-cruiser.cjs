@@ -1,7 +1,39 @@
-const features = "^server/features";
+const domains = "^server/domains";
+const door = "/(index|contract|report-data)\\.ts$";
 const builtin = "^(node:)?(fs|fs/promises|net|http|https|http2|tls|dgram|dns|child_process|cluster|process)$";
 
-/** Rule 9: who alone may import the package of a vendor. Tests, scripts and benches are free. */
+/** Lowest first: a folder imports nothing from those after it, types included. So no two of them are in a cycle. */
+const layers = [
+  "server/core",
+  "messages",
+  "server/outside",
+  "server/scanner",
+  "server/adapters",
+  "server/endpoint",
+  "emails",
+  "server/domains/messaging",
+  "server/domains/billing",
+  "server/domains/integrations",
+  "server/domains/identity",
+  "server/domains/audits",
+  "server/domains/reports",
+  "server/domains/monitoring",
+  "server/domains/organisations",
+  "server/domains/operations",
+  "server/(router|http)\\.ts$",
+  "inngest",
+  "start",
+  "app",
+].map((folder) => (folder.endsWith("$") ? `^${folder}` : `^${folder}/`));
+
+const noImportUpwards = layers.slice(0, -1).map((folder, index) => ({
+  name: `2-no-import-upwards-${folder.replace(/[^a-z]+/g, "-")}`,
+  severity: "error",
+  from: { path: folder },
+  to: { path: layers.slice(index + 1) },
+}));
+
+/** Rule 8: who alone may import the package of a vendor. Tests, scripts and benches are free. */
 const vendors = [
   ["aws", "@aws-sdk/", "^server/adapters/store/"],
   ["redis", "(ioredis|@upstash/)", "^server/adapters/limiter/"],
@@ -14,101 +46,109 @@ const vendors = [
   ["axe", "axe-core/", "^server/scanner/"],
   ["google", "google-auth-library/", "^server/adapters/search-console/"],
   ["model", "(ai|@ai-sdk)/", "^server/adapters/model/"],
-  ["jobs", "inngest/", "^inngest/"],
-  ["sign-in", "next-auth/", "^(server/auth/|app/api/auth/|app/_client/|middleware)"],
-  ["pdf", "(@react-pdf/|pdfkit)", "^server/features/reports/pdf/"],
+  ["jobs", "inngest/", "^(inngest/|server/core/events\\.ts$)"],
+  ["sign-in", "next-auth/", "^(server/domains/identity/(auth|browser)/|app/api/auth/|app/_client/|proxy)"],
+  ["pdf", "(@react-pdf/|pdfkit)", "^server/domains/reports/pdf/"],
   ["letters", "(react-email|@react-email/)", "^emails/"],
-  ["passwords", "@node-rs/argon2", "^server/auth/"],
+  ["passwords", "@node-rs/argon2", "^server/domains/identity/auth/"],
 ].map(([name, packages, home]) => ({
-  name: `9-vendor-only-in-its-adapter-${name}`,
+  name: `8-vendor-only-in-its-adapter-${name}`,
   severity: "error",
-  from: { path: "^(app|server|start|inngest|emails|middleware|instrumentation)", pathNot: home },
+  from: { path: "^(app|server|start|inngest|emails|proxy|instrumentation)", pathNot: home },
   to: { path: `node_modules/${packages}` },
 }));
 
 /** The dependency rules of docs/architecture.md, numbered as there. */
 module.exports = {
   forbidden: [
-    { name: "1-no-cycles", severity: "error", from: {}, to: { circular: true, viaOnly: { pathNot: "/generated/" } } },
+    { name: "1-no-cycles", severity: "error", from: {}, to: { circular: true, viaOnly: { pathNot: "^generated/" } } },
+    ...noImportUpwards,
     {
-      name: "2-core-knows-no-feature",
+      name: "2-events-are-a-leaf",
       severity: "error",
-      from: { path: "^server/core/" },
-      to: { path: `${features}/|^server/(router|scanner)|^(app|emails)/|^inngest/functions/` },
+      from: { path: "^server/core/events\\.ts$" },
+      to: { path: "^(app|server|inngest|emails|scripts|tests)/" },
     },
     {
-      name: "3-features-by-the-door",
+      name: "3-domains-by-the-door",
       comment:
-        "Another feature is entered by its index.ts or contract.ts (report-data.ts is the contract of a report).",
+        "What a folder of a domain gives to others is in its index.ts or its contract.ts (report-data.ts is the contract of a report).",
       severity: "error",
-      from: { path: `${features}/([^/]+)/` },
-      to: {
-        path: `${features}/(?!$1/)[^/]+/.+`,
-        pathNot: `${features}/[^/]+/(index|contract|report-data)\\.ts$`,
-      },
+      from: { path: `${domains}/([^/]+)/` },
+      to: { path: `${domains}/(?!$1/)`, pathNot: door },
     },
     {
-      name: "3-features-by-the-door-from-outside",
+      name: "3-parts-by-the-door",
+      comment:
+        "A folder of a domain is a part of it. Not so `reports/pdf`, which prints what the rest of reports has read; and `identity/auth` serves its domain file by file.",
       severity: "error",
-      from: { path: "^(app|inngest|emails|server|start)/", pathNot: `${features}/|^server/router\\.ts$` },
-      to: { path: `${features}/[^/]+/.+`, pathNot: `${features}/[^/]+/(index|contract|report-data)\\.ts$` },
+      from: { path: `${domains}/([^/]+)/([^/]+)/`, pathNot: `${domains}/reports/pdf/` },
+      to: { path: `${domains}/$1/(?!$2/)`, pathNot: `${door}|${domains}/identity/auth/` },
+    },
+    {
+      name: "3-parts-by-the-door-from-their-domain",
+      severity: "error",
+      from: { path: `${domains}/([^/]+)/[^/]+$` },
+      to: { path: `${domains}/$1/[^/]+/`, pathNot: `${door}|${domains}/reports/pdf/` },
+    },
+    {
+      name: "3-domains-by-the-door-from-outside",
+      severity: "error",
+      from: { path: "^(app|inngest|emails|server|start)/", pathNot: `${domains}/|^server/(router|http)\\.ts$` },
+      to: { path: `${domains}/`, pathNot: door },
     },
     {
       name: "4-routers-are-thin",
       severity: "error",
-      from: { path: `^server/router\\.ts$|${features}/[^/]+/router\\.ts$` },
+      from: { path: `^server/router\\.ts$|${domains}/.+/router\\.ts$` },
       to: { path: "^server/adapters/|^node_modules/(@prisma|pg|@electric-sql)/" },
     },
     {
       name: "5-pages-take-only-types-and-contracts",
-      comment: "The rules feature is texts and tables only, made to be shown.",
+      comment: "The rules are texts and tables only, made to be shown.",
       severity: "error",
       from: { path: "^app/", pathNot: "^app/(api|\\.well-known)/" },
       to: {
         path: "^server/",
-        pathNot: `${features}/[^/]+/(contract|report-data)\\.ts$|${features}/rules/|^server/core/(errors|contrast)\\.ts$|^server/scanner/contract\\.ts$`,
+        pathNot: `${domains}/.+/(contract|report-data)\\.ts$|${domains}/audits/rules/|^server/core/(errors|contrast|impact)\\.ts$|^server/scanner/contract\\.ts$`,
         dependencyTypesNot: ["type-only"],
       },
     },
     {
-      name: "6-events-are-a-leaf",
+      name: "6-adapters-stand-alone",
+      comment:
+        "Chat and payments are delivered as emails are: once for each key, and as files where nothing is configured.",
       severity: "error",
-      from: { path: "^inngest/events\\.ts$" },
-      to: { path: "^(app|server|inngest|emails|scripts|tests)/" },
+      from: { path: "^server/adapters/([^/]+)/" },
+      to: { path: "^server/adapters/(?!$1/)[^/]+/", pathNot: "^server/adapters/mail/" },
     },
     {
-      name: "7-server-knows-no-job",
-      severity: "error",
-      from: { path: "^server/" },
-      to: { path: "^inngest/functions/|^inngest/index\\.ts$" },
-    },
-    {
-      name: "8-letters-are-pure",
+      name: "7-emails-are-pure",
       severity: "error",
       from: { path: "^emails/" },
       to: { path: `^(app|server|inngest|scripts)/|${builtin}` },
     },
     {
-      name: "8-reports-are-pure",
+      name: "7-reports-are-pure",
       comment: "Data in, bytes out: no database, store, mail, settings or network.",
       severity: "error",
-      from: { path: `${features}/reports/pdf/` },
+      from: { path: `${domains}/reports/pdf/` },
       to: {
-        path: `^(app|inngest|emails|scripts)/|^server/(adapters|auth|core/(env|transaction|endpoint|context))|${builtin}`,
+        path: `^(app|inngest|emails|scripts)/|^server/(adapters|endpoint|domains/identity|core/(env|context))|${builtin}`,
         pathNot: "^(node:)?fs(/promises)?$",
       },
     },
     ...vendors,
     {
-      name: "10-nothing-imports-tests",
+      name: "9-nothing-imports-tests",
       severity: "error",
       from: { pathNot: "^(tests|bench)/" },
       to: { path: "^tests/" },
     },
-    { name: "11-no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
+    { name: "10-no-unresolved", severity: "error", from: {}, to: { couldNotResolve: true } },
   ],
   options: {
-    doNotFollow: { path: "node_modules|/generated/" },
+    doNotFollow: { path: "node_modules|^generated/" },
     exclude: { path: "^\\.(next|data|bench)/" },
     tsPreCompilationDeps: true,
     webpackConfig: { fileName: "scripts/checks/resolve.cjs" },

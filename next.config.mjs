@@ -1,10 +1,3 @@
-const securityHeaders = [
-  { key: "X-Content-Type-Options", value: "nosniff" },
-  { key: "Referrer-Policy", value: "strict-origin-when-cross-origin" },
-  { key: "X-Frame-Options", value: "DENY" },
-  { key: "Permissions-Policy", value: "camera=(), geolocation=(), microphone=()" },
-];
-
 /**
  * Not in TypeScript, which Next would compile at every start.
  *
@@ -23,7 +16,15 @@ export default {
     "esbuild",
     "tsx",
   ],
+  /** Earlier addresses, which emails and bookmarks may contain. */
+  redirects: async () => [
+    { source: "/service/visits", destination: "/service/real-users", permanent: true },
+    {
+      source: "/accessibility/audits/:id/more",
+      destination: "/accessibility/audits/:id/other-scores",
+      permanent: true,
+    },
+  ],
   // `npm run check` checks the types of everything, tests included; once is enough.
   typescript: { ignoreBuildErrors: true },
-  headers: async () => [{ source: "/:path*", headers: securityHeaders }],
 };

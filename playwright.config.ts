@@ -1,28 +1,47 @@
 import { defineConfig } from "@playwright/test";
+import { patienceMs } from "./scripts/test/patience";
 
-// React as users run it: its other build is several times slower at making PDFs and mails.
+// The React build that users run; the other one is several times slower at creating PDFs and emails.
 Object.assign(process.env, { NODE_ENV: "production" });
 
-const project = (name: string, timeout: number, fullyParallel = true) => ({
+/** A test may wait more than once. */
+const testMs = 3 * patienceMs;
+
+interface Kind {
+  /** Whether the tests of one file may run at the same time. */
+  fullyParallel?: boolean;
+  /** Whether the tests run against the production build; the others run while it is being built. */
+  needsBuild?: boolean;
+}
+
+const project = (name: string, { fullyParallel = false, needsBuild = false }: Kind = {}) => ({
   name,
   testDir: `tests/${name}`,
-  timeout,
+  timeout: testMs,
   fullyParallel,
+  dependencies: needsBuild ? ["build"] : [],
 });
+
+const storm = "hostile-sites.spec.ts";
 
 export default defineConfig({
   reporter: "list",
-  workers: 3,
+  // Tests spend half of their time waiting.
+  workers: 4,
   retries: 0,
   forbidOnly: true,
   outputDir: "test-results",
+  expect: { timeout: patienceMs },
   projects: [
-    project("unit", 30_000),
-    project("verbs", 30_000, false),
-    project("api", 30_000, false),
-    project("contracts", 60_000, false),
-    project("promises", 180_000, false),
-    project("endurance", 180_000, false),
-    project("e2e", 120_000, false),
+    project("build"),
+    project("contracts"),
+    project("verbs"),
+    project("api"),
+    project("unit", { fullyParallel: true }),
+    project("e2e", { needsBuild: true }),
+    project("promises", { needsBuild: true }),
+    { ...project("endurance", { needsBuild: true }), testIgnore: storm },
+    // It uses the whole machine, so it runs last.
+    { ...project("storm"), testDir: "tests/endurance", testMatch: storm, dependencies: ["build", "endurance"] },
   ],
 });

@@ -2,9 +2,21 @@ import type { Metadata, Viewport } from "next";
 import localFont from "next/font/local";
 import type { ReactNode } from "react";
 import "./globals.css";
+import { currentLanguage, directionOf, listLanguages } from "@/messages/runtime/language";
+import { site } from "@/messages/texts/site";
 import { Announcer } from "./_ui/announcer";
+import { CatalogueScript } from "./_ui/catalogue-script";
+import { CspNonce } from "./_ui/csp-nonce";
+import { earlyFormsScript } from "./_ui/early-forms";
 import { FocusAfterNavigation } from "./_ui/focus-after-navigation";
+import { KeepFocus } from "./_ui/keep-focus";
+import { LanguageProvider } from "./_ui/language";
 import { themeScript } from "./_ui/theme-script";
+
+/**
+ * Every page contains the nonce of its Content Security Policy, which is only known when it is rendered per request.
+ */
+export const dynamic = "force-dynamic";
 
 const inter = localFont({
   src: "../node_modules/@fontsource-variable/inter/files/inter-latin-wght-normal.woff2",
@@ -13,12 +25,12 @@ const inter = localFont({
   display: "swap",
 });
 
-export const metadata: Metadata = {
-  description: "Find what keeps people out of your website, and what to fix first.",
+export const generateMetadata = (): Metadata => ({
+  description: site.description,
   applicationName: "Curbcut",
   referrer: "strict-origin-when-cross-origin",
   icons: { icon: "/icon.svg" },
-};
+});
 
 export const viewport: Viewport = {
   width: "device-width",
@@ -30,14 +42,25 @@ export const viewport: Viewport = {
 };
 
 const RootLayout = ({ children }: { children: ReactNode }) => (
-  <html lang="en" className={inter.variable} suppressHydrationWarning>
+  <html
+    lang={currentLanguage()}
+    dir={directionOf(currentLanguage())}
+    className={inter.variable}
+    suppressHydrationWarning
+  >
     <head>
+      <CspNonce />
+      <CatalogueScript />
       <script>{themeScript}</script>
+      <script>{earlyFormsScript}</script>
     </head>
     <body className="min-h-dvh font-sans text-base antialiased">
-      <FocusAfterNavigation />
-      {children}
-      <Announcer />
+      <LanguageProvider languages={listLanguages()}>
+        <FocusAfterNavigation />
+        <KeepFocus />
+        {children}
+        <Announcer />
+      </LanguageProvider>
     </body>
   </html>
 );

@@ -1,10 +1,11 @@
-import { site } from "./_texts/site";
+import type { Metadata } from "next";
+import { site } from "@/messages/texts/site";
 import { ButtonLink } from "./_ui/button";
 import { PageHeading } from "./_ui/page-heading";
 import { SiteFooter, SiteHeader } from "./_ui/site-frame";
 import { SkipLink } from "./_ui/skip-link";
 
-export const metadata = { title: `${site.notFound.title} · Curbcut` };
+export const generateMetadata = (): Metadata => ({ title: `${site.notFound.title} · Curbcut` });
 
 const NotFound = () => (
   <div className="flex min-h-dvh flex-col">

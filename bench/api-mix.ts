@@ -1,9 +1,11 @@
-/** Login, refresh, polling and results, mixed, 200 requests a second against a production build, on both databases */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+/** A mix of sign-in, refresh, polling and results, 200 requests a second to a production build, on both databases */
+
+import { mkdtempSync, rmSync } from "node:fs";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Database } from "@/server/adapters/database";
+import { readProcessStat } from "@/server/core/process-stat";
 import { type RunningApp, startApp } from "@/tests/support/app/running-app";
 import { findPostgres, startPostgres } from "@/tests/support/postgres";
 import type { RestHandler } from "@/tests/support/rest-client";
@@ -11,7 +13,7 @@ import { startSilentScanner } from "@/tests/support/scanner/silent-scanner";
 
 const rate = Number(process.env["BENCH_RATE"] ?? 200);
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 30);
-const organisations = 60;
+const organisations = Number(process.env["BENCH_ORGANISATIONS"] ?? 60);
 const pages = 25;
 const rules = 10;
 
@@ -20,7 +22,7 @@ const mix = { login: 2, refresh: 8, poll: 50, results: 40 } as const;
 type Kind = keyof typeof mix;
 
 const folder = mkdtempSync(join(tmpdir(), "curbcut-bench-"));
-// The app is given the same folder, and with it the same signing key, and the same name to issue tokens by.
+// The app gets the same folder, and so the same signing key, and the same issuer of tokens.
 const base = { BASE_URL: "http://localhost:8000" };
 Object.assign(process.env, { DATA_DIR: folder, LOG_LEVEL: "silent", ...base });
 
@@ -28,7 +30,7 @@ interface User {
   email: string;
   ip: string;
   access_token: string;
-  /** Of a session of its own: who renews it early twice has it ended. */
+  /** A token of a separate session: renewing early twice would end the session. */
   renewal: { refresh_token: string; busy: boolean };
   audit_id: string;
   running_id: string;
@@ -65,16 +67,16 @@ const seedUser = async (rest: RestHandler, index: number, password_hash: string)
 
 const seed = async (database: Database): Promise<User[]> => {
   const { setDatabase } = await import("@/server/adapters/database");
-  const { authenticate } = await import("@/server/auth/authenticate");
-  const { hashPassword } = await import("@/server/auth/password");
-  const { createRestHandler } = await import("@/server/core/rest");
+  const { authenticate } = await import("@/server/domains/identity/auth/authenticate");
+  const { hashPassword } = await import("@/server/domains/identity/auth/password");
+  const { createRestHandler } = await import("@/server/endpoint/rest");
   const { appRouter } = await import("@/server/router");
   setDatabase(database);
   const rest = createRestHandler(appRouter, authenticate);
   const hash = await hashPassword(password);
   const users: User[] = [];
   for (let index = 0; index < organisations; index += 1) users.push(await seedUser(rest, index, hash));
-  // The scans that are polled have no scanner, and the queue is not what is measured.
+  // The polled audits have no scanner, and this benchmark doesn't measure the queue.
   await database.prisma.outboxEvent.deleteMany();
   await database.vacuum();
   return users;
@@ -114,7 +116,7 @@ const calls: Record<Kind, (app: RunningApp, user: User, turn: number) => Promise
     (await send(app, user, "POST", "/api/auth/login", { email: user.email, password })).status,
   refresh: async (app, { renewal, ...user }) => {
     const { refresh_token, busy } = renewal;
-    // An app that slow is shown by a status 0, rather than by a session that ends.
+    // An app that slow shows up as status 0 rather than as a session that ends.
     if (busy) return 0;
     renewal.busy = true;
     const { status, text } = await send(app, user, "POST", "/api/auth/refresh", { refresh_token });
@@ -131,7 +133,7 @@ const calls: Record<Kind, (app: RunningApp, user: User, turn: number) => Promise
   },
 };
 
-/** Which call each hundred consists of, well mixed. */
+/** The kind of each call in a hundred, well mixed. */
 const deck: Kind[] = Object.entries(mix)
   .flatMap(([kind, share]) =>
     Array.from({ length: share }, (_, at) => ({ kind: kind as Kind, at: (at + 0.5) / share })),
@@ -146,13 +148,10 @@ const report = (name: string, times: number[]): void => {
   console.log(`  ${name.padEnd(9)}${count} calls   median ${at(0.5)} ms   p95 ${at(0.95)} ms   p99 ${at(0.99)} ms`);
 };
 
-/** Seconds of CPU that a process has had. */
-const cpuOf = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-};
+/** Returns the CPU time of a process in seconds. */
+const cpuOf = (pid: number): number => (readProcessStat(pid)?.cpuMs ?? Number.NaN) / 1_000;
 
-/** One call after the other, until routes are loaded and hot code is compiled. */
+/** Sends calls one after the other until routes are loaded and hot code is compiled. */
 const warmUp = async (app: RunningApp, users: readonly User[]): Promise<void> => {
   for (let turn = 0; turn < 600; turn += 1) {
     const user = users[turn % users.length];
@@ -161,7 +160,7 @@ const warmUp = async (app: RunningApp, users: readonly User[]): Promise<void> =>
   }
 };
 
-/** Sends at the set rate, however slow the answers; a time counts from when its request was due. */
+/** Sends requests at a fixed rate, however slow the responses; each is timed from when its request was due. */
 const drive = async (app: RunningApp, users: readonly User[], count: number) => {
   const times: Record<Kind, number[]> = { login: [], refresh: [], poll: [], results: [] };
   const statuses = new Map<number, number>();
@@ -201,7 +200,7 @@ const measure = async (database: Database, env: Record<string, string>): Promise
     const cpu = (cpuOf(app.pids().app) - before) / seconds;
     const seen = [...statuses].map(([status, times_]) => `${times_} × ${status}`).join(", ");
     console.log(
-      `${kind}: ${rate} requests a second for ${seconds} s; ${seen}; ${cpu.toFixed(2)} cores of CPU in the app`,
+      `${kind}: ${rate} requests a second for ${seconds} s; ${seen}; ${cpu.toFixed(2)} CPU cores used by the app`,
     );
     for (const name of Object.keys(mix) as Kind[]) report(name, times[name]);
     report("all", Object.values(times).flat());

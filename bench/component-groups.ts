@@ -1,4 +1,4 @@
-/** How findings gather in shared components, on the demo shop and on websites that nobody of this project wrote */
+/** How findings group into components, on the demo shop and on third-party websites */
 import { serveDemo } from "@/demo/serve";
 import { componentLabel } from "@/server/scanner/component";
 import type { PageResult } from "@/server/scanner/contract";

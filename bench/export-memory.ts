@@ -1,4 +1,4 @@
-/** Memory and speed of exports of 1,000,000 nodes, each in a process of its own, on both databases */
+/** Memory and speed of exports of 1,000,000 nodes, each in a separate process, on both databases */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,8 +8,8 @@ import { runAttached } from "@/scripts/support/run-attached";
 import { openDatabase, setDatabase } from "@/server/adapters/database";
 import type { CallContext, Ctx } from "@/server/core/context";
 import { streamResponse } from "@/server/core/stream";
-import { ExportFormat } from "@/server/features/results/contract";
-import { exportAudit } from "@/server/features/results/exports/export-audit";
+import { ExportFormat } from "@/server/domains/audits/results/contract";
+import { exportAudit } from "@/server/domains/audits/results/exports/export-audit";
 import { findPostgres, startPostgres } from "@/tests/support/postgres";
 import { seedAudits } from "./support/seed-audits";
 
@@ -26,7 +26,7 @@ const Task = z.object({
 type Task = z.infer<typeof Task>;
 type Place = Task["place"];
 
-/** Reads the file, or its first chunks, and tells its bytes and the highest memory on the way. */
+/** Reads the file, or its first chunks, and returns its size in bytes and the peak memory while reading. */
 const read = async (ctx: Ctx, { audit_id, format }: Task, chunks = Number.POSITIVE_INFINITY) => {
   const call = { call: { id: "bench", method: "GET" }, reply: { headers: new Headers() } } as unknown as CallContext;
   const response = await streamResponse(call, await exportAudit(ctx, { audit_id, format }));
@@ -53,7 +53,7 @@ const measure = async (task: Task): Promise<void> => {
   const size = String(Math.round(bytes / megabyte)).padStart(5);
   const [growth, all] = [highest - warm, highest - cold].map((by) => String(Math.round(by / megabyte)).padStart(4));
   console.log(
-    `  ${task.format.padEnd(6)} ${size} MB in ${seconds} s   RSS +${growth} MB, with the first use of all code +${all} MB`,
+    `  ${task.format.padEnd(6)} ${size} MB in ${seconds} s   RSS +${growth} MB; including the first use of all code +${all} MB`,
   );
   await database.close();
 };
@@ -67,7 +67,7 @@ const ask = async (place: Place): Promise<void> => {
     const task: Task = { place, org_id: ctx.org_id, audit_id, format };
     const self = ["--import", "tsx", fileURLToPath(import.meta.url), JSON.stringify(task)];
     const code = await runAttached(process.execPath, self);
-    if (code !== 0) throw new Error(`The export as ${format} ended with code ${code}.`);
+    if (code !== 0) throw new Error(`The ${format} export exited with code ${code}.`);
   }
 };
 

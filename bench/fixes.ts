@@ -1,32 +1,38 @@
-/** The share of verified fixes for real failing snippets, by family: by rules, by hand-written answers, and by a model */
+/** Share of verified fixes for failing snippets, by family: by rules, by people and by a model */
 import { findModel, type Model } from "@/server/adapters/model";
 import type { ScannerPort } from "@/server/adapters/scanner";
-import { familyOf } from "@/server/features/solutions/family-of";
-import { fixByModel, fixByRules, type MadeFix, type Subject } from "@/server/features/solutions/make-fix";
+import { processWide } from "@/server/core/process-wide";
+import {
+  type CreatedFix,
+  familyOf,
+  fixByModel,
+  fixByRules,
+  type Subject,
+} from "@/server/domains/audits/fixes/create-fix";
 import { createSnippetChecker } from "@/server/scanner/check-snippet";
 import { createScanEngine } from "@/server/scanner/engine";
 import { type FailingSnippet, failingSnippets } from "@/tests/fixtures/failing-snippets";
 import { replayRepairs } from "@/tests/support/model";
 
-type Make = (subject: Subject) => Promise<MadeFix>;
+type Make = (subject: Subject) => Promise<CreatedFix>;
 
 const families = ["alt", "label", "parent", "fallback"] as const;
 const verbose = process.argv.includes("--all");
 
 const engine = await createScanEngine();
 const check = createSnippetChecker(engine.browsers);
-/** The engine itself, in this process instead of its own. */
+/** Calls the engine in this process instead of the scanner's. */
 const scanner: ScannerPort = {
   kind: "embedded",
   location: "this process",
   check,
   start: () => Promise.reject(new Error("no scans here")),
   cancel: () => Promise.resolve(),
-  healthy: () => Promise.resolve(true),
+  health: () => Promise.resolve({ ok: true, browser: {} }),
   onRestart: () => () => undefined,
   stop: () => engine.close(),
 };
-Object.assign(globalThis, { curbcutScanner: scanner });
+processWide("scanner").value = scanner;
 
 const run = async (title: string, snippets: readonly FailingSnippet[], make: Make): Promise<void> => {
   const counts = Object.fromEntries(families.map((family) => [family, { all: 0, verified: 0 }]));
@@ -59,16 +65,16 @@ const byModel =
     fixByModel(model, subject);
 
 try {
-  await run("By rules, without a model", failingSnippets, fixByRules);
+  await run("Created by rules, without a model", failingSnippets, fixByRules);
   const repaired = failingSnippets.filter(({ repaired: answer }) => answer !== undefined);
   await run(
-    "Answers written by hand, through the model's path: what guard and check let through",
+    "Written by people and passed in as model responses: tests the guard and the verification",
     repaired,
     byModel(replayRepairs()),
   );
   const model = findModel();
-  if (model) await run(`By ${model.name}`, failingSnippets, byModel(model));
-  else console.log("\nBy a model: not measured, as OPENAI_API_KEY is not set.");
+  if (model) await run(`Suggested by ${model.name}`, failingSnippets, byModel(model));
+  else console.log("\nSuggested by a model: not measured, because OPENAI_API_KEY is not set.");
 } finally {
   await engine.close();
 }

@@ -1,3 +1,4 @@
+/** Cost of a step, throughput and event loop delay of the embedded job runner, on both databases */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +26,7 @@ interface Cost {
   cpu: number;
 }
 
-/** Resolves when so many functions have come to their end. */
+/** Resolves when a given number of functions have finished. */
 class Finish {
   private left = 0;
   private resolve: () => void = () => undefined;
@@ -85,7 +86,7 @@ const measure = async (name: string, location: { url: string } | { dataDir: stri
     `${name}: a step adds ${added("wall").toFixed(2)} ms, ${added("cpu").toFixed(2)} ms of CPU (target ${targetMs} ms: ${verdict})`,
   );
   console.log(`${name}: an empty job takes ${median(empty.map((one) => one.wall)).toFixed(1)} ms from send to end`);
-  console.log(`${name}: ${((burst / wall) * 1000).toFixed(0)} jobs of three steps a second, ${burst} sent at once`);
+  console.log(`${name}: ${((burst / wall) * 1000).toFixed(0)} jobs of three steps per second, ${burst} sent at once`);
   console.log(
     `${name}: event loop delayed ${(lag.percentile(99) / 1e6).toFixed(0)} ms at the 99th percentile, ${(lag.max / 1e6).toFixed(0)} ms at most`,
   );

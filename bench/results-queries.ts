@@ -1,17 +1,17 @@
-/** Every query behind the results pages over an audit of 1,000,000 nodes, on both databases */
+/** All queries of the results pages for an audit with 1,000,000 nodes, on both databases */
 import { type Database, openDatabase, setDatabase } from "@/server/adapters/database";
-import { compareAudits, summariseComponents } from "@/server/features/audits";
-import { countTriage } from "@/server/features/results/count-triage";
-import { getResults, listCriteria } from "@/server/features/results/get-results";
-import { getTrend } from "@/server/features/results/get-trend";
-import { listChanges } from "@/server/features/results/list-changes";
-import { listComponents } from "@/server/features/results/list-components";
-import { listFindings } from "@/server/features/results/list-findings";
-import { getPage, listPages } from "@/server/features/results/read-pages";
+import { compareAudits, summariseComponents } from "@/server/domains/audits";
+import { countTriage } from "@/server/domains/audits/results/count-triage";
+import { getResults, listCriteria } from "@/server/domains/audits/results/get-results";
+import { getTrend } from "@/server/domains/audits/results/get-trend";
+import { listChanges } from "@/server/domains/audits/results/list-changes";
+import { listComponents } from "@/server/domains/audits/results/list-components";
+import { listFindings } from "@/server/domains/audits/results/list-findings";
+import { getPage, listPages } from "@/server/domains/audits/results/read-pages";
 import { findPostgres, startPostgres } from "@/tests/support/postgres";
 import { pagesOf, type Seeded, seedAudits } from "./support/seed-audits";
 
-/** Nodes of the one audit that is asked about; the audit before it has about as many. */
+/** Nodes of the audit that is queried; the previous audit has about as many. */
 const nodes = Number(process.env["BENCH_NODES"] ?? 1_000_000);
 const repeats = 40;
 const slowRepeats = 5;
@@ -28,7 +28,7 @@ const measure = async (name: string, work: () => Promise<unknown>, rounds = repe
   console.log(`  ${name.padEnd(34)} median ${at(0.5)} ms   p95 ${at(0.95)} ms`);
 };
 
-/** What the completing transaction sums up once. */
+/** Computes the summaries that the completing transaction stores. */
 const complete = async ({ prisma }: Database, { audit_id, base_id, website_id }: Seeded): Promise<void> => {
   const summary = { components: {}, changes: {} };
   const group = async () => {

@@ -1,14 +1,16 @@
-/** Beacons of real users, 5 metrics each, from a production build's socket to the commit, on both databases */
+/** RUM beacons with 5 metrics each, from a production build's socket to the commit, on both databases */
+
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Database } from "@/server/adapters/database";
+import { readProcessStat } from "@/server/core/process-stat";
 import { type RunningApp, startApp } from "@/tests/support/app/running-app";
 import { findPostgres, startPostgres } from "@/tests/support/postgres";
 
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 15);
 const connections = Number(process.env["BENCH_CONNECTIONS"] ?? 32);
-/** Requests under way on each connection, one behind the other as HTTP/1.1 allows it. */
+/** Requests in flight on each connection, pipelined as HTTP/1.1 allows. */
 const depth = 16;
 const addresses = 20_000;
 const metricsEach = 5;
@@ -60,11 +62,11 @@ const requestOf = (host: string, index: number): string => {
   ].join("\r\n");
 };
 
-/** Made before the clock runs: the client should cost as little as it can. */
+/** Built before the clock starts, so that the client costs as little as possible. */
 const makeRequests = (host: string): Buffer[] =>
   Array.from({ length: 20_000 }, (_, index) => Buffer.from(requestOf(host, index)));
 
-/** Answers come in the order of their requests; each ends its head with an empty line. */
+/** Responses arrive in the order of their requests; an empty line ends the head of each. */
 const load = (socket: Socket, requests: readonly Buffer[], offset: number, until: number, seen: Seen) =>
   new Promise<void>((resolve, reject) => {
     const due: number[] = [];
@@ -93,13 +95,10 @@ const load = (socket: Socket, requests: readonly Buffer[], offset: number, until
     for (let count = 0; count < depth; count += 1) sendOne();
   });
 
-/** Seconds of CPU that a process has had. */
-const cpuOf = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-};
+/** Returns the CPU time of a process in seconds. */
+const cpuOf = (pid: number): number => (readProcessStat(pid)?.cpuMs ?? Number.NaN) / 1_000;
 
-/** Of the whole machine, in cores' seconds, idle and waiting left out. */
+/** Returns the CPU time of the whole machine in core seconds, without idle and I/O wait. */
 const cpuOfMachine = (): number => {
   const fields = /^cpu +(.*)$/m.exec(readFileSync("/proc/stat", "utf8"))?.[1]?.split(" ").map(Number) ?? [];
   return fields.reduce((sum, value, index) => (index === 3 || index === 4 ? sum : sum + value), 0) / 100;
@@ -123,7 +122,10 @@ const measure = async (database: Database, env: Record<string, string>, dataDir:
   const { kind } = database;
   await seed(database);
   await database.close();
-  const app = await startApp({ dataDir, env: { TRUSTED_PROXY_HOPS: "1", LOG_LEVEL: "error", ...env } });
+  const app = await startApp({
+    dataDir,
+    env: { TRUSTED_PROXY_HOPS: "1", LOG_LEVEL: "error", RUM_BEACONS_PER_DAY: "1000000000", ...env },
+  });
   try {
     await drive(app, 3);
     const before = { app: cpuOf(app.pids().app), machine: cpuOfMachine(), here: process.cpuUsage() };
@@ -138,10 +140,10 @@ const measure = async (database: Database, env: Record<string, string>, dataDir:
     const sorted = times.toSorted((a, b) => a - b);
     const metrics = Math.round((taken * metricsEach) / took);
     console.log(
-      `${kind}: ${metrics.toLocaleString("en")} metrics a second in ${taken.toLocaleString("en")} beacons over ${took.toFixed(1)} s, ${refused} refused; median ${at(sorted, 0.5)} ms, p99 ${at(sorted, 0.99)} ms, with ${connections * depth} under way`,
+      `${kind}: ${metrics.toLocaleString("en")} metrics a second in ${taken.toLocaleString("en")} beacons over ${took.toFixed(1)} s, ${refused} refused; median ${at(sorted, 0.5)} ms, p99 ${at(sorted, 0.99)} ms, with ${connections * depth} concurrent beacons`,
     );
     console.log(
-      `  cores of CPU: ${cores(inApp)} app, ${cores(inClient)} client, ${cores(others)} database and all else on this machine`,
+      `  cores of CPU: ${cores(inApp)} app, ${cores(inClient)} client, ${cores(others)} database and everything else on this machine`,
     );
     await wait(500);
   } finally {
@@ -157,7 +159,7 @@ Object.assign(process.env, { DATA_DIR: folder, LOG_LEVEL: "silent" });
 const { openDatabase } = await import("@/server/adapters/database");
 const postgres = findPostgres();
 if (postgres) {
-  // As in production: what is acknowledged is on the disk.
+  // As in production: acknowledged data is on disk.
   const server = await startPostgres(postgres, ["fsync=on"]);
   await measure(await openDatabase({ url: server.url }), { DATABASE_URL: server.url }, folder).finally(() =>
     server.stop(),

@@ -1,4 +1,4 @@
-/** Pages a minute of the scanner, beside pa11y-ci and @axe-core/cli on the same forty pages in the same run. */
+/** Pages scanned per minute, compared with pa11y-ci and @axe-core/cli on the same 40 pages in the same run */
 import { installWorkshop, serveSites } from "./support/sites";
 import { type Tool, tools } from "./support/tools";
 
@@ -39,7 +39,7 @@ let ours: Measurement | undefined;
 for (const tool of tools) {
   const missing = tool.missing();
   if (missing !== null) {
-    console.log(`${tool.name.padEnd(42)}  not measured; needs ${missing}`);
+    console.log(`${tool.name.padEnd(42)}  not measured; requires ${missing}`);
     continue;
   }
   const result = await measureBest(tool, urls);

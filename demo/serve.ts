@@ -41,12 +41,12 @@ const answer = async (response: ServerResponse, url: string, origin: string): Pr
 };
 
 export interface DemoShop {
-  /** Address of the start page, without a slash at the end. */
+  /** URL of the start page, without a trailing slash. */
   url: string;
   close(): Promise<void>;
 }
 
-/** Serves the demo shop on a free port of loopback. */
+/** Serves the demo shop on a free port on loopback. */
 export const serveDemo = async (): Promise<DemoShop> => {
   const server = createServer((request, response) => {
     const { port } = server.address() as AddressInfo;

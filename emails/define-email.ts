@@ -1,30 +1,34 @@
 import type { ReactElement } from "react";
 import { z } from "zod";
 import { type Brand, brandOf } from "./_parts/brand";
-import { tidyText } from "./fields";
+import { normaliseText } from "./fields";
 
 const SUBJECT_MAX_LENGTH = 200;
 
-/** What every letter shares whatever its template: who writes, the title, and the addresses only the sender knows. */
+/** What every email has in common: the brand, the title, and URLs that only the sender knows. */
 export type Page = { brand: Brand; title: string; homeUrl?: string | undefined; unsubscribeUrl?: string | undefined };
 
 export type RenderOptions = {
-  /** Whose branding: "accessibility" or, by default, the service app. Wins over `data.app`. */
+  /** Branding to use: "accessibility" or, by default, the service app's. Takes precedence over `data.app`. */
   app?: string | undefined;
   /** Replaces the template's own subject. */
   subject?: string | undefined;
-  /** Where the app lives: the button of templates that have no address of their own. */
+  /** Language to write in; by default, the current one. */
+  language?: string | undefined;
+  /** URL of the app, for the button of templates without a URL. */
   homeUrl?: string | undefined;
-  /** Where a reader stops a bulk message; the same address as in its List-Unsubscribe header. */
+  /** URL to unsubscribe from bulk emails; the same as in the List-Unsubscribe header. */
   unsubscribeUrl?: string | undefined;
 };
 
 type EmailSpec<Schema extends z.ZodObject> = {
+  /** Who gets it and when, as a sentence. */
+  purpose: string;
   data: Schema;
   sample: z.input<Schema>;
-  /** Digest-like: sent with a List-Unsubscribe header. */
+  /** A bulk email such as a digest: sent with a List-Unsubscribe header. */
   bulk?: true;
-  /** Its reader asked for it a moment ago, so it goes out even to an address that complained of other mail. */
+  /** Requested by the recipient a moment ago, so it is sent even to an address that complained about other emails. */
   asked?: true;
   subject: (data: z.output<Schema>, brand: Brand) => string;
   body: (data: z.output<Schema>, page: Page) => ReactElement;
@@ -34,19 +38,21 @@ const app = z
   .string()
   .max(100)
   .optional()
-  .describe('Whose branding: "accessibility", or by default that of the service app');
+  .describe('Branding to use: "accessibility" for the accessibility app; defaults to the service app’s branding');
 
-/** The data of a template: its own keys, and `app`. Other keys are accepted and ignored. */
+/** Returns the schema of a template's data: its own keys, and `app`. Other keys are accepted and ignored. */
 export const emailData = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ ...shape, app });
 
-const tidySubject = (subject: string): string => tidyText(subject).replace(/\s+/g, " ").slice(0, SUBJECT_MAX_LENGTH);
+const tidySubject = (subject: string): string =>
+  normaliseText(subject).replace(/\s+/g, " ").slice(0, SUBJECT_MAX_LENGTH);
 
 export const defineEmail = <Schema extends z.ZodObject>(spec: EmailSpec<Schema>) => ({
+  purpose: spec.purpose,
   data: spec.data,
   sample: spec.sample,
   bulk: spec.bulk ?? false,
   asked: spec.asked ?? false,
-  /** The subject and the React element of one message. Throws a ZodError when the data does not fit. */
+  /** Returns the subject and the React element of one email. Throws a ZodError when the data is invalid. */
   write: (input: unknown, options: RenderOptions = {}): { subject: string; element: ReactElement } => {
     const data = spec.data.parse(input);
     const brand = brandOf(options.app ?? data["app"]);

@@ -3,33 +3,35 @@ import { z } from "zod";
 const CONTROLS_AND_DIRECTION_MARKS = /[\p{Cc}\u202A-\u202E\u2066-\u2069]+/gu;
 const STARTS_OF_ADDRESS_PARTS = /(:\/\/|\.)(?=[^\s\u200B])/g;
 
-export const tidyText = (value: string): string => value.replace(CONTROLS_AND_DIRECTION_MARKS, " ").trim();
+export const normaliseText = (value: string): string => value.replace(CONTROLS_AND_DIRECTION_MARKS, " ").trim();
 
-/** Mail programs turn "example.org" in a name into a link; an invisible space keeps a stranger's name a name. */
+/** Email clients turn "example.org" in a name into a link; an invisible space prevents that in a stranger's name. */
 const preventAutomaticLinks = (value: string): string => value.replace(STARTS_OF_ADDRESS_PARTS, "$1\u200B");
 
-export const text = z.string().overwrite(tidyText).min(1).max(2_000);
+export const text = z.string().overwrite(normaliseText).min(1).max(2_000);
 
-export const words = z.string().overwrite(tidyText).min(1).max(200).overwrite(preventAutomaticLinks);
+export const words = z.string().overwrite(normaliseText).min(1).max(200).overwrite(preventAutomaticLinks);
 
 export const address = z
   .string()
-  .overwrite(tidyText)
+  .overwrite(normaliseText)
   .min(1)
   .max(2_048)
-  .describe("An http, https or mailto address. Anything else is shown as text without a link.");
+  .describe("An http, https or mailto URL. Anything else is shown as text, without a link.");
 
-export const email = z.string().overwrite(tidyText).min(3).max(320).describe("An e-mail address");
+export const email = z.string().overwrite(normaliseText).min(3).max(320).describe("An email address");
 
-export const moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]).describe("An RFC 3339 time, or a date");
+export const moment = z
+  .union([z.iso.datetime({ offset: true }), z.iso.date()])
+  .describe("An RFC 3339 date or date-time");
 
 export const count = z.int().min(0);
 
-export const quantity = z.union([count, words]).describe('A number, or a number with its unit such as "25 websites"');
+export const quantity = z.union([count, words]).describe('A number, or a number with its unit, such as "25 websites"');
 
 export const score = z.number().min(0).max(100);
 
-export const amount = count.describe("In minor units of the currency, such as cents");
+export const amount = count.describe("Amount in the currency’s minor unit, such as cents");
 
 export const currency = z
   .string()

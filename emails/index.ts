@@ -1,4 +1,4 @@
-export { type EmailId, emails } from "./registry";
+export { type EmailId, emailGroups, emails } from "./registry";
 export {
   checkEmailData,
   type EmailData,

@@ -1,13 +1,20 @@
+// Generated from the files in this folder by: npx tsx scripts/docs.ts --write
 import { accountDeleted } from "./account/account-deleted";
 import { accountExists } from "./account/account-exists";
 import { dataExportReady } from "./account/data-export-ready";
 import { emailChangeConfirm } from "./account/email-change-confirm";
+import { emailChangeDone } from "./account/email-change-done";
 import { emailChanged } from "./account/email-changed";
 import { emailVerified } from "./account/email-verified";
+import { failedConfirmations } from "./account/failed-confirmations";
+import { failedSignIns } from "./account/failed-sign-ins";
 import { identityLink } from "./account/identity-link";
+import { identityLinked } from "./account/identity-linked";
+import { identityRemoved } from "./account/identity-removed";
 import { newSignIn } from "./account/new-sign-in";
 import { passwordChanged } from "./account/password-changed";
 import { passwordReset } from "./account/password-reset";
+import { sessionsEnded } from "./account/sessions-ended";
 import { verifyEmail } from "./account/verify-email";
 import { welcome } from "./account/welcome";
 import { invoiceAvailable } from "./billing/invoice-available";
@@ -47,56 +54,83 @@ import { schedulePaused } from "./scans/schedule-paused";
 import { scheduledScanSummary } from "./scans/scheduled-scan-summary";
 import { weeklyDigest } from "./scans/weekly-digest";
 
-/** Every template by its id, in the order of the groups above. */
-export const emails = {
-  welcome,
-  "verify-email": verifyEmail,
-  "email-verified": emailVerified,
-  "account-exists": accountExists,
-  "password-reset": passwordReset,
-  "password-changed": passwordChanged,
-  "email-change-confirm": emailChangeConfirm,
-  "email-changed": emailChanged,
-  "identity-link": identityLink,
-  "new-sign-in": newSignIn,
-  "account-deleted": accountDeleted,
-  "data-export-ready": dataExportReady,
-  "org-invite": orgInvite,
-  "org-invite-accepted": orgInviteAccepted,
-  "org-member-removed": orgMemberRemoved,
-  "org-role-changed": orgRoleChanged,
-  "org-ownership-transferred": orgOwnershipTransferred,
-  "org-deleted": orgDeleted,
-  "webhook-disabled": webhookDisabled,
-  "scan-complete": scanComplete,
-  "first-scan-complete": firstScanComplete,
-  "scan-failed": scanFailed,
-  "scan-cancelled": scanCancelled,
-  "scheduled-scan-summary": scheduledScanSummary,
-  "schedule-paused": schedulePaused,
-  "regression-alert": regressionAlert,
-  "weekly-digest": weeklyDigest,
-  "report-ready": reportReady,
-  "report-failed": reportFailed,
-  "agency-lead": agencyLead,
-  "agency-coupon": agencyCoupon,
-  "agency-welcome": agencyWelcome,
-  "payment-succeeded": paymentSucceeded,
-  "payment-failed": paymentFailed,
-  "payment-action-required": paymentActionRequired,
-  "subscription-created": subscriptionCreated,
-  "subscription-updated": subscriptionUpdated,
-  "subscription-cancelled": subscriptionCancelled,
-  "trial-ending": trialEnding,
-  "usage-limit-warning": usageLimitWarning,
-  "usage-limit-reached": usageLimitReached,
-  "invoice-available": invoiceAvailable,
-  "refund-issued": refundIssued,
-  "uptime-down": uptimeDown,
-  "uptime-recovered": uptimeRecovered,
-  "certificate-expiring": certificateExpiring,
-  "search-perf-connected": searchPerfConnected,
-  "search-perf-disconnected": searchPerfDisconnected,
+/** Every template by its group and id: the file `emails/<group>/<id>.tsx`. */
+export const emailGroups = {
+  account: {
+    "account-deleted": accountDeleted,
+    "account-exists": accountExists,
+    "data-export-ready": dataExportReady,
+    "email-change-confirm": emailChangeConfirm,
+    "email-change-done": emailChangeDone,
+    "email-changed": emailChanged,
+    "email-verified": emailVerified,
+    "failed-confirmations": failedConfirmations,
+    "failed-sign-ins": failedSignIns,
+    "identity-link": identityLink,
+    "identity-linked": identityLinked,
+    "identity-removed": identityRemoved,
+    "new-sign-in": newSignIn,
+    "password-changed": passwordChanged,
+    "password-reset": passwordReset,
+    "sessions-ended": sessionsEnded,
+    "verify-email": verifyEmail,
+    welcome,
+  },
+  billing: {
+    "invoice-available": invoiceAvailable,
+    "payment-action-required": paymentActionRequired,
+    "payment-failed": paymentFailed,
+    "payment-succeeded": paymentSucceeded,
+    "refund-issued": refundIssued,
+    "subscription-cancelled": subscriptionCancelled,
+    "subscription-created": subscriptionCreated,
+    "subscription-updated": subscriptionUpdated,
+    "trial-ending": trialEnding,
+    "usage-limit-reached": usageLimitReached,
+    "usage-limit-warning": usageLimitWarning,
+  },
+  monitoring: {
+    "certificate-expiring": certificateExpiring,
+    "search-perf-connected": searchPerfConnected,
+    "search-perf-disconnected": searchPerfDisconnected,
+    "uptime-down": uptimeDown,
+    "uptime-recovered": uptimeRecovered,
+  },
+  organisation: {
+    "org-deleted": orgDeleted,
+    "org-invite": orgInvite,
+    "org-invite-accepted": orgInviteAccepted,
+    "org-member-removed": orgMemberRemoved,
+    "org-ownership-transferred": orgOwnershipTransferred,
+    "org-role-changed": orgRoleChanged,
+    "webhook-disabled": webhookDisabled,
+  },
+  reports: {
+    "agency-coupon": agencyCoupon,
+    "agency-lead": agencyLead,
+    "agency-welcome": agencyWelcome,
+    "report-failed": reportFailed,
+    "report-ready": reportReady,
+  },
+  scans: {
+    "first-scan-complete": firstScanComplete,
+    "regression-alert": regressionAlert,
+    "scan-cancelled": scanCancelled,
+    "scan-complete": scanComplete,
+    "scan-failed": scanFailed,
+    "schedule-paused": schedulePaused,
+    "scheduled-scan-summary": scheduledScanSummary,
+    "weekly-digest": weeklyDigest,
+  },
 } as const;
+
+export const emails = {
+  ...emailGroups.account,
+  ...emailGroups.billing,
+  ...emailGroups.monitoring,
+  ...emailGroups.organisation,
+  ...emailGroups.reports,
+  ...emailGroups.scans,
+};
 
 export type EmailId = keyof typeof emails;

@@ -1,10 +1,12 @@
 import { render } from "react-email";
 import type { z } from "zod";
+import { inLanguage } from "@/messages/runtime/in-language";
+import { currentLanguage } from "@/messages/runtime/language";
 import type { RenderOptions } from "./define-email";
 import { type EmailId, emails } from "./registry";
 import { toText } from "./to-text";
 
-/** What a template's `data` may hold, as a caller writes it. */
+/** What a template's `data` may contain, as a caller passes it. */
 export type EmailData<Id extends EmailId> = z.input<(typeof emails)[Id]["data"]>;
 
 export type RenderedEmail = { subject: string; html: string; text: string };
@@ -20,7 +22,7 @@ export const isEmailId = (id: string): id is EmailId => Object.hasOwn(emails, id
 const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (Object(value) as Record<PropertyKey, unknown>)[key], data);
 
-/** Everything in `data` that the template cannot use, with missing keys called missing; empty when it can be sent. */
+/** Returns everything in `data` that the template can't use, with missing keys reported as missing; empty if valid. */
 export const checkEmailData = (id: EmailId, data: unknown): EmailDataProblem[] => {
   const result = emails[id].data.safeParse(data);
   if (result.success) return [];
@@ -31,11 +33,12 @@ export const checkEmailData = (id: EmailId, data: unknown): EmailDataProblem[] =
 };
 
 /**
- * One message from a template and its data. Throws a ZodError when the data does not fit (`checkEmailData` tells why
- * without throwing).
+ * Renders one email from a template and its data. Throws a ZodError when the data is invalid (`checkEmailData` returns
+ * the reasons without throwing).
  */
-export const renderEmail = async (id: EmailId, data: unknown, options: RenderOptions = {}): Promise<RenderedEmail> => {
-  const { subject, element } = emails[id].write(data, options);
-  const html = (await render(element)).replaceAll(REACT_TEXT_SEPARATOR, "");
-  return { subject, html, text: toText(html) };
-};
+export const renderEmail = (id: EmailId, data: unknown, options: RenderOptions = {}): Promise<RenderedEmail> =>
+  inLanguage(options.language ?? currentLanguage(), async () => {
+    const { subject, element } = emails[id].write(data, options);
+    const html = (await render(element)).replaceAll(REACT_TEXT_SEPARATOR, "");
+    return { subject, html, text: toText(html) };
+  });

@@ -54,7 +54,7 @@ const options = {
   ],
 };
 
-/** The plain-text twin of a rendered letter: facts as "label: value" lines, the button as its address. */
+/** Returns the plain-text version of a rendered email: facts as "label: value" lines, the button as its URL. */
 export const toText = (html: string): string =>
   `${toPlainText(html, options)
     .replace(/\n{3,}/g, "\n\n")

@@ -1,7 +1,9 @@
 import { Inngest, type Logger } from "inngest";
 import { env } from "@/server/core/env";
 import { log } from "@/server/core/log";
+import { connectEngine } from "@/server/endpoint/event-outbox";
 import { embeddedClientOptions, embeddedGateway } from "./embedded/gateway";
+import { TrackJobs } from "./track-jobs";
 
 type Level = "debug" | "warn";
 
@@ -12,12 +14,18 @@ const toPino =
     else log[level](String(first));
   };
 
-/** The SDK reports every failed attempt as an error; what ends a job for good is logged by those who run it. */
+/**
+ * Level for failed attempts, which the SDK reports as errors. The embedded runner logs them itself, together with the
+ * next retry; with Inngest, this is the only record. Permanent failures are logged by the embedded runner or
+ * track-jobs.
+ */
+const failures: Level = env.INNGEST_EVENT_KEY ? "warn" : "debug";
+
 const logger: Logger = {
   debug: toPino("debug"),
   info: toPino("debug"),
   warn: toPino("warn"),
-  error: toPino("warn"),
+  error: toPino(failures),
 };
 
 const server = env.INNGEST_EVENT_KEY
@@ -29,4 +37,12 @@ const server = env.INNGEST_EVENT_KEY
     }
   : embeddedClientOptions(embeddedGateway());
 
-export const inngest = new Inngest({ id: "curbcut", logger, aiMetadata: false, ...server });
+export const inngest = new Inngest({
+  id: "curbcut",
+  logger,
+  aiMetadata: false,
+  middleware: [TrackJobs],
+  ...server,
+});
+
+connectEngine((events) => inngest.send(events));

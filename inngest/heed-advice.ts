@@ -1,7 +1,7 @@
 import { NonRetriableError, RetryAfterError } from "inngest";
 import { readAdvice } from "@/server/core/retry-advice";
 
-/** Does a step's work; what its failure says about another try is told to the job runner in its own words. */
+/** Runs a step's work and turns its error's retry advice into the job runner's error types. */
 export const heedAdvice = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work();

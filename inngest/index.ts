@@ -1,51 +1,49 @@
 import { serve } from "inngest/edge";
+import { createReportJob } from "@/inngest/functions/create-report";
+import { endSubscriptionsJob } from "@/inngest/functions/leave-services";
+import { notifyAgency } from "@/inngest/functions/notify-agency";
+import { purgeOldRecords } from "@/inngest/functions/purge-old-records";
+import { reconcileBilling } from "@/inngest/functions/reconcile-billing";
+import { sendReport } from "@/inngest/functions/send-report";
+import { sendWeeklyDigests } from "@/inngest/functions/send-weekly-digests";
+import { concludeScheduledRun, startAudits, vacuumAfterAudit } from "@/inngest/functions/start-and-end-audits";
 import { inngest } from "./client";
-import { concludeScheduledRun } from "./functions/conclude-scheduled-run";
 import { deleteAccount } from "./functions/delete-account";
 import { deliverWebhook } from "./functions/deliver-webhook";
 import { exportData } from "./functions/export-data";
-import { forgetOld } from "./functions/forget-old";
-import { leaveProvider } from "./functions/leave-provider";
-import { mailPasswordReset } from "./functions/mail-password-reset";
-import { mailReport } from "./functions/mail-report";
-import { mailWeeklyDigests } from "./functions/mail-weekly-digests";
-import { makeReport } from "./functions/make-report";
+import { revokeConsentAtGoogle } from "./functions/leave-services";
+import { parkAudit } from "./functions/park-audit";
 import { postChat } from "./functions/post-chat";
-import { removeObjects } from "./functions/remove-objects";
-import { resealSecretsHourly } from "./functions/reseal-secrets";
-import { revokeConsentAtGoogle } from "./functions/revoke-consent";
-import { rollUpVisits } from "./functions/roll-up-visits";
 import { runAudit } from "./functions/run-audit";
-import { sendMail } from "./functions/send-mail";
-import { settleBilling } from "./functions/settle-billing";
-import { startAudits } from "./functions/start-audits";
-import { tellAgency } from "./functions/tell-agency";
-import { tidyAudit } from "./functions/tidy-audit";
+import { sendMail, sendPasswordReset } from "./functions/send-mail";
+import { answerProbe, removeObjects, resealSecretsHourly, rollUpVisits } from "./functions/upkeep";
 
 /** Every job; the same code runs on the embedded runner and on Inngest. */
 export const functions = [
   startAudits,
   runAudit,
-  tidyAudit,
+  parkAudit,
+  vacuumAfterAudit,
   concludeScheduledRun,
-  makeReport,
-  mailReport,
-  tellAgency,
+  createReportJob,
+  sendReport,
+  notifyAgency,
   sendMail,
   postChat,
   deliverWebhook,
   removeObjects,
   revokeConsentAtGoogle,
   resealSecretsHourly,
-  forgetOld,
-  mailWeeklyDigests,
+  purgeOldRecords,
+  sendWeeklyDigests,
   rollUpVisits,
-  mailPasswordReset,
+  sendPasswordReset,
   exportData,
   deleteAccount,
-  leaveProvider,
-  settleBilling,
+  endSubscriptionsJob,
+  reconcileBilling,
+  answerProbe,
 ];
 
-/** Answers Inngest's signed calls at /api/inngest. */
+/** Handles Inngest's signed requests to /api/inngest. */
 export const serveJobs = serve({ client: inngest, functions, enableUnauthedSync: false });

@@ -1,8 +1,4 @@
-import { onCLS } from "web-vitals/onCLS.js";
-import { onFCP } from "web-vitals/onFCP.js";
-import { onINP } from "web-vitals/onINP.js";
-import { onLCP } from "web-vitals/onLCP.js";
-import { onTTFB } from "web-vitals/onTTFB.js";
+import { onCLS, onFCP, onINP, onLCP, onTTFB } from "web-vitals";
 
 type Measured = { name: string; value: number; navigationType: string };
 
@@ -44,7 +40,9 @@ const measure = (address: URL): void => {
     else navigator.sendBeacon(address, body);
   };
 
-  for (const on of [onCLS, onFCP, onINP, onLCP, onTTFB]) on(note);
+  for (const on of [onCLS, onFCP, onLCP, onTTFB]) on(note);
+  // At every change, because values waiting for an idle moment are lost if the page is left first.
+  onINP(note, { reportAllChanges: true });
   // After those of web-vitals, which note their last values when the page is hidden.
   addEventListener("visibilitychange", send);
 };

@@ -1,13 +1,14 @@
-/** npm run audit -- [address]: scans a site and writes a PDF, with no server running. See --help. */
+/** npm run audit -- [url]: scans a website and writes a PDF without a running server. See --help. */
 import { parseArguments, UsageError, usage } from "./audit/arguments";
 import { createProgress } from "./audit/progress";
+import { onEndSignal } from "./support/end-signals";
 import { loadEnvFiles } from "./support/load-env-files";
 
 const COULD_NOT_SCAN = 2;
 
 const explain = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error);
-  return error instanceof UsageError ? `${error.message}\nSee npm run audit -- --help` : error.message;
+  return error instanceof UsageError ? `${error.message}\nRun npm run audit -- --help for help.` : error.message;
 };
 
 const audit = async (): Promise<number> => {
@@ -20,8 +21,8 @@ const audit = async (): Promise<number> => {
   process.env["LOG_LEVEL"] ??= "silent";
   if (!process.env["NODE_ENV"]) Object.assign(process.env, { NODE_ENV: "production" });
   const stop = new AbortController();
-  process.once("SIGINT", () => stop.abort(new Error("Stopped.")));
-  process.once("SIGTERM", () => stop.abort(new Error("Stopped.")));
+  const stopListening = onEndSignal(() => stop.abort(new Error("Stopped.")));
+  const timeUp = args.minutes === null ? null : AbortSignal.timeout(args.minutes * 60_000);
   const { runAudit } = await import("./audit/run-audit");
   const terminal = {
     print: (text: string) => console.log(text),
@@ -30,7 +31,7 @@ const audit = async (): Promise<number> => {
     columns: process.stdout.columns,
     folder: process.env["INIT_CWD"] ?? process.cwd(),
   };
-  return runAudit(args, terminal, stop.signal);
+  return runAudit(args, terminal, { stop: stop.signal, timeUp }).finally(stopListening);
 };
 
 try {

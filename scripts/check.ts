@@ -1,15 +1,19 @@
-/** npm run check: everything that can be said about the source without running it. One line a step. */
+/** npm run check: every check of the source that doesn't run it. Prints one line per step. */
 import { checklist } from "./checks/checklist";
 import { dependencies } from "./checks/dependencies";
 import { documentPaths } from "./checks/document-paths";
 import { documents } from "./checks/documents";
+import { expressions } from "./checks/expressions";
 import { lockFile } from "./checks/lock-file";
+import { messages } from "./checks/messages";
 import { runSteps } from "./checks/run-steps";
 import { tools } from "./checks/tools";
+import { words } from "./checks/words";
 import { root } from "./support/root";
 
 process.chdir(root);
-const failed = await runSteps([...tools, dependencies, lockFile, documents, documentPaths, checklist], (line) =>
-  console.log(line),
+const failed = await runSteps(
+  [...tools, dependencies, expressions, lockFile, documents, documentPaths, checklist, messages, words],
+  (line) => console.log(line),
 );
 process.exitCode = failed === 0 ? 0 : 1;

@@ -1,4 +1,4 @@
-/** npm run lock: after a dependency was changed, adds the entries of optional packages for other platforms. */
+/** npm run lock: after a dependency has changed, adds the entries of optional packages for other platforms. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findMissingEntries, LockFile, type MissingEntry } from "./checks/lock-file";
@@ -7,12 +7,13 @@ import { root } from "./support/root";
 const systems = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"];
 const processors = ["arm64", "x64", "ia32", "ppc64", "riscv64", "s390x", "wasm32", "arm"];
 
-/** Platform packages say in their name what they are for: `@scope/tool-linux-x64-musl`. */
+/** The name of a platform package tells its platform: `@scope/tool-linux-x64-musl`. */
 const entryOf = ({ name, version, dev }: MissingEntry) => {
   const words = name.split(/[/-]/);
   const os = systems.filter((system) => words.includes(system));
   const cpu = processors.filter((processor) => words.includes(processor));
-  if (os.length === 0 && cpu.length === 0) throw new Error(`${name} names no platform; look at it by hand.`);
+  if (os.length === 0 && cpu.length === 0)
+    throw new Error(`The name ${name} doesn't include a platform. Check it manually.`);
   return {
     version,
     ...(cpu.length > 0 ? { cpu } : {}),
@@ -29,4 +30,4 @@ const added = missing.map((entry) => [`node_modules/${entry.name}`, entryOf(entr
 const packages = Object.entries({ ...lock.packages, ...Object.fromEntries(added) });
 const sorted = Object.fromEntries(packages.sort(([a], [b]) => a.localeCompare(b, "en")));
 writeFileSync(file, `${JSON.stringify({ ...lock, packages: sorted }, null, 2)}\n`);
-console.log(missing.length === 0 ? "Nothing was missing." : `Added ${missing.length} entries.`);
+console.log(missing.length === 0 ? "No entries are missing." : `Added ${missing.length} entries.`);

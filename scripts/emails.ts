@@ -23,8 +23,8 @@ const htmlPage = (title: string, content: string): string =>
 const listPage = (): string => {
   const items = emailIds.map((id) => `<li><a href="/${id}">${id}</a>${emails[id].bulk ? " (bulk)" : ""}</li>`);
   return htmlPage(
-    "E-mail templates",
-    `<p>${emailIds.length} templates, shown with their samples.</p><ul>${items.join("")}</ul>`,
+    "Email templates",
+    `<p>${emailIds.length} templates, shown with sample data.</p><ul>${items.join("")}</ul>`,
   );
 };
 
@@ -44,8 +44,8 @@ const templatePage = async (id: EmailId, app: App): Promise<string> => {
     id,
     `<nav aria-label="Branding"><ul><li><a href="/">All templates</a></li>${choices.join("")}</ul></nav>
 <p>Subject: <strong>${escapeHtml(subject)}</strong></p>
-<h2 id="html">HTML</h2><p><a href="/${id}/html?app=${app}">Open it alone</a></p>
-<iframe sandbox title="The message" src="/${id}/html?app=${app}"></iframe>
+<h2 id="html">HTML</h2><p><a href="/${id}/html?app=${app}">Open the HTML on its own</a></p>
+<iframe sandbox title="Email" src="/${id}/html?app=${app}"></iframe>
 <h2 id="text">Plain text</h2><pre tabindex="0" aria-labelledby="text">${escapeHtml(text)}</pre>
 <h2>Sample</h2><pre tabindex="0" aria-label="Sample">${escapeHtml(JSON.stringify(emails[id].sample, null, 2))}</pre>`,
   );
@@ -59,7 +59,7 @@ const answer = async (request: IncomingMessage, response: ServerResponse): Promi
     response.writeHead(status, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" }).end(body);
   };
   if (id === "") return send(200, listPage());
-  if (!isEmailId(id)) return send(404, htmlPage("No such template", '<p><a href="/">All templates</a></p>'));
+  if (!isEmailId(id)) return send(404, htmlPage("Template not found", '<p><a href="/">All templates</a></p>'));
   if (view === "html") return send(200, (await renderSample(id, app)).html);
   return send(200, await templatePage(id, app));
 };
@@ -71,7 +71,7 @@ const server = createServer((request, response) => {
     console.error(error);
     response
       .writeHead(500, { "Content-Type": "text/plain" })
-      .end("The template could not be rendered: see the terminal.");
+      .end("The template couldn't be rendered. See the terminal for the error.");
   });
 });
-server.listen(Number(values.port), HOST, () => console.log(`E-mail templates: http://${HOST}:${values.port}`));
+server.listen(Number(values.port), HOST, () => console.log(`Email templates: http://${HOST}:${values.port}`));

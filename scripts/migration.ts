@@ -2,7 +2,7 @@
  * npm run migration -- <name>     writes what prisma/schema.prisma has and the migrations lack
  * npm run migration -- --check    exit code 2 when they differ
  *
- * Prisma's own `migrate dev` downloads an engine and wants a server; this runs the same engine as WebAssembly over an
+ * Prisma's own `migrate dev` downloads an engine and needs a server; this runs the same engine as WebAssembly over an
  * embedded database. It gives no warnings about lost data: read the SQL it wrote.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ const loadEngine = (): void => {
   (instance.exports["__wbindgen_start"] as () => void)();
 };
 
-/** The SQL that leads from the migrations to the schema, or null when they agree. */
+/** Returns the SQL that turns the migrated schema into the current one, or null when they agree. */
 const findDifference = async (): Promise<string | null> => {
   const content = readFileSync(schemaPath, "utf8");
   const files = { files: [{ path: schemaPath, content }] };
@@ -78,14 +78,14 @@ const main = async (): Promise<number> => {
   }
   const sql = await findDifference();
   if (sql === null) {
-    console.log("prisma/schema.prisma and prisma/migrations agree.");
+    console.log("prisma/migrations matches prisma/schema.prisma.");
     return 0;
   }
   if (argument === "--check") {
-    console.error(`prisma/schema.prisma and prisma/migrations differ. Missing:\n\n${sql}`);
+    console.error(`prisma/migrations doesn't match prisma/schema.prisma. Missing:\n\n${sql}`);
     return 2;
   }
-  console.log(`Wrote ${writeMigration(argument, sql)}. Read it: nothing warned about data it may lose.`);
+  console.log(`Wrote ${writeMigration(argument, sql)}. Review it for data loss: this command doesn't warn about it.`);
   return 0;
 };
 

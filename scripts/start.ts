@@ -2,23 +2,19 @@
  * npm start         builds when the source has changed, then serves both ports
  * npm run dev       serves with live reload
  */
-import { ensureBuild, nextCommand } from "./build/ensure-build";
+import { PortError } from "@/start/port-error";
+import { ensureBuild } from "./build/ensure-build";
 import { findPortProblem } from "./support/free-port";
 import { loadEnvFiles } from "./support/load-env-files";
 import { findNodeProblem } from "./support/node-version";
 import { root } from "./support/root";
 import { runAttached } from "./support/run-attached";
 
-const explainPort = (name: string, port: number, code: string): string =>
-  code === "EADDRINUSE"
-    ? `Port ${port} is in use. Stop what uses it, or set ${name} to another one.`
-    : `Port ${port} can't be opened (${code}). Set ${name} to another one.`;
-
-/** Before a build of a minute, rather than after it. */
+/** Checks the ports before a build that takes a minute, rather than after it. */
 const checkPorts = async (ports: Record<string, number>, host: string): Promise<void> => {
   for (const [name, port] of Object.entries(ports)) {
     const code = await findPortProblem(port, host);
-    if (code !== null) throw new Error(explainPort(name, port, code));
+    if (code !== null) throw new PortError(name, port, code);
   }
 };
 
@@ -33,9 +29,8 @@ const start = async (): Promise<number> => {
   const { env } = await import("@/server/core/env");
   await checkPorts({ PORT: env.PORT, REPORT_PORT: env.REPORT_PORT }, env.HOST);
   if (!isDev) await ensureBuild(root, (line) => console.log(line));
-  const command = [nextCommand(root), isDev ? "dev" : "start", "--port", String(env.PORT), "--hostname", env.HOST];
-  return runAttached(process.execPath, command, {
-    env: { ...process.env, NODE_ENV, NEXT_MANUAL_SIG_HANDLE: "true", NEXT_TELEMETRY_DISABLED: "1" },
+  return runAttached(process.execPath, ["start/serve.mjs"], {
+    env: { ...process.env, NODE_ENV, HOST: env.HOST, PORT: String(env.PORT), NEXT_TELEMETRY_DISABLED: "1" },
   });
 };
 

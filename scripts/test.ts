@@ -1,20 +1,19 @@
-/** npm test [-- arguments of `playwright test`]: the checks, a production build when needed, the tests. */
+/**
+ * npm test [-- arguments of `playwright test`]: the checks and, in parallel, the tests, which create a production build
+ * if they need one. With NODE_VERSIONS=all, also the main journeys on the other supported versions of Node.
+ */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { ensureBuild } from "./build/ensure-build";
 import { root } from "./support/root";
 import { runAttached } from "./support/run-attached";
 import { runNode } from "./support/run-command";
 import { chooseProjects } from "./test/choose-projects";
 import { type Counts, countTests } from "./test/count-tests";
+import { testOtherVersions } from "./test/node-versions";
 
 const resultsFile = join(root, "node_modules", ".cache", "curbcut", "test-results.json");
 
-const runChecks = async (): Promise<boolean> => {
-  const { code, output } = await runNode(["--import", "tsx", "scripts/check.ts"], { cwd: root });
-  console.log(output.trimEnd());
-  return code === 0;
-};
+const runChecks = () => runNode(["--import", "tsx", "scripts/check.ts"], { cwd: root });
 
 const runTests = async (args: readonly string[]): Promise<Counts> => {
   rmSync(resultsFile, { force: true });
@@ -33,19 +32,36 @@ const readResults = (): string | null => {
   }
 };
 
+const testVersions = (add: (counts: Counts) => void): Promise<void> => {
+  rmSync(resultsFile, { force: true });
+  return testOtherVersions({ PLAYWRIGHT_JSON_OUTPUT_FILE: resultsFile }, (exitCode) => {
+    add(countTests(readResults(), exitCode));
+    rmSync(resultsFile, { force: true });
+  });
+};
+
 process.chdir(root);
+const args = process.argv.slice(2);
 let passed = 0;
 let failed = 0;
-if (!(await runChecks())) failed += 1;
-try {
-  await ensureBuild(root, (line) => console.log(line));
-  const counts = await runTests(chooseProjects(process.argv.slice(2), process.env));
-  passed = counts.passed;
+const failures: string[] = [];
+const add = (counts: Counts): void => {
+  failures.push(...counts.failures);
+  passed += counts.passed;
   failed += counts.failed;
   if (counts.skipped > 0) console.log(`${counts.skipped} skipped`);
+};
+const checks = runChecks();
+try {
+  add(await runTests(chooseProjects(args, process.env)));
+  if (process.env["NODE_VERSIONS"] === "all" && args.length === 0) await testVersions(add);
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   failed += 1;
 }
+const { code, output } = await checks;
+console.log(output.trimEnd());
+if (code !== 0) failed += 1;
+if (failures.length > 0) console.log(`\nFailed tests\n\n${failures.join("\n\n")}\n`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exitCode = failed === 0 && passed > 0 ? 0 : 1;

@@ -1,18 +1,18 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import { authenticate } from "@/server/auth/authenticate";
-import { readCapped } from "@/server/core/body";
 import { env } from "@/server/core/env";
-import { createOpenApiDocument, type OpenApiDocument } from "@/server/core/openapi";
-import { createCallContext, createRestHandler, errorResponse, logFailure } from "@/server/core/rest";
+import { authenticate } from "@/server/domains/identity/auth";
+import { readCapped } from "@/server/endpoint/body";
+import { createOpenApiDocument, type OpenApiDocument } from "@/server/endpoint/openapi";
+import { createCallContext, createRestHandler, errorResponse, logFailure } from "@/server/endpoint/rest";
 import { appRouter } from "./router";
 
-/** Serves REST, both services. */
+/** Serves both services over REST. */
 export const handleRest = createRestHandler(appRouter, authenticate);
 
-/** Largest tRPC request in bytes; a batch of calls is one request. */
+/** Maximum size of a tRPC request in bytes; a batch of calls is one request. */
 const trpcBytes = 5_000_000;
 
-/** Serves the typed clients of the bundled apps. */
+/** Serves the typed clients of the bundled apps over tRPC. */
 export const handleTrpc = async (request: Request): Promise<Response> => {
   const context = createCallContext(request, "trpc", authenticate);
   context.reply.headers.set("X-Request-Id", context.call.id);
@@ -34,7 +34,7 @@ export const handleTrpc = async (request: Request): Promise<Response> => {
 
 let document: OpenApiDocument | undefined;
 
-/** The OpenAPI document, generated once. */
+/** Returns the OpenAPI document, generated once. */
 export const openApiDocument = (): OpenApiDocument => {
   document ??= createOpenApiDocument(appRouter, env.BASE_URL);
   return document;

@@ -1,32 +1,35 @@
-import { router } from "@/server/core/endpoint";
-import { accountRouter } from "@/server/features/account/router";
-import { auditLogRouter } from "@/server/features/audit-log/router";
-import { auditsRouter } from "@/server/features/audits/router";
-import { authRouter } from "@/server/features/auth/router";
-import { billingRouter } from "@/server/features/billing/router";
-import { chatRouter } from "@/server/features/chat/router";
-import { healthRouter } from "@/server/features/health/router";
-import { issuesRouter } from "@/server/features/issues/router";
-import { mailEventsRouter } from "@/server/features/mail-events/router";
-import { mailServiceRouter } from "@/server/features/mail-service/router";
-import { maintenanceRouter, monitorsRouter } from "@/server/features/monitors/router";
-import { brandingRouter, membersRouter, organisationsRouter } from "@/server/features/organisations/router";
-import { outboxRouter } from "@/server/features/outbox/router";
-import { promotionsRouter } from "@/server/features/promotions/router";
-import { reportServiceRouter, reportsRouter } from "@/server/features/reports/router";
-import { resultsRouter } from "@/server/features/results/router";
-import { rumRouter } from "@/server/features/rum/router";
-import { schedulesRouter } from "@/server/features/schedules/router";
-import { searchPerfRouter } from "@/server/features/search-perf/router";
-import { solutionsRouter } from "@/server/features/solutions/router";
-import { suppressionsRouter } from "@/server/features/suppressions/router";
-import { usersRouter } from "@/server/features/users/router";
-import { webhooksRouter } from "@/server/features/webhooks/router";
-import { websitesRouter } from "@/server/features/websites/router";
+import { solutionsRouter } from "@/server/domains/audits/fixes/router";
+import { issuesRouter } from "@/server/domains/audits/issues/router";
+import { resultsRouter } from "@/server/domains/audits/results/router";
+import { auditsRouter } from "@/server/domains/audits/router";
+import { schedulesRouter } from "@/server/domains/audits/schedules/router";
+import { websitesRouter } from "@/server/domains/audits/websites/router";
+import { billingRouter } from "@/server/domains/billing/router";
+import { accountRouter } from "@/server/domains/identity/account/router";
+import { recoveryRouter } from "@/server/domains/identity/recovery/router";
+import { authRouter } from "@/server/domains/identity/sign-in/router";
+import { usersRouter } from "@/server/domains/identity/users/router";
+import { webhooksRouter } from "@/server/domains/integrations/webhooks/router";
+import { chatRouter } from "@/server/domains/messaging/chat/router";
+import { mailEventsRouter } from "@/server/domains/messaging/email-events/router";
+import { mailServiceRouter } from "@/server/domains/messaging/email-service/router";
+import { outboxRouter } from "@/server/domains/messaging/preview/router";
+import { promotionsRouter } from "@/server/domains/messaging/promotion-codes/router";
+import { suppressionsRouter } from "@/server/domains/messaging/suppressions/router";
+import { maintenanceRouter, monitorsRouter } from "@/server/domains/monitoring/monitors/router";
+import { rumRouter } from "@/server/domains/monitoring/rum/router";
+import { searchPerfRouter } from "@/server/domains/monitoring/search-performance/router";
+import { healthRouter } from "@/server/domains/operations/health/router";
+import { auditLogRouter } from "@/server/domains/organisations/audit-log/router";
+import { membersRouter, organisationsRouter } from "@/server/domains/organisations/router";
+import { brandingRouter } from "@/server/domains/reports/branding/router";
+import { reportServiceRouter, reportsRouter } from "@/server/domains/reports/router";
+import { router } from "@/server/endpoint/endpoint";
 
-/** Every endpoint of both services; the two web apps' clients are typed by it. */
+/** Every endpoint of both services; it types the clients of the two web apps. */
 export const appRouter = router({
   auth: authRouter,
+  recovery: recoveryRouter,
   users: usersRouter,
   account: accountRouter,
   organisations: organisationsRouter,

@@ -1,40 +1,71 @@
-import { closeDatabase, FolderInUseError, getDatabase } from "@/server/adapters/database";
+import { closeDatabase, FolderInUseError, getDatabase, JobsInUseError } from "@/server/adapters/database";
 import { getScanner } from "@/server/adapters/scanner";
+import { awakeSince } from "@/server/core/awake";
 import { env } from "@/server/core/env";
 import { log } from "@/server/core/log";
-import { drainOutbox } from "@/server/core/outbox";
-import { resumeAudits } from "@/server/features/audits";
-import { startChecker } from "@/server/features/monitors";
-import { warmRenderer } from "@/server/features/reports";
-import { startDueSchedules } from "@/server/features/schedules";
+import { processWide } from "@/server/core/process-wide";
+import { endAuditsOverBudget, resumeAudits } from "@/server/domains/audits";
+import { discountDowntime, tendSlots } from "@/server/domains/audits/queue";
+import { startDueSchedules } from "@/server/domains/audits/schedules";
+import { getKeyRing } from "@/server/domains/identity/auth";
+import { startChecker } from "@/server/domains/monitoring/monitors";
+import { saveCounts } from "@/server/domains/monitoring/rum";
+import { warmRenderer } from "@/server/domains/reports";
+import { drainOutbox } from "@/server/endpoint/event-outbox";
 import { closePorts, openPorts } from "./listen";
+import { offerLanguages } from "./offer-languages";
+import { PortError } from "./port-error";
 import { printStart } from "./print-start";
 import { repeat } from "./repeat";
 import { startJobs } from "./start-jobs";
 
-/** How often stored events are looked for that a failure or a crash has left behind. */
+/** How often to look for stored events left behind by a failure or a crash. */
 const outboxMs = 5_000;
-/** How often schedules are looked for that are due. Not a cron job: a clock that is set back would hold that up. */
+/** How often to look for due schedules. Not a cron job, because a clock set back would delay it. */
 const schedulesMs = 15_000;
-/** Of the ten seconds a stop may take: for running requests, job steps and uptime checks, and for all of it. */
+/** How often to check the scanner's slots and the audits' budgets. */
+const slotsMs = 2_000;
+/** Shares of the ten seconds a stop may take: running requests, job steps, uptime checks, and everything. */
 const requestGraceMs = 2_000;
 const jobGraceMs = 5_000;
 const checkGraceMs = 3_000;
 const stopMs = 9_000;
 
-const globals = globalThis as typeof globalThis & { curbcutStarted?: boolean };
+const started = processWide<boolean>("started");
 
-/** Not at once: the first callers come first. */
+/** Delays the warm-up, because the first callers take precedence. */
 const scheduleWarmUp = (seconds: number): (() => void) => {
   if (seconds === 0) return () => undefined;
   const timer = setTimeout(() => {
-    warmRenderer().catch((error: unknown) => log.warn({ err: error }, "the report renderer could not be warmed up"));
+    warmRenderer().catch((error: unknown) => log.warn({ err: error }, "failed to warm up the report renderer"));
   }, seconds * 1_000);
   return () => clearTimeout(timer);
 };
 
+/** The value of awakeSince for which the audits' clocks were last set; null before the first time. */
+let setFor: number | null = null;
+
+const tendAudits = async (): Promise<void> => {
+  const awake = awakeSince().getTime();
+  if (awake !== setFor) await discountDowntime();
+  setFor = awake;
+  await endAuditsOverBudget();
+  await tendSlots();
+};
+
+/** Creating a key on the first start blocks for up to several seconds, which shouldn't happen during a request. */
+const prepareKeys = async (): Promise<void> => {
+  try {
+    await getKeyRing();
+  } catch (error) {
+    log.error({ err: error }, "failed to load the key that signs access tokens");
+  }
+};
+
 const open = async (): Promise<void> => {
+  offerLanguages(env.LANGUAGES);
   const database = await getDatabase();
+  await prepareKeys();
   const ports = await openPorts();
   const scanner = getScanner();
   const jobs = await startJobs(database);
@@ -42,9 +73,10 @@ const open = async (): Promise<void> => {
   const sweep = setInterval(() => void drainOutbox(), outboxMs);
   const stopSchedules = repeat(startDueSchedules, schedulesMs);
   const stopWarmUp = scheduleWarmUp(env.REPORT_WARM_UP_SECONDS);
+  const stopSlots = repeat(tendAudits, slotsMs);
   scanner.onRestart(() => void resumeAudits());
   void drainOutbox();
-  void resumeAudits();
+  void resumeAudits("app");
   printStart(database);
 
   let stopping = false;
@@ -54,19 +86,21 @@ const open = async (): Promise<void> => {
     log.info({ signal }, "stopping");
     clearInterval(sweep);
     stopSchedules();
+    stopSlots();
     stopWarmUp();
     setTimeout(() => {
-      log.error("not everything ended in time; it goes on at the next start");
+      log.error("shutdown timed out; unfinished work resumes on next start");
       process.exit(1);
     }, stopMs);
     const parts = [
-      scanner.stop(),
-      closePorts(ports, requestGraceMs),
+      // The scanner delivers its finished results to these ports.
+      scanner.stop().finally(() => closePorts(ports, requestGraceMs)),
       jobs.stop(jobGraceMs),
       checker.stop(checkGraceMs),
     ];
     for (const part of await Promise.allSettled(parts))
-      if (part.status === "rejected") log.error({ err: part.reason }, "a part could not be stopped");
+      if (part.status === "rejected") log.error({ err: part.reason }, "failed to stop a component");
+    await saveCounts();
     await closeDatabase();
     process.exit(0);
   };
@@ -74,15 +108,16 @@ const open = async (): Promise<void> => {
   process.on("SIGINT", stop);
 };
 
-/** Opens every part once a process; a part that can't be opened ends the process with a message that says why. */
+/** Starts every component once per process; ends the process with an error message when one fails to start. */
 export const start = async (): Promise<void> => {
-  if (globals.curbcutStarted) return;
-  globals.curbcutStarted = true;
+  if (started.value) return;
+  started.value = true;
   try {
     await open();
   } catch (error) {
-    if (error instanceof FolderInUseError) log.fatal(error.message);
-    else log.fatal({ err: error }, "Curbcut can't start");
+    if (error instanceof FolderInUseError || error instanceof JobsInUseError || error instanceof PortError)
+      log.fatal(error.message);
+    else log.fatal({ err: error }, "failed to start Curbcut");
     process.exit(1);
   }
 };

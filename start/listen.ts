@@ -1,65 +1,86 @@
-import http from "node:http";
+import type http from "node:http";
+import net from "node:net";
+import { inLanguage } from "@/messages/runtime/in-language";
+import { listLanguages } from "@/messages/runtime/language";
 import { markClient } from "@/server/core/client-address";
 import { env } from "@/server/core/env";
-import { answerVisitor } from "@/server/features/rum";
+import { log } from "@/server/core/log";
+import { processWide } from "@/server/core/process-wide";
+import { answerVisitor } from "@/server/domains/monitoring/rum";
+import { chooseLanguage } from "./choose-language";
+import { endSlowRequests } from "./end-slow-requests";
+import { PortError } from "./port-error";
 import { refuseEarly } from "./refuse-early";
+import { addSecurityHeaders } from "./security-headers";
 
-type Emit = (this: http.Server, event: string, ...rest: unknown[]) => boolean;
-
-interface Ports {
-  main: http.Server | undefined;
-  second: http.Server | undefined;
+/** What start/serve.mjs leaves here: a server that doesn't listen yet, and Next's handler, which works once it is ready. */
+interface Next {
+  server: http.Server;
+  handle: http.RequestListener<typeof http.IncomingMessage, typeof http.ServerResponse>;
+  ready: Promise<void>;
 }
 
-const isServer = (handle: unknown): handle is http.Server => handle instanceof http.Server && handle.listening;
+interface Ports {
+  main: http.Server;
+  second: net.Server;
+}
 
-/** Next offers no way to its server; this is the one that listens when instrumentation runs. */
-const findServer = (): http.Server | undefined => {
-  const handles = (process as unknown as { _getActiveHandles(): unknown[] })._getActiveHandles();
-  return handles.find(isServer);
+const next = processWide<Next>("next");
+
+const getNext = (): Next => {
+  if (!next.value) throw new Error("Next runs without our server. Start Curbcut with `npm start`.");
+  return next.value;
 };
 
-/** Before any code of Next sees a request, its socket's address is noted: a header can't pass for it. */
-const markEveryRequest = (): void => {
-  const emit = http.Server.prototype.emit as Emit;
-  const seen = new WeakSet<object>();
-  const marked: Emit = function (event, ...rest) {
-    const [request, response] = rest;
-    if ((event === "request" || event === "upgrade") && request instanceof http.IncomingMessage && !seen.has(request)) {
-      seen.add(request);
-      markClient(request, env.TRUSTED_PROXY_HOPS);
-      if (
-        response instanceof http.ServerResponse &&
-        (refuseEarly(request, response) || answerVisitor(request, response))
-      )
-        return true;
-    }
-    return emit.call(this, event, ...rest);
-  };
-  http.Server.prototype.emit = marked as typeof http.Server.prototype.emit;
+const passToNext = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
+  const { handle, ready } = getNext();
+  try {
+    await ready;
+    await handle(request, response);
+  } catch (error) {
+    log.error({ err: error }, "failed to handle request");
+    if (response.headersSent) response.destroy();
+    else response.writeHead(500).end();
+  }
 };
 
-const listenBeside = (main: http.Server): Promise<http.Server> => {
-  const second = http.createServer((request, response) => main.emit("request", request, response));
-  second.on("upgrade", (request, socket, head) => main.emit("upgrade", request, socket, head));
-  return new Promise((resolve, reject) => {
-    second.once("error", reject);
-    second.listen(env.REPORT_PORT, env.HOST, () => resolve(second));
+/**
+ * Receives every request of both ports before any code of Next does. Marks it with its socket's address, so that a header
+ * can't pass for it.
+ */
+const receive = (request: http.IncomingMessage, response: http.ServerResponse): void => {
+  markClient(request, env.TRUSTED_PROXY_HOPS);
+  addSecurityHeaders(request, response);
+  if (refuseEarly(request, response) || answerVisitor(request, response)) return;
+  void inLanguage(chooseLanguage(request.headers, listLanguages()), () => passToNext(request, response));
+};
+
+/** Longer than the 60 s of common load balancers, so that they never send a request to a connection we have closed. */
+const idleMs = 75_000;
+
+const listen = (server: net.Server, name: "PORT" | "REPORT_PORT"): Promise<void> =>
+  new Promise((resolve, reject) => {
+    server.once("error", ({ code }: NodeJS.ErrnoException) => reject(new PortError(name, env[name], code)));
+    server.listen(env[name], env.HOST, resolve);
   });
-};
 
-/** Opens the report service's port: the same application on a second address. */
+/** Opens both ports, which serve the same application. Throws a `PortError` when one can't be opened. */
 export const openPorts = async (): Promise<Ports> => {
-  markEveryRequest();
-  const main = findServer();
-  return { main, second: main && (await listenBeside(main)) };
+  const { server: main } = getNext();
+  endSlowRequests(main);
+  main.keepAliveTimeout = idleMs;
+  main.on("request", receive);
+  // The options are those of an HTTP server, which takes connections from elsewhere.
+  const second = net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) => main.emit("connection", socket));
+  await listen(main, "PORT");
+  await listen(second, "REPORT_PORT");
+  return { main, second };
 };
 
-/** Takes no new connection, lets running requests end for at most so many milliseconds. */
+/** Stops accepting connections and gives running requests at most `graceMs` milliseconds to end. */
 export const closePorts = async ({ main, second }: Ports, graceMs: number): Promise<void> => {
-  const servers = [main, second].filter((server) => server !== undefined);
-  const closed = Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  for (const server of servers) server.closeIdleConnections();
+  const closed = Promise.all([main, second].map((server) => new Promise((resolve) => server.close(resolve))));
+  main.closeIdleConnections();
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([
     closed,
@@ -68,5 +89,5 @@ export const closePorts = async ({ main, second }: Ports, graceMs: number): Prom
     }),
   ]);
   clearTimeout(timer);
-  for (const server of servers) server.closeAllConnections();
+  main.closeAllConnections();
 };

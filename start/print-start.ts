@@ -8,8 +8,8 @@ import { getScanner } from "@/server/adapters/scanner";
 import { findSearchConsole } from "@/server/adapters/search-console";
 import { getStore } from "@/server/adapters/store";
 import { env } from "@/server/core/env";
-import { serviceKey } from "@/server/core/guard";
-import { operatorKey } from "@/server/core/operator";
+import { operatorKey } from "@/server/endpoint/operator";
+import { serviceKey } from "@/server/endpoint/service-key";
 
 interface Line {
   port: string;
@@ -30,7 +30,7 @@ const lines = (database: Database): Line[] => {
     { port: "database", kind: database.kind, location: database.location, embedded: database.kind === "pglite" },
     { port: "jobs", ...jobs },
     { port: "files", kind: store.kind, location: store.location, embedded: store.kind === "files" },
-    { port: "mail", kind: mail.kind, location: mail.location, embedded: mail.kind === "outbox" },
+    { port: "email", kind: mail.kind, location: mail.location, embedded: mail.kind === "outbox" },
     { port: "chat", kind: chat.kind, location: chat.location, embedded: chat.kind === "outbox" },
     { port: "payments", kind: payments?.kind ?? "none", location: payments?.location ?? "", embedded: false },
     { port: "search", kind: search?.kind ?? "none", location: search?.location ?? "", embedded: false },
@@ -50,18 +50,22 @@ const addresses = (mailEmbedded: boolean): string[] => [
   `  report service      ${env.REPORT_BASE_URL}`,
   `  API documentation   ${env.BASE_URL}/api/docs`,
   `  data                ${env.DATA_DIR}`,
-  env.API_KEY ? "  service API key     from API_KEY" : `  service API key     in ${env.DATA_DIR}/secrets/api-key`,
-  ...(mailEmbedded ? [`  outbox              ${env.BASE_URL}/outbox?key=${operatorKey()}`] : []),
+  env.API_KEY.length > 0
+    ? "  API key             set in API_KEY"
+    : `  API key             stored in ${env.DATA_DIR}/secrets/api-key`,
+  ...(mailEmbedded ? [`  email preview       ${env.BASE_URL}/outbox?key=${operatorKey()}`] : []),
 ];
 
-/** Tells the operator what runs where, one line a port. The keys it points to are made by then. */
+/** Prints which service each port uses. Creates the API key that it refers to if it doesn't exist. */
 export const printStart = (database: Database): void => {
   serviceKey();
   const all = lines(database);
   const rows = all.map(({ port, kind, location }) => `  ${port.padEnd(10)} ${kind.padEnd(12)} ${location}`);
   const embedded = all.filter((line) => line.embedded).map((line) => line.port);
   const warning =
-    embedded.length > 0 ? [`  Embedded, for one machine: ${embedded.join(", ")}. See docs/configuration.md.`] : [];
-  const mailEmbedded = embedded.includes("mail");
+    embedded.length > 0
+      ? [`  Embedded services, for one machine only: ${embedded.join(", ")}. See docs/configuration.md.`]
+      : [];
+  const mailEmbedded = embedded.includes("email");
   process.stdout.write(`${["Curbcut is running", ...rows, ...warning, ...addresses(mailEmbedded), ""].join("\n")}\n`);
 };

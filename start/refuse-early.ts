@@ -15,13 +15,13 @@ const isReadable = (path: string): boolean => {
 
 const problemOf = ({ method = "", url = "" }: IncomingMessage): { code: ErrorCode; message: string } | null => {
   const [path = ""] = url.split("?");
-  if (!isReadable(path)) return { code: "invalid_input", message: "The address is not readable: check its % signs." };
+  if (!isReadable(path)) return { code: "invalid_input", message: "The URL is not valid. Check its percent-encoding." };
   if (!methods.split(", ").includes(method))
-    return { code: "method_not_allowed", message: `Addresses here take ${methods}.` };
+    return { code: "method_not_allowed", message: `Use one of these methods: ${methods}.` };
   return null;
 };
 
-/** Answers what Next would answer by itself, without our envelope. True when it has. */
+/** Responds to requests that Next would reject itself, without our envelope. Returns true when it has responded. */
 export const refuseEarly = (request: IncomingMessage, response: ServerResponse): boolean => {
   const problem = problemOf(request);
   if (!problem) return false;

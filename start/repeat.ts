@@ -1,4 +1,4 @@
-/** Calls `work`, which never rejects, at once and again so long after each end. Answers how to stop. */
+/** Calls `work`, which never rejects, at once and again `pauseMs` after each end. Returns a function that stops it. */
 export const repeat = (work: () => Promise<void>, pauseMs: number): (() => void) => {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
@@ -11,4 +11,13 @@ export const repeat = (work: () => Promise<void>, pauseMs: number): (() => void)
     stopped = true;
     clearTimeout(timer);
   };
+};
+
+/** Like `repeat`, with the first call after `delayMs`. */
+export const repeatLater = (work: () => Promise<void>, pauseMs: number, delayMs: number): (() => void) => {
+  let stop = (): void => clearTimeout(timer);
+  const timer = setTimeout(() => {
+    stop = repeat(work, pauseMs);
+  }, delayMs);
+  return () => stop();
 };

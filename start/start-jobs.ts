@@ -3,19 +3,55 @@ import { inngest } from "@/inngest/client";
 import { startEmbeddedRunner } from "@/inngest/embedded";
 import type { Database } from "@/server/adapters/database";
 import { env } from "@/server/core/env";
-import { reportJobsHealth } from "@/server/core/jobs-health";
+import { log } from "@/server/core/log";
+import { missingJobs } from "@/server/endpoint/job-registration";
+import { reportJobsHealth } from "@/server/endpoint/jobs-health";
+import { patienceMs } from "@/server/endpoint/pending-jobs";
+import { repeatLater } from "./repeat";
+import { type FindKnownEvents, resendEvents } from "./resend-events";
+import { planJobs, watchRegistration } from "./watch-registration";
 
 export interface Jobs {
   stop(graceMs: number): Promise<unknown>;
 }
 
-/** Runs the jobs in this process, unless an Inngest is configured, which calls them at /api/inngest. */
+/** Starts late, because nothing is overdue before the engine has had its time with this process. */
+const watchProgress = (findKnown: FindKnownEvents): (() => void) =>
+  repeatLater(() => resendEvents(findKnown), Math.min(patienceMs(), 15_000), patienceMs());
+
+const followInngest = (): Jobs => {
+  reportJobsHealth(() => ({ kind: "inngest", ok: true, missing: missingJobs() }));
+  const stopWatching = watchRegistration();
+  const stopResending = watchProgress(async () => new Set());
+  return {
+    stop: async () => {
+      stopWatching();
+      stopResending();
+    },
+  };
+};
+
+/**
+ * Ends the process, because two embedded runners on one database would run each other's jobs with files that only one
+ * of them has.
+ */
+const endProcess = (error: Error): void => {
+  log.fatal(error.message);
+  process.exit(1);
+};
+
+/** Runs the jobs in this process, unless Inngest is configured, which calls them at /api/inngest. */
 export const startJobs = async (database: Database): Promise<Jobs> => {
-  if (env.INNGEST_EVENT_KEY) {
-    reportJobsHealth(() => ({ kind: "inngest", ok: true }));
-    return { stop: async () => undefined };
-  }
+  planJobs();
+  if (env.INNGEST_EVENT_KEY) return followInngest();
+  await database.claimJobs(endProcess);
   const runner = await startEmbeddedRunner({ database, client: inngest, functions });
   reportJobsHealth(() => ({ kind: "embedded", ok: runner.health().ok }));
-  return runner;
+  const stopResending = watchProgress((ids) => runner.findOpenEvents(ids));
+  return {
+    stop: (graceMs) => {
+      stopResending();
+      return runner.stop(graceMs);
+    },
+  };
 };

@@ -1,13 +1,14 @@
 import type { Metadata } from "next";
-import { site } from "@/app/_texts/site";
+import { isSignedIn } from "@/app/_ui/is-signed-in";
+import { site } from "@/messages/texts/site";
 import { CheckForm } from "./_parts/check-form";
 import { ExampleFinding } from "./_parts/example-finding";
 
 const { landing } = site;
 
-export const metadata: Metadata = { title: `${landing.title} · Curbcut`, description: landing.lead };
+export const generateMetadata = (): Metadata => ({ title: `${landing.title} · Curbcut`, description: landing.lead });
 
-const Landing = () => (
+const Landing = async () => (
   <>
     <div className="grid items-center gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-16 lg:py-8">
       <div>
@@ -15,7 +16,7 @@ const Landing = () => (
           {landing.heading}
         </h1>
         <p className="mt-4 max-w-[56ch] text-lg text-soft">{landing.lead}</p>
-        <CheckForm />
+        <CheckForm isSignedIn={await isSignedIn()} />
       </div>
       <ExampleFinding />
     </div>

@@ -1,6 +1,6 @@
 const localHost = /^(localhost|127\.|\[::1\]|10\.|192\.168\.)/i;
 
-/** "example.org" as people type it, with the scheme it most likely has; null when it can't be an address. */
+/** Adds the most likely scheme to a URL typed as "example.org"; returns null when it can't be a URL. */
 export const completeAddress = (typed: string): string | null => {
   const text = typed.trim();
   const full = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `${localHost.test(text) ? "http" : "https"}://${text}`;
@@ -8,5 +8,5 @@ export const completeAddress = (typed: string): string | null => {
   return /^https?:$/.test(new URL(full).protocol) ? full : null;
 };
 
-/** An address without what everybody knows, for reading. */
+/** Shortens a URL for display: no scheme and no trailing slash. */
 export const shortAddress = (url: string): string => url.replace(/^https?:\/\//, "").replace(/\/$/, "");

@@ -1,8 +1,8 @@
-import { site } from "@/app/_texts/site";
+import { site } from "@/messages/texts/site";
 
-const emailShape = /^[^\s@]+@[^\s@]+\.[^\s@]+$|^[^\s@]+@localhost$/;
+const emailShape = /^[^\s@]+@(?:[^\s@.]+\.(?:[^\s@.]+\.)*[^\s@.]+|localhost)$/;
 
-/** Catches slips before anything is sent; what an address is in full, the server decides. */
+/** Catches mistakes before anything is sent; the server validates the email fully. */
 export const checkEmail = (email: string): Record<string, string> =>
   emailShape.test(email.trim()) ? {} : { email: site.signIn_.emailWrong };
 

@@ -4,10 +4,10 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { openPage } from "./session";
 import { type Outputs, useTRPC } from "./trpc";
 
-/** A permission; or "plans", to see what is paid where anybody pays. */
+/** A permission; or "plans", to see what the organisation pays for, where billing is configured. */
 export type Need = Outputs["users"]["me"]["permissions"][number] | "plans";
 
-/** The signed-in user, and what they may do where they are. */
+/** Loads the signed-in user and their permissions in the active organisation. */
 export const useMe = () => {
   const trpc = useTRPC();
   const me = useQuery(trpc.users.me.queryOptions({}));
@@ -19,7 +19,7 @@ export const useMe = () => {
   return { me, may };
 };
 
-/** Goes on in another organisation, in a new document: nothing that was loaded belongs there. */
+/** Switches to another organisation in a new document, because nothing loaded so far belongs to it. */
 export const useActivate = () => {
   const trpc = useTRPC();
   return useMutation(

@@ -6,9 +6,10 @@ import type { AppRouter } from "@/server/router";
 type Inputs = inferRouterInputs<AppRouter>;
 
 /**
- * Has the browser ask while the scripts of a new document still load. Only then: after a navigation inside the app the
- * answer could lie unused, and be taken for a fresh one much later. The page must run the same query at once, and the
- * address has to be the one that tRPC's httpLink makes of its input, keys in the same order.
+ * Makes the browser send a query while the scripts of a new document are still loading. Only then: after a navigation
+ * inside the app, the response could go unused and be taken for a fresh one much later. The page must run the same
+ * query immediately, and the URL must equal the one that tRPC's httpLink builds from the input, with keys in the same
+ * order.
  */
 export const preloadQuery = async <Noun extends keyof Inputs, Verb extends keyof Inputs[Noun] & string>(
   noun: Noun,
@@ -20,7 +21,7 @@ export const preloadQuery = async <Noun extends keyof Inputs, Verb extends keyof
   preload(path, { as: "fetch", crossOrigin: "anonymous" });
 };
 
-/** What every part of an audit needs. */
+/** Preloads what every part of an audit needs. */
 export const preloadAudit = async (audit_id: string): Promise<void> => {
   await preloadQuery("audits", "get", { id: audit_id });
   await preloadQuery("results", "get", { audit_id });

@@ -23,14 +23,14 @@ const fieldsOf = (details: unknown): Problem["fields"] =>
       })
     : [];
 
-/** What went wrong, from a tRPC error's `data` or from anything else that was thrown. */
+/** Reads the error from a tRPC error's `data`, or from anything else that was thrown. */
 export const readProblem = (error: unknown): Problem => {
   const data = isRecord(error) && isRecord(error["data"]) ? error["data"] : null;
   const code = data ? text(data["code"]) : null;
   if (!data || !code)
     return {
       code: "offline",
-      message: "Curbcut can't be reached right now. What you entered is still here: try again in a moment.",
+      message: "We can't reach Curbcut right now. Nothing you entered has been lost. Try again in a moment.",
       fields: [],
       details: null,
       request_id: null,
@@ -44,7 +44,7 @@ export const readProblem = (error: unknown): Problem => {
   };
 };
 
-/** The id that a conflict names in its details: of the website that has the address, of the audit that runs. */
+/** Returns the id a conflict names in its details: the website that has the URL, or the audit that is running. */
 export const conflictingId = (error: unknown, key: "website_id" | "audit_id"): string | null => {
   const { code, details } = readProblem(error);
   return code === "conflict" && isRecord(details) ? text(details[key]) : null;

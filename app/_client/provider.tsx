@@ -9,7 +9,7 @@ import { goToSignIn, prolongSession } from "./session";
 import { TRPCProvider } from "./trpc";
 
 const maxRetries = 2;
-/** By then the page has what it needs, and prolonging the session gets in nobody's way. */
+/** By then the page has loaded what it needs, and extending the session delays nothing. */
 const settled_ms = 5_000;
 
 const isEnded = (error: unknown): boolean => {
@@ -28,8 +28,8 @@ const createQueryClient = (guarded: boolean) =>
   });
 
 /**
- * The typed client of every page that shows data; `guarded` pages
- * prolong the session when they are opened, and send people to sign in when it has ended.
+ * Provides the typed client to every page that shows data. `guarded` pages extend the session when they are opened, and
+ * open the sign-in page when it has ended.
  */
 export const ClientProvider = ({ children, guarded = false }: { children: ReactNode; guarded?: boolean }) => {
   const [queryClient] = useState(() => createQueryClient(guarded));

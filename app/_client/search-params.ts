@@ -1,13 +1,16 @@
 export type SearchParams = Promise<Record<string, string | string[] | undefined>>;
 
-/** The first value of each key, as text. */
+/** Returns the first value of each key, as text. */
 export const readSearchParams = async (given: SearchParams): Promise<Record<string, string | undefined>> =>
   Object.fromEntries(Object.entries(await given).map(([key, value]) => [key, Array.isArray(value) ? value[0] : value]));
 
-/** "/path?a=b" with the values that are there. */
+/** Returns "/path?a=b" with the values that are set. */
 export const withQuery = (path: string, values: Record<string, string | undefined>): string => {
   const query = new URLSearchParams(
     Object.entries(values).filter((pair): pair is [string, string] => pair[1] !== undefined && pair[1] !== ""),
   );
   return query.size > 0 ? `${path}?${query}` : path;
 };
+
+/** Reports whether this may be a link's token; a truncated one isn't worth a request. */
+export const isWholeToken = (token: string | undefined): token is string => /^[\w-]{43}$/.test(token ?? "");

@@ -20,7 +20,7 @@ export const setShortcuts = (on: boolean) => {
   for (const listener of listeners) listener();
 };
 
-/** Every key there is; one with `withCommand` is pressed together with Ctrl, on a Mac with ⌘. */
+/** All keyboard shortcuts; one with `withCommand` is pressed together with Ctrl, or ⌘ on a Mac. */
 export const shortcuts = {
   palette: { key: "k", withCommand: true },
   help: { key: "?", withCommand: false },
@@ -32,10 +32,10 @@ export type Shortcut = keyof typeof shortcuts;
 const never = () => () => undefined;
 const readCommandKey = (): string => (/Mac|iPhone|iPad/.test(navigator.platform) ? "⌘" : "Ctrl");
 
-/** The name of the key that commands are given with on this computer. */
+/** Returns the name of this computer's command key. */
 export const useCommandKey = (): string => useSyncExternalStore(never, readCommandKey, () => "Ctrl");
 
-/** There, a letter finds an entry or is text. */
+/** In these elements, a letter selects an item or is text. */
 const takesLetters =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog], [role=alertdialog]";
 const overlays = "[role=dialog], [role=alertdialog]";
@@ -49,7 +49,7 @@ const isPressed = (event: KeyboardEvent, { key, withCommand }: (typeof shortcuts
   return !(event.ctrlKey || event.metaKey || isWithin(event.target, takesLetters));
 };
 
-/** Runs an action on its key: never while typing or in a dialog, and not when keys are switched off. */
+/** Runs an action on its key, except while typing, in a dialog, or when shortcuts are switched off. */
 export const useShortcut = (name: Shortcut, action: (() => void) | undefined) => {
   const on = useShortcutsOn();
   useEffect(() => {

@@ -4,7 +4,7 @@ import { type keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstac
 
 type Part<Item> = { items: readonly Item[]; next_cursor: string | null };
 type Options<Item> = {
-  /** A key of the procedure, so that invalidating the procedure reaches the list. */
+  /** A key of the procedure, so that invalidating the procedure also invalidates the list. */
   queryKey: QueryKey;
   read: (at: { cursor?: string }) => Promise<Part<Item>>;
   staleTime?: number;
@@ -12,7 +12,7 @@ type Options<Item> = {
   placeholderData?: typeof keepPreviousData;
 };
 
-/** A list that grows by "Show more". tRPC's own infinite queries send a `direction` that strict inputs refuse. */
+/** A list that grows by "Show more". tRPC's own infinite queries send a `direction`, which strict inputs reject. */
 export const useList = <Item>({ queryKey, read, ...options }: Options<Item>) =>
   useInfiniteQuery({
     ...options,

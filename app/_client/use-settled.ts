@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 
 const pause_ms = 200;
 
-/** What was typed, once somebody pauses. */
+/** Returns the typed text once the user pauses. */
 export const useSettled = (typed: string): string => {
   const [settled, setSettled] = useState(typed);
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { readProblem } from "./problem";
 import { useTRPC } from "./trpc";
 
-/** The website that an address names, with its id; when it names none that is there, the first of all, or null. */
+/** Loads the website named in the URL; if there is no such website, the first one, or null. */
 export const useWebsite = (named: string | undefined) => {
   const trpc = useTRPC();
   const own = useQuery(trpc.websites.get.queryOptions({ id: named ?? "" }, { enabled: named !== undefined }));

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ClientProvider } from "@/app/_client/provider";
-import { CspNonce } from "./csp-nonce";
+import { LanguageChoice } from "./language";
 import { Link } from "./link";
 import { Logo } from "./logo";
 import { OrganisationSwitcher } from "./organisation-switcher";
@@ -11,13 +11,12 @@ import { Toasts } from "./toasts";
 
 type Props = { home: string; navigation: ReactNode; children: ReactNode };
 
-/** What both apps stand in: mark, organisation, navigation, messages. */
+/** The layout of both apps: logo, organisation, navigation, messages. */
 export const AppFrame = ({ home, navigation, children }: Props) => (
   <ClientProvider guarded>
-    <CspNonce />
     <SkipLink />
     <div className="min-h-dvh lg:grid lg:grid-cols-[15rem_1fr]">
-      <header className="flex flex-col border-line bg-surface lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-r">
+      <header className="flex flex-col border-line bg-surface lg:sticky lg:top-0 lg:h-dvh lg:overflow-y-auto lg:border-e">
         <div className="flex items-center justify-between gap-3 border-b border-line px-4 py-2 lg:flex-col lg:items-stretch lg:border-0 lg:px-5 lg:py-5">
           <Link href={home} className="inline-flex min-h-11 shrink-0 items-center self-start rounded-md">
             <Logo />
@@ -26,11 +25,12 @@ export const AppFrame = ({ home, navigation, children }: Props) => (
           <CommandBar />
         </div>
         {navigation}
-        <div className="mt-auto hidden p-5 lg:block">
+        <div className="mt-auto hidden flex-col gap-4 p-5 lg:flex">
+          <LanguageChoice />
           <ThemeSwitch />
         </div>
       </header>
-      {/* Room below, so that everything can be scrolled clear of the messages. */}
+      {/* Room at the bottom, so that all content can be scrolled clear of the messages. */}
       <main
         id="content"
         tabIndex={-1}

@@ -6,15 +6,15 @@ import { Button } from "react-aria-components/Button";
 import { Menu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
 import { type Need, useMe } from "@/app/_client/organisations";
+import { shared } from "@/messages/texts/shared";
 import { Link } from "./link";
 import { menuStyle } from "./menu-style";
-import { shared } from "./texts";
 
 export type NavigationItem = {
   href: string;
   label: string;
   icon: LucideIcon;
-  /** Whoever may not do this is not offered the page. */
+  /** Hides the page from users without this permission. */
   needs?: Need;
 };
 type Place = "page" | "true" | undefined;
@@ -22,14 +22,14 @@ type Place = "page" | "true" | undefined;
 type Props = {
   label: string;
   items: readonly NavigationItem[];
-  /** Leads to the other app; stands apart. */
+  /** Link to the other app, set apart from the items. */
   elsewhere: NavigationItem;
 };
 
 const shape =
   "flex min-h-16 flex-col items-center justify-center gap-1 px-0.5 text-center text-sm font-medium text-soft -outline-offset-4 hover:text-ink aria-[current]:font-semibold aria-[current]:text-accent max-[25rem]:text-[0.8125rem] lg:min-h-11 lg:flex-row lg:justify-start lg:gap-3 lg:rounded-md lg:px-3 lg:text-base lg:hover:bg-raised lg:aria-[current]:bg-accent-tint";
 
-/** A page that has no entry of its own belongs to the nearest one above it. */
+/** Returns how an item relates to the current path. A page without an item belongs to its nearest ancestor. */
 const placeOf = (items: readonly NavigationItem[], href: string, path: string): Place => {
   if (path === href) return "page";
   const above = items.map((item) => item.href).filter((each) => path === each || path.startsWith(`${each}/`));
@@ -37,10 +37,13 @@ const placeOf = (items: readonly NavigationItem[], href: string, path: string): 
   return href === nearest ? "true" : undefined;
 };
 
-/** The bar of a phone has room for this many besides the way to the other app; with more of them the last is a menu. */
+/**
+ * Number of items that fit into the bar on a phone besides the link to the other app; if there are more, the last one
+ * is a menu.
+ */
 const roomInBar = 4;
 
-/** On the left on wide screens, a bar at the bottom on phones. */
+/** A sidebar on wide screens, a bar at the bottom on phones. */
 export const AppNavigation = ({ label, items, elsewhere }: Props) => {
   const path = usePathname();
   const { me, may } = useMe();
@@ -69,7 +72,7 @@ export const AppNavigation = ({ label, items, elsewhere }: Props) => {
             />
           </li>
         ) : null}
-        <li className="min-w-0 flex-1 border-l border-line lg:mt-3 lg:border-l-0 lg:border-t lg:pt-3">
+        <li className="min-w-0 flex-1 border-s border-line lg:mt-3 lg:border-s-0 lg:border-t lg:pt-3">
           <EntryLink item={elsewhere} place={undefined} />
         </li>
       </ul>
@@ -79,7 +82,9 @@ export const AppNavigation = ({ label, items, elsewhere }: Props) => {
 
 type EntryProps = { item: NavigationItem; place: Place };
 
-/** Held back until it is known whether one may go there: its room is kept, so that nothing moves for most people. */
+/**
+ * Invisible until it is known whether the user may open it; its space is kept, so that nothing moves for most users.
+ */
 const Entry = ({ isHeldBack, isInMenu, ...props }: EntryProps & { isHeldBack: boolean; isInMenu: boolean }) => (
   <li className={`min-w-0 flex-1${isHeldBack ? " invisible" : ""}${isInMenu ? " max-lg:hidden" : ""}`}>
     <EntryLink {...props} />
@@ -95,7 +100,7 @@ const EntryLink = ({ item: { href, label, icon: Icon }, place }: EntryProps) => 
 
 type MoreProps = { items: readonly NavigationItem[]; current: string | undefined };
 
-/** What a phone's bar has no room for. */
+/** The items that don't fit into the bar on a phone. */
 const MorePages = ({ items, current }: MoreProps) => (
   <MenuTrigger>
     <Button {...(current ? { "aria-current": "true" } : {})} className={`${shape} w-full cursor-pointer`}>

@@ -3,10 +3,10 @@
 import { LoaderCircle } from "lucide-react";
 import { type ComponentProps, type ReactNode, useEffect } from "react";
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from "react-aria-components/Button";
+import { shared } from "@/messages/texts/shared";
 import { announce } from "./announcer";
 import { buttonStyle, type Variant } from "./button-style";
 import { Link } from "./link";
-import { shared } from "./texts";
 
 type ButtonProps = Omit<AriaButtonProps, "className" | "children"> & {
   variant?: Variant;
@@ -17,7 +17,7 @@ type ButtonProps = Omit<AriaButtonProps, "className" | "children"> & {
 
 const patience_ms = 800;
 
-/** Tells those who don't see the spinner, politely, when something takes longer than a moment. */
+/** Politely tells people who don't see the spinner that something takes longer than a moment. */
 const usePendingNotice = (isPending: boolean) => {
   useEffect(() => {
     if (!isPending) return;
@@ -26,7 +26,9 @@ const usePendingNotice = (isPending: boolean) => {
   }, [isPending]);
 };
 
-/** A pending button stays focusable and can't be pressed twice. React Aria's own pending state would speak assertively. */
+/**
+ * A pending button stays focusable but can't be pressed again. React Aria's own pending state announces assertively.
+ */
 export const Button = ({
   variant = "secondary",
   icon,

@@ -11,7 +11,7 @@ type ChoicesProps = Omit<RadioGroupProps, "children" | "className"> & {
   options: Readonly<Record<string, string>>;
 };
 
-/** One of a few, all in sight. */
+/** Radio buttons for a few options. */
 export const Choices = ({ label, options, ...props }: ChoicesProps) => (
   <RadioGroup {...props} className="flex flex-col">
     <Label className="mb-1 font-semibold">{label}</Label>
@@ -41,13 +41,13 @@ export const Checkbox = ({ children, ...props }: Props) => (
   </AriaCheckbox>
 );
 
-/** One that a line below explains. */
+/** A checkbox with a hint below it. */
 export const HintedCheckbox = ({ hint, ...props }: Props & { hint: string }) => {
   const id = useId();
   return (
     <div>
       <Checkbox {...props} aria-describedby={id} />
-      <p id={id} className="pl-9 text-sm text-soft">
+      <p id={id} className="ps-9 text-sm text-soft">
         {hint}
       </p>
     </div>

@@ -2,14 +2,14 @@
 
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
+import { shared } from "@/messages/texts/shared";
 import { announce } from "./announcer";
 import { Button } from "./button";
-import { shared } from "./texts";
 
 type Part = { text: string; guilty: boolean };
 type Props = { code: string; parts: readonly Part[]; title: string; label: string };
 
-/** Code that wraps and can be copied; `label` tells several on a page apart. */
+/** Code that wraps and can be copied; `label` distinguishes several snippets on a page. */
 export const CodeSnippet = ({ code, parts, title, label }: Props) => {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
@@ -24,7 +24,7 @@ export const CodeSnippet = ({ code, parts, title, label }: Props) => {
   const Icon = copied ? Check : Copy;
   return (
     <figure className="overflow-hidden rounded-md border border-line">
-      <figcaption className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line bg-surface pl-4 text-sm font-semibold">
+      <figcaption className="flex flex-wrap items-center justify-between gap-x-3 border-b border-line bg-surface py-1 ps-4 text-sm font-semibold">
         {title}
         <Button
           variant="quiet"

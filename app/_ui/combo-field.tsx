@@ -9,8 +9,8 @@ import { Input } from "react-aria-components/Input";
 import { Label } from "react-aria-components/Label";
 import { ListBox, ListBoxItem, ListBoxLoadMoreItem } from "react-aria-components/ListBox";
 import { Popover } from "react-aria-components/Popover";
+import { shared } from "@/messages/texts/shared";
 import type { List } from "./load-more";
-import { shared } from "./texts";
 
 export type ComboOption = { id: string; label: string; hint?: string };
 
@@ -19,14 +19,14 @@ type Props = {
   placeholder: string;
   options: readonly ComboOption[];
   value: Pick<ComboOption, "id" | "label"> | null;
-  /** Told what to look for; nothing while the field shows what was chosen. */
+  /** Called with the text to search for; empty while the field shows the chosen option. */
   onSearch: (text: string) => void;
   onPick: (id: string) => void;
-  /** An emptied field then means nothing is chosen; otherwise it gets its text back. */
+  /** If set, emptying the field clears the choice; otherwise the field gets its text back. */
   onClear?: () => void;
-  /** Said in the place of options. */
+  /** Shown in place of options. */
   none: string;
-  /** Where the options come from, when there may be more of them. */
+  /** Source of the options, when there may be more of them. */
   list?: List;
   id?: string;
   isRequired?: boolean;
@@ -34,7 +34,7 @@ type Props = {
 
 const nothing = { id: null, label: "" };
 
-/** One of many, found by typing. */
+/** A field to choose one of many options by typing. */
 export const ComboField = ({
   label,
   placeholder,
@@ -48,7 +48,7 @@ export const ComboField = ({
   ...props
 }: Props) => {
   const { id, label: name } = value ?? nothing;
-  // Kept here as well, since an address takes a while to bring a choice back.
+  // Also kept here, because the URL takes a while to reflect a choice.
   const [chosen, choose] = useState<{ id: string | null; label: string }>({ id, label: name });
   const [typed, setTyped] = useState(name);
   useEffect(() => {
@@ -80,7 +80,7 @@ export const ComboField = ({
       selectedKey={chosen.id}
       onSelectionChange={pick}
       onBlur={() => show(chosen.label)}
-      // By itself it would open again when Escape brings a text back that is none of the options.
+      // By default, it would reopen when Escape restores a text that isn't an option.
       menuTrigger="manual"
       allowsEmptyCollection
       className="flex min-w-0 flex-col gap-1.5"
@@ -88,7 +88,7 @@ export const ComboField = ({
       <Label className="font-semibold">{label}</Label>
       <span className="relative block">
         <Field placeholder={placeholder} />
-        <Button className="absolute inset-y-0 right-0 inline-flex w-11 cursor-pointer items-center justify-center rounded-md text-soft data-[hovered]:text-ink">
+        <Button className="absolute inset-y-0 end-0 inline-flex w-11 cursor-pointer items-center justify-center rounded-md text-soft data-[hovered]:text-ink">
           <ChevronDown className="size-5" aria-hidden="true" />
         </Button>
       </span>
@@ -113,7 +113,7 @@ export const ComboField = ({
   );
 };
 
-/** Typing opens the list; so does a press, which selects the text, so that typing replaces it. */
+/** Typing opens the list; so does a click, which selects the text, so that typing replaces it. */
 const Field = ({ placeholder }: { placeholder: string }) => {
   const state = useContext(ComboBoxStateContext);
   return (
@@ -125,7 +125,7 @@ const Field = ({ placeholder }: { placeholder: string }) => {
         state.open(null, "manual");
       }}
       onInput={() => state?.open(null, "input")}
-      className="min-h-11 w-full rounded-md border border-control bg-surface px-3 py-2 pr-12 text-ink placeholder:text-soft"
+      className="min-h-11 w-full rounded-md border border-control bg-surface px-3 py-2 pe-12 text-ink placeholder:text-soft"
     />
   );
 };

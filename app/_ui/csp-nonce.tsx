@@ -1,4 +1,4 @@
 import { headers } from "next/headers";
 
-/** Hands the request's nonce to React Aria, which adds a style element of its own. */
+/** Passes the request's nonce to React Aria, which adds its own style element. */
 export const CspNonce = async () => <meta name="csp-nonce" nonce={(await headers()).get("x-nonce") ?? ""} />;

@@ -14,9 +14,9 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   isRowHeader?: boolean;
   isNumber?: boolean;
-  /** Left out between phones, where rows are cards, and wide screens. */
+  /** Hidden on widths between phones, where rows are cards, and wide screens. */
   isExtra?: boolean;
-  /** Makes the column sortable; the largest come first. Needs all rows to be there. */
+  /** Makes the column sortable, largest values first. Requires all rows to be loaded. */
   sortBy?: (row: Row) => number;
 };
 
@@ -34,12 +34,12 @@ const sortRows = <Row,>(rows: readonly Row[], columns: readonly Column<Row>[], s
   return rows.toSorted((one, other) => sign * (sortBy(one) - sortBy(other)));
 };
 
-/** A real table with caption and sort state; under 640 px each row is a card whose cells carry their column's name. */
+/** A table with caption and sort state; below 640 px, each row is a card whose cells carry their column's name. */
 export const DataTable = <Row,>({ caption, columns, rows, rowKey }: Props<Row>) => {
   const [sort, setSort] = useState<Sort | null>(null);
   return (
     <table role="table" className="data-table card">
-      <caption className="p-3 text-left text-sm text-soft sm:px-0">{caption}</caption>
+      <caption className="p-3 text-start text-sm text-soft sm:px-0">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
           {columns.map((column) => (
@@ -65,7 +65,7 @@ const classesOf = <Row,>({ isNumber, isExtra }: Column<Row>, ifNumber: string): 
 
 const BodyCell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
   const content = column.cell(row);
-  const className = classesOf(column, "tabular-nums sm:text-right");
+  const className = classesOf(column, "tabular-nums sm:text-end");
   if (column.isRowHeader)
     return (
       <th role="rowheader" scope="row" className={className}>
@@ -74,7 +74,7 @@ const BodyCell = <Row,>({ column, row }: { column: Column<Row>; row: Row }) => {
     );
   return (
     <td role="cell" className={className}>
-      <span className="shrink-0 font-semibold text-soft sm:hidden" aria-hidden="true">
+      <span className="min-w-1/4 max-w-1/2 shrink-0 font-semibold text-soft sm:hidden" aria-hidden="true">
         {column.label}
       </span>
       <div className="min-w-0">{content}</div>
@@ -89,7 +89,7 @@ const icons = { ascending: ArrowUp, descending: ArrowDown, none: ArrowUpDown };
 const HeaderCell = <Row,>({ column, sort, onSort }: HeaderProps<Row>) => {
   const state = sort?.column === column.id ? sort.direction : "none";
   const Icon = icons[state];
-  const className = classesOf(column, "text-right");
+  const className = classesOf(column, "text-end");
   if (!column.sortBy)
     return (
       <th role="columnheader" scope="col" className={className}>

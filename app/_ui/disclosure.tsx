@@ -8,7 +8,7 @@ import { Heading } from "react-aria-components/Heading";
 
 type Props = { title: string; level: 3 | 4; children: ReactNode };
 
-/** Something that only some want to read. */
+/** Content that only some people want to read. */
 export const Disclosure = ({ title, level, children }: Props) => (
   <AriaDisclosure className="mt-3">
     <Heading level={level} className="text-base font-normal tracking-normal">
@@ -16,7 +16,10 @@ export const Disclosure = ({ title, level, children }: Props) => (
         slot="trigger"
         className="group link inline-flex min-h-11 cursor-pointer items-center gap-1 rounded-md font-medium"
       >
-        <ChevronRight className="size-4 shrink-0 group-aria-expanded:rotate-90" aria-hidden="true" />
+        <ChevronRight
+          className="size-4 shrink-0 group-aria-expanded:rotate-90 rtl:-scale-x-100 rtl:group-aria-expanded:-rotate-90"
+          aria-hidden="true"
+        />
         {title}
       </Button>
     </Heading>

@@ -1,18 +1,18 @@
 "use client";
 
-import { site } from "@/app/_texts/site";
+import { shared } from "@/messages/texts/shared";
+import { site } from "@/messages/texts/site";
 import { Button } from "./button";
 import { DocumentTitle, PageHeading } from "./page-heading";
-import { shared } from "./texts";
 
 export type ErrorProps = { error: Error & { digest?: string }; reset: () => void };
 
-/** What a page shows instead of itself when drawing it failed. */
+/** Shown in place of a page that failed to render. */
 export const ErrorContent = ({ error, reset }: ErrorProps) => (
   <>
     <DocumentTitle parts={[site.error.title]} />
     <PageHeading lead={site.error.text}>{site.error.title}</PageHeading>
-    {error.digest ? <p className="mb-6 text-sm text-soft">{shared.requestId(error.digest)}</p> : null}
+    {error.digest ? <p className="mb-6 text-sm text-soft">{shared.errorId({ id: error.digest })}</p> : null}
     <Button variant="primary" onPress={reset}>
       {site.error.retry}
     </Button>

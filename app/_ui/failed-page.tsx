@@ -1,14 +1,14 @@
 "use client";
 
 import { readProblem } from "@/app/_client/problem";
-import { site } from "@/app/_texts/site";
+import { shared } from "@/messages/texts/shared";
+import { site } from "@/messages/texts/site";
 import { Button, ButtonLink } from "./button";
 import { DocumentTitle, PageHeading } from "./page-heading";
-import { shared } from "./texts";
 
 type Props = { error: unknown; onRetry: () => void };
 
-/** A whole page that couldn't be loaded: gone for good, for others only, or worth another try. */
+/** Shown for a page that couldn't be loaded: deleted, not accessible, or worth another attempt. */
 export const FailedPage = ({ error, onRetry }: Props) => {
   const problem = readProblem(error);
   if (problem.code === "forbidden")

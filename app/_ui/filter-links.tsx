@@ -3,7 +3,7 @@ import { Link } from "./link";
 
 type Option = { id: string; label: string; href: string };
 
-/** Filters that live in the address, so that they can be shared and survive a reload. */
+/** Filters kept in the URL, so that they can be shared and survive a reload. */
 export const FilterLinks = ({
   label,
   options,

@@ -7,7 +7,7 @@ let lastPath: string | null = null;
 let focusedAtNavigation: Element | null = null;
 let pending = false;
 
-/** Remembers that a navigation inside the app happened; the new page's heading then takes the focus. */
+/** Remembers that a navigation inside the app happened, so that the new page's heading takes the focus. */
 export const FocusAfterNavigation = () => {
   const pathname = usePathname();
   useEffect(() => {
@@ -22,7 +22,7 @@ export const FocusAfterNavigation = () => {
   return null;
 };
 
-/** Focuses a heading that has arrived, unless the person has moved on to something else meanwhile. */
+/** Focuses a new heading, unless the user has moved the focus elsewhere in the meantime. */
 export const takeFocus = (heading: HTMLElement) => {
   if (!pending) return;
   const active = document.activeElement;

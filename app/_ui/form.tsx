@@ -4,16 +4,17 @@ import { CircleAlert } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Form as AriaForm } from "react-aria-components/Form";
 import { type Problem, readProblem } from "@/app/_client/problem";
-import { billing } from "@/app/_texts/billing";
+import { billing } from "@/messages/texts/billing";
+import { shared } from "@/messages/texts/shared";
+import { takeOverForm } from "./early-forms";
 import { Link } from "./link";
 import { fieldId } from "./text-field";
-import { shared } from "./texts";
 
 type FieldErrors = Record<string, string>;
 
 type Props = {
   children: ReactNode;
-  /** Checks before anything is sent; an empty object lets the form go. */
+  /** Validates before anything is sent; an empty object means there are no errors. */
   check?: (values: Record<string, string>) => FieldErrors;
   onSend: (values: Record<string, string>) => Promise<void>;
   label: string;
@@ -24,13 +25,13 @@ const readValues = (form: HTMLFormElement): Record<string, string> =>
 
 type Failure = { fields: FieldErrors; message: ReactNode };
 
-/** Thrown by `onSend` to explain a failure in the form's own words. */
+/** Thrown by `onSend` to show an error in the form's own words. */
 export class FormProblem extends Error {
   constructor(
     readonly explanation: ReactNode,
     readonly fields: FieldErrors = {},
   ) {
-    super("the form was refused");
+    super("the form was rejected");
   }
 }
 
@@ -46,6 +47,13 @@ const messageOf = ({ code, message }: Problem): ReactNode =>
     message
   );
 
+/** Sorts errors in the order of the form, wherever they were found; fields that the form doesn't have come last. */
+const inOrderOf = (form: HTMLFormElement, { fields, message }: Failure): Failure => {
+  const names = [...form.elements].map((element) => element.getAttribute("name") ?? "");
+  const ordered = names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]));
+  return { fields: { ...Object.fromEntries(ordered), ...fields }, message };
+};
+
 const failureOf = (error: unknown): Failure => {
   if (error instanceof FormProblem) return { fields: error.fields, message: error.explanation };
   const problem = readProblem(error);
@@ -54,8 +62,8 @@ const failureOf = (error: unknown): Failure => {
 };
 
 /**
- * The errors of fields that were not edited since. React Aria by itself drops one when its field loses the focus: the
- * button that was being pressed would move away from under the pointer.
+ * Returns the errors of fields not edited since. React Aria itself removes an error when its field loses focus, which
+ * would move the button being pressed away from under the pointer.
  */
 const useOpenErrors = (failure: Failure | null) => {
   const [edited, setEdited] = useState<readonly string[]>([]);
@@ -67,37 +75,45 @@ const useOpenErrors = (failure: Failure | null) => {
     const { name } = target as HTMLInputElement;
     if (errors[name]) setEdited([...edited, name]);
   };
-  // React Aria hands every handler on to the form; its type names a few.
+  // React Aria passes every handler on to the form, although its type names only a few.
   return { errors, edits: { onInput }, forgetEdits: () => setEdited([]) };
 };
 
-/** A form that lists what is wrong on top, takes the focus there, and marks each field. */
+/** A form that lists its errors at the top, focuses the list, and marks each field. */
 export const Form = ({ children, check, onSend, label }: Props) => {
   const [failure, setFailure] = useState<Failure | null>(null);
   const sending = useRef(false);
+  const element = useRef<HTMLFormElement>(null);
   const { errors, edits, forgetEdits } = useOpenErrors(failure);
 
   const send = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (sending.current) return;
-    const values = readValues(event.currentTarget);
+    const form = event.currentTarget;
+    const values = readValues(form);
     forgetEdits();
     const fields = check?.(values) ?? {};
-    if (Object.keys(fields).length > 0) return setFailure({ fields, message: null });
+    if (Object.keys(fields).length > 0) return setFailure(inOrderOf(form, { fields, message: null }));
     sending.current = true;
     try {
       setFailure(null);
       await onSend(values);
     } catch (error) {
-      setFailure(failureOf(error));
+      setFailure(inOrderOf(form, failureOf(error)));
     } finally {
       sending.current = false;
     }
   };
 
+  useEffect(() => {
+    if (element.current) takeOverForm(element.current);
+  }, []);
+
   return (
     <AriaForm
+      ref={element}
       aria-label={label}
+      method="post"
       onSubmit={send}
       {...edits}
       validationBehavior="aria"
@@ -124,10 +140,10 @@ const ErrorSummary = ({ failure }: { failure: Failure }) => {
     >
       <p className="flex items-start gap-2 font-semibold">
         <CircleAlert className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
-        <span>{failure.message ?? shared.checkFields(fields.length)}</span>
+        <span>{failure.message ?? shared.checkFields({ count: fields.length })}</span>
       </p>
       {fields.length > 0 ? (
-        <ul className="mt-2 flex flex-col gap-1 pl-7">
+        <ul className="mt-2 flex flex-col gap-1 ps-7">
           {fields.map(([name, message]) => (
             <li key={name}>
               <a

@@ -1,7 +1,7 @@
 "use client";
 
 import { type Shortcut, setShortcuts, shortcuts, useCommandKey, useShortcutsOn } from "@/app/_client/shortcuts";
-import { shell } from "@/app/_texts/shell";
+import { shell } from "@/messages/texts/shell";
 import { Checkbox } from "./choices";
 
 const Key = ({ children }: { children: string }) => (
@@ -10,13 +10,13 @@ const Key = ({ children }: { children: string }) => (
   </kbd>
 );
 
-/** Every key with what it does, and the switch for all of them. */
+/** All keyboard shortcuts with what they do, and a switch to turn them off. */
 export const KeysList = () => {
   const isOn = useShortcutsOn();
   const command = useCommandKey();
   return (
     <>
-      <table className="w-full text-left">
+      <table className="w-full text-start">
         <caption className="sr-only">{shell.keysCaption}</caption>
         <thead className="sr-only">
           <tr>
@@ -27,7 +27,7 @@ export const KeysList = () => {
         <tbody>
           {(Object.keys(shortcuts) as Shortcut[]).map((name) => (
             <tr key={name} className="border-b border-line align-top">
-              <th scope="row" className="whitespace-nowrap py-2.5 pr-4 font-normal">
+              <th scope="row" className="whitespace-nowrap py-2.5 pe-4 font-normal">
                 {shortcuts[name].withCommand ? (
                   <>
                     <Key>{command}</Key> <span className="sr-only">{shell.together}</span>{" "}

@@ -8,10 +8,10 @@ type Props<Row> = {
   list: ReturnType<typeof useList<Row>>;
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
-  count: (count: number, more: boolean) => string;
-  /** Stands in the place of a table without rows. */
+  count: (values: { count: number; more: boolean }) => string;
+  /** Shown in place of a table without rows. */
   none: ReactNode;
-  /** Of the skeleton, in px. */
+  /** Height of the skeleton, in px. */
   height: number;
 };
 
@@ -24,7 +24,12 @@ export const ListTable = <Row,>({ list, columns, rowKey, count, none, height }: 
       {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isSuccess && rows.length === 0 ? none : null}
       {rows.length > 0 ? (
-        <DataTable caption={count(rows.length, list.hasNextPage)} columns={columns} rows={rows} rowKey={rowKey} />
+        <DataTable
+          caption={count({ count: rows.length, more: list.hasNextPage })}
+          columns={columns}
+          rows={rows}
+          rowKey={rowKey}
+        />
       ) : null}
       <LoadMore list={list} />
     </>

@@ -1,7 +1,7 @@
 "use client";
 
+import { shared } from "@/messages/texts/shared";
 import { Button } from "./button";
-import { shared } from "./texts";
 
 export interface List {
   hasNextPage: boolean;
@@ -9,7 +9,7 @@ export interface List {
   fetchNextPage(): unknown;
 }
 
-/** The button below a list that is read page by page; nothing at its end. */
+/** The "Show more" button below a paginated list; nothing at its end. */
 export const LoadMore = ({ list }: { list: List }) =>
   list.hasNextPage ? (
     <div className="mt-6">

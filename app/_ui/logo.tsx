@@ -1,4 +1,4 @@
-/** The mark is a kerb that comes down to the street. */
+/** The logo: a kerb that slopes down to the street. */
 export const Logo = () => (
   <span className="inline-flex items-center gap-2.5 text-lg font-bold tracking-tight text-ink">
     <svg viewBox="0 0 32 32" className="size-8 shrink-0" aria-hidden="true">

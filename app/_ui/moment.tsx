@@ -1,15 +1,15 @@
 "use client";
 
-const words = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
-const full = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "long" });
+import { formatMoment } from "@/messages/runtime/formats";
 
-/** A time in the reader's zone; the zone itself is on hover and in what is spoken. */
+/** A time in the reader's time zone; the zone itself appears on hover and is read out by screen readers. */
 export const Moment = ({ at }: { at: string }) => {
   const date = new Date(at);
+  const full = formatMoment(date, { dateStyle: "full", timeStyle: "long" });
   return (
-    <time dateTime={at} title={full.format(date)}>
-      <span aria-hidden="true">{words.format(date)}</span>
-      <span className="sr-only">{full.format(date)}</span>
+    <time dateTime={at} title={full}>
+      <span aria-hidden="true">{formatMoment(date, { dateStyle: "long", timeStyle: "short" })}</span>
+      <span className="sr-only">{full}</span>
     </time>
   );
 };

@@ -9,8 +9,8 @@ import { Separator } from "react-aria-components/Separator";
 import { useActivate, useMe } from "@/app/_client/organisations";
 import { readProblem } from "@/app/_client/problem";
 import { useTRPC } from "@/app/_client/trpc";
-import { service } from "@/app/_texts/service";
-import { shared } from "./texts";
+import { service } from "@/messages/texts/service";
+import { shared } from "@/messages/texts/shared";
 import { notify } from "./toasts";
 
 const { switcher: texts } = service;
@@ -18,7 +18,7 @@ const { switcher: texts } = service;
 const itemStyle =
   "group flex min-h-11 cursor-pointer items-center justify-between gap-3 rounded-md px-3 py-2 -outline-offset-2 data-[focused]:bg-raised";
 
-/** Says which organisation one works in, and offers the others. */
+/** Shows the active organisation and lets the user switch to another one. */
 export const OrganisationSwitcher = () => {
   const { me } = useMe();
   if (!me.data) return <div className="h-11 min-w-0 flex-1" />;
@@ -26,8 +26,8 @@ export const OrganisationSwitcher = () => {
   return (
     <MenuTrigger>
       <Button
-        aria-label={texts.label(organisation.name)}
-        className="flex min-h-11 min-w-0 cursor-pointer items-center justify-between gap-2 rounded-md border border-line bg-surface px-3 py-1.5 text-left font-medium data-[hovered]:bg-raised lg:w-full"
+        aria-label={texts.label({ name: organisation.name })}
+        className="flex min-h-11 min-w-0 cursor-pointer items-center justify-between gap-2 rounded-md border border-line bg-surface px-3 py-1.5 text-start font-medium data-[hovered]:bg-raised lg:w-full"
       >
         <span className="min-w-0 truncate">{organisation.name}</span>
         <ChevronsUpDown className="size-4 shrink-0 text-soft" aria-hidden="true" />

@@ -23,7 +23,7 @@ export const PageHeading = ({ children, lead, actions }: Props) => {
   );
 };
 
-/** Sets "Page · Website · Curbcut"; every page names itself, so no default title exists above it. */
+/** Sets "Page · Website · Curbcut". Every page sets its title, so there is no default one above it. */
 export const DocumentTitle = ({ parts }: { parts: readonly (string | undefined)[] }) => (
   <title>{[...parts.filter(Boolean), "Curbcut"].join(" · ")}</title>
 );

@@ -6,8 +6,8 @@ import { useMe } from "@/app/_client/organisations";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { useSettled } from "@/app/_client/use-settled";
+import { shared } from "@/messages/texts/shared";
 import { ComboField } from "./combo-field";
-import { shared } from "./texts";
 
 type Member = Outputs["members"]["list"]["items"][number];
 export type Person = Pick<Member, "id" | "name">;
@@ -16,7 +16,7 @@ type Props = {
   label: string;
   value: Person | null;
   onChange: (person: Person | null) => void;
-  /** Who can be picked; all members unless given. */
+  /** Whether a member can be picked; all members by default. */
   fits?: (member: Member) => boolean;
   placeholder?: string;
 };
@@ -35,7 +35,7 @@ const useMembers = (search: string) => {
   });
 };
 
-/** One member of the organisation, found by name or address; an emptied field is nobody. */
+/** Picks a member of the organisation, searched by name or email; an empty field means nobody. */
 export const PersonPicker = ({ value, onChange, fits = () => true, placeholder, ...props }: Props) => {
   const [search, setSearch] = useState("");
   const list = useMembers(search);

@@ -13,7 +13,7 @@ export type SelectOption = { id: string; label: string; hint?: string };
 
 type Props = {
   label: string;
-  /** The label is for those who can't see what the field stands beside. */
+  /** Hides the label visually where the context makes it clear. */
   isLabelHidden?: boolean;
   options: readonly SelectOption[];
   value: string | null;
@@ -22,7 +22,7 @@ type Props = {
   isDisabled?: boolean;
 };
 
-/** One of several, in a list that opens. */
+/** A select for one of several options. */
 export const SelectField = ({ label, isLabelHidden = false, options, value, onChange, ...props }: Props) => (
   <Select
     {...props}
@@ -32,7 +32,7 @@ export const SelectField = ({ label, isLabelHidden = false, options, value, onCh
     className="flex min-w-0 flex-col gap-1.5"
   >
     {isLabelHidden ? null : <Label className="font-semibold">{label}</Label>}
-    <Button className="flex min-h-11 w-full cursor-pointer items-center justify-between gap-2 rounded-md border border-control bg-surface px-3 py-2 text-left text-ink data-[disabled]:cursor-not-allowed data-[disabled]:border-line data-[disabled]:bg-raised data-[disabled]:text-soft">
+    <Button className="flex min-h-11 w-full cursor-pointer items-center justify-between gap-2 rounded-md border border-control bg-surface px-3 py-2 text-start text-ink data-[disabled]:cursor-not-allowed data-[disabled]:border-line data-[disabled]:bg-raised data-[disabled]:text-soft">
       <SelectValue className="min-w-0 truncate">
         {({ isPlaceholder, defaultChildren, selectedText }) => (isPlaceholder ? defaultChildren : selectedText)}
       </SelectValue>

@@ -1,11 +1,13 @@
-import { site } from "@/app/_texts/site";
+import { site } from "@/messages/texts/site";
 import { buttonStyle } from "./button-style";
+import { isSignedIn } from "./is-signed-in";
+import { LanguageChoice } from "./language";
 import { Link } from "./link";
 import { Logo } from "./logo";
 import { ThemeSwitch } from "./theme-switch";
 
-/** The app lives behind its own security policy, so links into it load a new document. */
-export const SiteHeader = () => (
+/** The app has its own security policy, so links into it load a new document. */
+export const SiteHeader = async () => (
   <header className="border-b border-line bg-surface">
     <div className="mx-auto flex max-w-[75rem] flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3 sm:px-6">
       <Link href="/" className="inline-flex min-h-11 items-center rounded-md">
@@ -13,7 +15,7 @@ export const SiteHeader = () => (
       </Link>
       <nav aria-label={site.navigation}>
         <a href="/accessibility" className={buttonStyle("secondary")}>
-          {site.signIn}
+          {(await isSignedIn()) ? site.notFound.websites : site.signIn}
         </a>
       </nav>
     </div>
@@ -29,6 +31,7 @@ export const SiteFooter = () => (
           {site.apiDocs}
         </a>
       </p>
+      <LanguageChoice />
       <ThemeSwitch />
     </div>
   </footer>

@@ -3,8 +3,8 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { readProblem } from "@/app/_client/problem";
+import { shared } from "@/messages/texts/shared";
 import { Button } from "./button";
-import { shared } from "./texts";
 
 type EmptyProps = { title: string; children: ReactNode; action?: ReactNode };
 
@@ -35,7 +35,7 @@ export const FailedState = ({ error, onRetry }: FailedProps) => {
         {shared.failedTitle}
       </h2>
       <p className="prose text-soft">{problem.message}</p>
-      {problem.request_id ? <p className="text-sm text-soft">{shared.requestId(problem.request_id)}</p> : null}
+      {problem.request_id ? <p className="text-sm text-soft">{shared.requestId({ id: problem.request_id })}</p> : null}
       <Button onPress={onRetry}>{shared.tryAgain}</Button>
     </section>
   );
@@ -43,7 +43,7 @@ export const FailedState = ({ error, onRetry }: FailedProps) => {
 
 type SkeletonProps = { heights: readonly number[] };
 
-/** Blocks of the final size, in px; drawn after 150 ms. */
+/** Placeholder blocks of the final size, in px; visible after 150 ms. */
 export const Skeleton = ({ heights }: SkeletonProps) => (
   <div className="appear-late flex flex-col gap-4" role="status" aria-label={shared.loading}>
     {heights.map((height, index) => (

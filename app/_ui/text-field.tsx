@@ -1,7 +1,7 @@
 "use client";
 
 import { CircleAlert, Eye, EyeOff } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "react-aria-components/Button";
 import { FieldError } from "react-aria-components/FieldError";
 import { Input } from "react-aria-components/Input";
@@ -9,14 +9,14 @@ import { Label } from "react-aria-components/Label";
 import { Text } from "react-aria-components/Text";
 import { TextArea } from "react-aria-components/TextArea";
 import { TextField as AriaTextField, type TextFieldProps } from "react-aria-components/TextField";
-import { shared } from "./texts";
+import { shared } from "@/messages/texts/shared";
 
 type Props = Omit<TextFieldProps, "children" | "className" | "name"> & {
   name: string;
   label: string;
   hint?: ReactNode;
   rows?: number;
-  /** A filter narrows a list down; nobody expects that it must be filled in. */
+  /** A filter, which people don't expect to be required. */
   isFilter?: boolean;
 };
 
@@ -25,23 +25,23 @@ export const fieldId = (name: string): string => `field-${name}`;
 const box =
   "min-h-11 w-full rounded-md border border-control bg-surface px-3 py-2 text-ink data-[invalid]:border-2 data-[invalid]:border-critical";
 
-/** A labelled field; its hint stands above the input, its error below. */
+/** A labelled field with its hint above the input and its error below. */
 export const TextField = ({ rows, ...props }: Props) => (
   <FieldFrame {...props}>{rows ? <TextArea rows={rows} className={box} /> : <Input className={box} />}</FieldFrame>
 );
 
-/** A password with a button that shows what was typed. */
+/** A password field with a button that shows the password. */
 export const PasswordField = (props: Omit<Props, "type" | "rows">) => {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
     <FieldFrame {...props} type={shown ? "text" : "password"}>
       <span className="relative block">
-        <Input className={`${box} pr-12`} />
+        <Input className={`${box} pe-12`} />
         <Button
           aria-label={shown ? shared.hidePassword : shared.showPassword}
           onPress={() => setShown(!shown)}
-          className="absolute inset-y-0 right-0 inline-flex w-11 cursor-pointer items-center justify-center rounded-md text-soft data-[hovered]:text-ink"
+          className="absolute inset-y-0 end-0 inline-flex w-11 cursor-pointer items-center justify-center rounded-md text-soft data-[hovered]:text-ink"
         >
           <Icon className="size-5" aria-hidden="true" />
         </Button>
@@ -50,15 +50,39 @@ export const PasswordField = (props: Omit<Props, "type" | "rows">) => {
   );
 };
 
+/** Keeps the text typed before the page's code had loaded, which React would otherwise reset. */
+const useEarlyValue = ({ value: given, defaultValue = "", onChange }: TextFieldProps) => {
+  const [own, setOwn] = useState(defaultValue);
+  const field = useRef<HTMLDivElement>(null);
+  const value = given ?? own;
+  const change = (next: string) => {
+    setOwn(next);
+    onChange?.(next);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first time can the page be ahead of us
+  useLayoutEffect(() => {
+    const input = field.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
+    if (input && input.value !== value) change(input.value);
+  }, []);
+  return { ref: field, value, onChange: change };
+};
+
 const FieldFrame = ({
   name,
   label,
   hint,
   isFilter,
   children,
+  defaultValue,
   ...props
 }: Omit<Props, "rows"> & { children: ReactNode }) => (
-  <AriaTextField {...props} name={name} id={fieldId(name)} className="flex flex-col gap-1.5">
+  <AriaTextField
+    {...props}
+    {...useEarlyValue({ ...props, ...(defaultValue === undefined ? {} : { defaultValue }) })}
+    name={name}
+    id={fieldId(name)}
+    className="flex flex-col gap-1.5"
+  >
     <Label className="font-semibold">
       {label}
       {props.isRequired || isFilter ? null : <span className="font-normal text-soft"> {shared.optional}</span>}

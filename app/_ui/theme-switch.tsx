@@ -4,7 +4,7 @@ import { Monitor, Moon, Sun } from "lucide-react";
 import { useSyncExternalStore } from "react";
 import { ToggleButton } from "react-aria-components/ToggleButton";
 import { ToggleButtonGroup } from "react-aria-components/ToggleButtonGroup";
-import { shared } from "./texts";
+import { shared } from "@/messages/texts/shared";
 import { applyTheme, isTheme, onThemeChange, readTheme, themes } from "./theme";
 
 const icons = { system: Monitor, light: Sun, dark: Moon };

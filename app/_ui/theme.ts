@@ -17,7 +17,7 @@ export const readTheme = (): Theme => {
   return isTheme(chosen) ? chosen : "system";
 };
 
-/** Remembered on this device. */
+/** Applies a theme and remembers it on this device. */
 export const applyTheme = (theme: Theme) => {
   if (theme === "system") {
     localStorage.removeItem(storageKey);

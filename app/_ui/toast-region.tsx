@@ -8,19 +8,19 @@ import {
   UNSTABLE_ToastQueue as ToastQueue,
   UNSTABLE_ToastRegion as ToastRegion,
 } from "react-aria-components/Toast";
+import { shared } from "@/messages/texts/shared";
 import { Button, IconButton } from "./button";
-import { shared } from "./texts";
 
-/** Something to do about what a message says, such as taking it back. */
+/** An action for what a message says, such as undoing it. */
 export type ToastAction = { label: string; run: () => void };
 type Content = { message: string; action: ToastAction | null };
 
 const shownFor_ms = 10_000;
-/** Long enough to read, to reach the button and to change one's mind. */
+/** Long enough to read the message, reach the button and change one's mind. */
 const actionFor_ms = 30_000;
 const queue = new ToastQueue<Content>({ maxVisibleToasts: 3 });
 
-/** Spoken politely, reachable by F6, and waits while it has the focus or the pointer. */
+/** Shows a message: announced politely, reachable with F6, and kept while it has focus or the pointer is over it. */
 export const showToast = (message: string, action: ToastAction | null) => {
   queue.add({ message, action }, { timeout: action ? actionFor_ms : shownFor_ms });
 };
@@ -29,12 +29,12 @@ export const Toasts = () => (
   <ToastRegion
     queue={queue}
     aria-label={shared.notifications}
-    className="fixed inset-x-4 bottom-24 z-40 flex flex-col gap-2 outline-none lg:inset-x-auto lg:bottom-6 lg:right-6 lg:w-96"
+    className="fixed inset-x-4 bottom-24 z-40 flex flex-col gap-2 outline-none lg:inset-x-auto lg:bottom-6 lg:end-6 lg:w-96"
   >
     {({ toast }) => (
       <Toast
         toast={toast}
-        className="flex items-center justify-between gap-3 rounded-md border border-control bg-surface py-2 pl-4 pr-2 shadow-raised"
+        className="flex items-center justify-between gap-3 rounded-md border border-control bg-surface py-2 ps-4 pe-2 shadow-raised"
       >
         <ToastContent role="status" className="min-w-0">
           <Text slot="title">{toast.content.message}</Text>
@@ -52,7 +52,7 @@ export const Toasts = () => (
   </ToastRegion>
 );
 
-/** The empty slot keeps it apart from the button that closes the message. */
+/** The null slot keeps it apart from the button that closes the message. */
 const ActionButton = ({ action, onDone }: { action: ToastAction; onDone: () => void }) => (
   <Button
     slot={null}

@@ -14,7 +14,7 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Confirms what was done, and offers to take it back where that can be. */
+/** Shows a confirmation message, with an action to undo where possible. */
 export const notify = async (message: string, action: ToastAction | null = null) => {
   isWanted = true;
   for (const listener of listeners) listener();
@@ -22,7 +22,7 @@ export const notify = async (message: string, action: ToastAction | null = null)
   showToast(message, action);
 };
 
-/** The place where messages appear; its code is loaded with the first of them. */
+/** The region where messages appear; its code is loaded with the first of them. */
 export const Toasts = () => {
   const wanted = useSyncExternalStore(
     subscribe,

@@ -32,9 +32,9 @@ const impacts = [
 export interface Seeded {
   ctx: Ctx;
   audit_id: string;
-  /** The completed audit before, about as large. */
+  /** The previous completed audit, about as large. */
   base_id: string;
-  /** The one before that; of the elements that came back, the issues name it. */
+  /** The audit before that; issues of elements that came back refer to it. */
   oldest_id: string;
   website_id: string;
 }
@@ -42,8 +42,8 @@ export interface Seeded {
 const components = Array.from({ length: 40 }, (_, index) => nameComponent(["main", `div.part-${"x".repeat(index)}`]));
 
 /**
- * An element keeps its page, rule, selector and fingerprint from audit to audit, as in life. Of each thousand one came
- * back, four are new and five fixed; a section of the website, the last hundredth of its elements, was made anew.
+ * An element keeps its page, rule, selector and fingerprint across audits, as on real websites. Of every thousand, one
+ * came back, four are new and five are fixed; the last hundredth of the elements is a section that was rebuilt.
  */
 const cameBack = "n % 1000 = 3";
 const isNew = "n % 1000 IN (103, 303, 503, 703)";
@@ -73,7 +73,7 @@ const emptySummary = {
   quality: { checks: [] },
 };
 
-/** A v7-shaped id that sorts by its number, made by the database. */
+/** Returns SQL for a v7-shaped id that sorts by its number. */
 const idOf = (number: string, space: string): string =>
   `('01900000-${space}-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 
@@ -142,7 +142,7 @@ const seedAudit = async (
   return audit_id;
 };
 
-/** One issue a fingerprint; every ten-thousandth is triaged away. */
+/** Creates one issue per fingerprint; every ten-thousandth is ignored. */
 const seedIssues = async (
   { sql }: Database,
   { org_id, website_id, oldest_id, base_id, audit_id }: Omit<Seeded, "ctx"> & { org_id: string },
@@ -162,7 +162,7 @@ const seedIssues = async (
     );
 };
 
-/** A website with two audits of nearly `nodes` elements each; the later is the one that is asked about. */
+/** Creates a website with two audits of nearly `nodes` elements each; the later one is queried. */
 export const seedAudits = async (database: Database, nodes: number): Promise<Seeded> => {
   const [org_id, website_id, oldest_id] = [newId(), newId(), newId()];
   await database.prisma.organisation.create({ data: { id: org_id, name: "Bench" } });

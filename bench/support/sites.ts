@@ -10,12 +10,12 @@ import { runCommand } from "@/scripts/support/run-command";
 export const workshop = join(root, ".bench");
 const modules = join(workshop, "node_modules");
 
-/** Installs them when they are not there as the lock file says. No install script runs, so no browser is downloaded. */
+/** Installs them unless they match the lock file. Install scripts don't run, so no browser is downloaded. */
 export const installWorkshop = async (): Promise<void> => {
   const lock = readFileSync(join(root, "bench", "package-lock.json"), "utf8");
   const stamp = join(workshop, "installed-lock.json");
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === lock) return;
-  console.log("Installing the tools to compare with, once …");
+  console.log("Installing the tools to compare with (only once) …");
   mkdirSync(workshop, { recursive: true });
   writeFileSync(join(workshop, "package.json"), readFileSync(join(root, "bench", "package.json")));
   writeFileSync(join(workshop, "package-lock.json"), lock);
@@ -28,7 +28,7 @@ export const installWorkshop = async (): Promise<void> => {
 
 const pagesOf = (folder: string, names: string): string[] => names.split(" ").map((name) => `/${folder}/${name}.html`);
 
-/** Forty pages of websites that nobody of this project wrote. */
+/** Forty pages of third-party websites. */
 export const pagePaths: readonly string[] = [
   ...pagesOf(
     "startbootstrap-sb-admin-2",
@@ -62,7 +62,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Keeps every tool on this machine: what the pages take from elsewhere would measure the network. */
+/** Keeps every tool on this machine: resources loaded from elsewhere would measure the network. */
 const ownOnly = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:";
 
 const findFile = (url: string): string | null => {

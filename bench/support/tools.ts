@@ -7,9 +7,9 @@ import { workshop } from "./sites";
 
 export interface Tool {
   name: string;
-  /** Null when it can run here, otherwise what is missing. */
+  /** Returns null when the tool can run here, otherwise what is missing. */
   missing(): string | null;
-  /** Scans the pages in a process of its own and counts those it has a result of. */
+  /** Scans the pages in a separate process and counts those it returns a result for. */
   scan(urls: readonly string[]): Promise<{ pages: number; findings: number }>;
 }
 
@@ -17,14 +17,14 @@ const chromium = "/usr/bin/chromium";
 const chromedriver = "/usr/bin/chromedriver";
 const needs = (...paths: string[]): string | null => {
   const gone = paths.filter((path) => !existsSync(path));
-  return gone.length > 0 ? `${gone.join(" and ")}: apt-get install chromium chromium-driver` : null;
+  return gone.length > 0 ? `${gone.join(" and ")} (apt-get install chromium chromium-driver)` : null;
 };
 
-/** Both cut what they print short when it goes to a pipe, so it is read from the file they write. */
+/** Both tools truncate their output when it goes to a pipe, so it is read from the file they write. */
 const runForReport = async (file: string, args: readonly string[]): Promise<unknown> => {
   rmSync(file, { force: true });
   const { output } = await runNode(args, { cwd: workshop });
-  if (!existsSync(file)) throw new Error(`No report came from ${args[0]}:\n${output.slice(-2_000)}`);
+  if (!existsSync(file)) throw new Error(`${args[0]} created no report:\n${output.slice(-2_000)}`);
   return JSON.parse(readFileSync(file, "utf8"));
 };
 
@@ -46,7 +46,10 @@ const Pa11yReport = z.object({
   results: z.record(z.string(), z.array(z.looseObject({ message: z.string().optional() }))),
 });
 
-/** At its own concurrency, one: with more it loses pages. A page that it could not load it reports as an issue without a code. */
+/**
+ * Runs with its default concurrency of one, because it loses pages with more. It reports a page it couldn't load as an
+ * issue without a code.
+ */
 const pa11y = (runner: "htmlcs" | "axe"): Tool => ({
   name: `pa11y-ci (${runner})`,
   missing: () => needs(chromium),
@@ -79,5 +82,5 @@ const axeCli: Tool = {
   },
 };
 
-/** Ours first; the others are measured against it. */
+/** Our scanner comes first; the others are measured against it. */
 export const tools: readonly Tool[] = [curbcut, pa11y("htmlcs"), pa11y("axe"), axeCli];

@@ -1,4 +1,5 @@
 import { Button, Section } from "react-email";
+import { emailsParts } from "@/messages/texts/emails-parts";
 import { SmallPrint } from "./paragraph";
 import { safeAddress } from "./safe-address";
 import { SafeLink } from "./safe-link";
@@ -37,7 +38,7 @@ export const ActionButton = ({ label, url }: Action) => {
       </Section>
       <div data-skip-in-text="true">
         <SmallPrint>
-          If the button does not work, open this address:
+          {emailsParts.openLink}
           <br />
           <SafeLink url={href} className="soft" />
         </SmallPrint>

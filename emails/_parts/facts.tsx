@@ -1,29 +1,29 @@
 import type { CSSProperties, ReactNode } from "react";
 import type { Impact } from "../fields";
-import { fonts, light } from "./theme";
+import { fonts, light, padEnd, startSide } from "./theme";
 
 type Fact = {
   label: string;
   value: ReactNode;
-  /** Needed where two lines may have the same label. */
+  /** Required where two lines may have the same label. */
   key?: string;
   impact?: Impact;
 };
 
-/** Labels of ours are short and stay whole; a longer one is somebody's address. */
+/** Our own labels are short and must not wrap; a longer one is a website's host. */
 const LONGEST_OWN_LABEL = 20;
 
-const cell: CSSProperties = {
+const cellStyle = (): CSSProperties => ({
   padding: "10px 0",
   borderTop: `1px solid ${light.line}`,
   fontFamily: fonts.text,
   fontSize: "16px",
   lineHeight: "24px",
-  textAlign: "left",
+  textAlign: startSide(),
   verticalAlign: "top",
-};
+});
 
-/** A real table: each line is headed by its label. In plain text a line reads "label: value". */
+/** A real table: each row is headed by its label. In plain text, a line reads "label: value". */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <table
     className="line"
@@ -39,9 +39,9 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
             scope="row"
             className={`label line ${impact ?? "soft"}`}
             style={{
-              ...cell,
+              ...cellStyle(),
               width: "32%",
-              paddingRight: "16px",
+              ...padEnd("16px"),
               color: light[impact ?? "soft"],
               fontWeight: impact ? 700 : 400,
               wordBreak: label.length > LONGEST_OWN_LABEL ? "break-word" : "normal",
@@ -49,7 +49,7 @@ export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
           >
             {label}
           </th>
-          <td className="value line ink" style={{ ...cell, color: light.ink, wordBreak: "break-word" }}>
+          <td className="value line ink" style={{ ...cellStyle(), color: light.ink, wordBreak: "break-word" }}>
             {value}
           </td>
         </tr>

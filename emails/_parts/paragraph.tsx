@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Text } from "react-email";
+import { emailsParts } from "@/messages/texts/emails-parts";
 import { smallStyle, textStyle } from "./theme";
 
 export const Paragraph = ({ children }: { children: ReactNode }) => (
@@ -14,4 +15,4 @@ export const SmallPrint = ({ children }: { children: ReactNode }) => (
   </Text>
 );
 
-export const Greeting = ({ name }: { name: string }) => <Paragraph>Hello {name},</Paragraph>;
+export const Greeting = ({ name }: { name: string }) => <Paragraph>{emailsParts.greeting({ name })}</Paragraph>;

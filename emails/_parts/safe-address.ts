@@ -1,13 +1,13 @@
 const SAFE_PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
 
-/** The address as a link may carry it, or null when it is none or of another scheme than http, https or mailto. */
+/** Returns the URL as a link may contain it, or null when it is invalid or its scheme isn't http, https or mailto. */
 export const safeAddress = (value: string): string | null => {
   if (!URL.canParse(value)) return null;
   const url = new URL(value);
   return SAFE_PROTOCOLS.has(url.protocol) ? url.href : null;
 };
 
-/** The host of a website as words for a sentence; what is no web address stays as it came. */
+/** Returns a website's host for use in a sentence; returns anything that isn't a URL unchanged. */
 export const siteName = (value: string): string => {
   if (!URL.canParse(value)) return value;
   const url = new URL(value);

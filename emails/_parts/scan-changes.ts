@@ -1,18 +1,24 @@
-import { formatNumber, formatScore, joinWords } from "./format";
+import { emailsParts } from "@/messages/texts/emails-parts";
 
 type Changes = { new: number; fixed: number; regressed?: number | undefined };
 
-/** "2 new, 5 fixed and 1 came back", or that nothing changed. */
+export const hasChanges = ({ new: added, fixed, regressed = 0 }: Changes): boolean => added + fixed + regressed > 0;
+
+/** Returns "2 new issues, 5 fixed and 1 regressed", or "no changes". */
 export const changeSentence = ({ new: added, fixed, regressed = 0 }: Changes): string => {
-  const parts = [
-    added > 0 ? `${formatNumber(added)} new` : "",
-    fixed > 0 ? `${formatNumber(fixed)} fixed` : "",
-    regressed > 0 ? `${formatNumber(regressed)} came back` : "",
-  ].filter(Boolean);
-  return parts.length > 0 ? joinWords(parts) : "nothing changed";
+  const { changes } = emailsParts;
+  if (added > 0 && fixed > 0 && regressed > 0) return changes.newFixedRegressed({ added, fixed, regressed });
+  if (added > 0 && fixed > 0) return changes.newFixed({ added, fixed });
+  if (added > 0 && regressed > 0) return changes.newRegressed({ added, regressed });
+  if (fixed > 0 && regressed > 0) return changes.fixedRegressed({ fixed, regressed });
+  if (added > 0) return changes.new({ added });
+  if (fixed > 0) return changes.fixed({ fixed });
+  return regressed > 0 ? changes.regressed({ regressed }) : changes.none;
 };
 
-export const scoreChange = (score: number, previous?: number): string =>
-  previous === undefined || previous === score
-    ? `${formatScore(score)} of 100`
-    : `${formatScore(score)} of 100, ${score > previous ? "up" : "down"} from ${formatScore(previous)}`;
+/** Scores are rounded down, so that 100 means all of it, as everywhere in the product. */
+export const scoreChange = (value: number, before = value): string => {
+  const [score, previous] = [Math.floor(value), Math.floor(before)];
+  if (value === before) return emailsParts.scores.same({ score });
+  return value > before ? emailsParts.scores.up({ score, previous }) : emailsParts.scores.down({ score, previous });
+};

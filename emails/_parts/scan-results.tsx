@@ -1,37 +1,36 @@
 import { Section, Text } from "react-email";
+import { emailsParts } from "@/messages/texts/emails-parts";
+import { impacts as impactNames } from "@/messages/texts/impacts";
 import type { Impact, ImpactCounts } from "../fields";
 import { Facts } from "./facts";
-import { formatNumber, formatScore, plural } from "./format";
 import { SmallPrint } from "./paragraph";
 import { fonts, light } from "./theme";
 
-const impacts: readonly { impact: Impact; meaning: string }[] = [
-  { impact: "critical", meaning: "some people cannot go on" },
-  { impact: "serious", meaning: "some people have great trouble" },
-  { impact: "moderate", meaning: "gets in the way" },
-  { impact: "minor", meaning: "a nuisance" },
-];
+const impacts: readonly Impact[] = ["critical", "serious", "moderate", "minor"];
 
-const scoreMeaning =
-  "The score is the share of passed checks, weighted by harm, of what a machine can check. Some barriers only a person can find.";
+export const impactLabel = (impact: Impact): string => impactNames[impact];
 
-export const impactLabel = (impact: Impact): string => impact.charAt(0).toUpperCase() + impact.slice(1);
+export const hasProblems = (counts: ImpactCounts): boolean => impacts.some((impact) => counts[impact] > 0);
 
-export const hasProblems = (counts: ImpactCounts): boolean => impacts.some(({ impact }) => counts[impact] > 0);
+/** Returns a sentence for an audit that used up its budget. */
+export const missingSentence = (pages: number): string => emailsParts.missing({ pages });
 
-/** "23 problems found, 3 of them critical." */
+/** Returns, for example, "23 findings, 3 of them critical." */
 export const problemsFound = (counts: ImpactCounts): string => {
-  const found = impacts.filter(({ impact }) => counts[impact] > 0);
-  const total = found.reduce((sum, { impact }) => sum + counts[impact], 0);
-  const worst = found[0];
-  if (!worst) return "The checks found no problems.";
-  const ofWorst = counts[worst.impact];
-  if (ofWorst === total) return `${plural(total, `${worst.impact} problem`)} found.`;
-  return `${plural(total, "problem")} found, ${formatNumber(ofWorst)} of them ${worst.impact}.`;
+  const impact = impacts.find((each) => counts[each] > 0);
+  if (!impact) return emailsParts.found.none;
+  const count = impacts.reduce((sum, each) => sum + counts[each], 0);
+  const worst = counts[impact];
+  return worst === count
+    ? emailsParts.found.sameImpact({ impact, count })
+    : emailsParts.found.worst({ impact, count, worst });
 };
 
-/** "82 of 100. ", or nothing where nothing could be measured. */
-export const scoreSentence = (value: number | null): string => (value === null ? "" : `${formatScore(value)} of 100. `);
+/** Returns "82 out of 100. 23 findings, 3 of them critical.", without a score where nothing could be measured. */
+export const resultSentences = (value: number | null, counts: ImpactCounts): string => {
+  const found = problemsFound(counts);
+  return value === null ? found : emailsParts.found.withScore({ score: Math.floor(value), found });
+};
 
 export const Score = ({ value }: { value: number | null }) =>
   value === null ? null : (
@@ -49,36 +48,39 @@ export const Score = ({ value }: { value: number | null }) =>
             lineHeight: "48px",
           }}
         >
-          {formatScore(value)}{" "}
-          <span
-            className="soft"
-            style={{
-              display: "inline-block",
-              color: light.soft,
-              fontSize: "18px",
-              fontWeight: 400,
-              lineHeight: "26px",
-            }}
-          >
-            of 100 for accessibility
-          </span>
+          {emailsParts.score({
+            score: Math.floor(value),
+            unit: (content) => (
+              <span
+                className="soft"
+                style={{
+                  display: "inline-block",
+                  color: light.soft,
+                  fontSize: "18px",
+                  fontWeight: 400,
+                  lineHeight: "26px",
+                }}
+              >
+                {content}
+              </span>
+            ),
+          })}
         </Text>
       </Section>
-      <SmallPrint>{scoreMeaning}</SmallPrint>
+      <SmallPrint>{emailsParts.scoreMeaning}</SmallPrint>
     </>
   );
 
 export const Counts = ({ counts }: { counts: ImpactCounts }) => {
   const review = counts.needs_review;
-  const rows = impacts.map(({ impact, meaning }) => ({
+  const rows = impacts.map((impact) => ({
     label: impactLabel(impact),
     impact,
-    value: (
-      <>
-        <strong>{formatNumber(counts[impact])}</strong>, {meaning}
-      </>
-    ),
+    value: emailsParts.impacts[impact]({
+      count: counts[impact],
+      strong: (content) => <strong>{content}</strong>,
+    }),
   }));
-  const needsReview = { label: "Needs review", value: `${plural(review ?? 0, "finding")} for a person to decide` };
+  const needsReview = { label: impactNames.needs_review, value: emailsParts.needsReview({ count: review ?? 0 }) };
   return <Facts facts={review === undefined ? rows : [...rows, needsReview]} />;
 };

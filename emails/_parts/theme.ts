@@ -1,4 +1,5 @@
 import type { CSSProperties } from "react";
+import { currentLanguage, directionOf } from "@/messages/runtime/language";
 
 /** The colours of app/_ui/tokens.css: one accent for both apps. */
 export const light = {
@@ -53,7 +54,7 @@ export const smallStyle: CSSProperties = {
   lineHeight: "22px",
 };
 
-/** The mark of the app, a kerb that comes down to the street, as layered gradients: mail shows no SVG. */
+/** The logo, a kerb that slopes down to the street, as layered gradients, because email clients don't show SVG. */
 const kerb = (stroke: string): string => {
   const bar = `linear-gradient(${stroke},${stroke})`;
   const ramp = `linear-gradient(51deg,transparent 6.2px,${stroke} 6.8px,${stroke} 9.8px,transparent 10.4px)`;
@@ -88,20 +89,36 @@ const darkRules = (scope: string): string => {
   ].join("");
 };
 
-/** On a phone a fact stands under its label. */
-const narrowRules = [
-  ".card{padding:28px 20px!important}",
-  ".edge{padding:20px 12px!important}",
-  ".label,.value{display:block!important;width:auto!important;padding-right:0!important}",
-  ".label{padding-bottom:0!important}",
-  ".value{padding-top:2px!important;border-top:0!important}",
-  ".long-code{font-size:22px!important}",
-].join("");
+const isRightToLeft = (): boolean => directionOf(currentLanguage()) === "rtl";
+
+/** Returns the side at which lines start. Not all email clients know the value "start". */
+export const startSide = (): "left" | "right" => (isRightToLeft() ? "right" : "left");
+
+const endSide = (): "left" | "right" => (isRightToLeft() ? "left" : "right");
+
+const pad = (side: "left" | "right", size: string): CSSProperties =>
+  side === "left" ? { paddingLeft: size } : { paddingRight: size };
+
+export const padStart = (size: string): CSSProperties => pad(startSide(), size);
+
+export const padEnd = (size: string): CSSProperties => pad(endSide(), size);
+
+/** On a phone, a fact's value wraps below its label. */
+const narrowRules = (): string =>
+  [
+    ".card{padding:28px 20px!important}",
+    ".edge{padding:20px 12px!important}",
+    `.label,.value{display:block!important;width:auto!important;padding-${endSide()}:0!important}`,
+    ".label{padding-bottom:0!important}",
+    ".value{padding-top:2px!important;border-top:0!important}",
+    ".long-code{font-size:22px!important}",
+  ].join("");
 
 /** Outlook.com marks its own dark mode with data-ogsc instead of the media query. */
-export const styleSheet = [
-  ":root{color-scheme:light dark;supported-color-schemes:light dark}",
-  `@media (max-width:480px){${narrowRules}}`,
-  `@media (prefers-color-scheme:dark){${darkRules("")}}`,
-  darkRules("[data-ogsc] "),
-].join("");
+export const styleSheet = (): string =>
+  [
+    ":root{color-scheme:light dark;supported-color-schemes:light dark}",
+    `@media (max-width:480px){${narrowRules()}}`,
+    `@media (prefers-color-scheme:dark){${darkRules("")}}`,
+    darkRules("[data-ogsc] "),
+  ].join("");

@@ -1,28 +1,22 @@
-import { Letter } from "../_parts/letter";
+import { emailsAccount } from "@/messages/texts/emails-account";
+import { EmailLayout } from "../_parts/email-layout";
+import { HelpContact } from "../_parts/help-contact";
 import { Greeting, Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
-import { words } from "../fields";
+import { email, words } from "../fields";
+
+const { accountDeleted: texts } = emailsAccount;
 
 export const accountDeleted = defineEmail({
-  data: emailData({ name: words }),
+  purpose: "Confirms that an account was deleted.",
+  data: emailData({ name: words, contact: email.optional() }),
   sample: { name: "Ada" },
-  subject: (_, brand) => `Your account at ${brand.name} was deleted`,
-  body: ({ name }, page) => (
-    <Letter
-      {...page}
-      reason="address"
-      preview="You can no longer sign in. This is our last message about the account."
-      heading="Your account was deleted"
-      action={null}
-    >
+  subject: (_, brand) => texts.subject({ brand: brand.name }),
+  body: ({ name, contact }, page) => (
+    <EmailLayout {...page} reason="former" preview={texts.preview} heading={texts.heading} action={null}>
       <Greeting name={name} />
-      <Paragraph>
-        Your account was deleted, as asked. Nobody can sign in with it any more, and this is our last message about it.
-      </Paragraph>
-      <Paragraph>
-        If you did not ask for this, tell the people who run {page.brand.name} for you as soon as you can. You are
-        welcome to sign up again at any time.
-      </Paragraph>
-    </Letter>
+      <Paragraph>{texts.lead}</Paragraph>
+      <Paragraph>{texts.wasNotYou({ contact: () => <HelpContact {...page} contact={contact} /> })}</Paragraph>
+    </EmailLayout>
   ),
 });

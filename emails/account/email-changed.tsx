@@ -1,38 +1,46 @@
+import { emailsAccount } from "@/messages/texts/emails-account";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { formatMoment } from "../_parts/format";
-import { Letter } from "../_parts/letter";
+import { HelpContact } from "../_parts/help-contact";
 import { Greeting, Paragraph } from "../_parts/paragraph";
 import { MailLink } from "../_parts/safe-link";
+import { securing } from "../_parts/securing";
 import { defineEmail, emailData } from "../define-email";
-import { email, moment, words } from "../fields";
+import { address, email, moment, words } from "../fields";
+
+const { facts: labels, emailChanged: texts } = emailsAccount;
 
 export const emailChanged = defineEmail({
-  data: emailData({ name: words, new_email: email, when: moment }),
+  purpose: "Notifies the old address that the account's email address was changed.",
+  data: emailData({
+    name: words,
+    new_email: email,
+    when: moment,
+    url: address.optional(),
+    contact: email.optional(),
+  }),
   sample: { name: "Ada", new_email: "ada@lovelace.example", when: "2026-11-20T09:00:00.000Z" },
-  subject: (_, brand) => `Your e-mail address for ${brand.name} was changed`,
-  body: ({ name, new_email, when }, page) => (
-    <Letter
+  subject: (_, brand) => texts.subject({ brand: brand.name }),
+  body: ({ name, new_email, when, url, contact }, page) => (
+    <EmailLayout
       {...page}
-      reason="address"
-      preview="If it was you, you don’t need to do anything."
-      heading="Your e-mail address was changed"
-      action={null}
+      reason="former"
+      preview={emailsAccount.wasYou}
+      heading={texts.heading}
+      {...(url ? securing(url) : { action: null })}
     >
       <Greeting name={name} />
-      <Paragraph>
-        Your account no longer uses this address. If it was you, you don’t need to do anything: this is our last message
-        to it.
-      </Paragraph>
+      <Paragraph>{texts.lead}</Paragraph>
       <Facts
         facts={[
-          { label: "New address", value: <MailLink email={new_email} /> },
-          { label: "When", value: formatMoment(when) },
+          { label: labels.newAddress, value: <MailLink email={new_email} /> },
+          { label: labels.when, value: formatMoment(when) },
         ]}
       />
       <Paragraph>
-        If it was not you, tell the people who run {page.brand.name} for you as soon as you can: whoever did it can sign
-        in with your account.
+        {url ? texts.undo : texts.ask({ contact: () => <HelpContact {...page} contact={contact} /> })}
       </Paragraph>
-    </Letter>
+    </EmailLayout>
   ),
 });

@@ -1,22 +1,21 @@
-import { Letter } from "../_parts/letter";
+import { emailsAccount } from "@/messages/texts/emails-account";
+import { EmailLayout } from "../_parts/email-layout";
 import { Greeting, Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { words } from "../fields";
 
+const { emailVerified: texts } = emailsAccount;
+
 export const emailVerified = defineEmail({
+  purpose: "Notifies a user that their email address is verified.",
   data: emailData({ name: words }),
   sample: { name: "Ada" },
-  subject: () => "Your e-mail address is confirmed",
+  subject: () => texts.subject,
   body: ({ name }, page) => (
-    <Letter
-      {...page}
-      reason="account"
-      preview="Your account is open. You can sign in now."
-      heading="Your e-mail address is confirmed"
-    >
+    <EmailLayout {...page} reason="account" preview={texts.preview} heading={texts.subject}>
       <Greeting name={name} />
-      <Paragraph>Thank you. Your account is open, and you can sign in with this address.</Paragraph>
-      <Paragraph>A good first step is to add a website and start an audit of it.</Paragraph>
-    </Letter>
+      <Paragraph>{texts.lead}</Paragraph>
+      <Paragraph>{texts.next}</Paragraph>
+    </EmailLayout>
   ),
 });

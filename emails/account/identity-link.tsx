@@ -1,27 +1,28 @@
-import { Letter } from "../_parts/letter";
+import { emailsAccount } from "@/messages/texts/emails-account";
+import { EmailLayout } from "../_parts/email-layout";
 import { Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { address, words } from "../fields";
 
+const { identityLink: texts } = emailsAccount;
+
 export const identityLink = defineEmail({
+  purpose: "Asks the owner of an account to confirm linking an identity provider.",
   asked: true,
   data: emailData({ provider: words.max(40), url: address }),
   sample: { provider: "Google", url: "https://curbcut.example/link-account?token=s81kd0" },
-  subject: ({ provider }, brand) => `Confirm that you sign in to ${brand.name} with ${provider}`,
+  subject: ({ provider }, brand) => texts.subject({ provider, brand: brand.name }),
   body: ({ provider, url }, page) => (
-    <Letter
+    <EmailLayout
       {...page}
       reason="account"
-      preview="The link works once, for 60 minutes."
-      heading={`Sign in with ${provider} from now on?`}
-      action={{ label: `Link ${provider} to my account`, url }}
-      note="If it was not you, ignore this message. Nothing is linked, and nobody got in."
+      preview={texts.expires}
+      heading={texts.heading({ provider })}
+      action={{ label: texts.action({ provider }), url }}
+      note={texts.note}
     >
-      <Paragraph>
-        Someone, probably you, signed in with {provider} and this address. It belongs to your account, so we ask you
-        once whether the two belong together.
-      </Paragraph>
-      <Paragraph>The link below works once, for 60 minutes.</Paragraph>
-    </Letter>
+      <Paragraph>{texts.lead({ provider })}</Paragraph>
+      <Paragraph>{texts.expires}</Paragraph>
+    </EmailLayout>
   ),
 });

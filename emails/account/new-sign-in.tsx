@@ -1,30 +1,35 @@
-import { Facts } from "../_parts/facts";
+import { emailsAccount } from "@/messages/texts/emails-account";
+import { EmailLayout } from "../_parts/email-layout";
 import { formatMoment } from "../_parts/format";
-import { Letter } from "../_parts/letter";
+import { OriginFacts } from "../_parts/origin-facts";
 import { Paragraph } from "../_parts/paragraph";
+import { securing } from "../_parts/securing";
 import { defineEmail, emailData } from "../define-email";
-import { moment, text } from "../fields";
+import { address, moment, text } from "../fields";
+
+const { newSignIn: texts } = emailsAccount;
 
 export const newSignIn = defineEmail({
-  data: emailData({ when: moment, ip: text.max(100), agent: text }),
-  sample: { when: "2026-11-20T09:00:00.000Z", ip: "203.0.113.24", agent: "Firefox on Windows" },
-  subject: (_, brand) => `New sign-in to your account at ${brand.name}`,
-  body: ({ when, ip, agent }, page) => (
-    <Letter
+  purpose: "Notifies a user of a sign-in from a new device or network.",
+  data: emailData({ when: moment, ip: text.max(100), agent: text, url: address.optional() }),
+  sample: {
+    when: "2026-11-20T09:00:00.000Z",
+    ip: "203.0.113.24",
+    agent: "Firefox on Windows",
+    url: "https://curbcut.example/secure-account?token=5k2m9x",
+  },
+  subject: (_, brand) => texts.subject({ brand: brand.name }),
+  body: ({ when, ip, agent, url }, page) => (
+    <EmailLayout
       {...page}
       reason="account"
-      preview={`${agent}, ${formatMoment(when)}. If it was you, you don’t need to do anything.`}
-      heading="New sign-in to your account"
+      preview={texts.preview({ agent, date: formatMoment(when) })}
+      heading={texts.heading}
+      {...(url ? securing(url) : {})}
     >
-      <Paragraph>Someone signed in to your account. If it was you, you don’t need to do anything.</Paragraph>
-      <Facts
-        facts={[
-          { label: "When", value: formatMoment(when) },
-          { label: "Browser", value: agent },
-          { label: "IP address", value: ip },
-        ]}
-      />
-      <Paragraph>If it was not you, change your password right away: it signs everyone else out.</Paragraph>
-    </Letter>
+      <Paragraph>{texts.lead}</Paragraph>
+      <OriginFacts when={when} agent={agent} ip={ip} />
+      <Paragraph>{url ? emailsAccount.wasNotYou : texts.change}</Paragraph>
+    </EmailLayout>
   ),
 });

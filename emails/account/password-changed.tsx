@@ -1,28 +1,31 @@
+import { emailsAccount } from "@/messages/texts/emails-account";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { formatMoment } from "../_parts/format";
-import { Letter } from "../_parts/letter";
 import { Greeting, Paragraph } from "../_parts/paragraph";
+import { securing } from "../_parts/securing";
 import { defineEmail, emailData } from "../define-email";
-import { moment, words } from "../fields";
+import { address, moment, words } from "../fields";
+
+const { facts: labels, passwordChanged: texts } = emailsAccount;
 
 export const passwordChanged = defineEmail({
-  data: emailData({ name: words, when: moment }),
+  purpose: "Notifies a user that their password was changed.",
+  data: emailData({ name: words, when: moment, url: address.optional() }),
   sample: { name: "Ada", when: "2026-11-20T09:00:00.000Z" },
-  subject: (_, brand) => `Your password for ${brand.name} was changed`,
-  body: ({ name, when }, page) => (
-    <Letter
+  subject: (_, brand) => texts.subject({ brand: brand.name }),
+  body: ({ name, when, url }, page) => (
+    <EmailLayout
       {...page}
       reason="account"
-      preview="If it was you, you don’t need to do anything."
-      heading="Your password was changed"
+      preview={emailsAccount.wasYou}
+      heading={texts.heading}
+      {...(url ? securing(url) : {})}
     >
       <Greeting name={name} />
-      <Paragraph>The password of your account was changed. If it was you, you don’t need to do anything.</Paragraph>
-      <Facts facts={[{ label: "When", value: formatMoment(when) }]} />
-      <Paragraph>
-        If it was not you, someone else may have been in your account. Ask for a new password on the sign-in page right
-        away: it signs everyone out.
-      </Paragraph>
-    </Letter>
+      <Paragraph>{texts.lead}</Paragraph>
+      <Facts facts={[{ label: labels.when, value: formatMoment(when) }]} />
+      <Paragraph>{url ? emailsAccount.wasNotYou : texts.reset}</Paragraph>
+    </EmailLayout>
   ),
 });

@@ -1,26 +1,28 @@
-import { Letter } from "../_parts/letter";
+import { emailsAccount } from "@/messages/texts/emails-account";
+import { EmailLayout } from "../_parts/email-layout";
 import { Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { address } from "../fields";
 
+const { passwordReset: texts } = emailsAccount;
+
 export const passwordReset = defineEmail({
+  purpose: "Sends a user the link to reset their password.",
   asked: true,
   data: emailData({ url: address }),
   sample: { url: "https://curbcut.example/reset-password?token=8d1kq0" },
-  subject: (_, brand) => `Set a new password for ${brand.name}`,
+  subject: (_, brand) => texts.subject({ brand: brand.name }),
   body: ({ url }, page) => (
-    <Letter
+    <EmailLayout
       {...page}
       reason="account"
-      preview="The link works once, for 60 minutes."
-      heading="Set a new password"
-      action={{ label: "Set a new password", url }}
-      note="If you did not ask for this, ignore this message. Your password stays as it is."
+      preview={texts.preview}
+      heading={texts.heading}
+      action={{ label: texts.action, url }}
+      note={texts.note}
     >
-      <Paragraph>Someone, probably you, asked for a new password for your account.</Paragraph>
-      <Paragraph>
-        The link below works once, for 60 minutes. When you set the new password, you are signed out everywhere else.
-      </Paragraph>
-    </Letter>
+      <Paragraph>{texts.lead}</Paragraph>
+      <Paragraph>{texts.effect}</Paragraph>
+    </EmailLayout>
   ),
 });

@@ -1,33 +1,28 @@
-import { Letter } from "../_parts/letter";
+import { emailsAccount } from "@/messages/texts/emails-account";
+import { EmailLayout } from "../_parts/email-layout";
 import { List, steps } from "../_parts/list";
 import { Greeting, Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { words } from "../fields";
 
-const firstSteps = steps([
-  "Add a website. Its address is enough.",
-  "Start an audit. You see results page by page while it runs.",
-  "Read the fix plan. It begins with the problems that keep out the most people.",
-]);
+const { welcome: texts } = emailsAccount;
 
 export const welcome = defineEmail({
+  purpose: "Welcomes a new user and suggests three first steps.",
   data: emailData({ name: words }),
   sample: { name: "Ada" },
-  subject: (_, brand) => `Welcome to ${brand.name}`,
+  subject: (_, brand) => texts.subject({ brand: brand.name }),
   body: ({ name }, page) => (
-    <Letter
+    <EmailLayout
       {...page}
       reason="account"
-      preview="Three steps from a web address to a list of what to fix first."
-      heading={`Welcome to ${page.brand.name}`}
-      note="Automated checks find many barriers, never all of them. The results say which questions still need a person."
+      preview={texts.preview}
+      heading={texts.subject({ brand: page.brand.name })}
+      note={texts.note}
     >
       <Greeting name={name} />
-      <Paragraph>
-        Your account is ready. We open your website in a real browser, find what keeps people out, and show you what to
-        fix first.
-      </Paragraph>
-      <List ordered items={firstSteps} />
-    </Letter>
+      <Paragraph>{texts.lead}</Paragraph>
+      <List ordered items={steps(texts.steps)} />
+    </EmailLayout>
   ),
 });

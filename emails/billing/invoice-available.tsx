@@ -1,23 +1,27 @@
+import { emailsBilling } from "@/messages/texts/emails-billing";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
-import { Letter } from "../_parts/letter";
 import { Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { address, text } from "../fields";
 
+const { invoiceAvailable: texts } = emailsBilling;
+
 export const invoiceAvailable = defineEmail({
+  purpose: "Sends the link to a new invoice.",
   data: emailData({ url: address, number: text.max(200) }),
   sample: { url: "https://pay.example/invoices/in_1Q8", number: "CC-2026-0042" },
-  subject: ({ number }, brand) => `Invoice ${number} from ${brand.name}`,
+  subject: ({ number }, brand) => texts.subject({ number, brand: brand.name }),
   body: ({ url, number }, page) => (
-    <Letter
+    <EmailLayout
       {...page}
       reason="billing"
-      preview="Your invoice is ready to download."
-      heading="Your invoice is ready"
-      action={{ label: "Open the invoice", url }}
+      preview={texts.preview}
+      heading={texts.heading}
+      action={{ label: texts.action, url }}
     >
-      <Paragraph>A new invoice is ready for your records.</Paragraph>
-      <Facts facts={[{ label: "Invoice number", value: number }]} />
-    </Letter>
+      <Paragraph>{texts.lead}</Paragraph>
+      <Facts facts={[{ label: texts.number, value: number }]} />
+    </EmailLayout>
   ),
 });

@@ -1,24 +1,25 @@
-import { Letter } from "../_parts/letter";
+import { emailsBilling } from "@/messages/texts/emails-billing";
+import { EmailLayout } from "../_parts/email-layout";
 import { Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { address } from "../fields";
 
+const { paymentActionRequired: texts } = emailsBilling;
+
 export const paymentActionRequired = defineEmail({
+  purpose: "Asks the payer to confirm a payment with their bank.",
   data: emailData({ url: address }),
   sample: { url: "https://pay.example/confirm/in_1Q8" },
-  subject: () => "Your bank asks you to confirm a payment",
+  subject: () => texts.subject,
   body: ({ url }, page) => (
-    <Letter
+    <EmailLayout
       {...page}
       reason="billing"
-      preview="The payment waits until you confirm it."
-      heading="Your bank asks you to confirm a payment"
-      action={{ label: "Confirm the payment", url }}
+      preview={texts.preview}
+      heading={texts.subject}
+      action={{ label: texts.action, url }}
     >
-      <Paragraph>
-        To make sure that it is really you, your bank wants you to confirm our latest invoice. The payment waits until
-        you do.
-      </Paragraph>
-    </Letter>
+      <Paragraph>{texts.lead}</Paragraph>
+    </EmailLayout>
   ),
 });

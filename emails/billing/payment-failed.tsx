@@ -1,26 +1,28 @@
+import { emailsBilling } from "@/messages/texts/emails-billing";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
-import { Letter } from "../_parts/letter";
 import { Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { address, words } from "../fields";
 
+const { facts: labels, paymentFailed: texts } = emailsBilling;
+
 export const paymentFailed = defineEmail({
+  purpose: "Notifies the payer that a payment failed, with a link to update the payment method.",
   data: emailData({ plan: words, update_url: address }),
-  sample: { plan: "Agency", update_url: "https://curbcut.example/app/billing" },
-  subject: ({ plan }) => `Your payment for the ${plan} plan did not go through`,
+  sample: { plan: "Agency", update_url: "https://curbcut.example/service/billing" },
+  subject: ({ plan }) => texts.subject({ plan }),
   body: ({ plan, update_url }, page) => (
-    <Letter
+    <EmailLayout
       {...page}
       reason="billing"
-      preview="Check how you pay. Your results are kept."
-      heading="Your payment did not go through"
-      action={{ label: "Check how you pay", url: update_url }}
+      preview={texts.preview}
+      heading={texts.heading}
+      action={{ label: texts.action, url: update_url }}
     >
-      <Paragraph>
-        The payment was not accepted. Often a card has expired, or the bank wants to hear from you first.
-      </Paragraph>
-      <Facts facts={[{ label: "Plan", value: plan }]} />
-      <Paragraph>Your websites and results are kept. Please check how you pay, so that audits can go on.</Paragraph>
-    </Letter>
+      <Paragraph>{texts.lead}</Paragraph>
+      <Facts facts={[{ label: labels.plan, value: plan }]} />
+      <Paragraph>{texts.next}</Paragraph>
+    </EmailLayout>
   ),
 });

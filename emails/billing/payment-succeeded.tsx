@@ -1,23 +1,27 @@
+import { emailsBilling } from "@/messages/texts/emails-billing";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { formatMoney } from "../_parts/format";
-import { Letter } from "../_parts/letter";
 import { Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { amount, currency, words } from "../fields";
 
+const { facts: labels, paymentSucceeded: texts } = emailsBilling;
+
 export const paymentSucceeded = defineEmail({
+  purpose: "Confirms a payment.",
   data: emailData({ plan: words, amount, currency }),
   sample: { plan: "Agency", amount: 14900, currency: "eur" },
-  subject: ({ amount: paid, currency: unit }) => `Your payment of ${formatMoney(paid, unit)} was received`,
+  subject: ({ amount: paid, currency: unit }) => texts.subject({ amount: formatMoney(paid, unit) }),
   body: ({ plan, amount: paid, currency: unit }, page) => (
-    <Letter {...page} reason="billing" preview={`${plan} plan. Thank you.`} heading="Thank you for your payment">
-      <Paragraph>Your payment was received. You don’t need to do anything else.</Paragraph>
+    <EmailLayout {...page} reason="billing" preview={texts.preview({ plan })} heading={texts.heading}>
+      <Paragraph>{texts.lead}</Paragraph>
       <Facts
         facts={[
-          { label: "Plan", value: plan },
-          { label: "Amount", value: formatMoney(paid, unit) },
+          { label: labels.plan, value: plan },
+          { label: labels.amount, value: formatMoney(paid, unit) },
         ]}
       />
-    </Letter>
+    </EmailLayout>
   ),
 });

@@ -1,25 +1,22 @@
+import { emailsBilling } from "@/messages/texts/emails-billing";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { formatMoney } from "../_parts/format";
-import { Letter } from "../_parts/letter";
 import { Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { amount, currency } from "../fields";
 
+const { facts: labels, refundIssued: texts } = emailsBilling;
+
 export const refundIssued = defineEmail({
+  purpose: "Confirms a refund.",
   data: emailData({ amount, currency }),
   sample: { amount: 4900, currency: "eur" },
-  subject: ({ amount: returned, currency: unit }) => `${formatMoney(returned, unit)} is on its way back to you`,
+  subject: ({ amount: returned, currency: unit }) => texts.subject({ amount: formatMoney(returned, unit) }),
   body: ({ amount: returned, currency: unit }, page) => (
-    <Letter
-      {...page}
-      reason="billing"
-      preview="How long it takes is up to your bank."
-      heading="Your refund is on its way"
-    >
-      <Paragraph>
-        We sent the money back the way you paid. Banks usually take 5 to 10 working days to show it.
-      </Paragraph>
-      <Facts facts={[{ label: "Amount", value: formatMoney(returned, unit) }]} />
-    </Letter>
+    <EmailLayout {...page} reason="billing" preview={texts.preview} heading={texts.heading}>
+      <Paragraph>{texts.lead}</Paragraph>
+      <Facts facts={[{ label: labels.amount, value: formatMoney(returned, unit) }]} />
+    </EmailLayout>
   ),
 });

@@ -1,31 +1,33 @@
+import { emailsBilling } from "@/messages/texts/emails-billing";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { formatMoment } from "../_parts/format";
-import { Letter } from "../_parts/letter";
 import { Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { moment, words } from "../fields";
 
+const { facts: labels, subscriptionCancelled: texts } = emailsBilling;
+
 export const subscriptionCancelled = defineEmail({
+  purpose: "Confirms the cancellation of a subscription, with its end date.",
   data: emailData({ plan: words, ends_at: moment }),
   sample: { plan: "Agency", ends_at: "2026-12-31T23:59:00.000Z" },
-  subject: ({ plan }) => `Your ${plan} plan was cancelled`,
+  subject: ({ plan }) => texts.subject({ plan }),
   body: ({ plan, ends_at }, page) => (
-    <Letter
+    <EmailLayout
       {...page}
       reason="billing"
-      preview={`You can use it until ${formatMoment(ends_at)}.`}
-      heading={`Your ${plan} plan was cancelled`}
+      preview={texts.preview({ date: formatMoment(ends_at) })}
+      heading={texts.subject({ plan })}
     >
-      <Paragraph>Nothing more will be charged. You can use the plan until it ends.</Paragraph>
+      <Paragraph>{texts.lead}</Paragraph>
       <Facts
         facts={[
-          { label: "Plan", value: plan },
-          { label: "Ends", value: formatMoment(ends_at) },
+          { label: labels.plan, value: plan },
+          { label: texts.ends, value: formatMoment(ends_at) },
         ]}
       />
-      <Paragraph>
-        After that, your account goes on with the free plan. If you change your mind, choose a plan again.
-      </Paragraph>
-    </Letter>
+      <Paragraph>{texts.next}</Paragraph>
+    </EmailLayout>
   ),
 });

@@ -1,18 +1,22 @@
+import { emailsBilling } from "@/messages/texts/emails-billing";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
-import { Letter } from "../_parts/letter";
 import { Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { words } from "../fields";
 
+const { facts: labels, subscriptionCreated: texts } = emailsBilling;
+
 export const subscriptionCreated = defineEmail({
+  purpose: "Confirms a new subscription.",
   data: emailData({ plan: words }),
   sample: { plan: "Agency" },
-  subject: ({ plan }) => `Your ${plan} plan is active`,
+  subject: ({ plan }) => texts.subject({ plan }),
   body: ({ plan }, page) => (
-    <Letter {...page} reason="billing" preview="Its limits apply from now on." heading={`Your ${plan} plan is active`}>
-      <Paragraph>Thank you. Everything in the plan is open to your organisation from now on.</Paragraph>
-      <Facts facts={[{ label: "Plan", value: plan }]} />
-      <Paragraph>You can change or cancel it at any time under plan and invoices.</Paragraph>
-    </Letter>
+    <EmailLayout {...page} reason="billing" preview={texts.preview} heading={texts.subject({ plan })}>
+      <Paragraph>{texts.lead}</Paragraph>
+      <Facts facts={[{ label: labels.plan, value: plan }]} />
+      <Paragraph>{texts.next}</Paragraph>
+    </EmailLayout>
   ),
 });

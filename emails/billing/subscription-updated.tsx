@@ -1,23 +1,27 @@
+import { emailsBilling } from "@/messages/texts/emails-billing";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
-import { Letter } from "../_parts/letter";
 import { Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { words } from "../fields";
 
+const { facts: labels, subscriptionUpdated: texts } = emailsBilling;
+
 export const subscriptionUpdated = defineEmail({
+  purpose: "Confirms a change of plan.",
   data: emailData({ from: words, to: words }),
   sample: { from: "Starter", to: "Agency" },
-  subject: ({ to }) => `Your plan is now ${to}`,
+  subject: ({ to }) => texts.subject({ plan: to }),
   body: ({ from, to }, page) => (
-    <Letter {...page} reason="billing" preview={`Changed from ${from} to ${to}.`} heading={`Your plan is now ${to}`}>
-      <Paragraph>The plan of your organisation was changed. Its limits apply from now on.</Paragraph>
+    <EmailLayout {...page} reason="billing" preview={texts.preview({ from, to })} heading={texts.subject({ plan: to })}>
+      <Paragraph>{texts.lead}</Paragraph>
       <Facts
         facts={[
-          { label: "Before", value: from },
-          { label: "Now", value: to },
+          { label: labels.previousPlan, value: from },
+          { label: labels.newPlan, value: to },
         ]}
       />
-      <Paragraph>If nobody in your organisation meant to do this, check it under plan and invoices.</Paragraph>
-    </Letter>
+      <Paragraph>{texts.unexpected}</Paragraph>
+    </EmailLayout>
   ),
 });

@@ -1,26 +1,23 @@
+import { emailsBilling } from "@/messages/texts/emails-billing";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { formatQuantity } from "../_parts/format";
-import { Letter } from "../_parts/letter";
 import { Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { quantity } from "../fields";
 
+const { facts: labels, usageLimitReached: texts } = emailsBilling;
+
 export const usageLimitReached = defineEmail({
+  purpose: "Notifies the recipient that a plan limit has been reached.",
   data: emailData({ limit: quantity }),
   sample: { limit: "25 websites" },
-  subject: ({ limit }) => `You have reached the limit of your plan: ${formatQuantity(limit)}`,
+  subject: ({ limit }) => texts.subject({ limit: formatQuantity(limit) }),
   body: ({ limit }, page) => (
-    <Letter
-      {...page}
-      reason="billing"
-      preview="What you have goes on. To add more, change the plan or make room."
-      heading="You have reached a limit of your plan"
-    >
-      <Paragraph>What you have goes on as before, and nothing was deleted.</Paragraph>
-      <Facts facts={[{ label: "In your plan", value: formatQuantity(limit) }]} />
-      <Paragraph>
-        To add more, choose a larger plan under plan and invoices, or remove what you no longer need.
-      </Paragraph>
-    </Letter>
+    <EmailLayout {...page} reason="billing" preview={texts.preview} heading={texts.heading}>
+      <Paragraph>{texts.lead}</Paragraph>
+      <Facts facts={[{ label: labels.limit, value: formatQuantity(limit) }]} />
+      <Paragraph>{texts.next}</Paragraph>
+    </EmailLayout>
   ),
 });

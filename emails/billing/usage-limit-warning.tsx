@@ -1,31 +1,28 @@
+import { emailsBilling } from "@/messages/texts/emails-billing";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { formatQuantity } from "../_parts/format";
-import { Letter } from "../_parts/letter";
 import { Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { quantity } from "../fields";
 
+const { facts: labels, usageLimitWarning: texts } = emailsBilling;
+
 export const usageLimitWarning = defineEmail({
+  purpose: "Warns that a plan limit is nearly reached.",
   data: emailData({ limit: quantity, used: quantity }),
   sample: { limit: "25 websites", used: 22 },
-  subject: ({ limit, used }) => `You have used ${formatQuantity(used)} of ${formatQuantity(limit)}`,
+  subject: ({ limit, used }) => texts.subject({ used: formatQuantity(used), limit: formatQuantity(limit) }),
   body: ({ limit, used }, page) => (
-    <Letter
-      {...page}
-      reason="billing"
-      preview="You are close to a limit of your plan. Nothing stops yet."
-      heading="You are close to a limit of your plan"
-    >
-      <Paragraph>
-        Nothing stops yet. When the limit is reached, what you have goes on, but nothing can be added.
-      </Paragraph>
+    <EmailLayout {...page} reason="billing" preview={texts.preview} heading={texts.heading}>
+      <Paragraph>{texts.lead}</Paragraph>
       <Facts
         facts={[
-          { label: "In your plan", value: formatQuantity(limit) },
-          { label: "Used", value: formatQuantity(used) },
+          { label: labels.limit, value: formatQuantity(limit) },
+          { label: labels.used, value: formatQuantity(used) },
         ]}
       />
-      <Paragraph>You can compare plans under plan and invoices.</Paragraph>
-    </Letter>
+      <Paragraph>{texts.next}</Paragraph>
+    </EmailLayout>
   ),
 });

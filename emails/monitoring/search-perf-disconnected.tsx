@@ -1,25 +1,22 @@
+import { emailsMonitoring } from "@/messages/texts/emails-monitoring";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
-import { Letter } from "../_parts/letter";
 import { Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { text } from "../fields";
 
+const { searchPerfDisconnected: texts } = emailsMonitoring;
+
 export const searchPerfDisconnected = defineEmail({
+  purpose: "Notifies the recipient that the connection to Google Search Console has ended.",
   data: emailData({ property: text }),
   sample: { property: "sc-domain:shop.example" },
-  subject: ({ property }) => `Search performance is disconnected: ${property}`,
+  subject: ({ property }) => texts.subject({ property }),
   body: ({ property }, page) => (
-    <Letter
-      {...page}
-      reason="website"
-      preview="No new figures from Google Search are read."
-      heading="Search performance is disconnected"
-    >
-      <Paragraph>
-        {page.brand.name} no longer reads figures from Google Search: the connection was ended here or at Google.
-      </Paragraph>
-      <Facts facts={[{ label: "Property", value: property }]} />
-      <Paragraph>If you did not mean to, connect it again in the settings.</Paragraph>
-    </Letter>
+    <EmailLayout {...page} reason="website" preview={texts.preview} heading={texts.heading}>
+      <Paragraph>{texts.lead({ app: page.brand.name })}</Paragraph>
+      <Facts facts={[{ label: emailsMonitoring.property, value: property }]} />
+      <Paragraph>{texts.advice}</Paragraph>
+    </EmailLayout>
   ),
 });

@@ -1,31 +1,36 @@
+import { emailsMonitoring } from "@/messages/texts/emails-monitoring";
+import { emailsParts } from "@/messages/texts/emails-parts";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { formatMoment } from "../_parts/format";
-import { Letter } from "../_parts/letter";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
 import { defineEmail, emailData } from "../define-email";
 import { address, moment, text } from "../fields";
 
+const { uptimeDown: texts } = emailsMonitoring;
+
 export const uptimeDown = defineEmail({
+  purpose: "Notifies the recipient that a website is down.",
   data: emailData({ url: address, since: moment, error: text }),
   sample: { url: "https://shop.example/checkout", since: "2026-11-20T09:00:00.000Z", error: "503 Service Unavailable" },
-  subject: ({ url }) => `Down: ${siteName(url)}`,
+  subject: ({ url }) => texts.subject({ site: siteName(url) }),
   body: ({ url, since, error }, page) => (
-    <Letter
+    <EmailLayout
       {...page}
       reason="website"
-      preview={`${error}, since ${formatMoment(since)}.`}
-      heading={`${siteName(url)} is down`}
+      preview={texts.preview({ error, since: formatMoment(since) })}
+      heading={texts.heading({ site: siteName(url) })}
     >
-      <Paragraph>Several checks in a row failed. We keep checking, and tell you when it answers again.</Paragraph>
+      <Paragraph>{texts.lead}</Paragraph>
       <Facts
         facts={[
-          { label: "Address", value: <SafeLink url={url} /> },
-          { label: "Since", value: formatMoment(since) },
-          { label: "What happened", value: error },
+          { label: emailsMonitoring.url, value: <SafeLink url={url} /> },
+          { label: texts.since, value: formatMoment(since) },
+          { label: emailsParts.labels.whatHappened, value: error },
         ]}
       />
-    </Letter>
+    </EmailLayout>
   ),
 });

@@ -1,32 +1,34 @@
+import { emailsMonitoring } from "@/messages/texts/emails-monitoring";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { formatDuration } from "../_parts/format";
-import { Letter } from "../_parts/letter";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
 import { defineEmail, emailData } from "../define-email";
 import { address, count } from "../fields";
 
+const { uptimeRecovered: texts } = emailsMonitoring;
+
 export const uptimeRecovered = defineEmail({
+  purpose: "Notifies the recipient that a website is up again, and how long it was down.",
   data: emailData({ url: address, downtime: count.describe("In seconds") }),
   sample: { url: "https://shop.example/checkout", downtime: 754 },
-  subject: ({ url }) => `Up again: ${siteName(url)}`,
+  subject: ({ url }) => texts.subject({ site: siteName(url) }),
   body: ({ url, downtime }, page) => (
-    <Letter
+    <EmailLayout
       {...page}
       reason="website"
-      preview={`It was down for ${formatDuration(downtime)}.`}
-      heading={`${siteName(url)} is up again`}
+      preview={texts.preview({ downtime: formatDuration(downtime) })}
+      heading={texts.heading({ site: siteName(url) })}
     >
-      <Paragraph>
-        The address answers as expected. You don’t need to do anything, unless you want to know why it was down.
-      </Paragraph>
+      <Paragraph>{texts.lead}</Paragraph>
       <Facts
         facts={[
-          { label: "Address", value: <SafeLink url={url} /> },
-          { label: "Down for", value: formatDuration(downtime) },
+          { label: emailsMonitoring.url, value: <SafeLink url={url} /> },
+          { label: texts.downtime, value: formatDuration(downtime) },
         ]}
       />
-    </Letter>
+    </EmailLayout>
   ),
 });

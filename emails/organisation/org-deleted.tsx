@@ -1,18 +1,25 @@
-import { Letter } from "../_parts/letter";
+import { emailsOrganisation } from "@/messages/texts/emails-organisation";
+import { EmailLayout } from "../_parts/email-layout";
 import { Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { words } from "../fields";
 
+const { orgDeleted: texts } = emailsOrganisation;
+
 export const orgDeleted = defineEmail({
+  purpose: "Notifies the members of an organisation that it was deleted.",
   data: emailData({ org: words }),
   sample: { org: "Harbour Books" },
-  subject: ({ org }) => `${org} was deleted`,
+  subject: ({ org }) => texts.subject({ organisation: org }),
   body: ({ org }, page) => (
-    <Letter {...page} reason="organisation" preview="Your own account stays as it is." heading={`${org} was deleted`}>
-      <Paragraph>
-        An owner deleted {org}. Its websites, results and reports are gone and can’t be brought back.
-      </Paragraph>
-      <Paragraph>Your own account stays, and so do other organisations you belong to.</Paragraph>
-    </Letter>
+    <EmailLayout
+      {...page}
+      reason="organisation"
+      preview={emailsOrganisation.notAffected}
+      heading={texts.subject({ organisation: org })}
+    >
+      <Paragraph>{texts.lead({ organisation: org })}</Paragraph>
+      <Paragraph>{texts.kept}</Paragraph>
+    </EmailLayout>
   ),
 });

@@ -1,18 +1,25 @@
-import { Letter } from "../_parts/letter";
+import { emailsOrganisation } from "@/messages/texts/emails-organisation";
+import { EmailLayout } from "../_parts/email-layout";
 import { Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { words } from "../fields";
 
+const { orgInviteAccepted: texts } = emailsOrganisation;
+
 export const orgInviteAccepted = defineEmail({
+  purpose: "Notifies the inviter that the person they invited has joined.",
   data: emailData({ member: words, org: words }),
   sample: { member: "Alan Turing", org: "Harbour Books" },
-  subject: ({ member, org }) => `${member} joined ${org}`,
+  subject: ({ member, org }) => texts.subject({ member, organisation: org }),
   body: ({ member, org }, page) => (
-    <Letter {...page} reason="organisation" preview="Your invitation was accepted." heading={`${member} joined ${org}`}>
-      <Paragraph>
-        {member} accepted your invitation and now belongs to {org}. You don’t need to do anything else.
-      </Paragraph>
-      <Paragraph>You can change what each person may do in the list of members.</Paragraph>
-    </Letter>
+    <EmailLayout
+      {...page}
+      reason="organisation"
+      preview={texts.preview}
+      heading={texts.subject({ member, organisation: org })}
+    >
+      <Paragraph>{texts.lead({ member, organisation: org })}</Paragraph>
+      <Paragraph>{texts.roles}</Paragraph>
+    </EmailLayout>
   ),
 });

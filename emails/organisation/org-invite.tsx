@@ -1,11 +1,19 @@
+import { emailsOrganisation } from "@/messages/texts/emails-organisation";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
-import { Letter } from "../_parts/letter";
 import { Paragraph } from "../_parts/paragraph";
 import { describeRole } from "../_parts/roles";
 import { defineEmail, emailData } from "../define-email";
 import { address, words } from "../fields";
 
+const { orgInvite: texts } = emailsOrganisation;
+
+const longest = 80;
+
+const shorten = (name: string): string => (name.length > longest ? `${name.slice(0, longest - 1)}…` : name);
+
 export const orgInvite = defineEmail({
+  purpose: "Invites a person to join an organisation.",
   data: emailData({ inviter: words, org: words, url: address, role: words }),
   sample: {
     inviter: "Grace Hopper",
@@ -13,27 +21,26 @@ export const orgInvite = defineEmail({
     url: "https://curbcut.example/invitation?token=p7n4zq",
     role: "member",
   },
-  subject: ({ inviter, org }) => `${inviter} invites you to ${org}`,
+  // The names were chosen by the sender, so a stranger's inbox should not show them as our words.
+  subject: () => texts.subject,
   body: ({ inviter, org, url, role }, page) => (
-    <Letter
+    <EmailLayout
       {...page}
       reason="organisation"
-      preview={`Accept within 7 days to work together at ${page.brand.name}.`}
-      heading={`Join ${org}`}
-      action={{ label: "Accept the invitation", url }}
-      note="The invitation works for 7 days. If you do not know who sent it, ignore this message and nothing happens."
+      preview={texts.preview({ brand: page.brand.name })}
+      heading={texts.subject}
+      action={{ label: texts.action, url }}
+      note={texts.note}
     >
-      <Paragraph>
-        {inviter} invites you to work together at {page.brand.name}, where {org} finds and fixes what keeps people out
-        of its websites.
-      </Paragraph>
+      <Paragraph>{texts.lead({ brand: page.brand.name })}</Paragraph>
       <Facts
         facts={[
-          { label: "Organisation", value: org },
-          { label: "Your role", value: role },
+          { label: texts.inviter, value: shorten(inviter) },
+          { label: emailsOrganisation.organisation, value: shorten(org) },
+          { label: texts.role, value: emailsOrganisation.role({ role }) },
         ]}
       />
       {describeRole(role) ? <Paragraph>{describeRole(role)}</Paragraph> : null}
-    </Letter>
+    </EmailLayout>
   ),
 });

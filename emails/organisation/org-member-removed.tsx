@@ -1,26 +1,25 @@
-import { Letter } from "../_parts/letter";
+import { emailsOrganisation } from "@/messages/texts/emails-organisation";
+import { EmailLayout } from "../_parts/email-layout";
 import { Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { words } from "../fields";
 
+const { orgMemberRemoved: texts } = emailsOrganisation;
+
 export const orgMemberRemoved = defineEmail({
+  purpose: "Notifies a person that they were removed from an organisation.",
   data: emailData({ org: words }),
   sample: { org: "Harbour Books" },
-  subject: ({ org }) => `You no longer belong to ${org}`,
+  subject: ({ org }) => texts.subject({ organisation: org }),
   body: ({ org }, page) => (
-    <Letter
+    <EmailLayout
       {...page}
       reason="organisation"
-      preview="Your own account stays as it is."
-      heading={`You no longer belong to ${org}`}
+      preview={emailsOrganisation.notAffected}
+      heading={texts.subject({ organisation: org })}
     >
-      <Paragraph>
-        Someone who manages {org} removed you from it. Its websites, results and reports are no longer open to you.
-      </Paragraph>
-      <Paragraph>
-        Your own account stays, and so do other organisations you belong to. If you think this is a mistake, ask the
-        people who manage {org}.
-      </Paragraph>
-    </Letter>
+      <Paragraph>{texts.lead({ organisation: org })}</Paragraph>
+      <Paragraph>{texts.kept({ organisation: org })}</Paragraph>
+    </EmailLayout>
   ),
 });

@@ -1,24 +1,20 @@
-import { Letter } from "../_parts/letter";
+import { emailsOrganisation } from "@/messages/texts/emails-organisation";
+import { EmailLayout } from "../_parts/email-layout";
 import { Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { words } from "../fields";
 
+const { orgOwnershipTransferred: texts } = emailsOrganisation;
+
 export const orgOwnershipTransferred = defineEmail({
+  purpose: "Notifies the members concerned that an organisation has a new owner.",
   data: emailData({ org: words }),
   sample: { org: "Harbour Books" },
-  subject: ({ org }) => `${org} has a new owner`,
+  subject: ({ org }) => texts.subject({ organisation: org }),
   body: ({ org }, page) => (
-    <Letter
-      {...page}
-      reason="organisation"
-      preview="The list of members shows who it is."
-      heading={`${org} has a new owner`}
-    >
-      <Paragraph>The ownership of {org} was handed over. The list of members shows who the owner is now.</Paragraph>
-      <Paragraph>
-        An owner can do everything, including deleting the organisation. If nobody told you about this, talk to the
-        people who manage {org} today.
-      </Paragraph>
-    </Letter>
+    <EmailLayout {...page} reason="organisation" preview={texts.preview} heading={texts.subject({ organisation: org })}>
+      <Paragraph>{texts.lead({ organisation: org })}</Paragraph>
+      <Paragraph>{texts.unexpected({ organisation: org })}</Paragraph>
+    </EmailLayout>
   ),
 });

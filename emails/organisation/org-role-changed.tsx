@@ -1,29 +1,33 @@
+import { emailsOrganisation } from "@/messages/texts/emails-organisation";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
-import { Letter } from "../_parts/letter";
 import { Paragraph } from "../_parts/paragraph";
 import { describeRole } from "../_parts/roles";
 import { defineEmail, emailData } from "../define-email";
 import { words } from "../fields";
 
+const { orgRoleChanged: texts } = emailsOrganisation;
+
 export const orgRoleChanged = defineEmail({
+  purpose: "Notifies a member that their role was changed.",
   data: emailData({ org: words, role: words }),
   sample: { org: "Harbour Books", role: "admin" },
-  subject: ({ org }) => `Your role in ${org} changed`,
+  subject: ({ org }) => texts.subject({ organisation: org }),
   body: ({ org, role }, page) => (
-    <Letter
+    <EmailLayout
       {...page}
       reason="organisation"
-      preview={`Your role is now: ${role}.`}
-      heading={`Your role in ${org} changed`}
+      preview={texts.preview({ role: emailsOrganisation.role({ role }) })}
+      heading={texts.subject({ organisation: org })}
     >
-      <Paragraph>Someone who manages {org} changed what you can do there.</Paragraph>
+      <Paragraph>{texts.lead({ organisation: org })}</Paragraph>
       <Facts
         facts={[
-          { label: "Organisation", value: org },
-          { label: "Your role", value: role },
+          { label: emailsOrganisation.organisation, value: org },
+          { label: texts.role, value: emailsOrganisation.role({ role }) },
         ]}
       />
       {describeRole(role) ? <Paragraph>{describeRole(role)}</Paragraph> : null}
-    </Letter>
+    </EmailLayout>
   ),
 });

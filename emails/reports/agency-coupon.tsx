@@ -1,26 +1,28 @@
+import { emailsReports } from "@/messages/texts/emails-reports";
 import { Code } from "../_parts/code";
-import { Letter } from "../_parts/letter";
+import { EmailLayout } from "../_parts/email-layout";
 import { Greeting, Paragraph } from "../_parts/paragraph";
 import { defineEmail, emailData } from "../define-email";
 import { text, words } from "../fields";
 
+const { agencyCoupon: texts } = emailsReports;
+
 export const agencyCoupon = defineEmail({
+  purpose: "Sends an agency partner a single-use promotion code.",
   data: emailData({ name: words, company: words, code: text.max(100) }),
   sample: { name: "Grace", company: "Hopper & Daughters", code: "CURB-7K2M-Q9XA" },
-  subject: (_, brand) => `Your promotion code for ${brand.name}`,
+  subject: (_, brand) => texts.subject({ app: brand.name }),
   body: ({ name, company, code }, page) => (
-    <Letter
+    <EmailLayout
       {...page}
       reason="agency"
-      preview={`A code for ${company}. It works once.`}
-      heading="Your promotion code"
-      note="The code works once. Please do not publish it."
+      preview={texts.preview({ company })}
+      heading={texts.heading}
+      note={texts.note}
     >
       <Greeting name={name} />
-      <Paragraph>
-        Thank you for working with us. This code is for you at {company}. Enter it when you choose a plan:
-      </Paragraph>
+      <Paragraph>{texts.lead({ company })}</Paragraph>
       <Code value={code} />
-    </Letter>
+    </EmailLayout>
   ),
 });

@@ -1,50 +1,49 @@
-import { Letter } from "../_parts/letter";
+import { emailsScans } from "@/messages/texts/emails-scans";
+import { EmailLayout } from "../_parts/email-layout";
 import { List, steps } from "../_parts/list";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
-import { Counts, hasProblems, problemsFound, Score, scoreSentence } from "../_parts/scan-results";
+import { Counts, hasProblems, missingSentence, problemsFound, resultSentences, Score } from "../_parts/scan-results";
 import { defineEmail, emailData } from "../define-email";
-import { address, impactCounts, score } from "../fields";
+import { address, count, impactCounts, score } from "../fields";
 
-const nextSteps = steps([
-  "Open the fix plan. It puts the problems that harm the most people on top.",
-  "Fix one kind of problem everywhere, rather than one page from top to bottom.",
-  "Audit again. You see what is fixed, what is new, and what came back.",
-]);
+const { firstScanComplete: texts } = emailsScans;
 
 export const firstScanComplete = defineEmail({
-  data: emailData({ website_url: address, score: score.nullable(), counts: impactCounts, results_url: address }),
+  purpose: "Sends the results of an organisation's first audit, with next steps.",
+  data: emailData({
+    website_url: address,
+    score: score.nullable(),
+    counts: impactCounts,
+    results_url: address,
+    pages_missing: count.optional(),
+  }),
   sample: {
     website_url: "https://shop.example",
     score: 64,
     counts: { critical: 9, serious: 31, moderate: 14, minor: 2 },
     results_url: "https://curbcut.example/accessibility/audits/0199",
   },
-  subject: ({ website_url }) => `Your first results are here: ${siteName(website_url)}`,
-  body: ({ website_url, score: value, counts, results_url }, page) => (
-    <Letter
+  subject: ({ website_url }) => texts.subject({ site: siteName(website_url) }),
+  body: ({ website_url, score: value, counts, results_url, pages_missing = 0 }, page) => (
+    <EmailLayout
       {...page}
       reason="website"
-      preview={`${scoreSentence(value)}${problemsFound(counts)} How to read it, and what to do next.`}
-      heading="Your first results are here"
-      action={{ label: "Open the fix plan", url: results_url }}
+      preview={texts.preview({ results: resultSentences(value, counts) })}
+      heading={texts.heading}
+      action={{ label: emailsScans.seeFirst, url: results_url }}
     >
       <Paragraph>
-        We looked at <SafeLink url={website_url} />. {problemsFound(counts)}{" "}
-        {hasProblems(counts)
-          ? "Almost every website starts like this, and most of it can be fixed step by step."
-          : null}
+        {(hasProblems(counts) ? texts.lead : emailsScans.audited)({
+          website: () => <SafeLink url={website_url} />,
+          found: problemsFound(counts),
+        })}
       </Paragraph>
+      {pages_missing > 0 ? <Paragraph>{missingSentence(pages_missing)}</Paragraph> : null}
       <Score value={value} />
       <Counts counts={counts} />
-      {hasProblems(counts) ? (
-        <List ordered items={nextSteps} />
-      ) : (
-        <Paragraph>
-          That is rare. Next come the questions that only a person can answer: the results list them.
-        </Paragraph>
-      )}
-    </Letter>
+      {hasProblems(counts) ? <List ordered items={steps(texts.nextSteps)} /> : <Paragraph>{texts.rare}</Paragraph>}
+    </EmailLayout>
   ),
 });

@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { emailsScans } from "@/messages/texts/emails-scans";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
-import { plural } from "../_parts/format";
-import { Letter } from "../_parts/letter";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
@@ -9,13 +9,14 @@ import { impactLabel } from "../_parts/scan-results";
 import { defineEmail, emailData } from "../define-email";
 import { address, count, impact, text } from "../fields";
 
+const { regressionAlert: texts } = emailsScans;
+
 const SHOWN_ISSUES = 10;
 
 const newIssue = z.object({ title: text, impact, pages: count.optional() });
 
-const problems = (total: number) => plural(total, "new problem");
-
 export const regressionAlert = defineEmail({
+  purpose: "Warns of issues that the previous audit didn't find.",
   data: emailData({ website_url: address, new_issues: z.array(newIssue).min(1).max(1_000), results_url: address }),
   sample: {
     website_url: "https://shop.example",
@@ -25,30 +26,27 @@ export const regressionAlert = defineEmail({
     ],
     results_url: "https://curbcut.example/accessibility/audits/0199",
   },
-  subject: ({ website_url, new_issues }) => `${siteName(website_url)}: ${problems(new_issues.length)}`,
+  subject: ({ website_url, new_issues }) => texts.subject({ site: siteName(website_url), count: new_issues.length }),
   body: ({ website_url, new_issues, results_url }, page) => (
-    <Letter
+    <EmailLayout
       {...page}
       reason="website"
       preview={new_issues[0]?.title ?? ""}
-      heading={`${problems(new_issues.length)} on ${siteName(website_url)}`}
-      action={{ label: "See the new problems", url: results_url }}
+      heading={texts.heading({ site: siteName(website_url), count: new_issues.length })}
+      action={{ label: texts.action, url: results_url }}
     >
-      <Paragraph>
-        The latest audit of <SafeLink url={website_url} /> found problems that were not there before. Fixing them soon
-        is easiest: what caused them is still fresh.
-      </Paragraph>
+      <Paragraph>{texts.lead({ website: () => <SafeLink url={website_url} /> })}</Paragraph>
       <Facts
         facts={new_issues.slice(0, SHOWN_ISSUES).map((issue, index) => ({
           key: `${index}`,
           label: impactLabel(issue.impact),
           impact: issue.impact,
-          value: issue.pages === undefined ? issue.title : `${issue.title} (${plural(issue.pages, "page")})`,
+          value: issue.pages === undefined ? issue.title : texts.onPages({ title: issue.title, pages: issue.pages }),
         }))}
       />
       {new_issues.length > SHOWN_ISSUES ? (
-        <Paragraph>And {new_issues.length - SHOWN_ISSUES} more in the results.</Paragraph>
+        <Paragraph>{texts.more({ count: new_issues.length - SHOWN_ISSUES })}</Paragraph>
       ) : null}
-    </Letter>
+    </EmailLayout>
   ),
 });

@@ -1,25 +1,27 @@
-import { Letter } from "../_parts/letter";
+import { emailsScans } from "@/messages/texts/emails-scans";
+import { EmailLayout } from "../_parts/email-layout";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
 import { defineEmail, emailData } from "../define-email";
 import { address } from "../fields";
 
+const { scanCancelled: texts } = emailsScans;
+
 export const scanCancelled = defineEmail({
+  purpose: "Confirms that an audit was cancelled.",
   data: emailData({ website_url: address }),
   sample: { website_url: "https://shop.example" },
-  subject: ({ website_url }) => `The audit of ${siteName(website_url)} was cancelled`,
+  subject: ({ website_url }) => texts.title({ site: siteName(website_url) }),
   body: ({ website_url }, page) => (
-    <Letter
+    <EmailLayout
       {...page}
       reason="website"
-      preview="Results of earlier audits are kept as they were."
-      heading={`The audit of ${siteName(website_url)} was cancelled`}
+      preview={texts.preview}
+      heading={texts.title({ site: siteName(website_url) })}
     >
-      <Paragraph>
-        The audit of <SafeLink url={website_url} /> was stopped before it was done. No further page is loaded.
-      </Paragraph>
-      <Paragraph>Results of earlier audits are kept as they were. You can start a new audit at any time.</Paragraph>
-    </Letter>
+      <Paragraph>{texts.lead({ website: () => <SafeLink url={website_url} /> })}</Paragraph>
+      <Paragraph>{texts.earlier}</Paragraph>
+    </EmailLayout>
   ),
 });

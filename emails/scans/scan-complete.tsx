@@ -1,33 +1,44 @@
-import { Letter } from "../_parts/letter";
+import { emailsScans } from "@/messages/texts/emails-scans";
+import { EmailLayout } from "../_parts/email-layout";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
-import { Counts, problemsFound, Score, scoreSentence } from "../_parts/scan-results";
+import { Counts, missingSentence, problemsFound, resultSentences, Score } from "../_parts/scan-results";
 import { defineEmail, emailData } from "../define-email";
-import { address, impactCounts, score } from "../fields";
+import { address, count, impactCounts, score } from "../fields";
+
+const { scanComplete: texts } = emailsScans;
 
 export const scanComplete = defineEmail({
-  data: emailData({ website_url: address, score: score.nullable(), counts: impactCounts, results_url: address }),
+  purpose: "Sends the results of an audit.",
+  data: emailData({
+    website_url: address,
+    score: score.nullable(),
+    counts: impactCounts,
+    results_url: address,
+    pages_missing: count.optional(),
+  }),
   sample: {
     website_url: "https://shop.example",
     score: 82,
     counts: { critical: 3, serious: 12, moderate: 7, minor: 1, needs_review: 19 },
     results_url: "https://curbcut.example/accessibility/audits/0199",
   },
-  subject: ({ website_url }) => `The audit of ${siteName(website_url)} is done`,
-  body: ({ website_url, score: value, counts, results_url }, page) => (
-    <Letter
+  subject: ({ website_url }) => texts.title({ site: siteName(website_url) }),
+  body: ({ website_url, score: value, counts, results_url, pages_missing = 0 }, page) => (
+    <EmailLayout
       {...page}
       reason="website"
-      preview={`${scoreSentence(value)}${problemsFound(counts)}`}
-      heading={`The audit of ${siteName(website_url)} is done`}
-      action={{ label: "See what to fix first", url: results_url }}
+      preview={resultSentences(value, counts)}
+      heading={texts.title({ site: siteName(website_url) })}
+      action={{ label: emailsScans.seeFirst, url: results_url }}
     >
       <Paragraph>
-        We looked at <SafeLink url={website_url} />. {problemsFound(counts)}
+        {emailsScans.audited({ website: () => <SafeLink url={website_url} />, found: problemsFound(counts) })}
       </Paragraph>
+      {pages_missing > 0 ? <Paragraph>{missingSentence(pages_missing)}</Paragraph> : null}
       <Score value={value} />
       <Counts counts={counts} />
-    </Letter>
+    </EmailLayout>
   ),
 });

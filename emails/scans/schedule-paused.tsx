@@ -1,30 +1,35 @@
+import { emailsParts } from "@/messages/texts/emails-parts";
+import { emailsScans } from "@/messages/texts/emails-scans";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
-import { Letter } from "../_parts/letter";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
 import { defineEmail, emailData } from "../define-email";
 import { address, text } from "../fields";
 
+const { schedulePaused: texts } = emailsScans;
+
 export const schedulePaused = defineEmail({
+  purpose: "Notifies a user that a schedule was paused after three failures in a row.",
   data: emailData({ website_url: address, reason: text }),
   sample: { website_url: "https://shop.example", reason: "The website asks for a password." },
-  subject: ({ website_url }) => `Scheduled audits of ${siteName(website_url)} are paused`,
+  subject: ({ website_url }) => texts.title({ site: siteName(website_url) }),
   body: ({ website_url, reason }, page) => (
-    <Letter
+    <EmailLayout
       {...page}
       reason="website"
-      preview="They failed three times in a row. You can switch them on again."
-      heading={`Scheduled audits of ${siteName(website_url)} are paused`}
+      preview={texts.preview}
+      heading={texts.title({ site: siteName(website_url) })}
     >
-      <Paragraph>Three audits in a row failed, so we stopped trying. Earlier results are kept as they were.</Paragraph>
+      <Paragraph>{texts.lead}</Paragraph>
       <Facts
         facts={[
-          { label: "Website", value: <SafeLink url={website_url} /> },
-          { label: "What happened", value: reason },
+          { label: emailsParts.labels.website, value: <SafeLink url={website_url} /> },
+          { label: emailsParts.labels.whatHappened, value: reason },
         ]}
       />
-      <Paragraph>When the website can be reached again, switch the schedule back on.</Paragraph>
-    </Letter>
+      <Paragraph>{texts.advice}</Paragraph>
+    </EmailLayout>
   ),
 });

@@ -1,13 +1,17 @@
 import { z } from "zod";
+import { formatList } from "@/messages/runtime/formats";
+import { emailsScans } from "@/messages/texts/emails-scans";
+import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
-import { plural } from "../_parts/format";
-import { Letter } from "../_parts/letter";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
-import { changeSentence, scoreChange } from "../_parts/scan-changes";
+import { changeSentence, hasChanges, scoreChange } from "../_parts/scan-changes";
+import { missingSentence } from "../_parts/scan-results";
 import { defineEmail, emailData } from "../define-email";
 import { address, count, score } from "../fields";
+
+const { weeklyDigest: texts } = emailsScans;
 
 const item = z.object({
   website_url: address,
@@ -17,6 +21,8 @@ const item = z.object({
   new: count,
   fixed: count,
   regressed: count.optional(),
+  /** Number of pages that a partial audit left out. */
+  pages_missing: count.optional(),
 });
 
 const totals = (items: readonly z.infer<typeof item>[]) =>
@@ -29,9 +35,20 @@ const totals = (items: readonly z.infer<typeof item>[]) =>
     { new: 0, fixed: 0, regressed: 0 },
   );
 
-const capitalise = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);
+const siteNames = (items: readonly z.infer<typeof item>[]): string =>
+  formatList(
+    items.map(({ website_url }) => siteName(website_url)),
+    { type: "unit" },
+  );
 
-const Website = ({ score: value, previous_score, website_url, results_url, ...changes }: z.infer<typeof item>) => (
+const Website = ({
+  score: value,
+  previous_score,
+  website_url,
+  results_url,
+  pages_missing = 0,
+  ...changes
+}: z.infer<typeof item>) => (
   <>
     {value === undefined ? null : (
       <>
@@ -39,13 +56,20 @@ const Website = ({ score: value, previous_score, website_url, results_url, ...ch
         <br />
       </>
     )}
-    {capitalise(changeSentence(changes))}
+    {hasChanges(changes) ? changeSentence(changes) : texts.noChanges}
     <br />
-    <SafeLink url={results_url} label={`See the results of ${siteName(website_url)}`} />
+    {pages_missing > 0 ? (
+      <>
+        {missingSentence(pages_missing)}
+        <br />
+      </>
+    ) : null}
+    <SafeLink url={results_url} label={texts.action({ site: siteName(website_url) })} />
   </>
 );
 
 export const weeklyDigest = defineEmail({
+  purpose: "Summarises a week of audits of several websites.",
   bulk: true,
   data: emailData({ items: z.array(item).max(100) }),
   sample: {
@@ -67,19 +91,15 @@ export const weeklyDigest = defineEmail({
       },
     ],
   },
-  subject: ({ items }) => `Your week: ${changeSentence(totals(items))} on ${plural(items.length, "website")}`,
+  subject: ({ items }) => texts.subject({ changes: changeSentence(totals(items)), count: items.length }),
   body: ({ items }, page) => (
-    <Letter
+    <EmailLayout
       {...page}
       reason="digest"
-      preview={items.map(({ website_url }) => siteName(website_url)).join(", ") || "No audits this week."}
-      heading="Your week"
+      preview={items.length > 0 ? siteNames(items) : texts.previewNone}
+      heading={texts.heading}
     >
-      <Paragraph>
-        {items.length === 0
-          ? "None of your websites was audited this week."
-          : `Problems across ${plural(items.length, "website")}: ${changeSentence(totals(items))}.`}
-      </Paragraph>
+      <Paragraph>{texts.lead({ count: items.length, changes: changeSentence(totals(items)) })}</Paragraph>
       <Facts
         facts={items.map((entry, index) => ({
           key: `${index}`,
@@ -87,6 +107,6 @@ export const weeklyDigest = defineEmail({
           value: <Website {...entry} />,
         }))}
       />
-    </Letter>
+    </EmailLayout>
   ),
 });

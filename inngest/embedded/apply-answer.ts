@@ -10,7 +10,7 @@ import { anyInRace, discover, lockRun, type OpenRun, openStep, resolveStep, save
 import { dueAt } from "./time";
 import { type JobEvent, type Op, unsupported, type WireError } from "./wire";
 
-/** A run together with what has become of the job at hand since it was claimed. */
+/** A run with the current state of its claimed job, which may have changed since the claim. */
 interface ClaimedRun extends OpenRun {
   again: boolean;
   attempt: number;
@@ -39,7 +39,7 @@ interface Plan {
   until: Date | null;
 }
 
-/** What a step waits for. Throws for a time or an expression that cannot be read. */
+/** Returns what a step waits for. Throws when its time or expression is malformed. */
 const planStep = ({ op, name, opts }: Op): Plan => {
   const until = op === "Sleep" ? (name ?? "") : text(opts?.["timeout"]);
   const expression = op === "WaitForEvent" ? text(opts?.["if"]) : undefined;
@@ -72,7 +72,7 @@ const invoke = async (change: Change, run: OpenRun, op: Op): Promise<void> => {
   await createRuns(change, [{ config, event, parent: { run_id: run.id, step_id: op.id } }]);
 };
 
-/** Sets going one step that a function asked for, unless it is known already. */
+/** Starts a step that a function planned, unless it already exists. */
 const openOne = async (change: Change, run: OpenRun, op: Op, joined: boolean): Promise<void> => {
   const { plan, error } = planSafely(op);
   if (!(await openStep(change.sql, run.id, op, { ...plan, joined }))) return;
@@ -103,10 +103,10 @@ const giveUp = async (change: Change, run: OpenRun, job: Job, { error, step }: F
   await endSteps(change, run, [{ ...step, op: "StepFailed" }], true);
 };
 
-/** `ignored`: the run has ended meanwhile, or the job is no longer in the hands of this claim. */
+/** `ignored`: the run has already ended, or this claim no longer holds the job. */
 export type Applied = { kind: "ignored" | "applied" } | { kind: "retry"; inMs: number };
 
-/** Turns the answer of one call into the new state of its run. */
+/** Applies the SDK's response to one call to the state of its run. */
 export const applyAnswer = async (
   change: Change,
   job: Job,

@@ -6,7 +6,7 @@ import { maxAttempts } from "./registry";
 import { signedRequest } from "./sign-request";
 import type { FunctionConfig, JobEvent } from "./wire";
 
-/** Never leaves the process; only the path and the query matter to the SDK. */
+/** Never leaves the process; the SDK only needs the path and query. */
 export const embeddedOrigin = "http://inngest.embedded";
 export const serveUrl = `${embeddedOrigin}/api/inngest`;
 
@@ -45,7 +45,8 @@ const callBody = (job: Job, config: FunctionConfig, event: JobEvent, steps: read
       step_id: job.step_id,
       attempt: job.attempt,
       max_attempts: maxAttempts(config),
-      // With steps under way elsewhere, the SDK would take the last one it misses for new and run it a second time.
+      // While steps are pending elsewhere, the SDK would otherwise mistake the last missing one for a new step and run
+      // it twice.
       disable_immediate_execution: known.length < steps.length,
       use_api: false,
       stack: { stack: known.map(({ id }) => id), current: Math.max(0, known.length - 1) },
@@ -53,7 +54,10 @@ const callBody = (job: Job, config: FunctionConfig, event: JobEvent, steps: read
   };
 };
 
-/** Calls a function, or one planned step of it, by the SDK's handler (SDK_SPEC.md §4.4). Never rejects on its behalf. */
+/**
+ * Calls a function, or one of its planned steps, through the SDK's handler (SDK_SPEC.md §4.4). If the handler throws,
+ * returns a 500 response instead of rejecting.
+ */
 export const callFunction = async (
   engine: Engine,
   job: Job,

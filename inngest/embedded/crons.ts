@@ -11,7 +11,10 @@ interface Tick {
   next_at: Date;
 }
 
-/** Stores the cron lines of the functions; those known already keep their time, so that a tick missed is made up once. */
+/**
+ * Stores the functions' cron expressions and deletes obsolete ones. Known ones keep their next time, so a missed tick
+ * is caught up once.
+ */
 export const storeCrons = (database: SqlDatabase, registry: Registry): Promise<void> =>
   database.transaction(async (sql) => {
     const crons = registry.crons();
@@ -33,7 +36,7 @@ const timerEvent = ({ fn_id, line, next_at }: Tick): JobEvent => ({
   data: { cron: line },
 });
 
-/** Starts the runs whose time has come. Answers the time of the next tick, null without any cron. */
+/** Starts runs for the crons that are due. Returns the time of the next tick, or null when there are no crons. */
 export const tickCrons = (engine: Engine): Promise<Date | null> =>
   transition(engine, async (change) => {
     const ticks = await change.sql.query<Tick>(

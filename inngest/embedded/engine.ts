@@ -6,13 +6,13 @@ import type { Registry } from "./registry";
 import { routeEvents } from "./route-events";
 
 export interface Settings {
-  /** How many jobs are worked on at a time. */
+  /** Maximum number of jobs run at the same time. */
   slots: number;
-  /** After how many milliseconds without a sign of life another process takes over a job. */
+  /** Milliseconds without a heartbeat after which another process takes over a job. */
   leaseMs: number;
-  /** Milliseconds to wait after `attempt` (from 0) failed. */
+  /** Returns the milliseconds to wait after `attempt` (from 0) fails. */
   backoffMs: (attempt: number) => number;
-  /** How many milliseconds an ended run and a seen event are kept. */
+  /** Milliseconds to keep ended runs and received events. */
   keepMs: number;
 }
 
@@ -20,24 +20,24 @@ export interface Engine {
   database: SqlDatabase;
   registry: Registry;
   settings: Settings;
-  /** Names this process in leases. */
+  /** Identifies this process in leases. */
   worker: string;
   signingKey: string;
-  /** The SDK's own HTTP handler, in process. */
+  /** The SDK's own HTTP handler, called in-process. */
   handler: (request: Request) => Promise<Response>;
-  /** True from the call of stop on: running steps end, no further one begins. */
+  /** True once `stop` has been called: running steps finish, no new ones start. */
   draining: boolean;
-  /** True once the database may be gone. */
+  /** True once the database may have closed. */
   stopped: boolean;
   wake: () => void;
   /**
-   * Resolves in a turn of the event loop of its own, one caller a turn. PGlite answers without leaving the microtask
-   * queue, so without this a burst of jobs would hold up the whole process.
+   * Resolves in a separate turn of the event loop, one caller per turn. PGlite resolves queries without leaving the
+   * microtask queue, so a burst of jobs would otherwise block the whole process.
    */
   takeTurn: () => Promise<void>;
 }
 
-/** One `takeTurn` for all callers. */
+/** Creates a `takeTurn` function for all callers to share. */
 export const createTurns = (): (() => Promise<void>) => {
   let last: Promise<void> = Promise.resolve();
   return () => {
@@ -48,7 +48,7 @@ export const createTurns = (): (() => Promise<void>) => {
 
 const retryDelaysMs = [20, 100, 500, 2000, ...Array<number>(24).fill(5000)];
 
-/** One transaction on the runs, with everything that follows from the events it emits. */
+/** Runs a transaction on run state, including everything that follows from the events it emits. */
 export const transition = async <T>(engine: Engine, work: (change: Change) => Promise<T>): Promise<T> => {
   await engine.takeTurn();
   return engine.database.transaction(async (sql: Sql) => {
@@ -60,8 +60,8 @@ export const transition = async <T>(engine: Engine, work: (change: Change) => Pr
 };
 
 /**
- * A transition that must not be lost, because a step has run and would run again: tried anew after deadlocks and while
- * the database is away, for some two minutes. Rejects with the last error.
+ * Runs a transition that must not be lost, because a step has run and would run again. Retries after deadlocks and
+ * while the database is unavailable, for about two minutes or until the engine stops, then rejects with the last error.
  */
 export const insistOn = async <T>(engine: Engine, work: (change: Change) => Promise<T>): Promise<T> => {
   for (const waitMs of retryDelaysMs) {
@@ -69,7 +69,7 @@ export const insistOn = async <T>(engine: Engine, work: (change: Change) => Prom
       return await transition(engine, work);
     } catch (error) {
       if (engine.stopped) throw error;
-      log.warn({ err: error }, "the job runner could not store a result and tries again");
+      log.warn({ err: error }, "failed to store a job result; will retry");
       await delay(waitMs);
     }
   }

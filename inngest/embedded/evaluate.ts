@@ -1,7 +1,7 @@
 import { Environment } from "@marcbachmann/cel-js";
 import type { JobEvent } from "./wire";
 
-/** `event` is what started the run, `async` the event that arrives later (cancelOn, waitForEvent). */
+/** `event` started the run; `async` is the event that arrives later (cancelOn, waitForEvent). */
 export interface ExpressionInput {
   event: JobEvent;
   async?: JobEvent;
@@ -12,7 +12,10 @@ type Compiled = (input: ExpressionInput) => unknown;
 const cel = new Environment({ unlistedVariablesAreDyn: true });
 const compiled = new Map<string, Compiled>();
 
-/** Reads a CEL expression (github.com/google/cel-spec), the language of Inngest's options. Throws when it is malformed. */
+/**
+ * Compiles a CEL expression (github.com/google/cel-spec), the language of Inngest's options. Throws when it is
+ * malformed.
+ */
 export const compileExpression = (expression: string): Compiled => {
   const known = compiled.get(expression);
   if (known) return known;
@@ -21,7 +24,7 @@ export const compileExpression = (expression: string): Compiled => {
   return fresh;
 };
 
-/** The value of a well-formed expression; undefined when a key it names is missing or the types do not fit. */
+/** Returns the value of a well-formed expression, or undefined when a key is missing or the types don't match. */
 export const evaluate = (expression: string, input: ExpressionInput): unknown => {
   const run = compileExpression(expression);
   try {
@@ -32,6 +35,6 @@ export const evaluate = (expression: string, input: ExpressionInput): unknown =>
   }
 };
 
-/** Whether a condition holds; no condition always does, an undefined value never. */
+/** Reports whether a condition is true. A missing condition counts as true, an undefined value as false. */
 export const holds = (expression: string | null | undefined, input: ExpressionInput): boolean =>
   !expression || evaluate(expression, input) === true;

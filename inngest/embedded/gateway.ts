@@ -1,23 +1,24 @@
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { oncePerProcess } from "@/server/core/process-wide";
 import { embeddedOrigin } from "./call-function";
 import { Checkpoint, IncomingEvent } from "./wire";
 
-/** What the runner offers to the SDK in place of Inngest's HTTP interface. */
+/** The runner's interface to the SDK, in place of Inngest's HTTP API. */
 export interface RunnerApi {
   ingest(events: readonly IncomingEvent[], seed: string | null): Promise<string[]>;
   checkpoint(runId: string, checkpoint: Checkpoint): Promise<boolean>;
 }
 
-/** Carries the SDK's outgoing calls to a runner in the same process. */
+/** Forwards the SDK's outgoing requests to a runner in the same process. */
 export interface Gateway {
   signingKey: string;
   fetch: typeof fetch;
-  /** Calls made before this are held until then. */
+  /** Requests made earlier wait until this is called. */
   attach(api: RunnerApi): void;
 }
 
-/** Beyond this, waiting for a runner that nobody starts would look like a hang. */
+/** Waiting longer for a runner that never starts would look like a hang. */
 const patienceMs = 30_000;
 
 const answer = (status: number, body: object): Response => Response.json(body, { status });
@@ -32,10 +33,12 @@ const takeEvents = async (api: RunnerApi, body: unknown, seed: string | null): P
 
 const takeCheckpoint = async (api: RunnerApi, runId: string, body: unknown): Promise<Response> => {
   const accepted = await api.checkpoint(runId, Checkpoint.parse(body));
-  return accepted ? answer(200, { data: {} }) : refuse(409, "The call goes on elsewhere or later.");
+  return accepted
+    ? answer(200, { data: {} })
+    : refuse(409, "This call can't continue. The job will continue in another process or at a later time.");
 };
 
-/** Makes a gateway with a signing key of its own; `holdMs` is how long calls wait for a runner. */
+/** Creates a gateway with a random signing key; requests wait up to `holdMs` milliseconds for a runner. */
 export const createGateway = (holdMs = patienceMs): Gateway => {
   const waiting = new Set<(api: RunnerApi) => void>();
   let current: RunnerApi | null = null;
@@ -55,9 +58,9 @@ export const createGateway = (holdMs = patienceMs): Gateway => {
   const handle = async (url: URL, init: RequestInit | undefined): Promise<Response> => {
     const runId = /^\/v1\/checkpoint\/([^/]+)\/async$/.exec(url.pathname)?.[1];
     if (!runId && !url.pathname.startsWith("/e/"))
-      return refuse(501, `The embedded job runner does not offer ${url.pathname}; it needs a real Inngest server.`);
+      return refuse(501, `The embedded job runner doesn't support ${url.pathname}, which needs a real Inngest server.`);
     const api = await waitForRunner();
-    if (!api) return refuse(503, "The embedded job runner has not been started.");
+    if (!api) return refuse(503, "The embedded job runner hasn't started.");
     const body: unknown = JSON.parse(String(init?.body));
     if (runId) return takeCheckpoint(api, decodeURIComponent(runId), body);
     return takeEvents(api, body, new Headers(init?.headers).get("x-inngest-event-id-seed"));
@@ -79,15 +82,10 @@ export const createGateway = (holdMs = patienceMs): Gateway => {
   };
 };
 
-const globals = globalThis as typeof globalThis & { curbcutJobGateway?: Gateway };
+/** Returns the process's single gateway, even when a bundler evaluates this module more than once. */
+export const embeddedGateway = (): Gateway => oncePerProcess("job-gateway", createGateway);
 
-/** The gateway of this process: one, however often a bundler evaluates this module. */
-export const embeddedGateway = (): Gateway => {
-  globals.curbcutJobGateway ??= createGateway();
-  return globals.curbcutJobGateway;
-};
-
-/** Options that make an Inngest client speak to the embedded runner; signatures stay on. */
+/** Returns options that connect an Inngest client to the embedded runner; signatures stay on. */
 export const embeddedClientOptions = ({ fetch, signingKey }: Gateway) => ({
   baseUrl: embeddedOrigin,
   eventKey: "embedded",

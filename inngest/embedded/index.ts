@@ -15,6 +15,7 @@ import { JobLoop } from "./job-loop";
 import { prune, vacuum } from "./prune";
 import { countPending, endForeignLeases, type Pending } from "./queue";
 import { createRegistry, type Registry } from "./registry";
+import { findOpenEvents } from "./runs";
 import { saveCheckpoint } from "./save-checkpoint";
 import { signedRequest } from "./sign-request";
 import { createTables } from "./tables";
@@ -30,36 +31,43 @@ const defaults: Settings = {
   keepMs: 7 * dayMs,
 };
 
+type Handler = Engine["handler"];
+
 export interface EmbeddedRunnerOptions extends Partial<Settings> {
   database: Pick<Database, "kind" | "sql">;
-  /** Made with `embeddedClientOptions` of the gateway. */
+  /** Created with the gateway's `embeddedClientOptions`. */
   client: Inngest.Any;
   functions: InngestFunction.Any[];
-  /** The gateway of the process unless given. */
+  /** Defaults to the process's gateway. */
   gateway?: Gateway;
+  /** Replaces the SDK's handler for `functions`. */
+  handler?: Handler;
 }
 
 export interface EmbeddedRunner {
-  /** What is still to be done. */
+  /** Counts the outstanding work. */
   pending(): Promise<Pending>;
-  /** For /api/ready: `ok` while the last look for work succeeded; `running` counts the jobs under way here. */
-  health(): { ok: boolean; running: number; error: string | null };
   /**
-   * Begins no further step and waits up to `graceMs` milliseconds (default 8,000) for those under way. Answers whether
-   * all ended; what did not is done again at the next start. Events sent afterwards are stored for it.
+   * For /api/ready. `ok`: the last check for due jobs succeeded and the runner isn't stopping. `running`: jobs in
+   * progress here.
+   */
+  health(): { ok: boolean; running: number; error: string | null };
+  /** Returns the ids of the events that started a run that hasn't ended. */
+  findOpenEvents(ids: string[]): Promise<ReadonlySet<string>>;
+  /**
+   * Starts no further steps and waits up to `graceMs` milliseconds (default 8,000) for those in progress. Resolves to
+   * whether all of them ended; the rest run again at the next start. Events sent later are stored for the next start.
    */
   stop(graceMs?: number): Promise<boolean>;
 }
 
-type Handler = Engine["handler"];
-
-/** Asks the SDK for the functions as it would register them (SDK_SPEC.md §4.3, in-band). */
+/** Gets the functions from the SDK as it would register them (SDK_SPEC.md §4.3, in-band). */
 const register = async (handler: Handler, signingKey: string): Promise<Registry> => {
   const headers = { "x-inngest-sync-kind": "in_band" };
   const url = new URL(serveUrl);
   const response = await handler(signedRequest("PUT", url, { url: url.href }, signingKey, headers));
   const body = z.object({ functions: z.array(z.unknown()) }).safeParse(await response.json());
-  if (!body.success) throw new Error(`The job functions could not be registered: ${response.status}.`);
+  if (!body.success) throw new Error(`The job functions couldn't be registered: ${response.status}.`);
   return createRegistry(body.data.functions);
 };
 
@@ -73,16 +81,16 @@ const tidy = async ({ database, settings }: Engine, kind: Database["kind"]): Pro
   try {
     const runs = await prune(database, settings.keepMs);
     if (kind === "pglite") await vacuum(database);
-    log.debug({ runs }, "old job runs deleted");
+    log.debug({ runs }, "deleted old job runs");
   } catch (error) {
-    log.warn({ err: error }, "old job runs could not be deleted");
+    log.warn({ err: error }, "failed to delete old job runs");
   }
 };
 
 const createEngine = async (options: EmbeddedRunnerOptions, { signingKey }: Gateway): Promise<Engine> => {
-  const { database, client, functions, gateway: _, ...settings } = options;
+  const { database, client, functions, gateway: _, handler: elsewhere, ...settings } = options;
   checkParallelism(functions);
-  const handler = serve({ client, functions, enableUnauthedSync: false });
+  const handler = elsewhere ?? serve({ client, functions, enableUnauthedSync: false });
   const registry = await register(handler, signingKey);
   await createTables(database.sql);
   await storeCrons(database.sql, registry);
@@ -102,16 +110,16 @@ const createEngine = async (options: EmbeddedRunnerOptions, { signingKey }: Gate
 
 /**
  * Runs Inngest functions in this process: speaks Inngest's protocol to the real SDK and keeps all state in the
- * `runner` schema of the database, so that after a crash every run goes on behind its last finished step. For a single
- * process; beyond that use Inngest itself. Resolves when functions are registered and events are taken; rejects for an
- * option that the runner cannot honour.
+ * database's `runner` schema, so that after a crash every run resumes after its last finished step. Supports a single
+ * process; for more, use Inngest itself. Resolves when functions are registered and events are accepted; rejects for an
+ * option that the runner can't support.
  */
 export const startEmbeddedRunner = async (options: EmbeddedRunnerOptions): Promise<EmbeddedRunner> => {
   const gateway = options.gateway ?? embeddedGateway();
   const engine = await createEngine(options, gateway);
   if (options.database.kind === "pglite") await endForeignLeases(engine.database, engine.worker);
   const loop = new JobLoop(engine);
-  // Whoever sends an event must not lend the jobs his request's or transaction's context.
+  // Jobs must not inherit the request or transaction context of the code that sends an event.
   engine.wake = AsyncResource.bind(() => loop.wake());
   loop.start();
   gateway.attach({
@@ -122,6 +130,7 @@ export const startEmbeddedRunner = async (options: EmbeddedRunnerOptions): Promi
   const tidying = setInterval(() => void tidy(engine, options.database.kind), dayMs).unref();
   return {
     pending: () => countPending(engine.database),
+    findOpenEvents: (ids) => findOpenEvents(engine.database, ids),
     health: () => {
       const { running, trouble } = loop.health();
       return { ok: trouble === null && !engine.draining, running, error: trouble };

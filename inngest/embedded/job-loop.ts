@@ -4,13 +4,13 @@ import type { Engine } from "./engine";
 import { claimJobs, type Job, msUntilDue, renewLeases } from "./queue";
 import { workOnJob } from "./work-on-job";
 
-/** The longest it sleeps; covers suspended machines and events from another process. */
+/** Longest sleep between checks; covers suspended machines and events from another process. */
 const longestSleepMs = 5_000;
 const afterErrorMs = 1_000;
-/** The database's clock may be a little behind, so that a tick is not due there yet. */
+/** The database's clock may be slightly behind, so a tick may not be due there yet. */
 const shortestCronSleepMs = 25;
 
-/** Takes due jobs and works on them, woken by events and by a timer set for the next one. */
+/** Claims and runs due jobs, woken by events and by a timer for the next one. */
 export class JobLoop {
   private readonly flights = new Map<number, Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
@@ -27,7 +27,7 @@ export class JobLoop {
     this.wake();
   }
 
-  /** Looks for work now. */
+  /** Checks for due jobs now. */
   wake(): void {
     if (this.engine.draining) return;
     this.again = true;
@@ -37,7 +37,7 @@ export class JobLoop {
     });
   }
 
-  /** Takes no more jobs and waits until those under way have ended, or `graceMs`. Answers whether all have. */
+  /** Claims no more jobs and waits up to `graceMs` for those in progress. Resolves to whether all of them ended. */
   async stop(graceMs: number): Promise<boolean> {
     clearTimeout(this.timer);
     await this.turning;
@@ -66,7 +66,7 @@ export class JobLoop {
       this.trouble = null;
     } catch (error) {
       this.trouble = error instanceof Error ? error.message : String(error);
-      log.warn({ err: error }, "the job runner could not look for work");
+      log.warn({ err: error }, "failed to look for due jobs");
     }
     if (!this.engine.draining) this.timer = setTimeout(() => this.wake(), sleepMs);
   }
@@ -95,7 +95,7 @@ export class JobLoop {
     const flight = this.engine
       .takeTurn()
       .then(() => workOnJob(this.engine, job))
-      .catch((error: unknown) => log.error({ err: error, run_id: job.run_id }, "a job could not be stored"))
+      .catch((error: unknown) => log.error({ err: error, run_id: job.run_id }, "failed to store a job result"))
       .finally(() => {
         this.flights.delete(job.id);
         this.wake();
@@ -113,7 +113,7 @@ export class JobLoop {
     if (this.flights.size === 0) return;
     const { database, settings, worker } = this.engine;
     await renewLeases(database, worker, [...this.flights.keys()], settings.leaseMs).catch((error: unknown) =>
-      log.warn({ err: error }, "the job runner could not renew its leases"),
+      log.warn({ err: error }, "failed to renew job leases"),
     );
   }
 }

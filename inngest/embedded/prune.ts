@@ -11,11 +11,14 @@ const deleteInParts = async (database: SqlDatabase, statement: string, params: r
   }
 };
 
-/** PGlite never reclaims dead rows by itself. */
+/** PGlite never reclaims dead rows on its own. */
 export const vacuum = (database: SqlDatabase): Promise<void> =>
   database.exec("vacuum analyze runner.event, runner.dedupe, runner.run, runner.step, runner.job");
 
-/** Deletes runs that ended, and events that came, more than `keepMs` milliseconds ago. Answers how many runs went. */
+/**
+ * Deletes runs that ended and events that arrived more than `keepMs` milliseconds ago. Returns the number of runs
+ * deleted.
+ */
 export const prune = async (database: SqlDatabase, keepMs: number): Promise<number> => {
   const keepSeconds = keepMs / 1000;
   await deleteInParts(

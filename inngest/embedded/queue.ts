@@ -3,7 +3,7 @@ import type { JobEvent } from "./wire";
 
 const claimLock = 0x1e6e_5702;
 
-/** The step id under which a function is called to find out what comes next. */
+/** The step id used when calling a function to discover its next steps. */
 export const discovery = "step";
 
 export interface Job {
@@ -12,12 +12,12 @@ export interface Job {
   step_id: string;
   /** `call` calls the function, `timer` ends a sleep or a wait. */
   kind: "call" | "timer";
-  /** Failures so far of the step at hand. */
+  /** Failed attempts of the current step so far. */
   attempt: number;
   gen: number;
-  /** How often the process died while it held this job. */
+  /** How many times a process has died while holding this job. */
   losses: number;
-  /** The run, when this is its very first job, so that there are no steps yet. */
+  /** The run, if this is its first job; it then has no steps yet. */
   begins?: { fn_id: string; event: JobEvent };
 }
 
@@ -34,7 +34,7 @@ export interface NewJob {
   at?: Date;
 }
 
-/** Queues a job of a run. One that is being worked on is done once more afterwards. */
+/** Queues a job of a run. If it is in progress, it runs again afterwards. */
 export const enqueue = async (sql: Sql, runId: string, { step, kind = "call", at }: NewJob): Promise<void> => {
   await sql.query(
     `insert into runner.job as job (run_id, step_id, kind, run_at, priority, limit_keys, limit_maxes)
@@ -55,7 +55,7 @@ const usedLimits = async (sql: Sql): Promise<Map<string, { used: number; max: nu
   return new Map(rows.map(({ key, max, used }) => [key, { used, max }]));
 };
 
-/** Takes due jobs in order as long as none of their keys is at its limit. */
+/** Picks up to `count` due jobs in order, skipping those with a key at its limit. */
 export const pickWithinLimits = <T extends Pick<Due, "limit_keys" | "limit_maxes">>(
   due: readonly T[],
   used: Map<string, number>,
@@ -84,12 +84,12 @@ export interface Claim {
   worker: string;
   count: number;
   leaseMs: number;
-  /** Jobs this process still works on although their lease may have run out. */
+  /** Jobs this process is still running, even if their lease has expired. */
   mine: readonly number[];
   hasLimits: boolean;
 }
 
-/** Takes up to `count` due jobs for `worker`, within the concurrency limits. Call it inside of a transaction. */
+/** Claims up to `count` due jobs for `worker`, within the concurrency limits. Must be called inside a transaction. */
 export const claimJobs = async (sql: Sql, { worker, count, leaseMs, mine, hasLimits }: Claim): Promise<Job[]> => {
   if (hasLimits) await sql.query("select pg_advisory_xact_lock($1)", [claimLock]);
   const limits = hasLimits ? await usedLimits(sql) : new Map<string, { used: number; max: number }>();
@@ -119,7 +119,7 @@ export const claimJobs = async (sql: Sql, { worker, count, leaseMs, mine, hasLim
     });
 };
 
-/** Gives a job back after a failure, due again in `waitMs`. */
+/** Releases a job after a failure, due again in `waitMs` milliseconds. */
 export const postponeJob = async (sql: Sql, jobId: number, attempt: number, waitMs: number): Promise<void> => {
   await sql.query(
     `update runner.job set attempt = $2, run_at = now() + make_interval(secs => $3), locked_by = null,
@@ -128,12 +128,12 @@ export const postponeJob = async (sql: Sql, jobId: number, attempt: number, wait
   );
 };
 
-/** A step of the job has ended, so failures and losses count from here. */
-export const noteProgress = async (sql: Sql, jobId: number): Promise<void> => {
+/** Resets a job's failures and losses after one of its steps has ended. */
+export const recordProgress = async (sql: Sql, jobId: number): Promise<void> => {
   await sql.query("update runner.job set attempt = 0, losses = 0 where id = $1", [jobId]);
 };
 
-/** Gives a job back that another process is to go on with; what this one still answers for it counts no more. */
+/** Releases a job for another process to continue; discards any later result from this one. */
 export const releaseJob = async (sql: Sql, jobId: number): Promise<void> => {
   await sql.query("update runner.job set locked_by = null, locked_until = null, gen = gen + 1 where id = $1", [jobId]);
 };
@@ -142,7 +142,7 @@ export const removeJob = async (sql: Sql, jobId: number): Promise<void> => {
   await sql.query("delete from runner.job where id = $1", [jobId]);
 };
 
-/** Prolongs the leases of jobs that `worker` works on. */
+/** Extends the leases of jobs that `worker` is running. */
 export const renewLeases = async (sql: Sql, worker: string, jobIds: number[], leaseMs: number): Promise<void> => {
   await sql.query(
     `update runner.job set locked_until = now() + make_interval(secs => $3)
@@ -151,14 +151,14 @@ export const renewLeases = async (sql: Sql, worker: string, jobIds: number[], le
   );
 };
 
-/** Ends the leases that dead processes left behind; right only where no other process can be alive. */
+/** Ends leases left behind by dead processes. Only safe when no other process can be running. */
 export const endForeignLeases = async (sql: Sql, worker: string): Promise<void> => {
   await sql.query("update runner.job set locked_until = now() where locked_by is not null and locked_by <> $1", [
     worker,
   ]);
 };
 
-/** Milliseconds until a timer ends or the lease of a dead process runs out; null when there is nothing to wait for. */
+/** Returns the milliseconds until a timer ends or a lease expires, or null when there is nothing to wait for. */
 export const msUntilDue = async (sql: Sql): Promise<number | null> => {
   const [row] = await sql.query<{ ms: number | null }>(
     `select ceil(1000 * extract(epoch from least(
@@ -171,11 +171,11 @@ export const msUntilDue = async (sql: Sql): Promise<number | null> => {
 export interface Pending {
   /** Runs that have not ended. */
   runs: number;
-  /** Jobs that could be worked on right now. */
+  /** Jobs ready to run. */
   due: number;
-  /** Jobs that a process holds. */
+  /** Jobs claimed by a process. */
   running: number;
-  /** Sleeps, waits and retries to come. */
+  /** Scheduled sleeps, wait timeouts and retries. */
   scheduled: number;
 }
 

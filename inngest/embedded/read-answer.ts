@@ -3,11 +3,11 @@ import { z } from "zod";
 import { retryAfterMs } from "./time";
 import { Op } from "./wire";
 
-/** What a call of a function came to. */
+/** The outcome of a function call. */
 export type Answer =
   | { kind: "completed"; output: unknown; done: Op[] }
   | { kind: "failed"; error: unknown }
-  /** To be tried again unless attempts are used up; `step` is the one that failed, without it the function itself. */
+  /** Retried unless attempts are used up; `step` is the step that failed, or null for the function itself. */
   | { kind: "error"; error: unknown; step: Op | null; final: boolean; retryAfterMs: number | null; done: Op[] }
   | { kind: "progress"; done: Op[]; open: Op[] };
 
@@ -17,7 +17,7 @@ export interface RawAnswer {
   text: string;
 }
 
-/** The SDK names the run as a whole by this id in place of a step's. */
+/** The id that the SDK uses for the run as a whole in place of a step's. */
 const wholeRun = createHash("sha1").update("complete").digest("hex");
 
 const isDone = ({ op }: Op): boolean => op === "StepRun" || op === "Step" || op === "StepFailed";
@@ -50,7 +50,7 @@ const readOps = (raw: RawAnswer, ops: Op[]): Answer => {
   return { kind: "progress", done, open: ops.filter((op) => !isDone(op) && op.op !== "DiscoveryRequest") };
 };
 
-/** Reads the SDK's answer to a call (SDK_SPEC.md §4.4); whatever cannot be read is an error that may be tried again. */
+/** Reads the SDK's response to a call (SDK_SPEC.md §4.4); an unreadable one is an error that may be retried. */
 export const readAnswer = (raw: RawAnswer): Answer => {
   const body = parseJson(raw.text);
   if (!body) return failure(raw, { name: "UnreadableAnswer", message: raw.text.slice(0, 500) });

@@ -8,7 +8,7 @@ const maxPrioritySeconds = 600;
 const defaultRetries = 3;
 
 export interface ConcurrencyLimit {
-  /** Jobs of equal keys share the limit. */
+  /** Jobs with the same key share the limit. */
   key: string;
   max: number;
 }
@@ -32,7 +32,7 @@ const limitList = ({ concurrency }: FunctionConfig) => {
   return Array.isArray(concurrency) ? concurrency : [concurrency];
 };
 
-/** The concurrency limits that a run started by `event` is under; a limit of 0 means none, as on Inngest. */
+/** Returns the concurrency limits of a run started by `event`; a limit of 0 means unlimited, as on Inngest. */
 export const limitsOf = (config: FunctionConfig, event: JobEvent): ConcurrencyLimit[] =>
   limitList(config)
     .filter(({ limit }) => limit > 0)
@@ -41,13 +41,13 @@ export const limitsOf = (config: FunctionConfig, event: JobEvent): ConcurrencyLi
       key: `${scope === "fn" ? config.id : scope}|${key ? digest([key, evaluate(key, { event })]) : ""}`,
     }));
 
-/** The key under which a second run within 24 hours is left out; null when the function asks for none. */
+/** Returns the key by which a second run within 24 hours is skipped, or null when the function sets none. */
 export const idempotencyKey = ({ idempotency }: FunctionConfig, event: JobEvent): string | null => {
   const value = idempotency ? evaluate(idempotency, { event }) : undefined;
   return value === undefined ? null : digest(value);
 };
 
-/** Seconds that a run goes ahead of older ones (negative: behind). */
+/** Returns how many seconds a run moves ahead of older ones (negative: behind). */
 export const priorityOf = ({ priority }: FunctionConfig, event: JobEvent): number => {
   const value = priority?.run ? Number(evaluate(priority.run, { event })) : 0;
   return Number.isFinite(value) ? Math.round(Math.max(-maxPrioritySeconds, Math.min(maxPrioritySeconds, value))) : 0;
@@ -92,7 +92,9 @@ const readConfig = (raw: unknown): FunctionConfig => {
   return parsed.data;
 };
 
-/** Reads the functions as the SDK registers them. Throws, naming the function, for whatever the runner cannot honour. */
+/**
+ * Reads the functions as the SDK registers them. Throws, naming the function, for anything the runner can't support.
+ */
 export const createRegistry = (list: readonly unknown[]): Registry => {
   const configs = list.map(readConfig);
   const startedBy = (event: JobEvent): FunctionConfig[] =>

@@ -69,7 +69,9 @@ const cancelRuns = async (change: Change, event: JobEvent): Promise<void> => {
 const startRuns = ({ registry }: Change, events: readonly JobEvent[]) =>
   events.flatMap((event) => registry.startedBy(event).map((config) => ({ config, event })));
 
-/** Cuts a list of events before each one that cancels runs, so that it meets those started by the ones before it. */
+/**
+ * Splits a list of events before each one that cancels runs, so that it also applies to runs started by earlier events.
+ */
 const cutBeforeCancels = ({ registry }: Change, events: readonly JobEvent[]): JobEvent[][] => {
   const parts: JobEvent[][] = [[]];
   for (const event of events) {
@@ -79,7 +81,10 @@ const cutBeforeCancels = ({ registry }: Change, events: readonly JobEvent[]): Jo
   return parts.filter((part) => part.length > 0);
 };
 
-/** Lets every event of the change resume waits, cancel runs and start runs, and so on with the events that follow. */
+/**
+ * Routes every event of the change, which may resume waits, cancel runs and start runs, and then the events that
+ * result.
+ */
 export const routeEvents = async (change: Change): Promise<void> => {
   while (change.events.length > 0) {
     for (const part of cutBeforeCancels(change, change.events.splice(0))) {

@@ -1,3 +1,4 @@
+import type { SqlDatabase } from "@/server/adapters/database/port";
 import { newId } from "@/server/core/ids";
 import { type Change, type Result, toJson } from "./change";
 import { idempotencyKey, limitsOf, priorityOf } from "./registry";
@@ -7,9 +8,9 @@ import type { FunctionConfig, JobEvent } from "./wire";
 export interface NewRun {
   config: FunctionConfig;
   event: JobEvent;
-  /** A second run of the function under the same key within 24 hours is left out. */
+  /** A second run of the function with the same key within 24 hours is skipped. */
   key?: string;
-  /** The step that invoked it. Invoked runs are never left out: somebody waits for them. */
+  /** The step that invoked it. Invoked runs are never skipped, because that step waits for them. */
   parent?: { run_id: string; step_id: string };
 }
 
@@ -36,7 +37,7 @@ const leaveOutKnown = async ({ sql }: Change, runs: readonly NewRun[]): Promise<
   return runs.filter((run) => wanted.has(run) || keyOf(run) === null);
 };
 
-/** Starts runs, except those that their idempotency key rules out. */
+/** Starts runs, except those skipped because of their idempotency key. */
 export const createRuns = async (change: Change, requested: readonly NewRun[]): Promise<void> => {
   const runs = await leaveOutKnown(change, requested);
   if (runs.length === 0) return;
@@ -76,7 +77,9 @@ const announce = (change: Change, run: OpenRun, status: string, result: Result):
   emit(status === "cancelled" ? "inngest/function.cancelled" : "inngest/function.finished", outcome);
 };
 
-/** Ends a run: what it still had to do is dropped, the run that invoked it goes on. The run must be locked. */
+/**
+ * Ends a run: deletes its jobs, cancels its pending steps and resumes the run that invoked it. The run must be locked.
+ */
 export const finishRun = async (
   change: Change,
   run: OpenRun,
@@ -94,4 +97,15 @@ export const finishRun = async (
   if (run.parent_run && run.parent_step && (await lockRun(sql, run.parent_run)))
     await resolveStep(change, run.parent_run, run.parent_step, result);
   announce(change, run, status, result);
+};
+
+/** Returns the ids of the events that started a run, or the handling of its failure, that hasn't ended. */
+export const findOpenEvents = async (database: SqlDatabase, ids: string[]): Promise<ReadonlySet<string>> => {
+  const rows = await database.query<{ id: string }>(
+    `select distinct started.id from runner.run,
+       lateral (values (event->>'id'), (event->'data'->'event'->>'id')) as started(id)
+     where ended_at is null and started.id = any($1::text[])`,
+    [ids],
+  );
+  return new Set(rows.map(({ id }) => id));
 };

@@ -1,5 +1,5 @@
 import { type Engine, transition } from "./engine";
-import { noteProgress, releaseJob } from "./queue";
+import { recordProgress, releaseJob } from "./queue";
 import { finishRun } from "./runs";
 import { lockRun, saveSteps } from "./steps";
 import { type Checkpoint, type Op, unsupported } from "./wire";
@@ -11,8 +11,9 @@ const failUnsupported = (engine: Engine, runId: string, { op }: Op): Promise<voi
   });
 
 /**
- * Stores steps of a function that goes on in the same call. False tells the SDK to halt it: the job belongs to another
- * process by now, or this one is about to stop; then the job is given back and goes on from here at the next start.
+ * Stores steps of a function that continues in the same call. Returns false, which makes the SDK halt it, when a step
+ * is unsupported (the run fails), when another process owns the job, or when this one is stopping (the job is released
+ * and resumes from here at the next start).
  */
 export const saveCheckpoint = async (engine: Engine, runId: string, checkpoint: Checkpoint): Promise<boolean> => {
   const foreign = checkpoint.steps.find(({ op }) => op !== "StepRun");
@@ -29,7 +30,7 @@ export const saveCheckpoint = async (engine: Engine, runId: string, checkpoint: 
   );
   if (!job) return false;
   await saveSteps(database, runId, checkpoint.steps);
-  if (job.attempt > 0 || job.losses > 0) await noteProgress(database, jobId);
+  if (job.attempt > 0 || job.losses > 0) await recordProgress(database, jobId);
   if (draining) await releaseJob(database, jobId);
   return !draining;
 };

@@ -1,6 +1,6 @@
 import { createHmac } from "node:crypto";
 
-/** JSON with sorted keys (RFC 8785), for values that came out of `JSON.parse`. */
+/** Serialises a value from `JSON.parse` as JSON with sorted keys (RFC 8785). */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map((item) => canonicalJson(item ?? null)).join(",")}]`;
   if (typeof value !== "object" || value === null) return JSON.stringify(value);
@@ -12,8 +12,8 @@ export const canonicalJson = (value: unknown): string => {
 };
 
 /**
- * A request as Inngest signs it: HMAC-SHA256 over the canonical body and the time in seconds, keyed by the signing key
- * without its `signkey-…-` prefix (SDK_SPEC.md §4.1).
+ * Returns a request signed as Inngest signs it: HMAC-SHA256 over the canonical body and the time in seconds, keyed by
+ * the signing key without its `signkey-…-` prefix (SDK_SPEC.md §4.1).
  */
 export const signedRequest = (
   method: "POST" | "PUT",

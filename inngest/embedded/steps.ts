@@ -13,8 +13,8 @@ export interface OpenRun {
 }
 
 /**
- * Locks a run before any of its steps and jobs, so that all changes of a run happen in one order. Undefined when it has
- * ended or never was.
+ * Locks a run before any of its steps and jobs, so that all changes to it happen in one order. Returns undefined when
+ * it has ended or doesn't exist.
  */
 export const lockRun = async (sql: Sql, runId: string): Promise<OpenRun | undefined> => {
   const [run] = await sql.query<OpenRun>(
@@ -24,10 +24,10 @@ export const lockRun = async (sql: Sql, runId: string): Promise<OpenRun | undefi
   return run;
 };
 
-/** What a step is called in the tables; PostgreSQL's `text` holds no U+0000. */
+/** Returns a step's name without U+0000, which PostgreSQL's `text` can't store. */
 const nameOf = ({ displayName, name }: Op): string | null => (displayName ?? name)?.replaceAll("\0", "") ?? null;
 
-/** Stores a step that has ended, if it was unknown or open; one that ended before stays as it is. */
+/** Stores a step that has ended; one that had already ended is left unchanged. */
 const saveStep = async (sql: Sql, runId: string, op: Op): Promise<void> => {
   const failed = op.op === "StepFailed";
   const error = failed ? (op.error ?? op.data ?? { name: "Error", message: "" }) : undefined;
@@ -59,7 +59,7 @@ export interface NewStep {
   expression: string | null;
 }
 
-/** Stores a step that is yet to happen. False when it is known already. */
+/** Stores a pending step. Returns false when it already exists. */
 export const openStep = async (sql: Sql, runId: string, op: Op, step: NewStep): Promise<boolean> => {
   const rows = await sql.query(
     `insert into runner.step (run_id, id, op, name, status, awaits, expression, joined, race)
@@ -70,8 +70,8 @@ export const openStep = async (sql: Sql, runId: string, op: Op, step: NewStep): 
 };
 
 /**
- * Has the function called again, unless other steps found together with the one that ended are still to come: those
- * are joined into one call, except in a race.
+ * Queues another call of the function, unless other steps planned together with the one that ended are still pending:
+ * those share one call, except in a race.
  */
 export const discover = async (sql: Sql, runId: string, race: boolean): Promise<void> => {
   if (!race) {
@@ -84,7 +84,7 @@ export const discover = async (sql: Sql, runId: string, race: boolean): Promise<
   await enqueue(sql, runId, { step: discovery });
 };
 
-/** Ends a step that waits (a sleep, an event, an invoked run) and goes on with its run. The run must be locked. */
+/** Ends a waiting step (a sleep, an event, an invoked run) and resumes its run. The run must be locked. */
 export const resolveStep = async ({ sql }: Change, runId: string, stepId: string, result: Result): Promise<void> => {
   const failed = "error" in result;
   const [step] = await sql.query<{ race: boolean }>(
@@ -104,7 +104,7 @@ export const resolveStep = async ({ sql }: Change, runId: string, stepId: string
   await discover(sql, runId, step.race);
 };
 
-/** Whether one of these steps is part of a race. */
+/** Reports whether any of these steps is part of a race. */
 export const anyInRace = async (sql: Sql, runId: string, ops: readonly Op[]): Promise<boolean> => {
   const rows = await sql.query(
     "select 1 from runner.step where run_id = $1 and id = any($2::text[]) and race limit 1",

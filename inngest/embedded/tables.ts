@@ -3,8 +3,8 @@ import type { SqlDatabase } from "@/server/adapters/database/port";
 const schemaLock = 0x1e6e_5701;
 
 /**
- * Outputs are `json`, which keeps every string that JavaScript can hold; `jsonb` refuses U+0000. `gen` counts the
- * claims of a job and fences off an answer that comes after its lease was lost.
+ * Outputs are `json`, which accepts every JavaScript string; `jsonb` rejects U+0000. `gen` counts the claims of a job
+ * and rejects a result that arrives after its lease was lost.
  */
 const statements = [
   "set local client_min_messages = warning",
@@ -84,7 +84,7 @@ const statements = [
   )`,
 ];
 
-/** Makes the runner's tables where they are missing; safe when several processes start at once. */
+/** Creates the runner's tables where they are missing; safe when several processes start at once. */
 export const createTables = (database: SqlDatabase): Promise<void> =>
   database.transaction(async (sql) => {
     await sql.query("select pg_advisory_xact_lock($1)", [schemaLock]);

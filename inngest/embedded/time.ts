@@ -9,12 +9,14 @@ const unitMs: Readonly<Record<string, number>> = {
   w: 604_800_000,
 };
 
-/** Seconds before the second, third, … attempt, as Inngest waits them. */
+/** Seconds to wait before the second, third, … attempt, as on Inngest. */
 const backoffSeconds = [15, 30, 60, 120, 300, 600, 1200, 2400, 3600, 7200];
 
-/** The time a duration of the SDK ("1h30m", "" for none) or an ISO date stands for. Throws when it is neither. */
+/**
+ * Returns the time of an SDK duration after `from` ("1h30m", "" for none) or of an ISO date. Throws when it is neither.
+ */
 export const dueAt = (text: string, from: Date = new Date()): Date => {
-  const parts = [...text.matchAll(/(\d+(?:\.\d+)?)(ms|[smhdw])/g)];
+  const parts = [...text.matchAll(/(?<![\d.])(\d+(?:\.\d+)?)(ms|[smhdw])/g)];
   if (parts.map(([part]) => part).join("") === text) {
     const ms = parts.reduce((sum, [, count, unit]) => sum + Number(count) * (unitMs[unit ?? ""] ?? 0), 0);
     return new Date(from.getTime() + ms);
@@ -25,23 +27,35 @@ export const dueAt = (text: string, from: Date = new Date()): Date => {
 };
 
 /**
- * The first time after `after` that a cron line ("TZ=Europe/Paris 0 9 * * *", UTC without TZ) names. Throws when the
- * line is malformed or never comes.
+ * Returns the first time after `after` that matches a cron expression ("TZ=Europe/Paris 0 9 * * *", UTC without TZ).
+ * Throws when the expression is malformed or never matches.
  */
 export const nextTick = (line: string, after: Date = new Date()): Date => {
-  const [, zone = "UTC", pattern = line] = /^TZ=(\S+)\s+(.+)$/.exec(line) ?? [];
+  const [, zone = "UTC", pattern = line] = /^TZ=(\S+)\s+(\S.*)$/.exec(line) ?? [];
   const next = new Cron(pattern, { timezone: zone, paused: true }).nextRun(after);
-  if (!next) throw new Error(`The cron line "${line}" never comes.`);
+  if (!next) throw new Error(`The cron expression "${line}" never matches a date.`);
   return next;
 };
 
-/** Milliseconds to wait after `attempt` (from 0) failed; spread so that failures of one cause do not return at once. */
-export const defaultBackoffMs = (attempt: number): number => {
-  const seconds = backoffSeconds[Math.min(attempt, backoffSeconds.length - 1)] ?? 0;
-  return Math.round(seconds * 1000 * (1 + Math.random() / 5));
-};
+const spread = 0.2;
 
-/** Milliseconds that a `Retry-After` of seconds or of a date asks for; null when there is none. */
+const backoffMs = (attempt: number): number =>
+  (backoffSeconds[Math.min(attempt, backoffSeconds.length - 1)] ?? 0) * 1000;
+
+/**
+ * Returns the milliseconds to wait after `attempt` (from 0) fails, spread so that failures with one cause aren't all
+ * retried at once.
+ */
+export const defaultBackoffMs = (attempt: number): number =>
+  Math.round(backoffMs(attempt) * (1 + Math.random() * spread));
+
+/** Returns the longest wait of `defaultBackoffMs`. */
+export const backoffLimitMs = (attempt: number): number => backoffMs(attempt) * (1 + spread);
+
+/**
+ * Returns the milliseconds that a `Retry-After` header (seconds or a date) asks for, or null when it is missing or
+ * invalid.
+ */
 export const retryAfterMs = (header: string | null): number | null => {
   if (!header) return null;
   const ms = /^\d+$/.test(header) ? Number(header) * 1000 : Date.parse(header) - Date.now();

@@ -1,8 +1,8 @@
 import { z } from "zod";
 
 /*
- * What the SDK and a server of Inngest say to each other: docs/SDK_SPEC.md of github.com/inngest/inngest, and
- * inngest-js 4.24 where the specification is silent (checkpoints).
+ * The protocol between the SDK and an Inngest server: docs/SDK_SPEC.md of github.com/inngest/inngest, and inngest-js
+ * 4.24 where the specification is silent (checkpoints).
  */
 const storable = z.string().regex(/^[^\0]*$/, "must not contain U+0000");
 
@@ -48,7 +48,7 @@ export const FunctionConfig = z.object({
 });
 export type FunctionConfig = z.infer<typeof FunctionConfig>;
 
-/** One operation of an answer; `id` is the SHA-1 of the step's name. */
+/** One operation in a response; `id` is the SHA-1 of the step's name. */
 export const Op = z.object({
   id: z.string(),
   op: z.string(),

@@ -9,7 +9,7 @@ import { finishRun } from "./runs";
 import { lockRun, resolveStep } from "./steps";
 import type { JobEvent, WireError } from "./wire";
 
-/** A job at which the process dies this often without getting any further is given up. */
+/** A job fails after its process has died more often than this without making progress. */
 const maxLosses = 50;
 
 const messageOf = (error: unknown): unknown => (error as { message?: unknown } | null)?.message;
@@ -22,7 +22,7 @@ const endTimer = async (change: Change, { run_id, step_id, id }: Job): Promise<v
     run_id,
     step_id,
   ]);
-  const late = { name: "InvokeTimeoutError", message: "The invoked function did not end in time." };
+  const late = { name: "InvokeTimeoutError", message: "The invoked function didn't finish in time." };
   await resolveStep(change, run_id, step_id, step?.op === "InvokeFunction" ? { error: late } : { data: null });
 };
 
@@ -33,16 +33,18 @@ const failRun = (engine: Engine, runId: string, error: WireError): Promise<void>
   });
 
 const report = (job: Job, functionId: string, answer: Answer, applied: Applied): void => {
+  if (applied.kind !== "ignored" && answer.kind === "completed")
+    log.debug({ function_id: functionId, run_id: job.run_id }, "job finished");
   if (applied.kind === "ignored" || (answer.kind !== "error" && answer.kind !== "failed")) return;
   const about = { function_id: functionId, run_id: job.run_id, attempt: job.attempt, reason: messageOf(answer.error) };
-  if (applied.kind === "retry") log.warn({ ...about, retry_in_ms: applied.inMs }, "a job failed and is tried again");
-  else log.error(about, "a job failed for good");
+  if (applied.kind === "retry") log.warn({ ...about, retry_in_ms: applied.inMs }, "job failed; will retry");
+  else log.error(about, "job failed permanently");
 };
 
 const callAndApply = async (engine: Engine, job: Job, fnId: string, event: JobEvent): Promise<void> => {
   const config = engine.registry.functions.get(fnId);
   if (!config)
-    return failRun(engine, job.run_id, { name: "FunctionNotFound", message: `There is no function ${fnId} any more.` });
+    return failRun(engine, job.run_id, { name: "FunctionNotFound", message: `The function ${fnId} no longer exists.` });
   const answer = readAnswer(await callFunction(engine, job, config, event));
   const applied = await insistOn(engine, (change) => applyAnswer(change, job, answer, engine.settings.backoffMs));
   report(job, fnId, answer, applied);
@@ -56,11 +58,14 @@ const readRun = async ({ database }: Engine, runId: string): Promise<Job["begins
   return run;
 };
 
-/** Does one claimed job and stores what came of it. Rejects only when the database stays away. */
+/** Runs one claimed job and stores its result. Rejects only when the database stays unavailable. */
 export const workOnJob = async (engine: Engine, job: Job): Promise<void> => {
   if (job.kind === "timer") return insistOn(engine, (change) => endTimer(change, job));
   if (job.losses > maxLosses)
-    return failRun(engine, job.run_id, { name: "ProcessLost", message: `The process died ${job.losses} times here.` });
+    return failRun(engine, job.run_id, {
+      name: "ProcessLost",
+      message: `The process stopped unexpectedly ${job.losses} times while running this job.`,
+    });
   const run = job.begins ?? (await readRun(engine, job.run_id));
   if (run) return callAndApply(engine, job, run.fn_id, run.event);
   await removeJob(engine.database, job.id);

@@ -1,13 +1,12 @@
 import { inngest } from "@/inngest/client";
-import { accountDeleted } from "@/inngest/events";
-import { removeEmptyOrganisation, removeNextWebsite, sayGoodbye } from "@/server/features/account";
+import { accountDeleted } from "@/server/core/events";
+import { removeEmptyOrganisation, removeNextWebsite, sendFarewell } from "@/server/domains/operations/deletion";
 
 export const deleteAccount = inngest.createFunction(
   {
     id: "delete-account",
     triggers: [accountDeleted],
     retries: 20,
-    idempotency: "event.data.user_id",
     concurrency: { limit: 2 },
   },
   async ({ event, step }) => {
@@ -16,6 +15,6 @@ export const deleteAccount = inngest.createFunction(
       for (let n = 0; await step.run(`remove website ${n} of ${org_id}`, () => removeNextWebsite(org_id)); n++);
       await step.run(`remove organisation ${org_id}`, () => removeEmptyOrganisation(org_id));
     }
-    await step.run("say goodbye", () => sayGoodbye(person));
+    await step.run("say goodbye", () => sendFarewell(person));
   },
 );

@@ -1,20 +1,19 @@
 import { inngest } from "@/inngest/client";
-import { webhookQueued } from "@/inngest/events";
 import { heedAdvice } from "@/inngest/heed-advice";
-import { giveUpDelivery, tryDelivery } from "@/server/features/webhooks";
+import { webhookQueued } from "@/server/core/events";
+import { failDelivery, tryDelivery } from "@/server/domains/integrations/webhooks";
 
 export const deliverWebhook = inngest.createFunction(
   {
     id: "deliver-webhook",
     triggers: [webhookQueued],
-    // As many as there can be, more and more slowly: over a bit more than a day.
+    // The most that Inngest allows, with growing delays over slightly more than a day.
     retries: 20,
-    idempotency: "event.data.job_id",
-    // A receiver that hangs holds up no other.
+    // A receiver that hangs doesn't delay the others.
     concurrency: [{ limit: 16 }, { limit: 2, key: "event.data.endpoint_id" }],
     onFailure: async ({ event, step }) => {
       const { delivery_id, round } = event.data.event.data as { delivery_id: string; round: number };
-      await step.run("give up", () => giveUpDelivery({ delivery_id, round }));
+      await step.run("give up", () => failDelivery({ delivery_id, round }));
     },
   },
   async ({ event, step }) => {

@@ -1,15 +1,14 @@
 import { inngest } from "@/inngest/client";
-import { chatQueued } from "@/inngest/events";
 import { heedAdvice } from "@/inngest/heed-advice";
-import { postChat as post } from "@/server/features/messages";
+import { chatQueued } from "@/server/core/events";
+import { postChat as post } from "@/server/domains/messaging/delivery";
 
 export const postChat = inngest.createFunction(
   {
     id: "post-chat",
     triggers: [chatQueued],
     retries: 8,
-    idempotency: "event.data.notification_id",
-    // Slack takes about one message a second in a channel.
+    // Slack accepts about one message a second per channel.
     concurrency: { limit: 1 },
   },
   async ({ event, step }) => {

@@ -1,8 +1,8 @@
 import { inngest } from "@/inngest/client";
-import { auditEnded, auditStarted } from "@/inngest/events";
-import { askScanner, giveUpAudit, hearScanner } from "@/server/features/audits";
+import { auditEnded, auditStarted } from "@/server/core/events";
+import { checkProgress, failUndeliveredAudit, requestScan } from "@/server/domains/audits";
 
-/** How often a silent scanner is asked again before the audit is given up (contract §5). */
+/** How many times a scan is requested again from a silent scanner before the audit fails. */
 const repeats = 3;
 
 export const runAudit = inngest.createFunction(
@@ -10,18 +10,17 @@ export const runAudit = inngest.createFunction(
     id: "run-audit",
     triggers: [auditStarted],
     retries: 5,
-    idempotency: "event.data.audit_id",
     onFailure: async ({ event, step }) => {
-      const { audit_id } = event.data.event.data as { audit_id: string };
-      await step.run("give up", () => giveUpAudit(audit_id, "scanner_unreachable"));
+      const { audit_id, slice } = event.data.event.data as { audit_id: string; slice: number };
+      await step.run("give up", () => failUndeliveredAudit(audit_id, "scanner_unreachable", slice));
     },
   },
   async ({ event, step }) => {
-    const { audit_id } = event.data;
+    const { audit_id, slice } = event.data;
     for (let ask = 0; ask <= repeats; ask++) {
-      await step.run(`ask the scanner ${ask}`, () => askScanner(audit_id));
+      await step.run(`ask the scanner ${ask}`, () => requestScan(audit_id, slice));
       for (let look = 0; ; look++) {
-        const hearing = await step.run(`listen ${ask}.${look}`, () => hearScanner(audit_id));
+        const hearing = await step.run(`listen ${ask}.${look}`, () => checkProgress(audit_id, slice));
         if (hearing.state === "ended") return;
         if (hearing.state === "silent") break;
         await step.waitForEvent(`wait ${ask}.${look}`, {
@@ -31,6 +30,6 @@ export const runAudit = inngest.createFunction(
         });
       }
     }
-    await step.run("give up", () => giveUpAudit(audit_id, "scanner_timeout"));
+    await step.run("give up", () => failUndeliveredAudit(audit_id, "scanner_timeout", slice));
   },
 );

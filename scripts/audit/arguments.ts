@@ -1,15 +1,17 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
-import { ReportVariant } from "@/server/features/reports/report-data";
+import { ReportVariant } from "@/server/domains/reports/report-data";
 import { Device, Impact, Standard } from "@/server/scanner/contract";
 
 export const FailOn = z.enum([...Impact.options, "never"]);
 export type FailOn = z.infer<typeof FailOn>;
 
 export interface AuditArguments {
-  /** Null: the bundled demo shop. */
+  /** Null for the bundled demo shop. */
   url: string | null;
   pages: number;
+  /** Null for no limit. */
+  minutes: number | null;
   out: string | null;
   json: boolean;
   failOn: FailOn;
@@ -20,32 +22,39 @@ export interface AuditArguments {
   lighthouse: boolean;
 }
 
-/** What the user typed can't be understood; the message says what to type instead. */
+/** Thrown for an invalid command line; the message says what to type instead. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-export const usage = `Audit a website: scan its pages, list the worst problems, write a PDF report.
+export const usage = `Audit a website: scan its pages, list the rules to fix first and write a PDF report.
 
-  npm run audit                          audits the bundled demo shop, also offline
-  npm run audit -- https://example.org   audits a website; private addresses work too
+  npm run audit                          audits the bundled demo shop; works offline
+  npm run audit -- https://example.org   audits a website; private addresses are allowed
 
-  --pages N          at most N pages (default 100)
-  --out FILE         where the PDF goes (default curbcut-<host>-<date>.pdf)
-  --variant NAME     ${ReportVariant.options.join(", ")} (default full)
-  --fail-on IMPACT   exit with 1 from this impact on: ${FailOn.options.join(", ")} (default serious)
-  --json             print the data of the report as JSON, and nothing else; a PDF only with --out
+  --pages N          scan at most N pages (default 100)
+  --minutes N        stop after N minutes and report the pages scanned by then (default no limit)
+  --out FILE         path of the PDF (default curbcut-<host>-<date>.pdf)
+  --variant NAME     report variant: ${ReportVariant.options.join(", ")} (default full)
+  --fail-on IMPACT   exit with 1 for findings of this impact or higher: ${FailOn.options.join(", ")} (default serious)
+  --json             print only the report data, as JSON; write a PDF only with --out
   --device NAME      ${Device.options.join(" or ")} (default desktop)
   --standard NAME    ${Standard.options.join(", ")} (default wcag22aa)
-  --ignore-robots    scan what robots.txt forbids, for a site of your own
+  --ignore-robots    ignore robots.txt; only for your own websites
   --lighthouse       also run Lighthouse on the start page; adds about 10 seconds
-  --help             this text
+  --help             show this help
 
-Exit code: 0 nothing at or above --fail-on, 1 findings, 2 the site could not be scanned.
-For JSON in a pipe: npm run --silent audit -- https://example.org --json | jq .scores`;
+Exit codes:
+  0  no findings at or above --fail-on
+  1  findings at or above --fail-on
+  2  the website couldn't be scanned
+  3  no findings at or above --fail-on, but --minutes left pages unscanned
+
+To pipe the JSON: npm run --silent audit -- https://example.org --json | jq .scores`;
 
 const options = {
   pages: { type: "string" },
+  minutes: { type: "string" },
   out: { type: "string" },
   variant: { type: "string" },
   "fail-on": { type: "string" },
@@ -67,39 +76,45 @@ const read = (argv: readonly string[]) => {
 
 const choose = <T extends string>(flag: string, schema: z.ZodType<T> & { options: T[] }, value: string): T => {
   const result = schema.safeParse(value);
-  if (!result.success)
-    throw new UsageError(`--${flag} takes ${schema.options.join(", ")}; "${value}" is none of them.`);
+  if (!result.success) throw new UsageError(`--${flag} must be one of ${schema.options.join(", ")}, not "${value}".`);
   return result.data;
 };
 
 const countPages = (value: string): number => {
   const pages = z.coerce.number().int().min(1).max(100_000).safeParse(value);
-  if (!pages.success) throw new UsageError(`--pages takes a whole number from 1 on; "${value}" is none.`);
+  if (!pages.success) throw new UsageError(`--pages must be a whole number from 1 to 100000, not "${value}".`);
   return pages.data;
+};
+
+const readMinutes = (value: string): number => {
+  const minutes = z.coerce.number().positive().max(20_000).safeParse(value);
+  if (!minutes.success) throw new UsageError(`--minutes must be a number above 0 and at most 20000, not "${value}".`);
+  return minutes.data;
 };
 
 const looksLocal = (host: string): boolean => /^(?:localhost|\[[\da-f:.]+\]|[\d.]+|[^.]+)$/i.test(host);
 
-/** An address as a person types it: without a scheme, https is meant, and http for localhost and bare IP addresses. */
+/** Completes a URL typed without a scheme: with https, or with http for localhost and bare IP addresses. */
 export const readAddress = (typed: string): string => {
   const [host = ""] = typed.split(/[/?#]/, 1);
   const scheme = looksLocal(host.replace(/:\d+$/, "")) ? "http" : "https";
   const address = /^[a-z][a-z\d+.-]*:\/\//i.test(typed) ? typed : `${scheme}://${typed}`;
   if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) {
-    throw new UsageError(`"${typed}" is no web address. Type one such as https://example.org.`);
+    throw new UsageError(`"${typed}" isn't a valid URL. Enter one such as https://example.org.`);
   }
   return new URL(address).href;
 };
 
-/** Reads the command line. Throws UsageError; "help" when help was asked for. */
+/** Parses the command line. Returns "help" if help was requested; throws UsageError. */
 export const parseArguments = (argv: readonly string[]): AuditArguments | "help" => {
   const { values, positionals } = read(argv);
   if (values.help) return "help";
-  if (positionals.length > 1) throw new UsageError(`One address at a time, not ${positionals.length}.`);
+  if (positionals.length > 1) throw new UsageError(`Enter one URL, not ${positionals.length}.`);
   const [url] = positionals;
   return {
     url: url === undefined ? null : readAddress(url),
     pages: countPages(values.pages ?? "100"),
+    minutes: values.minutes === undefined ? null : readMinutes(values.minutes),
     out: values.out ?? null,
     json: values.json ?? false,
     failOn: choose("fail-on", FailOn, values["fail-on"] ?? "serious"),

@@ -1,10 +1,11 @@
-import type { ReportData, ReportPage } from "@/server/features/reports/report-data";
-import { countsOf } from "@/server/features/results/judge-rules";
-import { issueOf, reportCriteria } from "@/server/features/results/report-parts";
+import type { PartialAudit } from "@/server/domains/audits/contract";
+import { countsOf } from "@/server/domains/audits/results/judge-rules";
+import { countFindings, RuleRollup, worstRuleFirst } from "@/server/domains/audits/totals/roll-up-rules";
+import { issueOf, reportCriteria } from "@/server/domains/reports/data/report-parts";
+import type { ReportData, ReportPage } from "@/server/domains/reports/report-data";
 import type { Lighthouse, PageResult } from "@/server/scanner/contract";
-import { countFindings, RuleRollup, worstRuleFirst } from "@/server/scanner/roll-up-rules";
 import { siteScore } from "@/server/scanner/scores";
-import { RuleExamples } from "./keep-examples";
+import { RuleExamples } from "./rule-examples";
 import { PageSummary } from "./summarise-pages";
 
 export interface AuditFacts {
@@ -14,6 +15,7 @@ export interface AuditFacts {
   standard: string;
   started_at: Date;
   completed_at: Date;
+  partial: PartialAudit | null;
 }
 
 const readPage = (page: PageResult) => ({
@@ -34,7 +36,7 @@ const worstFirst = (a: ReportPage, b: ReportPage): number =>
   (a.scores?.accessibility ?? Number.POSITIVE_INFINITY) - (b.scores?.accessibility ?? Number.POSITIVE_INFINITY) ||
   a.url.localeCompare(b.url);
 
-/** Turns pages into the data of a report as they come, keeping of each only what the report says of it. */
+/** Turns scanned pages into report data as they arrive, keeping only what the report needs. */
 export class AuditCollector {
   private readonly rules = new RuleRollup();
   private readonly examples = new RuleExamples();
@@ -64,7 +66,7 @@ export class AuditCollector {
     return this.pages.length - this.failures.length;
   }
 
-  finish({ id, url, name, standard, started_at, completed_at }: AuditFacts): ReportData {
+  finish({ id, url, name, standard, started_at, completed_at, partial }: AuditFacts): ReportData {
     const rules = this.rules.rules.sort(worstRuleFirst);
     const scoreOf = (area: "accessibility" | "performance" | "seo" | "quality") =>
       siteScore(this.pages.map(({ scores }) => scores[area]));
@@ -78,6 +80,7 @@ export class AuditCollector {
         engine: this.engine,
         pages_scanned: this.pages.length - this.failures.length,
         pages_failed: this.failures.length,
+        ...(partial ? { partial } : {}),
       },
       scores: {
         accessibility: scoreOf("accessibility"),
@@ -88,7 +91,7 @@ export class AuditCollector {
       summary: countsOf(rules),
       pages: [...this.pages].sort(worstFirst),
       issues: rules.filter(({ nodes }) => nodes > 0).map((rule) => issueOf(rule, this.examples.of(rule.rule_id))),
-      criteria: reportCriteria(rules),
+      criteria: reportCriteria(rules, standard),
       performance: this.summary.performance,
       seo: this.summary.checksOf("seo"),
       quality: this.summary.checksOf("quality"),

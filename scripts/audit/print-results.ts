@@ -1,5 +1,5 @@
-import { type Finding, readFindings } from "@/server/features/reports/pdf/model/findings";
-import type { ReportData } from "@/server/features/reports/report-data";
+import { type Finding, readFindings } from "@/server/domains/reports/pdf/model/findings";
+import type { ReportData } from "@/server/domains/reports/report-data";
 
 const rulesShown = 10;
 
@@ -25,13 +25,13 @@ const row = ({ impact, ruleId, elements, pages, who }: Finding, width: number): 
   shorten(who, width),
 ];
 
-/** The table of the worst rules, in the order of the report: harm times the pages it is on. */
+/** Returns the table of the rules to fix first, in the order of the report: impact times number of pages. */
 export const ruleTable = (data: ReportData, columns = 140): string => {
   const { problems } = readFindings(data);
   const shown = problems.slice(0, rulesShown);
   const longest = Math.max(0, ...shown.map(({ ruleId }) => ruleId.length));
   const table = layOut([
-    ["Impact", "Rule", "Elements", "Pages", "Who is kept out"],
+    ["Impact", "Rule", "Elements", "Pages", "Who is affected"],
     ...shown.map((finding) => row(finding, Math.max(40, columns - longest - 34))),
   ]);
   const more = problems.length - shown.length;
@@ -44,7 +44,7 @@ const scoreLine = ({ scores }: ReportData): string => {
     const score = scores?.[key as keyof typeof names] ?? null;
     return `${label} ${score === null ? "not measured" : Math.floor(score)}`;
   });
-  return `${parts.join(" · ")}   (0 to 100; of what a machine can check)`;
+  return `${parts.join(" · ")}   (0 to 100, automated checks only)`;
 };
 
 const lighthouseLine = ({ lighthouse }: ReportData): string[] => {
@@ -62,7 +62,18 @@ const lighthouseLine = ({ lighthouse }: ReportData): string[] => {
   return [`Lighthouse, start page: ${parts.join(" · ")}`];
 };
 
-/** What a person reads at the end of an audit. */
+/** Returns what `--minutes` left out. Its first word is easy to find in a build log. */
+const partialLines = ({ audit }: ReportData): string[] => {
+  const { pages_missing, examples } = audit?.partial ?? {};
+  if (!pages_missing) return [];
+  const pages = pages_missing === 1 ? "1 page was" : `${pages_missing} pages were`;
+  return [
+    `PARTIAL: the time limit was reached, and ${pages} not scanned.`,
+    ...(examples ?? []).map((url) => `  not scanned: ${url}`),
+  ];
+};
+
+/** Returns the summary printed at the end of an audit. */
 export const summariseAudit = (data: ReportData, columns?: number): string => {
   const { website, audit, issues, summary } = data;
   const failed = audit?.pages_failed ?? 0;
@@ -70,11 +81,12 @@ export const summariseAudit = (data: ReportData, columns?: number): string => {
   const review = summary?.needs_review ?? 0;
   return [
     `${website?.name}: ${pages}`,
+    ...partialLines(data),
     scoreLine(data),
     ...lighthouseLine(data),
     "",
-    issues && issues.length > 0 ? ruleTable(data, columns) : "  No rule fails.",
+    issues && issues.length > 0 ? ruleTable(data, columns) : "  No findings.",
     "",
-    `${review} ${review === 1 ? "element needs" : "elements need"} a person's judgement. A machine finds only part of all barriers.`,
+    `${review} ${review === 1 ? "element needs" : "elements need"} to be reviewed by a person. Automated checks find only some barriers.`,
   ].join("\n");
 };

@@ -2,7 +2,7 @@ import type { ScanProgress } from "@/server/scanner/scan-site";
 
 export interface ProgressDisplay {
   show(progress: ScanProgress): void;
-  /** Takes the bar away. */
+  /** Removes the progress bar. */
   clear(): void;
 }
 
@@ -14,7 +14,7 @@ export const drawBar = (done: number, total: number, width: number): string => {
 };
 
 const phrase = ({ phase, pages_done, pages_total, pages_failed }: ScanProgress): string => {
-  if (phase === "discovering" || pages_total === 0) return "Looking for pages …";
+  if (phase === "discovering" || pages_total === 0) return "Finding pages …";
   const failed = pages_failed > 0 ? `, ${pages_failed} failed` : "";
   return `${pages_done} of ${pages_total} pages${failed}`;
 };
@@ -28,7 +28,7 @@ const bar = (output: Output): ProgressDisplay => ({
   clear: () => void output.write("\r\u001b[K"),
 });
 
-/** At most one line for each tenth of the pages, so that a log stays readable. */
+/** Prints at most one line per tenth of the pages, so that a log stays readable. */
 const lines = (output: Output): ProgressDisplay => {
   let tenth = -1;
   return {

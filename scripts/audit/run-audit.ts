@@ -2,30 +2,38 @@ import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { serveDemo } from "@/demo/serve";
-import { env } from "@/server/core/env";
-import { renderReport } from "@/server/features/reports/pdf";
-import type { ReportData } from "@/server/features/reports/report-data";
+import { renderReport } from "@/server/domains/reports/pdf";
+import type { ReportData } from "@/server/domains/reports/report-data";
+import type { StartedBrowser } from "@/server/scanner/browser/browser-pool";
 import { createScanEngine } from "@/server/scanner/engine";
 import { scanSite } from "@/server/scanner/scan-site";
 import type { AuditArguments } from "./arguments";
 import { AuditCollector } from "./collect";
+import { MissingPages } from "./missing-pages";
 import { summariseAudit } from "./print-results";
 import type { ProgressDisplay } from "./progress";
 import { countAtOrAbove } from "./verdict";
 
-/** What the command line is talked to through. */
+/** The terminal the command runs in. */
 export interface Terminal {
-  /** Results, on stdout. */
+  /** Prints results to stdout. */
   print(text: string): void;
-  /** Everything else, on stderr. */
+  /** Prints everything else to stderr. */
   say(text: string): void;
   progress: ProgressDisplay;
   columns: number | undefined;
-  /** Folder that `--out` is relative to. */
+  /** The folder that `--out` is relative to. */
   folder: string;
 }
 
-/** The site gave no page that could be scanned. */
+interface Signals {
+  /** Cancels everything. */
+  stop: AbortSignal;
+  /** Ends the scan but keeps its pages. */
+  timeUp: AbortSignal | null;
+}
+
+/** Thrown when no page of the website could be scanned. */
 export class NothingScannedError extends Error {
   override readonly name = "NothingScannedError";
 }
@@ -42,10 +50,21 @@ const openTarget = async ({ url }: AuditArguments): Promise<Target> => {
   return { url: `${shop.url}/`, name: "Larch & Lantern (demo shop)", close: shop.close };
 };
 
-const scan = async (target: Target, args: AuditArguments, terminal: Terminal, signal: AbortSignal) => {
+const warnWithoutSandbox = (terminal: Terminal): ((browser: StartedBrowser) => void) => {
+  let warned = false;
+  return ({ sandbox }) => {
+    if (!sandbox && !warned)
+      terminal.say("The browser is running without a sandbox. See docs/operations.md for how to enable it.");
+    warned ||= !sandbox;
+  };
+};
+
+const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { stop, timeUp }: Signals) => {
   const collector = new AuditCollector();
+  const missing = new MissingPages();
+  const signal = timeUp ? AbortSignal.any([stop, timeUp]) : stop;
   const started_at = new Date();
-  const engine = await createScanEngine({ privateHosts: ["*"], browserPath: env.CHROMIUM_PATH });
+  const engine = await createScanEngine({ privateHosts: ["*"], onBrowser: warnWithoutSandbox(terminal) });
   const options = {
     max_pages: args.pages,
     device: args.device,
@@ -59,13 +78,20 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, si
       {
         page: (page, progress) => {
           collector.add(page);
+          missing.scanned(page);
+          missing.note(progress);
           terminal.progress.show(progress);
         },
-        progress: terminal.progress.show,
+        progress: (progress) => {
+          missing.note(progress);
+          terminal.progress.show(progress);
+        },
       },
       engine,
     );
     if (lighthouse) collector.addLighthouse(lighthouse);
+  } catch (error) {
+    if (stop.aborted || !timeUp?.aborted) throw error;
   } finally {
     terminal.progress.clear();
     await engine.close();
@@ -79,11 +105,12 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, si
     standard: args.standard,
     started_at,
     completed_at: new Date(),
+    partial: timeUp?.aborted ? missing.partial : null,
   });
 };
 
 const explainFailures = ({ failures }: AuditCollector): string =>
-  ["No page could be scanned:", ...failures.slice(0, 5).map(({ url, error }) => `  ${url}: ${error}`)].join("\n");
+  ["No pages could be scanned:", ...failures.slice(0, 5).map(({ url, error }) => `  ${url}: ${error}`)].join("\n");
 
 const fileName = ({ url }: AuditArguments): string => {
   const host = url === null ? "demo-shop" : new URL(url).host.replaceAll(/[^\w.-]+/g, "-");
@@ -96,13 +123,21 @@ const writeReport = async (data: ReportData, args: AuditArguments, terminal: Ter
   return file;
 };
 
-/** The whole job: scan, table, PDF. Resolves to the exit code, 0 or 1; throws when the site could not be scanned. */
-export const runAudit = async (args: AuditArguments, terminal: Terminal, signal: AbortSignal): Promise<0 | 1> => {
+const exitCode = (found: number, data: ReportData): 0 | 1 | 3 => {
+  if (found > 0) return 1;
+  return data.audit?.partial ? 3 : 0;
+};
+
+/**
+ * Scans, prints the table and writes the PDF. Resolves to the exit code, see `usage`; throws when the website could not
+ * be scanned.
+ */
+export const runAudit = async (args: AuditArguments, terminal: Terminal, signals: Signals): Promise<0 | 1 | 3> => {
   const target = await openTarget(args);
   let data: ReportData;
   try {
     terminal.say(`Scanning ${target.name} at ${target.url}`);
-    data = await scan(target, args, terminal, signal);
+    data = await scan(target, args, terminal, signals);
   } finally {
     await target.close();
   }
@@ -113,7 +148,7 @@ export const runAudit = async (args: AuditArguments, terminal: Terminal, signal:
   } else {
     terminal.print(summariseAudit(data, terminal.columns));
     terminal.print(`\nReport: ${await writeReport(data, args, terminal)}`);
-    if (found > 0) terminal.print(`${found} elements fail a rule of impact "${args.failOn}" or worse.`);
+    if (found > 0) terminal.print(`Findings with impact "${args.failOn}" or higher: ${found}`);
   }
-  return found > 0 ? 1 : 0;
+  return exitCode(found, data);
 };

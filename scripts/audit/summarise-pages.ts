@@ -1,11 +1,11 @@
-import type { ReportCheck, ReportMetrics, ReportPerformance } from "@/server/features/reports/report-data";
+import type { ReportCheck, ReportMetrics, ReportPerformance } from "@/server/domains/reports/report-data";
 import type { PageResult } from "@/server/scanner/contract";
 
 const metricNames = ["lcp_ms", "cls", "fcp_ms", "ttfb_ms", "tbt_ms", "weight_bytes", "requests"] as const;
 type MetricName = (typeof metricNames)[number];
 type Measured = { url: string } & Record<MetricName, number | null>;
 
-/** The value that 75 of 100 stay below, between two neighbours if need be (PostgreSQL's percentile_cont). */
+/** Returns the 75th percentile, interpolated between two neighbours if necessary (PostgreSQL's percentile_cont). */
 export const percentile75 = (values: readonly number[]): number | null => {
   const sorted = [...values].sort((a, b) => a - b);
   const place = 0.75 * (sorted.length - 1);
@@ -14,10 +14,15 @@ export const percentile75 = (values: readonly number[]): number | null => {
   return below === undefined || above === undefined ? null : below + (above - below) * (place - Math.floor(place));
 };
 
-const summariseMetric = (pages: readonly Measured[], name: MetricName): number | null =>
-  percentile75(pages.flatMap((page) => page[name] ?? []));
+/** Metrics that are rounded to whole numbers. */
+const counts: readonly MetricName[] = ["weight_bytes", "requests"];
 
-/** Speed and checks over all pages: metrics as 75th percentile, each check as pages failed of measured. */
+const summariseMetric = (pages: readonly Measured[], name: MetricName): number | null => {
+  const value = percentile75(pages.flatMap((page) => page[name] ?? []));
+  return value !== null && counts.includes(name) ? Math.round(value) : value;
+};
+
+/** Aggregates performance and checks over all pages: metrics as 75th percentile, checks as pages failed of measured. */
 export class PageSummary {
   private readonly measured: Measured[] = [];
   private readonly checks = { seo: new Map<string, ReportCheck>(), quality: new Map<string, ReportCheck>() };

@@ -1,8 +1,8 @@
-import type { ReportData } from "@/server/features/reports/report-data";
+import type { ReportData } from "@/server/domains/reports/report-data";
 import { Impact } from "@/server/scanner/contract";
 import type { FailOn } from "./arguments";
 
-/** How many elements fail a rule of this impact or a worse one. */
+/** Returns how many elements fail a rule of this impact or worse. */
 export const countAtOrAbove = (data: ReportData, failOn: FailOn): number => {
   if (failOn === "never") return 0;
   const counted = Impact.options.slice(0, Impact.options.indexOf(failOn) + 1);

@@ -11,7 +11,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** "gone" for the file of a process that ended, and for one that has been unreadable for ten seconds. */
+/** Returns "gone" for the file of a process that has ended, and for one that has been unreadable for ten seconds. */
 const readOwner = (file: string): number | "gone" | "unknown" => {
   try {
     const pid = Number(readFileSync(file, "utf8"));
@@ -34,8 +34,8 @@ const claim = (file: string): boolean => {
 };
 
 /**
- * Runs `work` while no other process holds the lock file; the file of a process that is gone counts for nothing.
- * `onWait` is told once, with the owner's process id, when there is somebody to wait for.
+ * Runs `work` while holding the lock file; a lock file whose process is gone is ignored. `onWait` is called once, with
+ * the owner's process id, if it has to wait.
  */
 export const withBuildLock = async <T>(
   file: string,

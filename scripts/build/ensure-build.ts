@@ -4,7 +4,7 @@ import { runNode } from "@/scripts/support/run-command";
 import { withBuildLock } from "./build-lock";
 import { computeStamp } from "./stamp";
 
-export const nextCommand = (base: string): string => join(base, "node_modules", "next", "dist", "bin", "next");
+const nextCommand = (base: string): string => join(base, "node_modules", "next", "dist", "bin", "next");
 
 const readStamp = (file: string): string | null => {
   try {
@@ -16,7 +16,7 @@ const readStamp = (file: string): string | null => {
 
 const build = async (base: string, stampFile: string, stamp: string, say: (line: string) => void): Promise<void> => {
   const started = Date.now();
-  say("Building the app for production: once now, and again only when the source changes. Takes about a minute …");
+  say("Building the app for production. This takes about a minute, and happens again only if the source changes …");
   const { code, output } = await runNode([nextCommand(base), "build"], {
     cwd: base,
     env: { ...process.env, NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" },
@@ -28,8 +28,8 @@ const build = async (base: string, stampFile: string, stamp: string, say: (line:
 };
 
 /**
- * Makes sure that `.next` holds a production build of the present source. Takes a fraction of a second when it does;
- * two calls at once, in whatever processes, build once. Throws with the build's output when it fails.
+ * Ensures that `.next` contains a production build of the current source. Takes a fraction of a second when it does; of
+ * two concurrent calls, in whatever processes, only one builds. Throws with the build's output when the build fails.
  */
 export const ensureBuild = async (base: string, say: (line: string) => void): Promise<void> => {
   const stampFile = join(base, ".next", "curbcut-stamp");
@@ -40,6 +40,6 @@ export const ensureBuild = async (base: string, say: (line: string) => void): Pr
     async () => {
       if (readStamp(stampFile) !== stamp) await build(base, stampFile, stamp, say);
     },
-    (pid) => say(`Another process (${pid}) is building; waiting for it …`),
+    (pid) => say(`Waiting for another process (${pid}) to finish building …`),
   );
 };

@@ -15,7 +15,10 @@ const outside = new Set([
 ]);
 const rootFile = /^(?!next-env\.d\.ts$|playwright\.config\.ts$).+\.(?:ts|mjs)$|^(?:package-lock|tsconfig)\.json$/;
 
-/** Paths of all that may go into a production build: every folder but those that can't, and the settings beside them. */
+/**
+ * Returns the paths of all possible inputs of a production build: every folder except those that can't be inputs, and
+ * the settings beside them.
+ */
 export const buildInputs = (base: string): string[] =>
   readdirSync(base, { withFileTypes: true })
     .filter((entry) =>
@@ -24,7 +27,7 @@ export const buildInputs = (base: string): string[] =>
     .flatMap(({ name }) => listFiles(base, name))
     .sort();
 
-/** SHA-256 over names and contents of the build's inputs and the version of Node. */
+/** Returns the SHA-256 of the names and contents of the build's inputs and of the Node version. */
 export const computeStamp = (base: string): string => {
   const hash = createHash("sha256").update(process.version);
   for (const path of buildInputs(base)) {

@@ -7,7 +7,7 @@ import { fromLines, type Step } from "./step";
 export interface Coverage {
   covered: number;
   total: number;
-  /** Numbers that a test names and the checklist lacks, with the file. */
+  /** Numbers that a test refers to but the checklist lacks, with the file. */
   unknown: string[];
   uncovered: number[];
 }
@@ -17,7 +17,10 @@ export interface TestFile {
   text: string;
 }
 
-/** The statements are the numbered lines of docs/checklist.md; a test names one as `[#41]` in its title. */
+/**
+ * Compares tests with the checklist. The numbered lines of docs/checklist.md are its statements; a test refers to one
+ * as `[#41]` in its title.
+ */
 export const measureCoverage = (checklist: string, tests: readonly TestFile[]): Coverage => {
   const numbers = new Set([...checklist.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number)));
   const named = tests.flatMap(({ path, text }) =>
@@ -38,8 +41,14 @@ export const checklist: Step = {
     const tests = listFiles(root, "tests")
       .filter((path) => path.endsWith(".spec.ts") && !path.includes("unit/checks"))
       .map((path) => ({ path, text: readFileSync(join(root, path), "utf8") }));
-    const { covered, total, unknown } = measureCoverage(readFileSync(join(root, "docs/checklist.md"), "utf8"), tests);
-    const problems = unknown.map((place) => `${place} is no statement of docs/checklist.md`);
-    return fromLines(problems, `${covered} of ${total} statements named by a test`);
+    const { covered, total, unknown, uncovered } = measureCoverage(
+      readFileSync(join(root, "docs/checklist.md"), "utf8"),
+      tests,
+    );
+    const problems = [
+      ...unknown.map((place) => `${place} isn't a statement in docs/checklist.md`),
+      ...uncovered.map((number) => `No test proves [#${number}] of docs/checklist.md`),
+    ];
+    return fromLines(problems, `${covered} of ${total} statements referenced by a test`);
   },
 };

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { listFiles } from "@/scripts/support/list-files";
 import { root } from "@/scripts/support/root";
@@ -20,7 +20,9 @@ const folders = [
 ];
 const inCode = new RegExp(`^(?:\\./)?((?:${folders.join("|")}|\\.ci)/[\\w@.()[\\]/-]*)$`);
 
-/** Paths of this repository that a Markdown text names: in `code` (from the root) and in links (from its own folder). */
+/**
+ * Returns the repository paths that a Markdown text names: in `code` (from the root) and in links (from its folder).
+ */
 export const namedPaths = (markdown: string, folder: string): string[] => {
   const prose = markdown.replaceAll(/^```[\s\S]*?^```/gm, "");
   const code = [...prose.matchAll(/`([^`\n]+)`/g)].flatMap(([, text = ""]) => inCode.exec(text)?.[1] ?? []);
@@ -30,7 +32,7 @@ export const namedPaths = (markdown: string, folder: string): string[] => {
   return [...new Set([...code, ...links])];
 };
 
-/** `document: path` of every path that a document names and that is not there. */
+/** Returns `document: path` for every path that a document mentions but that doesn't exist. */
 export const findDeadPaths = (base: string, documents: readonly string[]): string[] =>
   documents.flatMap((document) =>
     namedPaths(readFileSync(join(base, document), "utf8"), dirname(document))
@@ -41,8 +43,8 @@ export const findDeadPaths = (base: string, documents: readonly string[]): strin
 export const documentPaths: Step = {
   name: "document paths",
   run: async () => {
-    const documents = [...listFiles(root, "README.md"), ...listFiles(root, "docs"), ...listFiles(root, "demo")].filter(
-      (path) => path.endsWith(".md"),
+    const documents = [...readdirSync(root), ...listFiles(root, "docs"), ...listFiles(root, "demo")].filter((path) =>
+      path.endsWith(".md"),
     );
     return fromLines(findDeadPaths(root, documents), `${documents.length} documents`);
   },

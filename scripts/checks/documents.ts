@@ -6,6 +6,8 @@ export const documents: Step = {
   name: "documents",
   run: async () =>
     fromLines(
-      findStaleDocuments(root).map((file) => `${file} differs from the code; run: npx tsx scripts/docs.ts --write`),
+      (await findStaleDocuments(root)).map(
+        (file) => `${file} differs from the code; run: npx tsx scripts/docs.ts --write`,
+      ),
     ),
 };

@@ -14,11 +14,11 @@ export type LockFile = z.infer<typeof LockFile>;
 export interface MissingEntry {
   name: string;
   version: string;
-  /** Only what is needed for development asks for it. */
+  /** True if only development dependencies need it. */
   dev: boolean;
 }
 
-/** Folders in which Node would look for a package that `from` asks for, innermost first. */
+/** Returns the folders in which Node looks for a package required by `from`, innermost first. */
 const placesOf = (from: string): string[] => {
   const parts = from === "" ? [] : from.split("/node_modules/");
   const outer = parts.map((_, index) => `${parts.slice(0, parts.length - index).join("/node_modules/")}/node_modules/`);
@@ -26,8 +26,8 @@ const placesOf = (from: string): string[] => {
 };
 
 /**
- * Optional packages without an entry. npm leaves out the ones for other platforms when the registry it was run
- * against does not have them; `npm ci` then refuses the whole file.
+ * Returns optional packages without an entry. npm leaves out those for other platforms when the registry it runs
+ * against doesn't have them, and `npm ci` then rejects the whole file.
  */
 export const findMissingEntries = ({ packages }: LockFile): MissingEntry[] => {
   const missing = new Map<string, MissingEntry>();

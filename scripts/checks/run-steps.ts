@@ -15,7 +15,7 @@ const runStep = async ({ name, run }: Step, say: (line: string) => void): Promis
   return outcome.problems ? `\n── ${name} ──\n${outcome.problems}` : null;
 };
 
-/** Runs the steps, as many at a time as there are cores; then says what the failed ones found. Resolves to their number. */
+/** Runs as many steps at a time as there are cores, then prints what failed ones found. Resolves to their number. */
 export const runSteps = async (
   steps: readonly Step[],
   say: (line: string) => void,

@@ -1,4 +1,4 @@
-/** One check: `note` is printed beside its name, `problems` only when there are any. */
+/** The result of a check: `note` is printed beside its name, `problems` only if there are any. */
 export interface Outcome {
   problems: string;
   note?: string;

@@ -1,19 +1,31 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { renderConfiguration } from "./configuration";
+import { renderConfiguration, renderEnvironment } from "./configuration";
 import { renderDemoFlaws } from "./demo-flaws";
+import { renderRegistry, renderTemplates } from "./emails";
 import { renderErrors } from "./errors";
+import { listNamespaces, renderTexts } from "./messages";
 import { renderPermissions } from "./permissions";
 import { renderScores } from "./scores";
 
 interface Block {
   file: string;
-  name: string;
-  render(): string;
+  /** Name of the generated part; without one, the whole file is generated. */
+  name?: string;
+  render(): string | Promise<string>;
 }
 
+/** In this order, because the table of templates is read through the registry. */
 const blocks: Block[] = [
+  ...listNamespaces().map((name) => ({ file: `messages/texts/${name}.ts`, render: () => renderTexts(name) })),
+  { file: "emails/registry.ts", render: renderRegistry },
+  {
+    file: "docs/emails.md",
+    name: "templates",
+    render: async () => renderTemplates((await import("@/emails")).emailGroups),
+  },
   { file: "docs/configuration.md", name: "variables", render: renderConfiguration },
+  { file: ".env.example", render: renderEnvironment },
   { file: "docs/errors.md", name: "errors", render: renderErrors },
   { file: "docs/organisations.md", name: "permissions", render: renderPermissions },
   { file: "docs/scanner.md", name: "scores", render: renderScores },
@@ -22,7 +34,7 @@ const blocks: Block[] = [
 
 const marks = (name: string) => ({ open: `<!-- generated: ${name} -->`, close: `<!-- end: ${name} -->` });
 
-/** The document with the text between the marks of a block replaced. Throws when the marks are not there. */
+/** Returns the document with the text between a block's markers replaced. Throws when the markers are missing. */
 export const replaceBlock = (document: string, name: string, content: string): string => {
   const { open, close } = marks(name);
   const start = document.indexOf(open);
@@ -31,22 +43,18 @@ export const replaceBlock = (document: string, name: string, content: string): s
   return `${document.slice(0, start + open.length)}\n\n${content.trim()}\n\n${document.slice(end)}`;
 };
 
-const renewDocument = (base: string, { file, name, render }: Block): { file: string; old: string; renewed: string } => {
-  if (!existsSync(join(base, file))) throw new Error(`${file} is missing.`);
-  const old = readFileSync(join(base, file), "utf8");
-  return { file, old, renewed: replaceBlock(old, name, render()) };
+const isStale = async (base: string, { file, name, render }: Block, write: boolean): Promise<boolean> => {
+  if (name && !existsSync(join(base, file))) throw new Error(`${file} is missing.`);
+  const old = existsSync(join(base, file)) ? readFileSync(join(base, file), "utf8") : "";
+  const content = await render();
+  const renewed = name ? replaceBlock(old, name, content) : `${content}\n`;
+  if (write) writeFileSync(join(base, file), renewed);
+  return old !== renewed;
 };
 
-/** Documents whose generated part is not what the code says now. */
-export const findStaleDocuments = (base: string): string[] =>
-  blocks
-    .map((block) => renewDocument(base, block))
-    .filter(({ old, renewed }) => old !== renewed)
-    .map(({ file }) => file);
-
-export const writeDocuments = (base: string): string[] =>
-  blocks.map((block) => {
-    const { file, renewed } = renewDocument(base, block);
-    writeFileSync(join(base, file), renewed);
-    return file;
-  });
+/** Returns the documents whose generated parts are out of date, after writing them if `write` is true. */
+export const findStaleDocuments = async (base: string, { write = false } = {}): Promise<string[]> => {
+  const stale: string[] = [];
+  for (const block of blocks) if (await isStale(base, block, write)) stale.push(block.file);
+  return stale;
+};

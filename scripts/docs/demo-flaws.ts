@@ -5,7 +5,7 @@ import { root } from "@/scripts/support/root";
 import { table } from "./markdown";
 
 const Flaw = z.strictObject({
-  /** axe's rule; missing where only a person can tell. */
+  /** axe's rule id; missing where only a person can find the flaw. */
   rule: z.string().optional(),
   outcome: z.enum(["failed", "needs_review", "person"]),
   elements: z.number().int(),
@@ -23,7 +23,7 @@ export const DemoFlaws = z.strictObject({
 });
 export type DemoFlaws = z.infer<typeof DemoFlaws>;
 
-const foundBy = { failed: "machine", needs_review: "machine, for a person to judge", person: "person" } as const;
+const foundBy = { failed: "engine", needs_review: "engine (needs review)", person: "person" } as const;
 
 export const readDemoFlaws = (): DemoFlaws =>
   DemoFlaws.parse(JSON.parse(readFileSync(join(root, "demo", "expected.json"), "utf8")));
@@ -40,7 +40,7 @@ const row = ({ rule, outcome, elements, selector, what, wcag }: Flaw): string[] 
 const flawTable = (flaws: readonly Flaw[]): string =>
   table(["Rule", "Elements", "Where", "What", "WCAG", "Found by"], flaws.map(row));
 
-/** The flaws of demo/README.md, out of demo/expected.json. */
+/** Renders the flaws of demo/README.md from demo/expected.json. */
 export const renderDemoFlaws = (): string => {
   const { on_every_page, pages, besides_accessibility } = readDemoFlaws();
   return [

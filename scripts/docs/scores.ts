@@ -1,20 +1,15 @@
+import { impactWeights } from "@/server/core/impact";
 import { qualityTable } from "@/server/scanner/page/quality-checks";
 import { seoTable } from "@/server/scanner/page/seo-checks";
-import {
-  accessibilityFormula,
-  checksFormula,
-  impactWeights,
-  performanceCurves,
-  performanceFormula,
-} from "@/server/scanner/scores";
+import { accessibilityFormula, checksFormula, performanceCurves, performanceFormula } from "@/server/scanner/scores";
 import { table } from "./markdown";
 
 const labels: Record<keyof typeof performanceCurves, string> = {
-  lcp_ms: "Largest contentful paint (ms)",
-  tbt_ms: "Total blocking time (ms)",
-  cls: "Cumulative layout shift",
-  fcp_ms: "First contentful paint (ms)",
-  ttfb_ms: "Time to first byte (ms)",
+  lcp_ms: "Largest Contentful Paint (LCP), ms",
+  tbt_ms: "Total Blocking Time (TBT), ms",
+  cls: "Cumulative Layout Shift (CLS)",
+  fcp_ms: "First Contentful Paint (FCP), ms",
+  ttfb_ms: "Time to First Byte (TTFB), ms",
 };
 
 const curves = (): string[][] =>
@@ -31,7 +26,7 @@ const checks = (rows: readonly { id: string; title: string; weight: number }[]):
     rows.map(({ id, title, weight }) => [`\`${id}\``, String(weight), title]),
   );
 
-/** The formulas of docs/scanner.md, out of the tables the scanner computes with. */
+/** Renders the formulas of docs/scanner.md from the tables the scanner uses. */
 export const renderScores = (): string =>
   [
     "### Accessibility",

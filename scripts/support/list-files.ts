@@ -3,7 +3,9 @@ import { join } from "node:path";
 
 const skipped = new Set(["node_modules", ".git", ".next", ".data", ".bench", "generated", "test-results"]);
 
-/** Every file under a folder (or the file itself), as paths from `base`, sorted; nothing when it is not there. */
+/**
+ * Returns the files under a folder (or the file itself) as sorted paths relative to `base`; empty if there are none.
+ */
 export const listFiles = (base: string, path: string): string[] => {
   const full = join(base, path);
   if (!existsSync(full)) return [];

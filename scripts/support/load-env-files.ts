@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./root";
 
-/** Reads `.env.local` and `.env`; what is set already wins. */
+/** Loads `.env.local` and `.env`; variables that are already set take precedence. */
 export const loadEnvFiles = (): void => {
   for (const name of [".env.local", ".env"]) {
     const file = join(root, name);

@@ -1,7 +1,13 @@
-/** The message for a Node that is too old, or null when it is new enough. Versions as "20.19.0". */
-export const findNodeProblem = (running: string, wanted = "20.19.0"): string | null => {
+/** The first supported minor version, by major version; later major versions are supported from their start. */
+const firstMinor: Readonly<Record<number, number>> = { 20: 19, 22: 19 };
+const firstLaterLine = 24;
+
+const isSupported = (major: number, minor: number): boolean =>
+  major >= firstLaterLine || minor >= (firstMinor[major] ?? Number.POSITIVE_INFINITY);
+
+/** Returns an error message for an unsupported Node version such as "18.20.0"; null for a supported one. */
+export const findNodeProblem = (running: string): string | null => {
   const [major = 0, minor = 0] = running.split(".").map(Number);
-  const [wantedMajor = 0, wantedMinor = 0] = wanted.split(".").map(Number);
-  if (major > wantedMajor || (major === wantedMajor && minor >= wantedMinor)) return null;
-  return `Curbcut needs Node ${wantedMajor}.${wantedMinor} or newer; this is ${running}. See https://nodejs.org/en/download.`;
+  if (isSupported(major, minor)) return null;
+  return `Curbcut needs Node 22.19, 24 or 26 (20.19 still works). This is Node ${running}. See https://nodejs.org/en/download.`;
 };

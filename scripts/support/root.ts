@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Folder of the repository, wherever a command was started from. */
+/** Root folder of the repository, wherever a command was started from. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..");

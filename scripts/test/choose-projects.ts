@@ -1,15 +1,18 @@
 import config from "@/playwright.config";
 
+/** These projects take minutes longer. */
+const long = ["endurance", "storm"];
+
 const names = (config.projects ?? []).flatMap(({ name }) => name ?? []);
 
 /**
- * What Playwright is asked to run. `endurance` (kills, floods, real Lighthouse, thousands of made-up requests) takes
- * minutes more: CI runs it, so does who asks for FULL_FIGURES, and so does who names it.
+ * Returns the arguments for Playwright. `endurance` (kills, floods, real Lighthouse, thousands of generated requests)
+ * and `storm` (hostile websites) are left out unless CI or FULL_FIGURES is set, or arguments are given.
  */
 export const chooseProjects = (
   given: readonly string[],
   environment: Readonly<Record<string, string | undefined>>,
 ): string[] => {
   if (given.length > 0 || environment["CI"] || environment["FULL_FIGURES"]) return [...given];
-  return names.filter((name) => name !== "endurance").map((name) => `--project=${name}`);
+  return names.filter((name) => !long.includes(name)).map((name) => `--project=${name}`);
 };

@@ -1,19 +1,62 @@
+import { stripVTControlCharacters } from "node:util";
 import { z } from "zod";
 
 export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
+  /** Each failed test: its file, line and title, and its error. */
+  failures: string[];
 }
+
+const Problem = z.object({ message: z.string().optional() });
+
+const Spec = z.object({
+  file: z.string(),
+  line: z.number(),
+  title: z.string(),
+  ok: z.boolean(),
+  tests: z.array(z.object({ results: z.array(z.object({ errors: z.array(Problem) })) })),
+});
+
+const Suite = z.object({
+  specs: z.array(Spec).default([]),
+  get suites() {
+    return z.array(Suite).default([]);
+  },
+});
 
 const Results = z.object({
   stats: z.object({ expected: z.number(), unexpected: z.number(), flaky: z.number(), skipped: z.number() }),
-  errors: z.array(z.unknown()),
+  errors: z.array(Problem),
+  suites: z.array(Suite).default([]),
 });
 
+const shownLines = 12;
+
+/** A cause comes last, after the stack, and often says more than the message: "fetch failed" alone explains nothing. */
+const isCause = (line: string): boolean => /^\s*\[cause\]:/.test(line);
+
+const shorten = (message: string | undefined): string => {
+  const lines = stripVTControlCharacters(message ?? "No message").split("\n");
+  return [...lines.slice(0, shownLines), ...lines.slice(shownLines).filter(isCause)]
+    .map((line) => `  ${line}`)
+    .join("\n");
+};
+
+const listFailures = ({ specs, suites }: z.infer<typeof Suite>): string[] => [
+  ...specs
+    .filter(({ ok }) => !ok)
+    .map(({ file, line, title, tests }) => {
+      const problems = tests.flatMap(({ results }) => results.flatMap(({ errors }) => errors));
+      return [`${file}:${line} › ${title}`, ...problems.map(({ message }) => shorten(message))].join("\n");
+    }),
+  ...suites.flatMap(listFailures),
+];
+
 /**
- * Counts out of Playwright's JSON report (null when there is none) and its exit code. Errors outside any test, such as a
- * file that does not load, count as failures; so does an exit code that no counted failure explains.
+ * Counts the tests in Playwright's JSON report (null when there is none), given its exit code. Errors outside any test,
+ * such as a file that doesn't load, count as failures; so does an exit code that no counted failure explains.
  */
 export const countTests = (json: string | null, exitCode: number): Counts => {
   const results = json === null ? null : Results.parse(JSON.parse(json));
@@ -21,6 +64,17 @@ export const countTests = (json: string | null, exitCode: number): Counts => {
     passed: results?.stats.expected ?? 0,
     failed: results ? results.stats.unexpected + results.stats.flaky + results.errors.length : 0,
     skipped: results?.stats.skipped ?? 0,
+    failures: results
+      ? [
+          ...results.suites.flatMap(listFailures),
+          ...results.errors.map(({ message }) => `Outside any test\n${shorten(message)}`),
+        ]
+      : [],
   };
-  return exitCode !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
+  if (exitCode === 0 || counts.failed > 0) return counts;
+  return {
+    ...counts,
+    failed: 1,
+    failures: [`The tests exited with code ${exitCode}, but no failed test explains why.`],
+  };
 };

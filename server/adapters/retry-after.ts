@@ -1,4 +1,7 @@
-/** Seconds of a Retry-After header, which may also be a date (RFC 9110 §10.2.3); undefined when it names no time to come. */
+/**
+ * Returns the seconds of a Retry-After header, which may also be a date (RFC 9110 §10.2.3); undefined if it names no
+ * future time.
+ */
 export const readRetryAfter = (value: string | null | undefined): number | undefined => {
   if (!value) return undefined;
   const seconds = /^\d+$/.test(value) ? Number(value) : Math.ceil((Date.parse(value) - Date.now()) / 1000);

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 
-/** Headers a caller could use to pass for somebody else; ours to set. */
+/** Headers a caller could use to pass for another client; only the proxy or this server may set them. */
 const forwarded = [
   "x-forwarded-for",
   "x-forwarded-host",
@@ -11,7 +11,7 @@ const forwarded = [
   "forwarded",
 ];
 
-/** The first four groups of an IPv6 address: its /64, which one client has as a whole (contract §8). */
+/** Returns the first four groups of an IPv6 address: its /64, which belongs to a single client. */
 const networkOf = (address: string): string => {
   const [head = "", tail] = address.split("::");
   const before = head ? head.split(":") : [];
@@ -24,22 +24,22 @@ const networkOf = (address: string): string => {
     .join(":")}::/64`;
 };
 
-/** Some proxies write the client's port behind its address, which is another one with every connection. */
+/** Removes the client's port, which some proxies append to its address and which differs with every connection. */
 const withoutPort = (entry: string): string =>
   entry
     .replace(/^"|"$/g, "")
     .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1")
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1");
 
-/** What a client is counted by: an IPv4 address, or the /64 of an IPv6 one. */
+/** Returns the key a client is counted by: an IPv4 address, or the /64 of an IPv6 address. */
 export const clientKey = (address: string): string => {
-  const plain = address.replace(/^::ffff:(?=\d+\.)/i, "").replace(/%.*$/, "");
+  const plain = (address.split("%", 1)[0] ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
   return isIPv6(plain) ? networkOf(plain) : plain;
 };
 
 /**
- * Address of the client: that of the socket, or the entry of X-Forwarded-For that so many trusted proxies vouch for.
- * Entries further left were written by the client itself and never count.
+ * Returns the client's address: the socket's address, or the entry of X-Forwarded-For added by the outermost of
+ * `trustedHops` trusted proxies. Entries further left come from the client itself and are ignored.
  */
 export const clientAddress = (request: Pick<IncomingMessage, "headers" | "socket">, trustedHops: number): string => {
   const header = request.headers["x-forwarded-for"];
@@ -51,7 +51,9 @@ export const clientAddress = (request: Pick<IncomingMessage, "headers" | "socket
   return clientKey(chain[Math.max(0, chain.length - 1 - trustedHops)] ?? "unknown");
 };
 
-/** Writes the client's address where createCallContext reads it, over whatever the caller sent under that name. */
+/**
+ * Stores the client's address where createCallContext reads it, overwriting any header of that name the caller sent.
+ */
 export const markClient = (request: IncomingMessage, trustedHops: number): void => {
   request.headers["x-client-ip"] = clientAddress(request, trustedHops);
   if (trustedHops === 0) for (const name of forwarded) delete request.headers[name];

@@ -1,9 +1,9 @@
-import type { Prisma } from "@/server/adapters/database/generated/client";
-import type { Permission, Role } from "@/server/auth/permissions";
+import type { Prisma } from "@/generated/prisma/client";
+import type { Permission, Role } from "./permissions";
 
 export type Db = Prisma.TransactionClient;
 
-/** What an event says: see inngest/events.ts for the names. */
+/** An event to emit; server/core/events.ts lists the names. */
 export interface OutgoingEvent {
   name: string;
   data: Record<string, unknown>;
@@ -18,39 +18,48 @@ export interface Principal {
   via: "bearer" | "cookie";
 }
 
-/** The incoming call, whichever transport brought it. */
+/** The caller. Only endpoints that declare `knownCallers` recognise callers beyond the access they require. */
+export type Caller = { kind: "anonymous" } | { kind: "service-key" } | { kind: "user"; principal: Principal };
+
+/** The incoming call, independent of its transport. */
 export interface Call {
   id: string;
   transport: "rest" | "trpc";
   method: string;
   ip: string;
   headers: Headers;
-  /** The body as it came, at most `max` bytes; throws `too_large`. Read once, remembered. */
+  /** Returns the raw body, at most `max` bytes; throws `too_large`. The body is read once and then cached. */
   readBody(max: number): Promise<Buffer>;
 }
 
-/** What the endpoint may say about its answer besides the data. */
+/** What is known about the client behind a call, independent of its transport. */
+export type Client = Pick<Call, "id" | "ip" | "headers">;
+
+/** What an endpoint may set on its response besides the data. */
 export interface Reply {
   headers: Headers;
 }
 
-/** Of every call, before anybody is known. */
+/** The context of every call, before the caller is identified. */
 export interface CallContext {
   call: Call;
   reply: Reply;
-  /** Who calls: resolved on first use. Throws `token_expired` or `not_authenticated` when a token is there and bad. */
+  /**
+   * Returns the caller's user, resolved on first use. Throws `token_expired` or `not_authenticated` for a bad token.
+   */
   authenticate(): Promise<Principal | null>;
 }
 
-/** What every verb receives. In a mutation `db` and `emit` belong to its one transaction. */
+/** The context of every verb. In a mutation, `db` and `emit` belong to its single transaction. */
 export interface AnonymousCtx {
   db: Db;
   emit(event: OutgoingEvent): void;
   call: Call;
+  caller: Caller;
   reply: Reply;
 }
 
-/** What a verb behind a session receives. */
+/** The context of a verb that requires a session. */
 export interface Ctx extends AnonymousCtx {
   org_id: string;
   user_id: string;
@@ -58,7 +67,7 @@ export interface Ctx extends AnonymousCtx {
   session_id: string;
 }
 
-/** What a verb called by a job receives: no caller, no organisation of its own. */
+/** The context of a verb called by a job: no caller and no organisation. */
 export type SystemCtx = Pick<AnonymousCtx, "db" | "emit">;
 
 export type Access = "public" | "session" | "service-key" | "signature" | Permission;

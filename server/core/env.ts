@@ -4,144 +4,209 @@ import { z } from "zod";
 const text = z.string().trim().min(1);
 const optional = text.optional();
 const address = (schemes: RegExp, example: string) =>
-  z.url({ protocol: schemes, error: `Give an address such as ${example}.` });
+  z.url({ protocol: schemes, error: `Must be a URL, such as ${example}.` });
 const webAddress = address(/^https?$/, "https://audit.example.org");
 const port = z.coerce.number().int().min(0).max(65_535);
-const list = z
-  .string()
-  .default("")
-  .transform((value) =>
-    value
-      .split(",")
-      .map((item) => item.trim())
-      .filter(Boolean),
-  );
+const splitList = (value: string): string[] =>
+  value
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean);
+const list = z.string().default("").transform(splitList);
+const optionalList = z.string().transform(splitList).optional();
 
-/** Every variable Curbcut reads; `describe` texts are what docs/configuration.md prints. */
+/** Every environment variable Curbcut reads; docs/configuration.md prints the `describe` texts. */
 export const EnvSchema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development").describe("Set by the start command."),
   DATA_DIR: text
     .default(".data")
     .transform((path) => resolve(path))
-    .describe("Folder of everything embedded: database, files, outbox, secrets."),
-  HOST: text.default("0.0.0.0").describe("Address both ports listen on."),
+    .describe("Folder for all data stored locally: database, files, outbox, secrets."),
+  HOST: text.default("0.0.0.0").describe("IP address or host name to listen on, for both ports."),
   PORT: port.default(8000).describe("Port of the audit API and the web apps."),
-  REPORT_PORT: port.default(8001).describe("Port of the report and e-mail service."),
-  BASE_URL: webAddress.optional().describe("Public address of the app; default http://localhost:PORT."),
+  REPORT_PORT: port.default(8001).describe("Port of the report and email service."),
+  BASE_URL: webAddress.optional().describe("Public URL of the app. Default: http://localhost:PORT."),
   REPORT_BASE_URL: webAddress
     .optional()
-    .describe("Public address of the report service; default http://localhost:REPORT_PORT."),
+    .describe("Public URL of the report and email service. Default: http://localhost:REPORT_PORT."),
+  HSTS: z
+    .string()
+    .trim()
+    .default("max-age=31536000; includeSubDomains")
+    .describe("Value of the Strict-Transport-Security header, sent if the public URL uses https. off: no header."),
+  LANGUAGES: z
+    .string()
+    .default("en-GB")
+    .transform(splitList)
+    .describe(
+      "Languages of the web apps, separated by commas: en-GB, and the names of other folders in messages. en-XA and ar-XB show where texts aren't translated or don't fit.",
+    ),
   LOG_LEVEL: z
     .enum(["silent", "error", "warn", "info", "debug", "trace"])
     .default("info")
-    .describe("How much is logged."),
+    .describe("Minimum level of log entries."),
   TRUSTED_PROXY_HOPS: z.coerce
     .number()
     .int()
     .min(0)
     .max(10)
     .default(0)
-    .describe("How many proxies in front vouch for X-Forwarded-For."),
+    .describe("Number of trusted proxies in front of Curbcut, which set X-Forwarded-For."),
   DATABASE_URL: address(/^postgres(?:ql)?$/, "postgresql://user:password@host:5432/curbcut")
     .optional()
-    .describe("PostgreSQL 15 or newer instead of the embedded database."),
-  INNGEST_EVENT_KEY: optional.describe("Inngest instead of the embedded job runner."),
-  INNGEST_SIGNING_KEY: optional.describe("Signing key that goes with INNGEST_EVENT_KEY."),
-  INNGEST_BASE_URL: webAddress.optional().describe("Address of a self-hosted Inngest."),
-  S3_BUCKET: optional.describe("Bucket that holds reports and page results instead of files."),
-  S3_ENDPOINT: webAddress.optional().describe("Address of an S3-compatible service."),
+    .describe("URL of a PostgreSQL database (version 15 or later), used instead of the embedded database."),
+  INNGEST_EVENT_KEY: optional.describe(
+    "Inngest event key. If set, Inngest is used instead of the embedded job runner.",
+  ),
+  INNGEST_SIGNING_KEY: optional.describe("Inngest signing key that belongs to INNGEST_EVENT_KEY."),
+  INNGEST_BASE_URL: webAddress.optional().describe("URL of a self-hosted Inngest server."),
+  JOB_PATIENCE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(86_400)
+    .default(300)
+    .describe("Seconds without progress after which a job's event is sent to the job engine again."),
+  S3_BUCKET: optional.describe("S3 bucket for reports and page results, used instead of local files."),
+  S3_ENDPOINT: webAddress.optional().describe("URL of an S3-compatible service."),
   S3_REGION: text.default("us-east-1").describe("Region of the bucket."),
-  S3_ACCESS_KEY_ID: optional.describe("Access key; the usual AWS credential chain when unset."),
-  S3_SECRET_ACCESS_KEY: optional.describe("Secret of the access key."),
-  S3_FORCE_PATH_STYLE: z.stringbool().default(false).describe("true for most S3-compatible services."),
-  RESEND_API_KEY: optional.describe("Send mail by Resend instead of the outbox."),
-  RESEND_BASE_URL: webAddress.optional().describe("Another address of Resend's API."),
+  S3_ACCESS_KEY_ID: optional.describe("Access key ID. Default: the standard AWS credential chain."),
+  S3_SECRET_ACCESS_KEY: optional.describe("Secret for S3_ACCESS_KEY_ID."),
+  S3_FORCE_PATH_STYLE: z
+    .stringbool()
+    .default(false)
+    .describe("true to use path-style URLs, which most S3-compatible services require."),
+  RESEND_API_KEY: optional.describe(
+    "Resend API key. If neither this nor SMTP_URL is set, emails go to the email preview and aren't sent.",
+  ),
+  RESEND_BASE_URL: webAddress.optional().describe("URL of Resend's API, if not the standard one."),
   RESEND_WEBHOOK_SECRET: text
-    .regex(/^whsec_[A-Za-z0-9+/]+=*$/, "Give the signing secret of the webhook; it starts with whsec_.")
+    .regex(/^whsec_[A-Za-z0-9+/]+=*$/, "Must be the signing secret of the webhook, which starts with whsec_.")
     .optional()
-    .describe("Signing secret of Resend's webhook, which reports bounces and complaints to /api/v1/email/events."),
+    .describe("Signing secret of the Resend webhook that sends bounces and complaints to /api/v1/email/events."),
   SMTP_URL: address(/^smtps?$/, "smtp://user:password@host:587")
     .optional()
-    .describe("Send mail by SMTP, as smtp://user:password@host:587."),
-  MAIL_FROM_ADDRESS: text.default("Curbcut <curbcut@localhost>").describe("Sender of every mail that names no other."),
-  MAIL_FROM_DOMAINS: list.describe("Domains a caller may send from; default that of MAIL_FROM_ADDRESS."),
-  CHAT_WEBHOOK_URL: webAddress.optional().describe("Slack-compatible incoming webhook for team notifications."),
-  STRIPE_SECRET_KEY: optional.describe(
-    "Payments and promotion codes by Stripe; without it there are none, and no limits.",
+    .describe("URL of an SMTP server that sends emails, such as smtp://user:password@host:587."),
+  MAIL_FROM_ADDRESS: text.default("Curbcut <curbcut@localhost>").describe("Default sender of emails."),
+  SIGN_UP: z
+    .enum(["open", "invited", "closed"])
+    .default("open")
+    .describe(
+      "Who can create an account: anyone, invited people or nobody. If closed, only people who already have an account can accept invitations.",
+    ),
+  ANONYMOUS_REPORTS: z
+    .stringbool()
+    .default(true)
+    .describe("Whether POST /api/v1/report accepts requests without an API key or session."),
+  ANONYMOUS_CHAT_TEST: z
+    .stringbool()
+    .default(true)
+    .describe("Whether POST /api/v1/chat/test accepts requests without an API key or session."),
+  INVITATIONS_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(100_000)
+    .default(50)
+    .describe("Maximum number of invitations sent in 24 hours, per organisation and per sender."),
+  MAIL_FROM_DOMAINS: list.describe(
+    "Domains that callers can send emails from, separated by commas. Default: the domain of MAIL_FROM_ADDRESS.",
   ),
-  STRIPE_AGENCY_COUPON_ID: optional.describe("Stripe's coupon that the promotion codes of agencies are made from."),
-  STRIPE_BASE_URL: webAddress.optional().describe("Another address of Stripe's API."),
+  SUPPORT_EMAIL: z
+    .email()
+    .optional()
+    .describe(
+      "Contact email address for people who have lost access to their account, and for reporting vulnerabilities; listed in /.well-known/security.txt.",
+    ),
+  CHAT_WEBHOOK_URL: webAddress
+    .optional()
+    .describe("URL of a Slack-compatible incoming webhook for team notifications."),
+  STRIPE_SECRET_KEY: optional.describe(
+    "Stripe secret key, for payments and promotion codes. Without it, there are no plans or limits.",
+  ),
+  STRIPE_AGENCY_COUPON_ID: optional.describe("ID of the Stripe coupon for agency promotion codes."),
+  STRIPE_BASE_URL: webAddress.optional().describe("URL of Stripe's API, if not the standard one."),
   STRIPE_WEBHOOK_SECRET: optional.describe(
-    "Signing secret of Stripe's webhook, which reports payments to /api/payprov/webhook; it starts with whsec_.",
+    "Signing secret of the Stripe webhook that sends events to /api/payprov/webhook; starts with whsec_.",
   ),
   STRIPE_AUTOMATIC_TAX: z
     .stringbool()
     .default(true)
-    .describe("Whether Stripe works out taxes at checkout; needs Stripe Tax to be set up."),
+    .describe("Whether Stripe calculates tax at checkout. Requires Stripe Tax."),
   BILLING_SUCCESS_URL: webAddress
     .optional()
-    .describe("Page after a completed checkout; default the app's own. {CHECKOUT_SESSION_ID} in it is filled in."),
-  BILLING_FAILURE_URL: webAddress.optional().describe("Page after a checkout that was left; default the app's own."),
+    .describe(
+      "URL to open after a completed checkout; {CHECKOUT_SESSION_ID} is replaced with the session ID. Default: the app's plan page.",
+    ),
+  BILLING_FAILURE_URL: webAddress
+    .optional()
+    .describe("URL to open after an abandoned checkout. Default: the app's plan page."),
   BILLING_TRIAL_DAYS: z.coerce
     .number()
     .int()
     .min(0)
     .max(730)
     .default(14)
-    .describe("Days an organisation's first plan costs nothing; 0 for no trial."),
+    .describe("Length in days of the free trial on an organisation's first plan; 0 for no trial."),
   BILLING_GRACE_DAYS: z.coerce
     .number()
     .int()
     .min(0)
     .max(365)
     .default(14)
-    .describe("Days a plan stays after its payment failed."),
-  GOOGLE_CLIENT_ID: optional.describe(
-    "Client of Google's OAuth, for signing in with Google and for search performance.",
-  ),
-  GOOGLE_CLIENT_SECRET: optional.describe("Secret that goes with GOOGLE_CLIENT_ID."),
-  GOOGLE_BASE_URL: webAddress.default("https://accounts.google.com").describe("Address of Google's accounts."),
+    .describe("Days that a plan stays active after a failed payment."),
+  GOOGLE_CLIENT_ID: optional.describe("Google OAuth client ID, for signing in with Google and for search performance."),
+  GOOGLE_CLIENT_SECRET: optional.describe("Secret for GOOGLE_CLIENT_ID."),
+  GOOGLE_BASE_URL: webAddress
+    .default("https://accounts.google.com")
+    .describe("URL of Google's sign-in and consent pages."),
   GOOGLE_OAUTH_URL: webAddress
     .default("https://oauth2.googleapis.com")
-    .describe("Address of Google's token service, for search performance."),
+    .describe("URL of Google's token service, for search performance."),
   SEARCH_CONSOLE_URL: webAddress
     .default("https://searchconsole.googleapis.com")
-    .describe("Address of Google's Search Console API."),
-  GITHUB_ID: optional.describe("Client id of a GitHub OAuth app, for signing in with GitHub."),
-  GITHUB_SECRET: optional.describe("Secret that goes with GITHUB_ID."),
+    .describe("URL of the Google Search Console API."),
+  GITHUB_ID: optional.describe("Client ID of a GitHub OAuth app, for signing in with GitHub."),
+  GITHUB_SECRET: optional.describe("Secret for GITHUB_ID."),
   GITHUB_BASE_URL: webAddress
     .default("https://github.com")
-    .describe("Address of GitHub, or of a GitHub Enterprise Server."),
+    .describe("URL of GitHub or of a GitHub Enterprise Server instance."),
   GITHUB_API_URL: webAddress
     .optional()
-    .describe("Address of GitHub's API; default https://api.github.com, or GITHUB_BASE_URL/api/v3."),
-  AZURE_AD_CLIENT_ID: optional.describe("Application id at Microsoft Entra ID, for signing in with Microsoft."),
-  AZURE_AD_CLIENT_SECRET: optional.describe("Secret that goes with AZURE_AD_CLIENT_ID."),
+    .describe(
+      "URL of GitHub's API. Default: https://api.github.com, or GITHUB_BASE_URL/api/v3 for a GitHub Enterprise Server.",
+    ),
+  AZURE_AD_CLIENT_ID: optional.describe("Application ID in Microsoft Entra ID, for signing in with Microsoft."),
+  AZURE_AD_CLIENT_SECRET: optional.describe("Secret for AZURE_AD_CLIENT_ID."),
   AZURE_AD_TENANT_ID: text
     .default("common")
-    .describe("Tenant whose people may sign in; common, organizations and consumers let in more than one."),
-  AZURE_AD_BASE_URL: webAddress
-    .default("https://login.microsoftonline.com")
-    .describe("Address of Microsoft's sign-in."),
+    .describe(
+      "ID of the tenant whose users can sign in; common, organizations and consumers allow more than one tenant.",
+    ),
+  AZURE_AD_BASE_URL: webAddress.default("https://login.microsoftonline.com").describe("URL of Microsoft's sign-in."),
   REDIS_URL: address(/^rediss?$/, "redis://host:6379")
     .optional()
-    .describe("Redis for rate limits across processes."),
-  UPSTASH_REDIS_REST_URL: webAddress.optional().describe("Upstash Redis for rate limits across processes."),
-  UPSTASH_REDIS_REST_TOKEN: optional.describe("Token that goes with UPSTASH_REDIS_REST_URL."),
+    .describe("URL of a Redis server that shares rate limits between processes."),
+  UPSTASH_REDIS_REST_URL: webAddress
+    .optional()
+    .describe("REST URL of an Upstash Redis that shares rate limits between processes."),
+  UPSTASH_REDIS_REST_TOKEN: optional.describe("Token for UPSTASH_REDIS_REST_URL."),
   OPENAI_API_KEY: optional.describe(
-    "Fixes by a language model of OpenAI or any compatible service; by rules alone without it.",
+    "API key for OpenAI or a compatible service, whose language model suggests fixes. Without it, suggested fixes are rule-based.",
   ),
   OPENAI_BASE_URL: webAddress
     .optional()
-    .describe("Address of a compatible service; default https://api.openai.com/v1."),
-  OPENAI_MODEL: text.default("gpt-4.1-mini").describe("Model that suggests fixes, as its service calls it."),
-  SCANNER_URL: webAddress.optional().describe("A scanner on another machine instead of the bundled one."),
-  SCANNER_SECRET: optional.describe("Shared secret of app and scanner; needed with SCANNER_URL."),
-  SCANNER_PORT: port.default(0).describe("Port of the bundled scanner on loopback; 0 takes a free one."),
+    .describe("URL of an OpenAI-compatible service. Default: https://api.openai.com/v1."),
+  OPENAI_MODEL: text.default("gpt-4.1-mini").describe("Name of the language model that suggests fixes."),
+  SCANNER_URL: webAddress
+    .optional()
+    .describe("URL of a scanner on another machine, used instead of the bundled scanner."),
+  SCANNER_SECRET: optional.describe("Secret shared by the app and the scanner. Required with SCANNER_URL."),
+  SCANNER_PORT: port.default(0).describe("Port of the bundled scanner on the loopback interface; 0 for any free port."),
   SCANNER_CALLBACK_URL: webAddress
     .optional()
     .describe(
-      "Address at which the scanner reaches the app; default http://127.0.0.1:PORT, or BASE_URL with SCANNER_URL.",
+      "URL that the scanner sends its callbacks to. Default: http://127.0.0.1:PORT, or BASE_URL if SCANNER_URL is set.",
     ),
   SCANNER_CONCURRENCY: z.coerce
     .number()
@@ -150,7 +215,7 @@ export const EnvSchema = z.object({
     .max(1_000)
     .default(4)
     .describe(
-      "Audits the scanner works on at once, over all organisations; the others wait, and organisations take turns.",
+      "Maximum number of audits that the scanner runs at once, across all organisations. Other audits wait, and organisations take turns.",
     ),
   AUDITS_PER_ORGANISATION: z.coerce
     .number()
@@ -158,12 +223,49 @@ export const EnvSchema = z.object({
     .min(1)
     .max(1_000)
     .default(2)
-    .describe("Audits of one organisation that run at once; its others wait in order."),
+    .describe("Maximum number of audits that run at once per organisation. Its other audits wait in order."),
+  AUDIT_SLICE_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(86_400)
+    .default(120)
+    .describe(
+      "Seconds that an audit keeps its slot while audits from other owners with equal priority are waiting. It then gives up the slot and continues later. Set this to longer than the slowest page takes.",
+    ),
+  AUDIT_MINUTES: z.coerce
+    .number()
+    .min(0.1)
+    .max(100_000)
+    .default(60)
+    .describe(
+      "Maximum scan time of an audit, in minutes. An audit that needs longer ends as partial, with the pages scanned so far.",
+    ),
+  AUDIT_CPU_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .default(3_600)
+    .describe("Seconds of CPU time that an audit and its browser can use before the audit ends as partial."),
+  AUDIT_MEGABYTES: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .default(10_000)
+    .describe("Megabytes that an audit can download before it ends as partial."),
   SCAN_PRIVATE_HOSTS: list.describe(
-    "Private hosts or CIDR ranges that may be scanned, watched and told by webhooks, separated by commas.",
+    "Private hosts or CIDR ranges that can be scanned, monitored and sent webhooks, separated by commas.",
+  ),
+  MONITOR_PRIVATE_HOSTS: optionalList.describe(
+    "Private hosts or CIDR ranges that uptime monitors can check. Default: SCAN_PRIVATE_HOSTS.",
+  ),
+  WEBHOOK_PRIVATE_HOSTS: optionalList.describe(
+    "Private hosts or CIDR ranges that webhooks can be sent to. Responses from these hosts are shown. Default: SCAN_PRIVATE_HOSTS, with responses hidden.",
   ),
   UPTIME_CONTROL_HOSTS: list.describe(
-    "Places that always answer, as host:port separated by commas. A website that can't be reached counts as down only while one of them can.",
+    "Reliable hosts, as host:port separated by commas. An unreachable website counts as down only if one of these hosts can be reached.",
   ),
   MONITORS_PER_ORGANISATION: z.coerce
     .number()
@@ -171,15 +273,29 @@ export const EnvSchema = z.object({
     .min(0)
     .max(1_000_000)
     .default(1_000)
-    .describe("Uptime monitors an organisation may have."),
-  CHROMIUM_PATH: optional.describe("Browser to scan with; found by itself when unset."),
+    .describe("Maximum number of uptime monitors per organisation."),
+  CHROMIUM_PATH: optional.describe("Path of the browser that scans pages. Default: detected automatically."),
+  SCANNER_USER: z
+    .string()
+    .trim()
+    .regex(/^(?:\d+:\d+|[A-Za-z_][\w.-]*\$?)$/, "Must be a user name or uid:gid.")
+    .default("nobody")
+    .describe(
+      "User name or uid:gid for the scanner's browser when Curbcut runs as root. Otherwise, the browser runs as the same user as Curbcut.",
+    ),
+  SCAN_AS_ROOT: z
+    .stringbool()
+    .default(false)
+    .describe(
+      "true to let the scanner's browser run as root without a sandbox if it can't run as SCANNER_USER. A page that escapes the browser can then take control of the machine.",
+    ),
   REPORT_KEPT_DAYS: z.coerce
     .number()
     .int()
     .min(2)
     .max(3_650)
     .default(30)
-    .describe("Days after which report jobs, and the reports that callers brought their own data for, are removed."),
+    .describe("Days after which report jobs, and reports created from a caller's own data, are purged."),
   REPORT_WARM_UP_SECONDS: z.coerce
     .number()
     .int()
@@ -187,7 +303,7 @@ export const EnvSchema = z.object({
     .max(86_400)
     .default(15)
     .describe(
-      "Seconds after the start at which the report renderer is loaded, which takes memory; with 0 the first report waits for it instead, about 2 seconds.",
+      "Delay in seconds between startup and loading the report renderer, which uses memory. If 0, it is loaded when the first report is created, which then takes about 2 seconds longer.",
     ),
   RUM_KEPT_DAYS: z.coerce
     .number()
@@ -195,27 +311,77 @@ export const EnvSchema = z.object({
     .min(2)
     .max(400)
     .default(30)
-    .describe("Days after which single beacons of real users are forgotten; their days' figures stay for 13 months."),
+    .describe(
+      "Days after which individual real-user monitoring (RUM) beacons are purged. Daily totals are kept for 13 months.",
+    ),
+  SESSION_MAX_DAYS: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(3_650)
+    .default(90)
+    .describe("Number of days after which people must sign in again. Inactive sessions expire after 30 days."),
+  UNVERIFIED_ACCOUNTS_KEPT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(3_650)
+    .default(14)
+    .describe("Days after which accounts with an unverified email address are deleted."),
+  WRONG_GUESSES_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(30)
+    .max(1_000_000)
+    .default(300)
+    .describe(
+      "Number of wrong passwords and codes per minute, across all accounts, after which further attempts must wait unless they come from a browser or IP address that the account has been used from before.",
+    ),
+  SECURITY_LOG_KEPT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(7)
+    .max(3_650)
+    .default(90)
+    .describe("Days after which sign-ins and other security events are purged from the database."),
+  RUM_BEACONS_PER_DAY: z.coerce
+    .number()
+    .int()
+    .min(100)
+    .max(1_000_000_000)
+    .default(100_000)
+    .describe(
+      "Number of real-user monitoring (RUM) beacons stored in full per website per day (UTC). Beyond that, only a sample is stored, up to five times this number.",
+    ),
   ENCRYPTION_KEYS: list
     .refine(
       (entries) => entries.every((entry) => /^[\w-]+:[A-Za-z0-9+/]{43}=$/.test(entry)),
-      "Give each key as name:key, the key being 32 bytes in base64, as `openssl rand -base64 32` prints them.",
+      "Each entry must be name:key, where key is 32 bytes in base64. Generate a key with `openssl rand -base64 32`.",
     )
     .describe(
-      "Keys that encrypt tokens and secrets in the database, as name:key with 32 bytes in base64, separated by commas. The first encrypts, all decrypt; one is made on first start when unset.",
+      "Keys that encrypt tokens and secrets in the database, as name:key with 32 bytes in base64, separated by commas. The first key encrypts, all keys decrypt. Default: a key created on the first start.",
     ),
-  API_KEY: optional.describe("Bearer key of the report and e-mail service; made on first start when unset."),
+  API_KEY: list
+    .refine(
+      (keys) => keys.length <= 2 && keys.every((key) => key.length >= 16),
+      "Must be one key of at least 16 characters, or two separated by a comma. Generate one with `openssl rand -hex 32`.",
+    )
+    .describe(
+      "API key of the report and email service, at least 16 characters. To replace it without interruption, set two keys separated by a comma; both work. Default: a key created on the first start.",
+    ),
   JWT_PRIVATE_KEY: optional.describe(
-    "RSA private key in PEM that signs access tokens; made on first start when unset.",
+    "RSA private key in PEM format that signs access tokens. Default: a key created on the first start.",
   ),
-  NEXTAUTH_SECRET: optional.describe("Secret of next-auth's own cookies; made on first start when unset."),
+  NEXTAUTH_SECRET: optional.describe(
+    "Secret for next-auth's own cookies. Default: a secret created on the first start.",
+  ),
 });
 
 type Parsed = z.output<typeof EnvSchema>;
 type Addresses = "BASE_URL" | "REPORT_BASE_URL" | "SCANNER_CALLBACK_URL";
 export type Env = Omit<Parsed, Addresses> & Record<Addresses, string>;
 
-/** Of these one without the other is a mistake that would show only when somebody signs in. */
+/** Variables that only work as a pair: setting just one would go unnoticed until someone signs in. */
 const pairs = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["GITHUB_ID", "GITHUB_SECRET"],
@@ -228,12 +394,14 @@ const halves = (data: Parsed): string[] =>
     .map(([id, secret]) => `  ${id}, ${secret}: Set both or neither.`);
 
 const refuse = (lines: readonly string[]): never => {
-  throw new Error(`The configuration is wrong:\n${lines.join("\n")}\nSee docs/configuration.md.`);
+  throw new Error(`Invalid configuration:\n${lines.join("\n")}\nSee docs/configuration.md.`);
 };
 
 const trim = (address: string): string => address.replace(/\/$/, "");
 
-/** Reads variables; an empty one counts as unset. Throws one error that names every wrong variable. */
+/**
+ * Parses the environment; an empty variable counts as unset. Throws a single error that names every invalid variable.
+ */
 export const parseEnv = (source: Readonly<Record<string, string | undefined>>): Env => {
   const given = Object.fromEntries(
     Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ""),

@@ -1,2 +1,2 @@
-/** A text as a part of a LIKE pattern that means itself. Prisma's `contains` leaves `%` and `_` as they are. */
+/** Escapes text for literal use in a LIKE pattern. Prisma's `contains` doesn't escape `%` and `_`. */
 export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, "\\$&");

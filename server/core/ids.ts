@@ -1,4 +1,4 @@
 import { uuidv7 } from "uuidv7";
 
-/** A new UUIDv7 (RFC 9562): sorts by the time it was made. */
+/** Returns a new UUIDv7 (RFC 9562), which sorts by creation time. */
 export const newId = (): string => uuidv7();

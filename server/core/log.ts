@@ -1,7 +1,7 @@
 import pino from "pino";
 import { env } from "./env";
 
-/** Paths that never reach the log in clear, wherever they stand in a record. */
+/** Paths whose values are always redacted, wherever they occur in a record. */
 const secretKeys = [
   "password",
   "access_token",

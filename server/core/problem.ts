@@ -2,29 +2,27 @@ import { TRPCError } from "@trpc/server";
 import { ZodError, z } from "zod";
 import { databaseProblem } from "./database-problem";
 import { AppError, type ErrorCode, errorTable } from "./errors";
+import { describeIssue } from "./field-messages";
 
 export interface FieldProblem {
   path: string;
   message: string;
-  /** The values to choose from, where there are only these. */
+  /** The allowed values, when there is a fixed set of them. */
   allowed?: readonly unknown[];
 }
 
-// What is missing is known only while zod has the value at hand. The words of a schema itself go before these.
-z.config({
-  customError: ({ code, input, expected }) =>
-    code === "invalid_type" && input === undefined ? `This field is required (${expected}).` : undefined,
-});
+// Zod calls this only while it has the value at hand, and only for schemas without messages of their own.
+z.config({ customError: describeIssue });
 
 const fieldProblems = (error: ZodError): FieldProblem[] =>
   error.issues.flatMap((issue) => {
     const at = issue.path.join(".");
     if (issue.code === "invalid_value") return [{ path: at, message: issue.message, allowed: issue.values }];
     if (issue.code !== "unrecognized_keys") return [{ path: at, message: issue.message }];
-    return issue.keys.map((key) => ({ path: at ? `${at}.${key}` : key, message: `There is no field "${key}" here.` }));
+    return issue.keys.map((key) => ({ path: at ? `${at}.${key}` : key, message: `Unknown field "${key}".` }));
   });
 
-/** Fields named in the message; the details name all. */
+/** Maximum number of fields named in the message; the details name all of them. */
 const namedFields = 5;
 
 export const invalidInput = (problems: readonly FieldProblem[]): AppError => {
@@ -32,12 +30,12 @@ export const invalidInput = (problems: readonly FieldProblem[]): AppError => {
   const more = problems.length - names.length;
   return new AppError(
     "invalid_input",
-    `Please check ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
+    `Invalid input. Check ${names.join(", ")}${more > 0 ? ` and ${more} more` : ""}.`,
     problems,
   );
 };
 
-/** tRPC's own refusals, before a procedure runs. */
+/** Errors that tRPC itself raises before a procedure runs. */
 const transportCodes: Partial<Record<TRPCError["code"], ErrorCode>> = {
   PARSE_ERROR: "invalid_json",
   BAD_REQUEST: "invalid_input",
@@ -52,7 +50,7 @@ const transportProblem = (error: TRPCError): AppError | null => {
   return code ? new AppError(code, `${errorTable[code].title}.`, undefined, { cause: error }) : null;
 };
 
-/** What a caller is told of any failure. Nothing of an unknown error but its cause in the log leaves the process. */
+/** Converts any error into one a caller may see. The details of an unknown error are only logged, as its cause. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (error instanceof TRPCError && error.cause instanceof AppError) return error.cause;
@@ -62,7 +60,7 @@ export const toAppError = (error: unknown): AppError => {
   return known ?? new AppError("internal", `${errorTable.internal.title}.`, undefined, { cause: error });
 };
 
-/** The same failure in tRPC's form; tRPC derives the HTTP status from its code. */
+/** Converts an error to tRPC's form; tRPC derives the HTTP status from its code. */
 export const toTrpcError = (error: unknown): TRPCError => {
   const problem = toAppError(error);
   return new TRPCError({ code: errorTable[problem.code].trpc, message: problem.message, cause: problem });

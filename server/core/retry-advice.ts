@@ -1,10 +1,11 @@
 import { ZodError } from "zod";
 import { AppError } from "./errors";
+import { readProperty } from "./property";
 
 interface Advice {
-  /** The same call would fail again. */
+  /** True when the same call would fail again. */
   isFinal: boolean;
-  /** Another try makes no sense before. */
+  /** Seconds to wait before another attempt can succeed; null when unknown. */
   afterSeconds: number | null;
 }
 
@@ -12,11 +13,15 @@ const longestWait = 3_600;
 
 const tryAgain: Advice = { isFinal: false, afterSeconds: null };
 
-/** What a failure says about another try. Of a provider the adapter knows; what is wrong with the call itself stays wrong. */
+/**
+ * Derives from an error whether to retry, and when. For provider errors the adapter decides; an invalid call stays
+ * invalid.
+ */
 export const readAdvice = (error: unknown): Advice => {
   if (error instanceof ZodError) return { isFinal: true, afterSeconds: null };
   if (!(error instanceof AppError)) return tryAgain;
-  const { retryable, retry_after_seconds: wait } = (error.details ?? {}) as Record<string, unknown>;
+  const wait = readProperty(error.details, "retry_after_seconds");
+  const retryable = readProperty(error.details, "retryable");
   if (typeof wait === "number") return { isFinal: false, afterSeconds: Math.min(wait, longestWait) };
   return { isFinal: typeof retryable === "boolean" ? !retryable : error.status < 500, afterSeconds: null };
 };

@@ -1,34 +1,53 @@
 import { z } from "zod";
 
-/** A UUID as every id of ours has it. */
+/** A UUID, as used for every Curbcut id. */
 export const Id = z.uuid().toLowerCase();
 
-/** RFC 3339 in UTC with milliseconds on the wire; a Date inside, or its text in an answer that was kept as JSON. */
+/** RFC 3339 in UTC with milliseconds on the wire; a Date internally, or its text in a response stored as JSON. */
 export const Time = z.coerce
   .date<Date>()
   .transform((date) => date.toISOString())
   .pipe(z.iso.datetime());
 
-const wrongTime = "Give a time such as 2026-11-20T09:00:00Z.";
+const wrongTime = "Must be a date and time, such as 2026-11-20T09:00:00Z.";
 
-/** A time in a caller's input, within the years that every database of ours can compare with. */
+/** A time in a caller's input, within the years that both databases can compare. */
 export const Moment = z.iso
   .datetime({ offset: true, error: wrongTime, abort: true })
   .refine((text) => Math.abs(new Date(text).getUTCFullYear() - 2000) <= 1_000, wrongTime);
 
 export const nothing = z.strictObject({});
 
-/** Fields of every list's input (contract §1). */
+/** Input fields of every list. */
 export const pageFields = {
   limit: z.coerce.number<number>().int().min(1).max(100).default(25),
   cursor: Id.optional(),
 };
 
+/**
+ * A list of foreign entries, read up to the first invalid one: to report each of thousands would take too long.
+ * `entries` limits how many there may be.
+ */
+export const listOf = <Item extends z.ZodType>(item: Item, entries: z.ZodType<unknown[], unknown[]>) =>
+  entries.transform((values, context): z.output<Item>[] => {
+    const items: z.output<Item>[] = [];
+    for (const [index, value] of values.entries()) {
+      const read = item.safeParse(value);
+      if (!read.success) {
+        for (const { message, path } of read.error.issues)
+          context.addIssue({ code: "custom", message, path: [index, ...path] });
+        return z.NEVER;
+      }
+      items.push(read.data);
+    }
+    return items;
+  });
+
 const pages = new WeakSet<z.ZodType>();
 
 /**
- * Output of a list: REST answers the items as `data` and the cursor in `meta`; typed clients get both. With `about`, what
- * is said of the list as a whole, `data` is an object that holds the items.
+ * Output of a list: REST responds with the items as `data` and the cursor in `meta`; typed clients get both. With
+ * `about`, which describes the list as a whole, `data` is an object that contains the items.
  */
 export const pageOf = <Item extends z.ZodType, About extends z.ZodRawShape = Record<never, never>>(
   item: Item,
@@ -39,13 +58,13 @@ export const pageOf = <Item extends z.ZodType, About extends z.ZodRawShape = Rec
   return page;
 };
 
-/** The `data` that REST answers of a list. */
+/** Returns the `data` of a list's REST response. */
 export const dataOfPage = ({ next_cursor: _, ...data }: { items: unknown[]; next_cursor: string | null }): unknown =>
   Object.keys(data).length > 1 ? data : data.items;
 
 export const isPage = (schema: z.ZodType): boolean => pages.has(schema);
 
-/** Cuts rows that were read with one more than `limit` to a page; the cursor is the id of its last row. */
+/** Cuts rows, read with a limit of `limit` + 1, to a page; the cursor is the id of the page's last row. */
 export const toPage = <Row extends { id: string }>(rows: readonly Row[], limit: number) => {
   const items = rows.slice(0, limit);
   return { items, next_cursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };

@@ -2,6 +2,18 @@ import { CompactEncrypt, compactDecrypt, decodeProtectedHeader } from "jose";
 import { env } from "./env";
 import { getSecret } from "./secrets";
 
+/**
+ * Every purpose that something is encrypted for. One with an id belongs to that row alone, so that a secret copied to
+ * another row can't be decrypted there.
+ */
+export const purposes = {
+  signUpCookie: "sign-up-cookie",
+  googleState: "search-perf/state",
+  googleAccess: (org_id: string) => `search-perf/${org_id}/access`,
+  googleRefresh: (org_id: string) => `search-perf/${org_id}/refresh`,
+  webhookSecret: (endpointId: string) => `webhook/${endpointId}`,
+} as const;
+
 const header = { alg: "dir", enc: "A256GCM" } as const;
 
 interface Key {
@@ -9,7 +21,7 @@ interface Key {
   bytes: Uint8Array;
 }
 
-/** The first one seals; all of them open, so that an old key is kept until nothing it sealed is left. */
+/** The first key seals and all of them unseal, so an old key has to stay until nothing sealed with it is left. */
 const listKeys = (): Key[] => {
   if (env.ENCRYPTION_KEYS.length === 0) return [{ id: "own", bytes: Buffer.from(getSecret("encryption"), "hex") }];
   return env.ENCRYPTION_KEYS.map((entry) => {
@@ -19,33 +31,33 @@ const listKeys = (): Key[] => {
 };
 
 /**
- * Encrypts a secret that is to be kept in the database. Returns a compact JWE (RFC 7516) of A256GCM that names its key.
- * `purpose` says what the secret is for and whose it is: with another one it does not open, wherever it was copied to.
+ * Encrypts a secret for storage in the database. Returns a compact JWE (RFC 7516) with A256GCM that names its key.
+ * `purpose` is one of `purposes`; no other one unseals it, wherever it is copied.
  */
 export const seal = async (text: string, purpose: string): Promise<string> => {
   const [key] = listKeys();
-  if (!key) throw new Error("There is no key to encrypt with.");
+  if (!key) throw new Error("No encryption key is configured.");
   return new CompactEncrypt(new TextEncoder().encode(text))
     .setProtectedHeader({ ...header, kid: key.id, purpose })
     .encrypt(key.bytes);
 };
 
-/** The text that was sealed for this purpose. Throws when it was sealed for another, changed, or its key is gone. */
+/** Returns the text sealed for this purpose. Throws if it has another purpose, was modified, or its key is gone. */
 export const unseal = async (sealed: string, purpose: string): Promise<string> => {
   const { plaintext, protectedHeader } = await compactDecrypt(
     sealed,
     ({ kid }) => {
       const key = listKeys().find(({ id }) => id === kid);
-      if (!key) throw new Error(`The key "${kid}" that sealed this is not in ENCRYPTION_KEYS.`);
+      if (!key) throw new Error(`The key "${kid}" that encrypted this secret isn't in ENCRYPTION_KEYS.`);
       return key.bytes;
     },
     { keyManagementAlgorithms: [header.alg], contentEncryptionAlgorithms: [header.enc] },
   );
-  if (protectedHeader["purpose"] !== purpose) throw new Error("This was sealed for another purpose.");
+  if (protectedHeader["purpose"] !== purpose) throw new Error("The secret was encrypted for a different purpose.");
   return new TextDecoder().decode(plaintext);
 };
 
-/** The same secret, sealed by the key that seals now; null when that one did already. Throws as `unseal` does. */
+/** Reseals a secret with the current key; returns null when that key already sealed it. Throws like `unseal`. */
 export const reseal = async (sealed: string, purpose: string): Promise<string | null> => {
   if (decodeProtectedHeader(sealed).kid === listKeys()[0]?.id) return null;
   return seal(await unseal(sealed, purpose), purpose);

@@ -1,13 +1,14 @@
-import { randomBytes } from "node:crypto";
+import { createHmac, randomBytes } from "node:crypto";
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "./env";
+import { errorCode } from "./error-code";
 
 const folder = () => join(env.DATA_DIR, "secrets");
 
 /**
- * Text of a secret kept in DATA_DIR/secrets/<name> with mode 0600. The first caller of all processes makes it
- * with `create`; `link` is atomic, so everybody reads the same one even when two start at once.
+ * Returns the text of a secret stored in DATA_DIR/secrets/<name> with mode 0600. The first caller among all processes
+ * creates it with `create`; `link` is atomic, so all of them read the same secret even when two start at once.
  */
 export const getSecretText = (name: string, create: () => string): string => {
   const path = join(folder(), name);
@@ -18,7 +19,7 @@ export const getSecretText = (name: string, create: () => string): string => {
     try {
       linkSync(draft, path);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+      if (errorCode(error) !== "EEXIST") throw error;
     } finally {
       unlinkSync(draft);
     }
@@ -26,8 +27,14 @@ export const getSecretText = (name: string, create: () => string): string => {
   return readFileSync(path, "utf8");
 };
 
-/** A stable random secret of 64 hex characters under this name. */
+/** Returns a stable random secret of 64 hex characters, stored under this name. */
 export const getSecret = (name: string): string => getSecretText(name, () => randomBytes(32).toString("hex"));
 
-/** What signs the calls between app and scanner, both ways: SCANNER_SECRET, or one made on first start. */
+/** Returns a secret for one purpose, the same in every process that shares NEXTAUTH_SECRET or the secrets folder. */
+export const derivedSecret = (purpose: string): string =>
+  createHmac("sha256", env.NEXTAUTH_SECRET ?? getSecret("nextauth"))
+    .update(`curbcut:${purpose}`)
+    .digest("hex");
+
+/** Returns the secret that signs calls between app and scanner: SCANNER_SECRET, or one generated on first start. */
 export const scannerSecret = (): string => env.SCANNER_SECRET ?? getSecret("scanner");

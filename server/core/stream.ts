@@ -2,23 +2,24 @@ import { z } from "zod";
 import type { CallContext } from "./context";
 import { log } from "./log";
 
-/** A file that is made while it is sent. */
+/** A file that is generated while it is sent. */
 export interface FileStream {
   content_type: string;
   file_name: string;
   chunks: () => AsyncIterator<string>;
 }
 
-/** A file as an endpoint gives it back; its bytes are outside every schema. */
+/** A file as an endpoint returns it; its bytes are not covered by any schema. */
 export const FileStreamShape = z.object({ content_type: z.string(), file_name: z.string(), chunks: z.unknown() });
 
-/** RFC 6266: the name twice, plain and in UTF-8. */
+/** Returns a Content-Disposition with the name twice, in ASCII and in UTF-8 (RFC 6266). */
 const dispositionOf = (name: string): string =>
   `attachment; filename="${name.replaceAll(/[^\w. -]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 
 /**
- * The answer to a call for a file. The first chunk is made before the status is sent, so that a failure up to there is
- * an error like any other. One later breaks the connection off: a short file must not look like a whole one.
+ * Returns the response to a call for a file. The first chunk is generated before the status is sent, so a failure up to
+ * that point becomes a normal error. A later failure breaks the connection, because a truncated file must not look
+ * complete.
  */
 export const streamResponse = async (context: CallContext, file: FileStream): Promise<Response> => {
   const { headers } = context.reply;
@@ -28,17 +29,22 @@ export const streamResponse = async (context: CallContext, file: FileStream): Pr
   const chunks = file.chunks();
   let next: IteratorResult<string> | null = await chunks.next();
   const encoder = new TextEncoder();
+  let left = false;
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     try {
       const { done, value } = next ?? (await chunks.next());
       next = null;
+      if (left) return;
       if (done) controller.close();
       else controller.enqueue(encoder.encode(value));
     } catch (error) {
-      log.error({ request_id: context.call.id, err: error }, "a file broke off while it was sent");
+      log.error({ request_id: context.call.id, err: error }, "failed to send the rest of a file");
       controller.error(error);
     }
   };
-  const cancel = async (): Promise<void> => void (await chunks.return?.());
+  const cancel = async (): Promise<void> => {
+    left = true;
+    await chunks.return?.();
+  };
   return new Response(new ReadableStream({ pull, cancel }, { highWaterMark: 0 }), { headers });
 };

@@ -1,20 +1,20 @@
 import { connect, type Socket } from "node:net";
 
-/** How long one address is tried alone before the next is tried beside it (RFC 8305, section 5). */
+/** How long one address is tried alone before the next is tried in parallel (RFC 8305, section 5). */
 const HEAD_START_MS = 300;
 
 interface Place {
   addresses: readonly string[];
   port: number;
-  /** Of each address. */
+  /** Timeout per address. */
   timeoutMs: number;
-  /** Destroys the connection, also when it is open already. */
+  /** Destroys the connection, even once it is open. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Opens a TCP connection to whichever address answers first. One that does not answer costs the others only a short
- * delay, one that refuses none. Throws the last address's error when none can be connected to.
+ * Opens a TCP connection to whichever address answers first. An address that doesn't answer delays the others only
+ * briefly; one that refuses doesn't delay them at all. Throws the last address's error when no connection succeeds.
  */
 export const connectFirst = ({ addresses, port, timeoutMs, signal }: Place): Promise<Socket> =>
   new Promise((resolve, reject) => {
@@ -37,7 +37,7 @@ export const connectFirst = ({ addresses, port, timeoutMs, signal }: Place): Pro
       };
       trying.add(socket);
       const late = (): void =>
-        fail(Object.assign(new Error(`${host}:${port} did not answer in time.`), { code: "ETIMEDOUT" }));
+        fail(Object.assign(new Error(`${host}:${port} did not respond in time.`), { code: "ETIMEDOUT" }));
       socket.setTimeout(timeoutMs);
       socket.once("timeout", late);
       socket.once("error", fail);

@@ -4,9 +4,10 @@ import ipaddr from "ipaddr.js";
 import { connectFirst } from "./connect-first";
 import { isPublicAddress, type PrivateHosts } from "./private-hosts";
 
-/** Resolves a host name to every address it has; the system's resolver unless a test gives its own. */
+/** Resolves a host name to all of its addresses; uses the system's resolver unless a test passes its own. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
+/** The message never names the address, so as not to reveal how names resolve inside the operator's network. */
 export class BlockedAddressError extends Error {
   override readonly name = "BlockedAddressError";
   readonly code = "EBLOCKED";
@@ -14,17 +15,18 @@ export class BlockedAddressError extends Error {
   constructor(
     readonly host: string,
     readonly address: string,
+    message = "This host is on a private network. The operator can allow it in SCAN_PRIVATE_HOSTS.",
   ) {
-    super(`${host} leads to ${address}, which is not a public address. SCAN_PRIVATE_HOSTS allows one's own hosts.`);
+    super(message);
   }
 }
 
 export interface Guard {
-  /** Addresses of the host, all of them allowed. Throws BlockedAddressError, or the resolver's error. */
+  /** Returns the addresses of the host, all of them allowed. Throws BlockedAddressError, or the resolver's error. */
   resolve(hostname: string, port: number): Promise<string[]>;
   /**
-   * Opens a TCP connection to an allowed address of the host; the signal destroys it. Throws like `resolve`, or the last
-   * connection error.
+   * Opens a TCP connection to an allowed address of the host; the signal destroys it. Throws like `resolve`, or the
+   * last connection error.
    */
   connect(hostname: string, port: number, signal?: AbortSignal): Promise<Socket>;
 }
@@ -34,22 +36,36 @@ const systemResolve: Resolve = async (hostname) => {
   return found.map(({ address }) => address);
 };
 
+/** Ports of other protocols that an outgoing request could abuse: those of the Fetch standard, Redis and memcached. */
+const blocked: ReadonlySet<number> = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6379, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080, 11211,
+]);
+
+const isBlockedPort = (port: number): boolean => blocked.has(port);
+
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * The one way to addresses that callers name. A name is resolved once, every address it has must be public or allowed,
- * and the connection goes to one of exactly these addresses, so that a second answer of the name server changes nothing.
+ * Every connection to a host named by a caller goes through this guard. A name is resolved once, every address it has
+ * must be public or allowed, and the connection goes to one of exactly these addresses, so a changed DNS answer has no
+ * effect.
  */
 export const createGuard = (privateHosts: PrivateHosts, resolveName: Resolve = systemResolve): Guard => {
   const resolve: Guard["resolve"] = async (host, port) => {
     const hostname = host.replace(/^\[|\]$/g, "").replace(/\.$/, "");
     const addresses = isIP(hostname) ? [hostname] : await resolveName(hostname);
-    if (addresses.length === 0) throw Object.assign(new Error(`${hostname} has no address.`), { code: "ENOTFOUND" });
+    if (addresses.length === 0) throw Object.assign(new Error(`${hostname} has no IP address.`), { code: "ENOTFOUND" });
     for (const address of addresses) {
       if (!isPublicAddress(address) && !privateHosts.allows(hostname, address, port)) {
         throw new BlockedAddressError(hostname, address);
       }
     }
+    const isPublic = addresses.some(isPublicAddress);
+    if (isPublic && isBlockedPort(port))
+      throw new BlockedAddressError(hostname, `port ${port}`, `Websites don't use port ${port}. Choose another port.`);
     return addresses.map((address) => ipaddr.process(address).toString());
   };
   return {

@@ -1,7 +1,7 @@
 import { Agent, buildConnector } from "undici";
 import type { Guard } from "./guard";
 
-/** An undici agent each of whose connections goes by the guard; a blocked one fails with BlockedAddressError. */
+/** Returns an undici agent that connects through the guard; a blocked connection fails with BlockedAddressError. */
 export const guardedAgent = (guard: Guard, options: Omit<Agent.Options, "connect"> = {}): Agent => {
   const connectTls = buildConnector({ timeout: 10_000 });
   return new Agent({

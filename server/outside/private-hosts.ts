@@ -8,7 +8,7 @@ type Rule = { port: number | null } & (
 );
 
 export interface PrivateHosts {
-  /** True when `address`, to which `hostname` resolved, may be reached on this port although it is not public. */
+  /** Reports whether the non-public `address` that `hostname` resolved to may be reached on this port. */
   allows(hostname: string, address: string, port: number): boolean;
 }
 
@@ -33,7 +33,7 @@ const parseRule = (entry: string): Rule => {
   const range = parseRange(host);
   if (range) return { kind: "range", range, port };
   if (/^(?:\*\.)?[a-z0-9._-]+$/i.test(host)) return { kind: "host", name: host.toLowerCase(), port };
-  throw new Error(`"${entry}" is neither a host, an address nor a CIDR range.`);
+  throw new Error(`"${entry}" isn't a host name, IP address or CIDR range.`);
 };
 
 const nameMatches = (pattern: string, hostname: string): boolean =>
@@ -42,13 +42,29 @@ const nameMatches = (pattern: string, hostname: string): boolean =>
 const inRange = (address: ipaddr.IPv4 | ipaddr.IPv6, [base, bits]: Cidr): boolean =>
   address.kind() === base.kind() && address.match(base, bits);
 
-/** True for an address of the public internet; every special range (RFC 6890) and mapped form of one is not. */
-export const isPublicAddress = (address: string): boolean =>
-  ipaddr.isValid(address) && ipaddr.process(address).range() === "unicast";
+/** Azure's WireServer, which serves every virtual machine there its configuration. */
+const metadataServers: ReadonlySet<string> = new Set(["168.63.129.16"]);
+
+/** 2000::/3, all that is assigned to the public internet (RFC 4291), without ISATAP, which wraps IPv4 (RFC 5214). */
+const isGlobalUnicast = ({ parts }: ipaddr.IPv6): boolean => {
+  const [first = 0, , , , fifth = 0, sixth = 0] = parts;
+  const isIsatap = sixth === 0x5efe && (fifth & ~0x0300) === 0;
+  return first >> 13 === 1 && !isIsatap;
+};
 
 /**
- * The hosts that may be scanned although they are not public: host names (also `*.example.lan`), addresses and CIDR
- * ranges, each with an optional `:port`, or `*` for every one. Throws on an entry that is none of these.
+ * Reports whether an address belongs to the public internet; special ranges (RFC 6890) and mapped forms of them don't.
+ */
+export const isPublicAddress = (address: string): boolean => {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  if (parsed.range() !== "unicast") return false;
+  return parsed instanceof ipaddr.IPv6 ? isGlobalUnicast(parsed) : !metadataServers.has(parsed.toString());
+};
+
+/**
+ * Parses the hosts that may be scanned although they aren't public: host names (including `*.example.lan`), addresses
+ * and CIDR ranges, each with an optional `:port`, or `*` for all. Throws on an invalid entry.
  */
 export const parsePrivateHosts = (entries: readonly string[]): PrivateHosts => {
   const rules = entries.map((entry) => parseRule(entry.trim()));

@@ -1,8 +1,9 @@
 import { lookup, Resolver } from "node:dns/promises";
 import { readFile } from "node:fs/promises";
+import { errorCode } from "@/server/core/error-code";
 import type { Resolve } from "./guard";
 
-/** An answer is kept as long as its name server says, within these bounds. */
+/** An answer is cached for as long as its name server says, within these bounds. */
 const shortestMs = 5_000;
 const longestMs = 60_000;
 const mostNames = 20_000;
@@ -17,9 +18,11 @@ interface Answer {
   keptMs: number;
 }
 
-const failureCode = (error: unknown): string => String((error as { code?: unknown }).code ?? "");
+const failureCode = (error: unknown): string => errorCode(error) ?? "";
 
-/** Nobody knows the name, or there is nobody to ask: the system may know it all the same (mDNS, a file of its own). */
+/**
+ * The name is unknown, or no name server can be reached: the system may still know the name (mDNS, or another source).
+ */
 const worthAskingSystem = /^(?:ENOTFOUND|ENODATA|ECONNREFUSED)$/;
 
 const askSystem = async (name: string): Promise<Answer> => {
@@ -27,7 +30,7 @@ const askSystem = async (name: string): Promise<Answer> => {
   return { addresses: found.map(({ address }) => address), keptMs: shortestMs };
 };
 
-/** What the machine's hosts file says of a name; it goes before every name server. */
+/** Looks a name up in the machine's hosts file, which takes precedence over name servers. */
 const askHostsFile = async (name: string): Promise<Answer | null> => {
   const text = await readFile("/etc/hosts", "utf8").catch(() => "");
   const addresses = text.split("\n").flatMap((line) => {
@@ -48,17 +51,17 @@ const askNameServers = async (resolver: Resolver, name: string): Promise<Answer>
       addresses: found.map(({ address }) => address),
       keptMs: Math.min(...found.map(({ ttl }) => ttl)) * 1_000,
     };
-  const failures = [four, six].flatMap((part) => (part.status === "rejected" ? [part.reason as unknown] : []));
+  const failures = [four, six].flatMap((part) => (part.status === "rejected" ? [part.reason] : []));
   const failure = failures.find((error) => !worthAskingSystem.test(failureCode(error)));
   if (failure) throw failure;
   return askSystem(name);
 };
 
 /**
- * A resolver for many names a second. It asks the name servers itself, since `lookup` has four threads that all of this
- * process shares, and a few dead name servers would keep every other name waiting. Answers are kept for a short while;
- * calls for one name share a question. Throws what the name server says, such as ENOTFOUND or ETIMEOUT. `servers` are
- * asked instead of those that the system names.
+ * Returns a resolver for many names a second. It queries the name servers itself, because `lookup` has four threads
+ * that the whole process shares, and a few dead name servers would hold up every other name. Answers are cached
+ * briefly; concurrent calls for one name share a query. Throws the name server's error, such as ENOTFOUND or ETIMEOUT.
+ * `servers` replaces the system's name servers.
  */
 export const createNameResolver = (servers?: readonly string[]): Resolve => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
@@ -67,7 +70,7 @@ export const createNameResolver = (servers?: readonly string[]): Resolve => {
   const asking = new Map<string, Promise<string[]>>();
 
   const ask = async (name: string): Promise<string[]> => {
-    // A name of one part is the machine's or its network's own.
+    // A single-label name belongs to the machine or its network.
     const own = name.includes(".") ? await askHostsFile(name) : await askSystem(name);
     const { addresses, keptMs } = own ?? (await askNameServers(resolver, name));
     if (kept.size >= mostNames) kept.clear();

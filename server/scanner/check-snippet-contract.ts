@@ -2,7 +2,7 @@ import { z } from "zod";
 
 const Snippet = z.string().max(100_000);
 
-/** Body of `POST /checks`: a snippet that fails a rule, and what shall stand in its place. */
+/** Body of `POST /checks`: a snippet that fails a rule, and its replacement. */
 export const CheckRequest = z.strictObject({
   rule_id: z.string().regex(/^[a-z0-9-]{1,100}$/),
   before: Snippet,
@@ -13,9 +13,10 @@ export type CheckRequest = z.infer<typeof CheckRequest>;
 export const NewFailure = z.object({ rule_id: z.string(), message: z.string() });
 
 /**
- * Answer to `POST /checks`. `reproduced`: the rule fails on `before`, so that a pass means something. `passes`: on `after`
- * it neither fails nor needs review. `new_failures`: rules that fail on more elements than before. `remaining`: what the
- * rule still says of `after`. A snippet is verified when it is reproduced, passes, and nothing fails anew.
+ * Response to `POST /checks`. `reproduced`: the rule fails on `before`, so a pass is meaningful. `passes`: on `after`
+ * the rule doesn't fail and needs review on no more elements than on `before`. `new_failures`: rules that fail on more
+ * elements than before. `remaining`: the rule's message about `after` when it doesn't pass. A snippet is verified when
+ * it is reproduced, passes and has no new failures.
  */
 export const CheckVerdict = z.object({
   verified: z.boolean(),

@@ -3,7 +3,7 @@ type Frame = (snippet: string) => string;
 const filler = "<p>Text of the page.</p>";
 const title = "<title>Page</title>";
 
-/** Elements that mean something only inside others. */
+/** Elements that are only valid inside others, with the markup before and after them. */
 const homes: Readonly<Record<string, readonly [string, string]>> = {
   li: ["<ul>", "</ul>"],
   dt: ["<dl>", "<dd>Text</dd></dl>"],
@@ -26,7 +26,7 @@ const homes: Readonly<Record<string, readonly [string, string]>> = {
 };
 const svgParts = /^(?:path|g|rect|circle|ellipse|line|polyline|polygon|text|tspan|use|symbol|defs)$/;
 
-/** Roles that stand only inside other roles. */
+/** Roles that are only valid inside other roles, with the markup before and after them. */
 const roleHomes: Readonly<Record<string, readonly [string, string]>> = {
   option: ['<div role="listbox" aria-label="Choice">', "</div>"],
   tab: ['<div role="tablist" aria-label="Tabs">', "</div>"],
@@ -43,7 +43,7 @@ const roleHomes: Readonly<Record<string, readonly [string, string]>> = {
   gridcell: ['<div role="grid" aria-label="Grid"><div role="row">', "</div></div>"],
 };
 
-/** What these rules look for is exactly the home that they miss. */
+/** These rules check for exactly the missing parent, so the frame must not add it. */
 const wantsNoHome = /^(?:listitem|dlitem|aria-required-parent)$/;
 const aboutWholePage = /^(?:region|bypass|landmark-.*|page-has-heading-one|skip-link)$/;
 const landmark = /^(?:main|header|footer|nav|aside)$/;
@@ -61,7 +61,7 @@ const bodyOf = (rule_id: string, tag: string, content: string): string =>
     ? `${content}\n${filler}`
     : `<main><h1>Page</h1>\n${content}\n${filler}</main>`;
 
-/** A whole document is taken as it is; its opening tag alone gets the contents that other rules ask for. */
+/** Keeps a whole document as it is; an opening tag alone gets the contents that other rules require. */
 const frameDocument = (rule_id: string): Frame => {
   const body = bodyOf(rule_id, "", "");
   return (snippet) => {
@@ -76,8 +76,9 @@ const page = (head: string, body: string): string =>
   `<!doctype html><html lang="en"><head>${head}</head>${body}</html>`;
 
 /**
- * A sound document around a snippet, for the snippet and what replaces it alike: nothing in it fails by itself, and the
- * snippet stands where it may. Chosen by the first element of the failing snippet and by its rule.
+ * Returns a function that puts a valid document around a snippet, the same for the snippet and its replacement: nothing
+ * in it fails by itself, and the snippet is in a valid place. Depends on the rule and the failing snippet's first
+ * element.
  */
 export const chooseFrame = (rule_id: string, before: string): Frame => {
   const [, name = "", attributes = ""] = /^\s*(?:<!doctype[^>]*>\s*)?<([a-z][\w-]*)([^>]*)/i.exec(before) ?? [];

@@ -4,8 +4,10 @@ import { Semaphore } from "./browser/semaphore";
 import { within } from "./browser/tab-limits";
 import type { CheckRequest, CheckVerdict } from "./check-snippet-contract";
 import { chooseFrame } from "./check-snippet-frame";
-import { createProbeScript, PROBE_NAME } from "./page/probe/probe-script";
-import type { AxeFindings, AxeRule } from "./page/probe/run-axe";
+import { evaluateApart } from "./page/isolated-world";
+import { callProbe, createProbeScript } from "./page/probe/probe-script";
+import type { AxeRule } from "./page/probe/run-axe";
+import { readAnswer } from "./page/read-answer";
 import { ruleCatalogue, tagsOf } from "./page/rule-catalogue";
 
 const ADDRESS = "http://snippet.invalid/";
@@ -13,10 +15,10 @@ const TIMEOUT_MS = 30_000;
 const AT_ONCE = 2;
 const LIMITS = { nodesPerRule: 20, nodesPerPage: 200 };
 
-/** No script, frame, font, picture from elsewhere or form of the snippet does anything; colours and sizes stay. */
+/** Blocks the snippet's scripts, frames, fonts, external images and forms; colours and sizes are unaffected. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** The proxy is nobody: what gets past the policy and the route has nowhere to go. */
+/** Nothing listens on the proxy's port, so whatever gets past the policy and the route has nowhere to go. */
 const inert = {
   viewport: { width: 1280, height: 800 },
   locale: "en-GB",
@@ -30,7 +32,7 @@ const inert = {
 
 export type CheckSnippet = (request: CheckRequest) => Promise<CheckVerdict>;
 
-/** Shows a document that reaches nothing and runs nothing, and asks axe about it. */
+/** Loads a document that can't run scripts or reach the network, and runs axe on it. */
 const auditDocument = async (context: BrowserContext, html: string, script: string, tags: string[]) => {
   const page: Page = await context.newPage();
   try {
@@ -42,9 +44,11 @@ const auditDocument = async (context: BrowserContext, html: string, script: stri
       return route.fulfill({ status: 200, headers, body: html });
     });
     await page.goto(ADDRESS, { waitUntil: "load", timeout: TIMEOUT_MS });
-    await page.evaluate(script);
-    const call = `window[${JSON.stringify(PROBE_NAME)}].axe(${JSON.stringify({ tags, ...LIMITS })})`;
-    return (await page.evaluate<AxeFindings>(call)).rules;
+    const cdp = await context.newCDPSession(page);
+    const { targetInfo } = await cdp.send("Target.getTargetInfo");
+    await evaluateApart(cdp, targetInfo.targetId, script);
+    const found = await evaluateApart(cdp, targetInfo.targetId, callProbe("axe", { tags, ...LIMITS }));
+    return readAnswer("axe", found).rules;
   } finally {
     await page.close().catch(() => undefined);
   }
@@ -78,8 +82,8 @@ const unknownRule: CheckVerdict = {
 };
 
 /**
- * Asks the engine of the scans about a snippet before and after a change, each in a document of its own that reaches
- * nothing and runs nothing. Throws what the browser throws, and TabTimeoutError after 30 s.
+ * Returns a function that runs the scans' engine on a snippet before and after a change, each in a separate document
+ * that can't run scripts or reach the network. It throws the browser's errors, and TabTimeoutError after 30 s.
  */
 export const createSnippetChecker = (browsers: BrowserPool): CheckSnippet => {
   const places = new Semaphore(AT_ONCE);

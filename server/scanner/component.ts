@@ -5,14 +5,14 @@ const labelParts = 2;
 const maxLabel = 160;
 
 /**
- * The name of a part of a page: a hash of its path from the outermost landmark inwards, a space, and the end of the path
- * for people to read. The same structure has the same name on every page and in every scan.
+ * Returns the name of a part of a page: a hash of its path from the outermost landmark inwards, a space, and the end of
+ * the path as a readable label. The same structure has the same name on every page and in every scan.
  */
 export const nameComponent = (path: readonly string[]): string => {
   const hash = createHash("sha256").update(path.join(" > ")).digest("hex").slice(0, hashLength);
   return `${hash} ${path.slice(-labelParts).join(" > ").slice(0, maxLabel)}`;
 };
 
-/** What a person reads of a component's name. */
+/** Returns the readable part of a component's name. */
 export const componentLabel = (component: string | null): string | null =>
   component?.slice(component.indexOf(" ") + 1) ?? null;

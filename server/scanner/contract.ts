@@ -7,22 +7,37 @@ export * from "./lighthouse-result";
 export * from "./page-result";
 export { SIGNATURE_HEADER, signScannerBody, verifyScannerSignature } from "./signature";
 
-const addresses = z.array(z.string().min(1).max(4_096)).max(100_000);
+/** Maximum number of URLs in one list of a request. */
+export const mostAddresses = 100_000;
+
+const addresses = z.array(z.string().min(1).max(4_096)).max(mostAddresses);
 const patterns = z.array(z.string().min(1).max(1_000)).max(100);
 
-/** What is tested against, each including the ones before it; best practices always come on top. */
+/**
+ * Our own part of the response to GET /health, which other scanners may omit. Both fields are unset until a browser
+ * start has been attempted.
+ */
+export const BrowserHealth = z.object({
+  sandbox: z.boolean().optional(),
+  /** Code of the error that keeps the browser from starting. */
+  problem: z.string().optional(),
+});
+export type BrowserHealth = z.infer<typeof BrowserHealth>;
+
+/** The standard to test against; each includes the ones before it. Best practices are always tested as well. */
 export const Standard = z.enum(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
 export type Standard = z.infer<typeof Standard>;
 
 /**
  * How to scan. `include` and `exclude` are written as in robots.txt: a prefix of path and query, `*` for anything, `$`
- * for the end. The keys after `skip_urls` are our own extension: a foreign scanner may ignore every one of them.
+ * for the end. The keys after `skip_urls` are our own extension: other scanners may ignore any of them.
  *
- * A scan that continues gives `skip_urls` (`url` and `final_url` of every page already delivered), `pages_done` (how many
- * results those are), `known_urls` (every address of `discovered_urls` so far; without any the skipped pages are loaded
- * once more, only for their links) and `first_sequence` (one more than the highest sequence received).
+ * A scan that continues gets `skip_urls` (`url` and `final_url` of every page already delivered), `pages_done` (how
+ * many results those are), `known_urls` (every URL of `discovered_urls` so far; without any, the skipped pages are
+ * loaded again just for their links) and `first_sequence` (one more than the highest sequence received).
  *
- * `lighthouse` runs Lighthouse on the start page after the last page, before `audit.completed`.
+ * `lighthouse` runs Lighthouse on the start page after the last page, before `audit.completed`. A `low_priority` scan
+ * gets less CPU time than others while they need it.
  */
 export const ScanOptions = z.object({
   standard: Standard.default("wcag22aa"),
@@ -38,9 +53,13 @@ export const ScanOptions = z.object({
   respect_robots: z.boolean().default(true),
   extra_origins: z.array(z.url()).max(20).default([]),
   lighthouse: z.boolean().default(false),
+  low_priority: z.boolean().default(false),
 });
 export type ScanOptions = z.infer<typeof ScanOptions>;
 export type ScanOptionsInput = z.input<typeof ScanOptions>;
+
+/** More than a scan can use between two events. */
+const MAX_USAGE = 1_000_000_000_000;
 
 /** Body of `POST /scans`. */
 export const ScanRequest = z.object({
@@ -59,20 +78,26 @@ export const ScanPhase = z.enum(["discovering", "scanning"]);
 export type ScanPhase = z.infer<typeof ScanPhase>;
 
 /**
- * What the scanner posts to `callback_url`, at most 20 MB before gzip. Every event takes one number of the sequence.
- * `pages_total` grows while links are found. `phase`, `discovered_urls` (found since the event before), `error` (with
- * `audit.failed`) and `lighthouse` (with `audit.completed`, when asked for) are our own extension.
+ * Body that the scanner posts to `callback_url`, at most 20 MB before gzip. Every event takes one number of the
+ * sequence. `pages_total` grows while links are found. `phase`, `discovered_urls` (found since the previous event),
+ * `error` (with `audit.failed`), `lighthouse` (with `audit.completed`, when requested), `usage` (what the scan used
+ * since the previous event) and `pause_seconds` (how long the scan does nothing but wait for the website, because of
+ * its crawl delay or because it asked for a pause) are our own extension.
  */
 export const ScanCallback = z.object({
   audit_id: z.string().min(1).max(200),
-  sequence: z.number().int().min(1),
+  sequence: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   event: ScanEvent,
-  pages_total: z.number().int().min(0).nullable().default(null),
+  pages_total: z.number().int().min(0).max(1_000_000).nullable().default(null),
   pages: z.array(PageResult).max(1_000).default([]),
   phase: ScanPhase.optional(),
   discovered_urls: addresses.optional(),
   error: PageError.optional(),
   lighthouse: Lighthouse.optional(),
+  usage: z
+    .object({ cpu_ms: z.number().int().min(0).max(MAX_USAGE), bytes: z.number().int().min(0).max(MAX_USAGE) })
+    .optional(),
+  pause_seconds: z.number().min(0).max(86_400).optional(),
 });
 export type ScanCallback = z.infer<typeof ScanCallback>;
 export type ScanCallbackInput = z.input<typeof ScanCallback>;

@@ -2,8 +2,10 @@ import { join } from "node:path";
 import { env } from "@/server/core/env";
 import { createGuard, type Guard, type Resolve } from "@/server/outside/guard";
 import { parsePrivateHosts } from "@/server/outside/private-hosts";
-import { BrowserPool } from "./browser/browser-pool";
+import { BrowserPool, type StartedBrowser } from "./browser/browser-pool";
+import type { EnterPlace } from "./browser/semaphore";
 import { createFetcher, type Fetcher } from "./guard/fetcher";
+import { meterGuard } from "./guard/meter-guard";
 import { startGuardProxy } from "./guard/proxy";
 import { createLighthouse, type RunLighthouse } from "./lighthouse/run-lighthouse";
 import { createProbeScript } from "./page/probe/probe-script";
@@ -12,36 +14,42 @@ import { PRODUCT } from "./user-agent";
 const PAGE_TIMEOUT_MS = 90_000;
 
 export interface ScanEngineOptions {
-  /** Private hosts, addresses and CIDR ranges that may be scanned; `*` allows every one. */
+  /** Private hosts, IP addresses and CIDR ranges that may be scanned; `*` allows all of them. */
   privateHosts?: readonly string[];
   browserPath?: string | undefined;
-  /** Tabs at work at once; two a core unless given. */
+  /** Maximum number of concurrent tabs; defaults to two per core. */
   tabs?: number;
-  /** Pages a tab shows before it is renewed. */
+  /** Pages a tab loads before it is replaced. */
   recycleAfter?: number;
-  /** After this a page is given up and its tab thrown away; 90 s unless given. */
+  /** Milliseconds after which a page fails and its tab is discarded; defaults to 90 s. */
   pageTimeoutMs?: number;
-  /** After this Lighthouse is given up; 90 s unless given. */
+  /** Milliseconds after which Lighthouse is cancelled; defaults to 90 s. */
   lighthouseTimeoutMs?: number;
-  /** Instead of the system's name resolution. */
+  /** Admit pages and Lighthouse runs when several processes share the machine. */
+  places?: { tab: EnterPlace; lighthouse: EnterPlace };
+  /** Called for each browser that starts. */
+  onBrowser?: (browser: StartedBrowser) => void;
+  /** Replaces the system's name resolution. */
   resolve?: Resolve;
 }
 
-/** What all scans of a process share: the way out, the HTTP client and the browser. */
+/** What all scans of a process share: the guard, the HTTP client and the browser. */
 export interface ScanEngine {
   guard: Guard;
   fetcher: Fetcher;
   browsers: BrowserPool;
   lighthouse: RunLighthouse;
   pageTimeoutMs: number;
-  /** Connections refused so far because they led to a private address. */
+  /** Returns how many connections have been refused because they led to a private address. */
   refused(): number;
+  /** Returns how many bytes websites have sent. */
+  downloaded(): number;
   close(): Promise<void>;
 }
 
-/** Starts the guard's proxy; the browser follows with the first scan. Close it when done. */
+/** Starts the guard's proxy; the browser starts with the first scan. Close the engine when done. */
 export const createScanEngine = async (options: ScanEngineOptions = {}): Promise<ScanEngine> => {
-  const guard = createGuard(parsePrivateHosts(options.privateHosts ?? []), options.resolve);
+  const { guard, downloaded } = meterGuard(createGuard(parsePrivateHosts(options.privateHosts ?? []), options.resolve));
   const proxy = await startGuardProxy(guard);
   const fetcher = createFetcher(guard, PRODUCT);
   const browsers = new BrowserPool({
@@ -50,15 +58,18 @@ export const createScanEngine = async (options: ScanEngineOptions = {}): Promise
     proxyPort: proxy.port,
     initScript: createProbeScript(),
     tabs: options.tabs,
+    enterTab: options.places?.tab,
+    onBrowser: options.onBrowser,
     recycleAfter: options.recycleAfter,
   });
   return {
     guard,
     fetcher,
     browsers,
-    lighthouse: createLighthouse(browsers, options.lighthouseTimeoutMs),
+    lighthouse: createLighthouse(browsers, options.lighthouseTimeoutMs, options.places?.lighthouse),
     pageTimeoutMs: options.pageTimeoutMs ?? PAGE_TIMEOUT_MS,
     refused: () => proxy.refused(),
+    downloaded,
     close: async () => {
       await browsers.close();
       await Promise.all([fetcher.close(), proxy.close()]);

@@ -8,7 +8,7 @@ const address = z.string().min(1).max(4_096);
 export const LighthouseCategory = z.enum(["performance", "accessibility", "best_practices", "seo"]);
 export type LighthouseCategory = z.infer<typeof LighthouseCategory>;
 
-/** One audit of Lighthouse that the page did not pass. Texts are plain; `score` is 0 to 100, as everywhere. */
+/** A Lighthouse audit that the page failed. Texts are plain; `score` is 0 to 100, as everywhere. */
 export const LighthouseAudit = z.strictObject({
   id: z.string().min(1).max(100),
   title: z.string().max(500),
@@ -19,7 +19,9 @@ export const LighthouseAudit = z.strictObject({
 });
 export type LighthouseAudit = z.infer<typeof LighthouseAudit>;
 
-/** What Lighthouse says about one page, loaded once under its own throttling. CLS has no unit; null is "not measured". */
+/**
+ * Lighthouse's result for one page, loaded once under its own throttling. CLS has no unit; null means "not measured".
+ */
 export const LighthouseResult = z.strictObject({
   url: address,
   fetched_at: z.iso.datetime(),
@@ -39,7 +41,7 @@ export const LighthouseResult = z.strictObject({
 export type LighthouseResult = z.infer<typeof LighthouseResult>;
 
 /**
- * Why there are no figures: `timeout`, `crashed`, `lighthouse_failed`, or Lighthouse's own code in small letters, such as
+ * Why there are no results: `timeout`, `crashed`, `lighthouse_failed`, or Lighthouse's own code in lower case, such as
  * `no_fcp` or `errored_document_request`.
  */
 export const LighthouseFailure = z.strictObject({

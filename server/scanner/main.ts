@@ -1,14 +1,21 @@
-import type { AddressInfo } from "node:net";
+import { availableParallelism } from "node:os";
 import { env } from "@/server/core/env";
 import { log } from "@/server/core/log";
-import { createSnippetChecker } from "./check-snippet";
-import { createScanEngine } from "./engine";
+import { listeningPort } from "./listening-port";
 import { createAuditRunner } from "./service/audit-runner";
+import { BrowserState } from "./service/browser-state";
 import { createScannerServer } from "./service/http-server";
+import { SharedPlaces } from "./service/shared-places";
+import { createSnippetDesk } from "./service/snippet-desk";
+import { WorkerPool } from "./service/worker-pool";
+import { buildWorkerProgram } from "./service/worker-program";
 
 const STOP_TIMEOUT_MS = 5_000;
+const BEAT_MS = 1_000;
+/** The first audits take precedence; they reveal just as much about the browser. */
+const TRY_BROWSER_AFTER_MS = 10_000;
 
-/** Told to the parent process once the scanner takes requests. */
+/** Sent to the parent process once the scanner accepts requests. */
 export interface ListeningMessage {
   type: "listening";
   port: number;
@@ -16,44 +23,57 @@ export interface ListeningMessage {
 
 const requireSecret = (): string => {
   if (env.SCANNER_SECRET) return env.SCANNER_SECRET;
-  throw new Error("SCANNER_SECRET is not set. Give the scanner the same value as the app.");
+  throw new Error("SCANNER_SECRET is not set. Set it to the same value as in the app.");
 };
 
-/** The scanner as a process of its own. As a child it listens on loopback only, and ends when its parent does. */
+/** Sending fails if the parent has just ended; without the callback that would be an uncaught error. */
+const tellParent = (message: object): void => void process.send?.(message, undefined, undefined, () => undefined);
+
+/**
+ * Runs the scanner as a separate process, which accepts requests, supervises the processes that do the work, and
+ * delivers their results. It parses nothing from a website itself. As a child process it listens on loopback only, and
+ * ends with its parent.
+ */
 const main = async (): Promise<void> => {
   const isChild = process.send !== undefined;
   const secret = requireSecret();
-  const engine = await createScanEngine({ privateHosts: env.SCAN_PRIVATE_HOSTS });
-  const audits = createAuditRunner(engine, secret);
-  const server = createScannerServer({ secret, audits, checkSnippet: createSnippetChecker(engine.browsers) });
+  const program = await buildWorkerProgram();
+  process.once("exit", program.delete);
+  if (isChild && !process.connected) return;
+  const browserState = new BrowserState();
+  const workers = new WorkerPool(program, browserState);
+  const takeWorker = () => workers.take();
+  const places = { tab: new SharedPlaces(2 * availableParallelism()), lighthouse: new SharedPlaces(1, true) };
+  const audits = createAuditRunner({ secret, takeWorker, places });
+  const desk = createSnippetDesk(takeWorker);
+  const server = createScannerServer({ secret, audits, checkSnippet: desk.check, browserState });
+  setTimeout(() => workers.tryBrowser(), TRY_BROWSER_AFTER_MS).unref();
 
   let stopping = false;
   const stop = (reason: string) => {
     if (stopping) return;
     stopping = true;
-    log.info({ reason }, "scanner stops");
+    log.info({ reason }, "scanner stopping");
     setTimeout(() => process.exit(0), STOP_TIMEOUT_MS).unref();
     server.close();
-    audits
-      .close()
-      .then(() => engine.close())
-      .finally(() => process.exit(0));
+    workers.close();
+    desk.close();
+    audits.close().finally(() => process.exit(0));
   };
-  // A page that is closed in the middle of a call may leave a rejection behind; the other audits go on.
-  process.on("unhandledRejection", (error) => log.error({ err: error }, "a failure nobody waited for"));
   process.once("disconnect", () => stop("the parent process ended"));
   process.once("SIGTERM", () => stop("SIGTERM"));
   process.once("SIGINT", () => stop("SIGINT"));
 
   server.listen(env.SCANNER_PORT, isChild ? "127.0.0.1" : env.HOST, () => {
-    const { port } = server.address() as AddressInfo;
+    const port = listeningPort(server);
     const message: ListeningMessage = { type: "listening", port };
-    process.send?.(message);
-    log.info({ port }, "scanner listens");
+    tellParent(message);
+    if (isChild) setInterval(() => tellParent({ type: "beat" }), BEAT_MS).unref();
+    log.info({ port }, "scanner listening");
   });
 };
 
 main().catch((error: unknown) => {
-  log.fatal({ err: error }, "scanner cannot start");
+  log.fatal({ err: error }, "failed to start the scanner");
   process.exitCode = 1;
 });

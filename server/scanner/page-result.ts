@@ -1,22 +1,25 @@
 import { z } from "zod";
+import { impacts } from "@/server/core/impact";
 
-const count = z.number().int().min(0);
-const milliseconds = z.number().min(0).nullable();
+/** Maximum of the database's integers. */
+export const MAX_COUNT = 2_147_483_647;
+const count = z.number().int().min(0).max(MAX_COUNT);
+const milliseconds = z.number().min(0).max(MAX_COUNT).nullable();
 const score = z.number().min(0).max(100).nullable();
 
-export const Impact = z.enum(["critical", "serious", "moderate", "minor"]);
+export const Impact = z.enum(impacts);
 export type Impact = z.infer<typeof Impact>;
 
 export const Device = z.enum(["desktop", "mobile"]);
 export type Device = z.infer<typeof Device>;
 
-/** A selector goes through frames and open shadow roots by " >>> ", outermost first. */
+/** A selector's parts in frames and open shadow roots are joined by " >>> ", outermost first. */
 export const RelatedNode = z.object({ selector: z.string(), html: z.string() });
 export type RelatedNode = z.infer<typeof RelatedNode>;
 
 /**
- * One element a rule spoke about. `html` is at most 600 characters, with form values, e-mails and tokens taken out.
- * `component`, our own extension, names the structure around it (see component.ts).
+ * One element that fails a rule or needs review. `html` has at most 600 characters, without form values, email
+ * addresses and tokens. `component`, our own extension, names the structure around it (see component.ts).
  */
 export const NodeResult = z.object({
   selector: z.string(),
@@ -28,8 +31,8 @@ export const NodeResult = z.object({
 export type NodeResult = z.infer<typeof NodeResult>;
 
 /**
- * One rule on one page. `wcag` are success criteria such as "1.4.3" (empty for best practice), `tags` axe's own.
- * `node_count` is exact; `nodes` holds the first 500 of them in document order.
+ * A rule's results on one page. `wcag` lists success criteria such as "1.4.3" (empty for best practices), `tags` are
+ * axe's own. `node_count` is exact; `nodes` holds the first 500 in document order.
  */
 export const RuleResult = z.object({
   rule_id: z.string().min(1),
@@ -44,7 +47,9 @@ export const RuleResult = z.object({
 });
 export type RuleResult = z.infer<typeof RuleResult>;
 
-/** How many elements of the page a rule passed, failed, or could not decide. What the score is computed from. */
+/**
+ * The number of the page's elements that a rule passed, failed or couldn't decide. The score is computed from these.
+ */
 export const RuleChecks = z.object({
   rule_id: z.string().min(1),
   impact: Impact,
@@ -55,8 +60,8 @@ export const RuleChecks = z.object({
 export type RuleChecks = z.infer<typeof RuleChecks>;
 
 /**
- * The accessibility findings of a page: verdicts in `violations`, what a person has to decide in `incomplete`.
- * `checks` has one row for every rule that met an element, `inapplicable` the rules that met none.
+ * The accessibility findings of a page: failures in `violations`, elements that need review in `incomplete`. `checks`
+ * has one row for every rule that applied to an element; `inapplicable` lists the rules that applied to none.
  */
 export const AxeResult = z.object({
   engine: z.string(),
@@ -69,11 +74,11 @@ export const AxeResult = z.object({
 });
 export type AxeResult = z.infer<typeof AxeResult>;
 
-/** Measured in the load that was scanned, unthrottled. Null is "not measured". CLS has no unit. */
+/** Measured during the scan's page load, unthrottled. Null means "not measured". CLS has no unit. */
 export const PerformanceResult = z.object({
   score,
   lcp_ms: milliseconds,
-  cls: z.number().min(0).nullable(),
+  cls: z.number().min(0).max(MAX_COUNT).nullable(),
   fcp_ms: milliseconds,
   ttfb_ms: milliseconds,
   tbt_ms: milliseconds,
@@ -86,7 +91,10 @@ export type PerformanceResult = z.infer<typeof PerformanceResult>;
 export const CheckOutcome = z.enum(["pass", "fail", "not_applicable"]);
 export type CheckOutcome = z.infer<typeof CheckOutcome>;
 
-/** One row of the SEO or quality table. `detail` says in a sentence what was seen, `items` lists up to 20 of them. */
+/**
+ * One row of the SEO or quality table. `detail` describes in a sentence what was found; `items` lists up to 20
+ * instances.
+ */
 export const CheckResult = z.object({
   id: z.string().min(1),
   title: z.string(),
@@ -100,7 +108,7 @@ export type CheckResult = z.infer<typeof CheckResult>;
 export const QualityResult = z.object({ score, checks: z.array(CheckResult) });
 export type QualityResult = z.infer<typeof QualityResult>;
 
-/** `facts` is what the page says of itself, null where it says nothing. `h1` holds up to 20 headings of level 1. */
+/** `facts` is what the page states about itself, null where it states nothing. `h1` holds up to 20 level 1 headings. */
 export const SeoFacts = z.object({
   title: z.string().nullable(),
   description: z.string().nullable(),
@@ -117,15 +125,17 @@ export const SeoResult = z.object({ score, facts: SeoFacts.nullable().default(nu
 export type SeoResult = z.infer<typeof SeoResult>;
 
 /**
- * Why a page has no findings: `http_error` (status 400 and up), `rate_limited`, `timeout`, `unreachable`, `blocked_address`,
- * `too_many_redirects`, `too_large`, `page_crashed`, `navigated_away`, `engine_failed`. Foreign scanners may add codes.
+ * Why a page has no findings: `http_error` (status 400 and up), `rate_limited`, `timeout`, `unreachable`,
+ * `blocked_address`, `too_many_redirects`, `too_large`, `page_crashed`, `navigated_away`, `engine_failed`,
+ * `scanner_crashed` (the page crashed the scanner twice), `result_refused` (the app rejected the result). Other
+ * scanners may add codes.
  */
 export const PageError = z.object({ code: z.string().min(1), message: z.string() });
 export type PageError = z.infer<typeof PageError>;
 
 /**
- * Everything a scan says about one page (contract §5). `url` is the address that was asked for, `final_url` where the
- * browser ended. With an `error` the sections are null; a section may also be null because it was not measured.
+ * All results of a scan for one page. `url` is the requested URL, `final_url` the one the browser ended up at. If there
+ * is an `error`, the sections are null; a section may also be null because it wasn't measured.
  */
 export const PageResult = z.object({
   url: z.string().min(1),
@@ -134,7 +144,7 @@ export const PageResult = z.object({
   title: z.string().nullable(),
   device: Device,
   started_at: z.iso.datetime(),
-  duration_ms: z.number().min(0),
+  duration_ms: z.number().min(0).max(86_400_000),
   axe: AxeResult.nullable().default(null),
   performance: PerformanceResult.nullable().default(null),
   seo: SeoResult.nullable().default(null),

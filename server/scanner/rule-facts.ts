@@ -7,11 +7,11 @@ export interface RuleFacts {
   help: string;
   description: string;
   help_url: string;
-  /** Success criteria such as "1.4.3"; empty for best practice. */
+  /** Success criteria such as "1.4.3"; empty for best practices. */
   wcag: string[];
 }
 
-/** What axe-core says of one of its rules; empty texts for a rule it does not know. */
+/** Returns axe-core's description of a rule, with empty texts for an unknown rule. */
 export const ruleFacts = (ruleId: string): RuleFacts => {
   const known = ruleCatalogue.get(ruleId);
   if (!known) return { rule_id: ruleId, help: "", description: "", help_url: "", wcag: [] };
@@ -19,5 +19,5 @@ export const ruleFacts = (ruleId: string): RuleFacts => {
   return { rule_id, help, description, help_url, wcag: [...wcag] };
 };
 
-/** axe-core's own tags of one of its rules. */
+/** Returns axe-core's own tags for a rule. */
 export const ruleTags = (ruleId: string): readonly string[] => ruleCatalogue.get(ruleId)?.tags ?? [];

@@ -4,20 +4,24 @@ import { discoverSite, ScanFailedError } from "./crawl/discover-site";
 import type { ScanEngine } from "./engine";
 import type { ScanSink, ScanSummary } from "./scan-sink";
 import { SiteScan } from "./site-scan";
+import { repeatAfterJump } from "./time-jumps";
 
 export type { ScanProgress, ScanSink, ScanSummary } from "./scan-sink";
 
 export interface ScanJob {
   website_url: string;
   options?: ScanOptionsInput;
-  /** Ends the scan at once; scanSite then throws the signal's reason. */
+  /** Cancels the scan at once; scanSite then throws the signal's reason. */
   signal?: AbortSignal;
+  /** Pages that may crash the process: each is loaded on its own, after all others. */
+  suspects?: readonly string[];
 }
 
 /**
- * Scans a site: finds its pages, loads each in the browser and gives every result to the sink once, in the order they are
- * ready, and at the end runs Lighthouse on its start page if asked to. Resolves when all are delivered. Throws ScanFailedError when the site as a whole cannot be scanned
- * (`unreachable`, `blocked_address`, `blocked_by_robots`, `not_html`, `left_site`, `no_pages`), NoBrowserError, or the signal's reason.
+ * Scans a site: finds its pages, loads each in the browser and passes each result to the sink once, in the order they
+ * are ready. Finally runs Lighthouse on the start page when requested. Resolves when everything is delivered. Throws
+ * ScanFailedError when the site can't be scanned at all (`unreachable`, `blocked_address`, `blocked_by_robots`,
+ * `not_html`, `left_site`, `no_pages`), NoBrowserError, or the signal's reason.
  */
 export const scanSite = async (job: ScanJob, sink: ScanSink, engine: ScanEngine): Promise<ScanSummary> => {
   const options = ScanOptions.parse(job.options ?? {});
@@ -25,14 +29,13 @@ export const scanSite = async (job: ScanJob, sink: ScanSink, engine: ScanEngine)
   sink.progress?.({ phase: "discovering", pages_total: 0, pages_done: 0, pages_failed: 0, discovered_urls: [] });
   await engine.browsers.warmUp();
   const { guard, fetcher } = engine;
-  const site = await discoverSite(job.website_url, { guard, fetcher, options, signal });
-  const scan = new SiteScan(site, options, sink, engine, signal);
+  const parts = { guard, fetcher, options, signal };
+  const site = await repeatAfterJump(() => discoverSite(job.website_url, parts), signal);
+  const scan = new SiteScan(site, options, sink, engine, signal, job.suspects);
   try {
     const summary = await scan.run();
     if (summary.pages_total === 0) {
-      throw (
-        scan.startFailure ?? new ScanFailedError("no_pages", "No page of the site is to be scanned by these settings.")
-      );
+      throw scan.startFailure ?? new ScanFailedError("no_pages", "With these settings, there are no pages to scan.");
     }
     if (!options.lighthouse) return summary;
     await scan.close();

@@ -1,18 +1,17 @@
-import type { CheckResult, Impact, PerformanceResult, RuleChecks } from "./page-result";
-
-/** Weight of one checked element by the impact axe-core gives the rule (contract §5). */
-export const impactWeights: Readonly<Record<Impact, number>> = { critical: 10, serious: 7, moderate: 3, minor: 1 };
+import { impactWeights, impactWeightsInWords } from "@/server/core/impact";
+import { keysOf } from "@/server/core/tables";
+import type { CheckResult, PerformanceResult, RuleChecks } from "./page-result";
 
 export const accessibilityFormula =
-  "100 × weighted passed ÷ (passed + failed) checks; a check is one rule on one element, weighing critical 10, " +
-  "serious 7, moderate 3, minor 1. Needs-review never counts. A site's score is the mean of its pages.";
+  "100 × weighted passed ÷ weighted (passed + failed) checks. A check is one rule on one element, with the weight of " +
+  `its impact: ${impactWeightsInWords}. Checks that need review don't count. A website's score is the mean of its pages.`;
 
-/** One decimal, and never up to 100: that is for what passed whole. */
+/** Rounds to one decimal, but never up to 100, which is reserved for a full pass. */
 const roundScore = (value: number): number => (value < 100 ? Math.min(Math.round(value * 10) / 10, 99.9) : 100);
 
 /**
- * A page's accessibility score, 0 to 100 with one decimal: 100 × Σ weight·passed ÷ Σ weight·(passed + failed) over the
- * rules of `AxeResult.checks`. Needs-review never counts. Null when nothing was checked.
+ * Returns a page's accessibility score, 0 to 100 with one decimal: 100 × Σ weight·passed ÷ Σ weight·(passed + failed)
+ * over the rules of `AxeResult.checks`. Elements that need review never count. Returns null when nothing was checked.
  */
 export const accessibilityScore = (
   checks: readonly Pick<RuleChecks, "impact" | "passed" | "failed">[],
@@ -28,9 +27,12 @@ export const accessibilityScore = (
   return roundScore((100 * passed) / all);
 };
 
-export const checksFormula = "100 × weight of the checks passed ÷ weight of the checks that apply to the page.";
+export const checksFormula = "100 × weight of the passed checks ÷ weight of the checks that apply to the page.";
 
-/** Score of an SEO or quality table, 0 to 100 with one decimal: the share of weight that passed. Null when none applies. */
+/**
+ * Returns the score of an SEO or quality table, 0 to 100 with one decimal: the share of weight that passed. Returns
+ * null when no check applies.
+ */
 export const checksScore = (checks: readonly Pick<CheckResult, "weight" | "outcome">[]): number | null => {
   const weigh = (outcome: CheckResult["outcome"]): number =>
     checks.filter((check) => check.outcome === outcome).reduce((sum, check) => sum + check.weight, 0);
@@ -50,7 +52,7 @@ interface Curve {
 
 /**
  * Curves of Lighthouse 10 for desktop (lighthouse/core/config/desktop-config.js and the metric audits); time to first
- * byte takes the thresholds of web.dev. Weights are ours, as no speed index is measured.
+ * byte uses the thresholds of web.dev. The weights are ours because the speed index isn't measured.
  */
 export const performanceCurves: Readonly<Record<Metric, Curve>> = {
   lcp_ms: { weight: 30, good: 1_200, poor: 2_400 },
@@ -61,8 +63,8 @@ export const performanceCurves: Readonly<Record<Metric, Curve>> = {
 };
 
 export const performanceFormula =
-  "Weighted mean of LCP 30, TBT 25, CLS 25, FCP 15, TTFB 5, each on a log-normal curve through 90 at its good and 50 " +
-  "at its poor value. Measured in one unthrottled load, so real visitors may see less.";
+  "Weighted mean of LCP 30, TBT 25, CLS 25, FCP 15 and TTFB 5. Each is scored on a log-normal curve: 90 at its good " +
+  "value, 50 at its poor value. Measured in one unthrottled load: pages may be slower for real visitors.";
 
 /** Abramowitz and Stegun 7.1.26, error below 1.5e-7. */
 const errorFunction = (x: number): number => {
@@ -71,7 +73,7 @@ const errorFunction = (x: number): number => {
   return Math.sign(x) * (1 - series * Math.exp(-x * x));
 };
 
-/** 0 to 1: the complementary log-normal distribution with its median at `poor` that is 0.9 at `good`. */
+/** Returns 0 to 1: the complementary log-normal distribution with its median at `poor` that is 0.9 at `good`. */
 export const curveScore = (value: number, { good, poor }: Pick<Curve, "good" | "poor">): number => {
   if (value <= 0) return 1;
   const inverseErrorOfFourFifths = 0.9061938024368232;
@@ -79,24 +81,31 @@ export const curveScore = (value: number, { good, poor }: Pick<Curve, "good" | "
   return Math.min(1, Math.max(0, (1 - errorFunction(x)) / 2));
 };
 
-/** A page's performance score, 0 to 100 with one decimal; metrics that are null are left out. Null without LCP and FCP. */
+/**
+ * Returns a page's performance score, 0 to 100 with one decimal, without the metrics that are null. Returns null
+ * without LCP and FCP.
+ */
 export const performanceScore = (metrics: Pick<PerformanceResult, Metric>): number | null => {
   if (metrics.lcp_ms === null && metrics.fcp_ms === null) return null;
   let sum = 0;
   let weights = 0;
-  for (const [metric, curve] of Object.entries(performanceCurves) as [Metric, Curve][]) {
+  for (const metric of keysOf(performanceCurves)) {
     const value = metrics[metric];
     if (value === null) continue;
+    const curve = performanceCurves[metric];
     sum += curve.weight * curveScore(value, curve);
     weights += curve.weight;
   }
   return roundScore((100 * sum) / weights);
 };
 
-/** A site's score from the sum of its pages' scores and how many have one: the mean, one decimal; null when none has. */
+/**
+ * Returns a site's score from the sum of its pages' scores and the number of pages with one: the mean with one decimal,
+ * or null when no page has a score.
+ */
 export const meanScore = (sum: number, pages: number): number | null => (pages === 0 ? null : roundScore(sum / pages));
 
-/** Mean of the pages that have a score. */
+/** Returns the mean of the pages that have a score. */
 export const siteScore = (pages: readonly (number | null)[]): number | null => {
   const known = pages.filter((score) => score !== null);
   return meanScore(

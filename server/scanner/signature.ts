@@ -7,15 +7,18 @@ const digest = (secret: string, seconds: number, body: string | Buffer): Buffer 
   createHmac("sha256", secret).update(`${seconds}.`).update(body).digest();
 
 /**
- * Value of the `X-Scanner-Signature` header: `t=<unix s>,v1=<hex hmac-sha256 of "t.body">` (contract §5).
- * The body is the bytes on the wire, so after gzip. It names the audit, as the address is not signed.
+ * Returns the value of the `X-Scanner-Signature` header: `t=<unix s>,v1=<hex hmac-sha256 of "t.body">`.
+ * The body is the bytes on the wire, that is, after gzip. It names the audit because the URL isn't signed.
  */
 export const signScannerBody = (secret: string, body: string | Buffer, now: Date = new Date()): string => {
   const seconds = Math.floor(now.getTime() / 1_000);
   return `t=${seconds},v1=${digest(secret, seconds, body).toString("hex")}`;
 };
 
-/** True when the header fits the body and is at most five minutes off, in either direction. Takes constant time. */
+/**
+ * Reports whether the header matches the body and is at most five minutes off, in either direction. Compares in
+ * constant time.
+ */
 export const verifyScannerSignature = (
   secret: string,
   body: string | Buffer,

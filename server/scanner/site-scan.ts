@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/server/core/log";
 import type { BrowserSession } from "./browser/browser-session";
-import { TabCrashedError, TabTimeoutError } from "./browser/tab-limits";
+import { TabCrashedError } from "./browser/tab-limits";
 import type { Lighthouse, ScanOptions } from "./contract";
 import { addressKey } from "./crawl/addresses";
 import { ScanFailedError, type Site } from "./crawl/discover-site";
@@ -9,32 +9,37 @@ import { Frontier, type Target } from "./crawl/frontier";
 import { createLinkChecker, type LinkChecker } from "./crawl/link-checker";
 import { createPacer, type Pacer, parseRetryAfter } from "./crawl/pacer";
 import type { ScanEngine } from "./engine";
-import { PageFailure } from "./page/page-failure";
+import { PageFailure, toPageError } from "./page/page-failure";
 import type { PageFacts } from "./page/probe/read-facts";
 import { tagsOf } from "./page/rule-catalogue";
 import { failedPage, httpError, type PageScan, type PageTask, type Refusal, scanPage } from "./page/scan-page";
-import type { PageError, PageResult } from "./page-result";
+import type { PageResult } from "./page-result";
 import type { ScanProgress, ScanSink, ScanSummary } from "./scan-sink";
+import { countTimeJumps, repeatAfterJump } from "./time-jumps";
 
 const MAX_CHECKED_LINKS_PER_PAGE = 200;
 const MAX_ATTEMPTS = 3;
+const MAX_REPEATS = 5;
 const LOOK_AGAIN_MS = 1_000;
+const LISTED_AT_ONCE = 500;
 
 const withoutSlash = (path: string): string => path.replace(/\/$/, "");
 
 type Attempt = { scan: PageScan } | { error: unknown };
 
-/** One scan of one site: workers take addresses from the frontier until none is left. */
+/** One scan of one site: workers take URLs from the frontier until none is left. */
 export class SiteScan {
-  /** Why the start page gave nothing, for a scan that ends without a page. */
+  /** Why the start page gave no result, for a scan that ends without a page. */
   startFailure: ScanFailedError | null = null;
   private readonly frontier: Frontier;
   private readonly pacer: Pacer;
   private readonly links: LinkChecker;
   private readonly session: BrowserSession;
   private readonly attempts = new Map<string, number>();
-  /** Pages whose tab crashed: tried once more at the end, alone, so that they take no other page down with them. */
+  private readonly repeats = new Map<string, number>();
+  /** Pages whose tab crashed: retried alone at the end, so that they can't affect other pages. */
   private suspects: Target[] = [];
+  private held: ReadonlySet<string>;
   private readonly stop = new AbortController();
   private readonly signal: AbortSignal;
   private readonly finishing = new Set<Promise<void>>();
@@ -49,7 +54,9 @@ export class SiteScan {
     private readonly sink: ScanSink,
     private readonly engine: ScanEngine,
     signal: AbortSignal,
+    held: readonly string[] = [],
   ) {
+    this.held = new Set(held);
     this.signal = AbortSignal.any([signal, this.stop.signal]);
     this.pagesDone = options.pages_done ?? options.skip_urls.length;
     this.frontier = new Frontier({
@@ -60,7 +67,11 @@ export class SiteScan {
       skip: options.skip_urls,
       isWanted: site.isWanted,
     });
-    this.pacer = createPacer({ maxConcurrent: engine.browsers.tabs, delayMs: site.crawlDelayMs });
+    this.pacer = createPacer({
+      maxConcurrent: engine.browsers.tabs,
+      delayMs: site.crawlDelayMs,
+      onPause: (ms) => sink.paused?.(ms),
+    });
     const linkRequests = site.crawlDelayMs > 0 ? 0 : Math.max(300, options.max_pages * 3);
     this.links = createLinkChecker(engine.fetcher, this.pacer, linkRequests);
     this.session = engine.browsers.openSession(options.device);
@@ -70,22 +81,25 @@ export class SiteScan {
     this.frontier.add([this.site.startUrl], "start");
     const isKnown = (this.options.known_urls ?? []).length > 0;
     if (!isKnown) for (const url of this.options.skip_urls) this.frontier.addForLinks(url);
-    this.frontier.add(this.site.listed, isKnown ? "known" : "sitemap");
+    await this.addListed(isKnown ? "known" : "sitemap");
     this.tellProgress();
     do {
       await this.runWorkers(this.engine.browsers.tabs);
+      this.held = new Set();
       for (const target of this.suspects.splice(0)) this.frontier.giveBack(target);
       await this.runWorkers(1);
     } while (this.frontier.hasWork);
     return { pages_total: this.frontier.total, pages_done: this.pagesDone, pages_failed: this.pagesFailed };
   }
 
-  /** Another visit of the start page, which waits for its turn like every other. */
+  /** Loads the start page again, subject to the host's pace like any other page. */
   async runLighthouse(): Promise<Lighthouse> {
     const { site, options, signal } = this;
     const leave = await this.pacer.enter(new URL(site.startUrl).host, signal);
+    this.sink.lighthouse?.(site.startUrl);
     try {
-      return await this.engine.lighthouse({ url: site.startUrl, device: options.device, signal });
+      const task = { url: site.startUrl, device: options.device, signal };
+      return await repeatAfterJump(() => this.engine.lighthouse(task), signal);
     } finally {
       leave();
     }
@@ -93,6 +107,16 @@ export class SiteScan {
 
   async close(): Promise<void> {
     await this.session.close();
+  }
+
+  /** Adds listed URLs in parts, so that a long sitemap doesn't block this process. */
+  private async addListed(source: "known" | "sitemap"): Promise<void> {
+    const { listed } = this.site;
+    for (let first = 0; first < listed.length; first += LISTED_AT_ONCE) {
+      this.frontier.add(listed.slice(first, first + LISTED_AT_ONCE), source, first);
+      await setImmediate();
+      this.signal.throwIfAborted();
+    }
   }
 
   private async runWorkers(count: number): Promise<void> {
@@ -105,26 +129,37 @@ export class SiteScan {
     for (;;) {
       this.signal.throwIfAborted();
       const target = this.frontier.next();
-      if (target) {
+      if (target && this.held.has(target.url)) this.holdBack(target);
+      else if (target) {
         const startedAt = new Date();
+        const jumps = countTimeJumps();
         this.active += 1;
-        this.finish(this.settle(target, await this.tryToLoad(target), startedAt));
+        if (target.kind === "scan") this.sink.opened?.(target.url);
+        const attempt = await this.tryToLoad(target);
+        this.finish(target, this.settle(target, attempt, startedAt, jumps));
         while (this.finishing.size > this.engine.browsers.tabs) await Promise.race(this.finishing);
       } else if (this.active > 0) await this.waitForNews();
       else return this.wakeAll();
     }
   }
 
-  /** Links are looked after and results handed on while the worker goes to its next page. */
-  private finish(work: Promise<void>): void {
+  /** Checks links and delivers the result while the worker moves on to its next page. */
+  private finish(target: Target, work: Promise<void>): void {
     const finishing = work
       .catch((error: unknown) => this.stop.abort(error))
       .finally(() => {
         this.finishing.delete(finishing);
+        if (target.kind === "scan") this.sink.closed?.(target.url);
         this.active -= 1;
         this.wakeAll();
       });
     this.finishing.add(finishing);
+  }
+
+  /** Defers a page, without making others wait for its links. */
+  private holdBack(target: Target): void {
+    this.frontier.stopWaitingFor(target);
+    this.suspects.push(target);
   }
 
   private async waitForNews(): Promise<void> {
@@ -143,10 +178,26 @@ export class SiteScan {
     );
   }
 
-  private async settle(target: Target, attempt: Attempt, startedAt: Date): Promise<void> {
+  private async settle(target: Target, attempt: Attempt, startedAt: Date, jumps: number): Promise<void> {
     this.signal.throwIfAborted();
+    if (await this.isDisturbed(target, attempt, jumps)) return this.frontier.giveBack(target);
     if ("error" in attempt) await this.settleFailure(target, attempt.error, startedAt);
     else await this.settleScan(target, attempt.scan, startedAt);
+  }
+
+  /**
+   * Reports whether time jumped while a page was being scanned, which distorts its figures or causes timeouts that say
+   * nothing about it.
+   */
+  private async isDisturbed(target: Target, attempt: Attempt, jumps: number): Promise<boolean> {
+    if ("scan" in attempt) {
+      if (attempt.scan.kind !== "result") return false;
+      await attempt.scan.result.catch(() => undefined);
+    }
+    const repeats = this.repeats.get(target.url) ?? 0;
+    if (countTimeJumps() === jumps || repeats >= MAX_REPEATS) return false;
+    this.repeats.set(target.url, repeats + 1);
+    return true;
   }
 
   private async load(target: Target): Promise<PageScan> {
@@ -168,24 +219,34 @@ export class SiteScan {
     }
   }
 
-  /** Follows the links of a page, and leaves the page itself when it is not of this site or known by another address. */
-  private decide(target: Target, { finalUrl, facts }: { finalUrl: string; facts: PageFacts }): "scan" | "leave" {
+  /**
+   * Queues the links of a page, and leaves the page itself when it isn't part of this site or already known by another
+   * URL.
+   */
+  private async decide(
+    target: Target,
+    { finalUrl, facts }: { finalUrl: string; facts: PageFacts },
+  ): Promise<"scan" | "leave"> {
     const address = this.frontier.siteAddress(finalUrl);
     if (address === null) {
-      this.noteStartFailure(target, "left_site", `${target.url} leads to another site: ${finalUrl}`);
+      this.noteStartFailure(target, "left_site", `${target.url} leads to another website: ${finalUrl}`);
       return "leave";
     }
     const isDouble = !this.frontier.claim(address, target) || !this.claimCanonical(target, address, facts);
-    this.frontier.addLinks(
-      facts.links.map(({ url }) => url),
-      target,
-    );
+    const links = facts.links.map(({ url }) => url);
+    for (const _ of this.frontier.addLinksInParts(links, target)) {
+      await setImmediate();
+      this.signal.throwIfAborted();
+    }
     this.tellProgress();
     this.wakeAll();
     return isDouble || target.kind === "links" ? "leave" : "scan";
   }
 
-  /** Naming the home page from every page is a common mistake; followed to the letter, one page would be left. */
+  /**
+   * Ignores a home page given as the canonical of another page: a common mistake that, taken literally, would leave
+   * only one page.
+   */
   private claimCanonical(target: Target, address: string, { canonicals }: PageFacts): boolean {
     const canonical = canonicals.length === 1 && canonicals[0] ? this.frontier.siteAddress(canonicals[0]) : null;
     if (canonical === null || addressKey(canonical) === addressKey(address)) return true;
@@ -197,8 +258,14 @@ export class SiteScan {
   }
 
   private async findBrokenLinks(links: readonly string[]) {
-    const own = links.flatMap((link) => this.frontier.siteAddress(link) ?? []).filter(this.site.isAllowed);
-    return this.links.findBroken([...new Set(own)].slice(0, MAX_CHECKED_LINKS_PER_PAGE), this.signal);
+    const own = new Set(links.flatMap((link) => this.frontier.siteAddress(link) ?? []));
+    const checked: string[] = [];
+    for (const address of own) {
+      if (checked.length >= MAX_CHECKED_LINKS_PER_PAGE) break;
+      if (this.site.isAllowed(address)) checked.push(address);
+      else await setImmediate();
+    }
+    return this.links.findBroken(checked, this.signal);
   }
 
   private async settleScan(target: Target, scan: PageScan, startedAt: Date): Promise<void> {
@@ -206,7 +273,10 @@ export class SiteScan {
     if (scan.kind === "refused") return this.settleRefusal(target, scan.refusal, startedAt);
     this.pacer.succeed(host);
     if (scan.kind === "left") return this.drop(target);
-    const result = await scan.result;
+    const result = await scan.result.catch((error: unknown) =>
+      failedPage(this.pageOf(target, startedAt), toPageError(error)),
+    );
+    this.signal.throwIfAborted();
     if (result.http_status !== null) this.links.learn(target.url, result.http_status);
     await this.deliver(target, result);
   }
@@ -220,7 +290,7 @@ export class SiteScan {
 
   private async settleFailure(target: Target, error: unknown, startedAt: Date): Promise<void> {
     if (error instanceof TabCrashedError && this.mayTryAgain(target)) {
-      this.suspects.push(target);
+      this.holdBack(target);
       return;
     }
     if (error instanceof PageFailure && error.code === "not_html") return this.drop(target, error);
@@ -243,8 +313,8 @@ export class SiteScan {
 
   private drop(target: Target, failure?: PageFailure): void {
     log.debug(
-      { url: target.url, reason: failure?.message ?? "known by another address, or not of this site" },
-      "page left out",
+      { url: target.url, reason: failure?.message ?? "already known under another URL, or not part of this website" },
+      "page skipped",
     );
     this.frontier.finish(target, "dropped");
     if (target.url === this.site.startUrl && failure)
@@ -278,11 +348,3 @@ export class SiteScan {
     };
   }
 }
-
-const toPageError = (error: unknown): PageError => {
-  if (error instanceof PageFailure) return { code: error.code, message: error.message };
-  if (error instanceof TabTimeoutError) return { code: "timeout", message: error.message };
-  if (error instanceof TabCrashedError) return { code: "page_crashed", message: error.message };
-  const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-  return { code: "engine_failed", message: message.slice(0, 500) };
-};

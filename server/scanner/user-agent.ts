@@ -1,5 +1,5 @@
-/** The name a robots.txt speaks to us by. */
+/** The user agent that robots.txt files use for us. */
 export const ROBOTS_TOKEN = "Curbcut";
 
-/** What our own requests, and after the browser's own name the browser, say who they are. */
+/** Identifies us in our own requests and, after the browser's user agent, in the browser's. */
 export const PRODUCT = "Curbcut/0.1 (accessibility audit; robots.txt name: Curbcut)";

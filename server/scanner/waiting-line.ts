@@ -1,8 +1,11 @@
-/** Callers that wait for their turn, first come, first served. */
+/** A queue of callers, first come, first served. */
 export class WaitingLine {
   private waiting: (() => void)[] = [];
 
-  /** Resolves when it is this caller's turn. Leaves the line with the signal's reason when that is aborted first. */
+  /**
+   * Resolves when it is this caller's turn. Leaves the queue and rejects with the signal's reason when that is aborted
+   * first.
+   */
   wait(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const turn = () => {
@@ -18,7 +21,7 @@ export class WaitingLine {
     });
   }
 
-  /** Calls who waits longest. False when nobody does. */
+  /** Calls the caller that has waited longest. Returns false when the queue is empty. */
   callNext(): boolean {
     const turn = this.waiting.shift();
     turn?.();

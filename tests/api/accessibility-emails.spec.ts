@@ -1,9 +1,9 @@
-import { serviceKey } from "@/server/core/guard";
 import { newId } from "@/server/core/ids";
+import { serviceKey } from "@/server/endpoint/service-key";
 import { expect, test } from "@/tests/support/api";
 import { accessibilityPath, delivered, emailBody, emailPath, sendEmail, withKey } from "@/tests/support/mail-service";
 
-test("202: it takes and answers what /email does, and sends one e-mail [#43] [#56]", async ({ visitor, db }) => {
+test("returns 202, takes and returns what /email does, and sends one email [#43] [#56]", async ({ visitor, db }) => {
   const given = emailBody({ from: "Ada <ada@localhost>" });
   const reply = await visitor.post(accessibilityPath, given, withKey());
   expect(reply.status).toBe(202);
@@ -11,7 +11,7 @@ test("202: it takes and answers what /email does, and sends one e-mail [#43] [#5
   expect(await db.emailMessage.count({ where: { to: given.to } })).toBe(1);
 });
 
-test("202: data.app is accessibility whatever the caller says [#44]", async ({ visitor, db }) => {
+test("sets data.app to accessibility whatever the caller sends [#44]", async ({ visitor, db }) => {
   for (const app of [undefined, "accessibility", "service", "", 7, null, { a: 1 }]) {
     const reply = await sendEmail(visitor, { data: { name: "Ada", app } }, accessibilityPath);
     expect(reply.status).toBe(202);
@@ -22,7 +22,7 @@ test("202: data.app is accessibility whatever the caller says [#44]", async ({ v
   }
 });
 
-test("202: on /email the caller chooses the app, ours by default", async ({ visitor }) => {
+test("lets the caller choose the app on /email and defaults to ours", async ({ visitor }) => {
   const brands = { undefined: "Curbcut", service: "Curbcut", accessibility: "Curbcut Accessibility" };
   for (const [app, brand] of Object.entries(brands)) {
     const data = { name: "Ada", ...(app === "undefined" ? {} : { app }) };
@@ -31,7 +31,7 @@ test("202: on /email the caller chooses the app, ours by default", async ({ visi
   }
 });
 
-test("202: an Idempotency-Key holds for one of the two endpoints", async ({ visitor, db }) => {
+test("scopes an Idempotency-Key to one of the two endpoints", async ({ visitor, db }) => {
   const given = emailBody();
   const headers = withKey({ "idempotency-key": newId() });
   const first = await visitor.post(accessibilityPath, given, headers);
@@ -40,7 +40,7 @@ test("202: an Idempotency-Key holds for one of the two endpoints", async ({ visi
   expect(await db.emailMessage.count({ where: { to: given.to } })).toBe(2);
 });
 
-test("400: what /email refuses is refused here, in the same words [#43] [#59]", async ({ visitor }) => {
+test("returns 400 with the same message for whatever /email rejects [#43] [#59]", async ({ visitor }) => {
   for (const given of [
     { to: "nobody" },
     { subject: "" },
@@ -58,7 +58,7 @@ test("400: what /email refuses is refused here, in the same words [#43] [#59]", 
   }
 });
 
-test("401: without the header [#51] [#54]", async ({ visitor }) => {
+test("returns 401 without the header [#51] [#54]", async ({ visitor }) => {
   for (const authorization of [undefined, `Basic ${serviceKey()}`]) {
     const reply = await visitor.post(accessibilityPath, "no json", authorization ? { authorization } : {});
     expect(reply).toFail(401, "not_authenticated");
@@ -66,12 +66,12 @@ test("401: without the header [#51] [#54]", async ({ visitor }) => {
   }
 });
 
-test("403: with another value than the key [#52] [#55]", async ({ visitor }) => {
+test("returns 403 for a value other than the key [#52] [#55]", async ({ visitor }) => {
   const reply = await visitor.post(accessibilityPath, "no json", { authorization: `Bearer ${serviceKey()}x` });
   expect(reply).toFail(403, "forbidden");
 });
 
-test("413: a body over 256 kB", async ({ visitor }) => {
+test("returns 413 for a body over 256 kB", async ({ visitor }) => {
   const data = { name: "Ada", filler: "x".repeat(256_000) };
   expect(await sendEmail(visitor, { data }, accessibilityPath)).toFail(413, "too_large");
 });

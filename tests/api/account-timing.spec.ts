@@ -20,6 +20,9 @@ const asks: Readonly<Record<string, Ask>> = {
     visitor.post("/api/user/verify-email-otp/", { email, otp: "000000" }, headers),
 };
 
+/** Minimum duration of a response that could reveal an account, in ms; timers may fire a millisecond early. */
+const promisedMs = 248;
+
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 const withoutEmail = (email: string, body: unknown): string =>
@@ -27,8 +30,7 @@ const withoutEmail = (email: string, body: unknown): string =>
     .replaceAll(email, "*")
     .replace(/"request_id":"[^"]+"/, "");
 
-test("no answer and no time tells whether an address has an account", async ({ visitor, org_id }) => {
-  test.setTimeout(120_000);
+test("neither response nor timing reveals whether an address has an account", async ({ visitor, org_id }) => {
   for (const [title, ask] of Object.entries(asks)) {
     const times: Record<string, number[]> = { verified: [], unverified: [], unknown: [] };
     const answers = new Set<string>();
@@ -44,6 +46,10 @@ test("no answer and no time tells whether an address has an account", async ({ v
         answers.add(`${reply.status} ${withoutEmail(email, reply.body)}`);
       }
     expect([...answers], title).toHaveLength(1);
+    // The fastest call of each kind: a busy machine only makes calls slower. Password resets run in a job.
+    if (!title.endsWith("forgot-password"))
+      for (const [kind, list] of Object.entries(times))
+        expect(Math.min(...list), `${title}, ${kind} [T01]`).toBeGreaterThanOrEqual(promisedMs);
     const figures = Object.entries(times).map(([kind, list]) => `${kind} ${median(list).toFixed(1)} ms`);
     console.log(`${title}: median of ${rounds}: ${figures.join(", ")}`);
   }

@@ -1,9 +1,12 @@
+import { newId } from "@/server/core/ids";
+import { describeAction } from "@/server/endpoint/audit-actions";
 import { uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
+import { routes } from "../support/endpoints";
 
 const path = "/api/audit-log/";
 
-test("200: who did what to what, newest first, in words", async ({ as, org_id }) => {
+test("lists who did what to which object in plain words, newest first", async ({ as, org_id }) => {
   const email = uniqueEmail();
   const { id: owner } = await as("owner").account();
   await as("owner").post("/api/websites/", { url: "https://example.org", name: "Harbour Books" });
@@ -13,7 +16,7 @@ test("200: who did what to what, newest first, in words", async ({ as, org_id })
   expect(data).toMatchObject([
     {
       action: "member.invite",
-      action_text: "invited somebody",
+      action_text: "invited a member",
       actor: { name: "Test admin" },
       target: { name: email },
     },
@@ -27,20 +30,44 @@ test("200: who did what to what, newest first, in words", async ({ as, org_id })
   ]);
 });
 
-test("200: what is gone has no name, and the entry stays", async ({ as }) => {
+test("describes every recorded action in words", async ({ as, db, org_id }) => {
+  const recorded = routes.flatMap(({ declared: { audit } }) => audit ?? []);
+  expect(
+    recorded.filter(
+      (action) => !/^[a-z]/.test(describeAction(action)) || describeAction(action) === action.replace(/[._]/g, " "),
+    ),
+  ).toEqual([]);
+  const { id: website_id } = (await as("owner").post("/api/websites/", { url: "https://example.org" })).data;
+  const issue = {
+    id: newId(),
+    org_id,
+    website_id,
+    fingerprint: "f",
+    rule_id: "label",
+    page_url: "https://example.org/",
+  };
+  const at = new Date();
+  const audits = { first_seen_audit_id: newId(), last_seen_audit_id: newId(), first_seen_at: at, last_seen_at: at };
+  await db.issue.create({ data: { ...issue, ...audits, selector: "input" } });
+  await as("owner").patch(`/api/issues/${issue.id}/`, { status: "ignored" });
+  const [entry] = (await as("owner").get(path)).data;
+  expect(entry).toMatchObject({ action_text: "triaged an issue", target: { id: issue.id, name: "label" } });
+});
+
+test("keeps an entry without a name when its object was deleted", async ({ as }) => {
   const { data: website } = await as("owner").post("/api/websites/", { url: "https://example.org" });
   await as("owner").delete(`/api/websites/${website.id}/`);
   const { data } = await as("owner").get(path);
   expect(data[0]).toMatchObject({ action: "website.remove", target: { id: website.id, name: null } });
 });
 
-test("200: addresses are for owners and admins", async ({ as, org_id }) => {
+test("shows email addresses to owners and admins only", async ({ as, org_id }) => {
   await as("owner").patch(`/api/organisations/${org_id}/`, { name: "Renamed" });
   for (const role of ["owner", "admin"] as const) expect((await as(role).get(path)).data[0].ip).toMatch(/^10\./);
   for (const role of ["member", "viewer"] as const) expect((await as(role).get(path)).data[0].ip).toBeNull();
 });
 
-test("200: filtered by actor, action, noun and time", async ({ as, db, org_id }) => {
+test("filters by actor, action, object and time", async ({ as, db, org_id }) => {
   const { id: admin } = await as("admin").account();
   await as("owner").post("/api/websites/", { url: "https://example.org" });
   await as("admin").patch(`/api/organisations/${org_id}/`, { name: "Renamed" });
@@ -59,7 +86,7 @@ test("200: filtered by actor, action, noun and time", async ({ as, db, org_id })
   expect(await actions("from=2026-01-02T00:00:00Z")).toEqual(["organisation.change"]);
 });
 
-test("200: page by page, each entry once, none of another organisation", async ({ as, org_id, otherOrganisation }) => {
+test("pages contain each entry once, and none of another organisation", async ({ as, org_id, otherOrganisation }) => {
   const other = otherOrganisation();
   await other.as("owner").patch(`/api/organisations/${await other.id()}/`, { name: "Theirs" });
   for (const name of ["One", "Two", "Three"]) await as("owner").patch(`/api/organisations/${org_id}/`, { name });
@@ -70,11 +97,11 @@ test("200: page by page, each entry once, none of another organisation", async (
   expect(second.body?.meta.next_cursor).toBeNull();
 });
 
-test("400: a time that is none", async ({ as }) => {
+test("returns 400 for an invalid time", async ({ as }) => {
   for (const from of ["yesterday", "2026-02-30T00:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59-12:00"])
     expect(await as("owner").get(`${path}?from=${from}`)).toFail(400, "invalid_input", [{ path: "from" }]);
 });
 
-test("403: billing may not read it [#131]", async ({ as }) => {
+test("returns 403 for the billing role [#131]", async ({ as }) => {
   expect(await as("billing").get(path)).toFail(403, "forbidden", { permission: "audit_log.read" });
 });

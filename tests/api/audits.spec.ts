@@ -2,13 +2,14 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createRemoteScanner } from "@/server/adapters/scanner/remote";
 import { newId } from "@/server/core/ids";
+import { processWide } from "@/server/core/process-wide";
 import { scannerSecret } from "@/server/core/secrets";
-import { askScanner } from "@/server/features/audits";
+import { requestScan } from "@/server/domains/audits";
 import { ScanRequest, SIGNATURE_HEADER, verifyScannerSignature } from "@/server/scanner/contract";
 import { expect, test } from "@/tests/support/api";
 import { deliver, failedPage, pageOf, postCallback, startAuditOf, uniqueSite } from "@/tests/support/scans";
 
-test("an audit starts in progress and is recorded [#66] [#92] [#101]", async ({ as, db }) => {
+test("a new audit is in progress and stored [#66] [#92] [#101]", async ({ as, db }) => {
   const url = uniqueSite();
   const reply = await as("owner").post("/api/website-audit/", { url });
   expect(reply.status).toBe(201);
@@ -26,7 +27,7 @@ test("an audit starts in progress and is recorded [#66] [#92] [#101]", async ({ 
   expect(row).toMatchObject({ status: "in_progress", started_by: (await as("owner").account()).id });
 });
 
-test("starting an audit leaves the event that makes a job call the scanner, in the same transaction", async ({
+test("starting an audit stores the event for the job that calls the scanner, in the same transaction", async ({
   as,
   db,
 }) => {
@@ -35,7 +36,7 @@ test("starting an audit leaves the event that makes a job call the scanner, in t
   expect(events.map(({ data }) => data)).toContainEqual({ audit_id: id });
 });
 
-test("the scanner is called with the website's address and a callback address, signed [#67] [#102]", async ({
+test("calls the scanner with the website's URL and a callback URL, in a signed request [#67] [#102]", async ({
   as,
   rest,
 }) => {
@@ -51,11 +52,11 @@ test("the scanner is called with the website's address and a callback address, s
   });
   await new Promise<void>((resolve) => scanner.listen(0, "127.0.0.1", resolve));
   const { port } = scanner.address() as AddressInfo;
-  const globals = globalThis as { curbcutScanner?: unknown };
-  globals.curbcutScanner = createRemoteScanner(`http://127.0.0.1:${port}`, scannerSecret());
+  const chosen = processWide<unknown>("scanner");
+  chosen.value = createRemoteScanner(`http://127.0.0.1:${port}`, scannerSecret());
   try {
     const { id, url } = await startAuditOf(as("owner"));
-    await askScanner(id);
+    await requestScan(id);
     const [call] = asked;
     expect(call?.path).toBe("/scans");
     expect(verifyScannerSignature(scannerSecret(), call?.body ?? "", call?.signature)).toBe(true);
@@ -66,7 +67,7 @@ test("the scanner is called with the website's address and a callback address, s
     expect((await as("owner").get(`/api/website-audit/${id}/`)).data.phase).toBe("discovering");
 
     await postCallback(rest, id, { pages_total: 2, pages: [pageOf(url)], discovered_urls: [url, `${url}b`] });
-    await askScanner(id);
+    await requestScan(id);
     expect(ScanRequest.parse(JSON.parse(asked[1]?.body ?? "")).options).toMatchObject({
       skip_urls: [url],
       known_urls: [url, `${url}b`],
@@ -74,18 +75,18 @@ test("the scanner is called with the website's address and a callback address, s
       first_sequence: 2,
     });
   } finally {
-    delete globals.curbcutScanner;
+    chosen.value = undefined;
     scanner.close();
   }
 });
 
-test("a website has one running audit: the second is 409 with the id of the first", async ({ as }) => {
+test("returns 409 with the id of the running audit when a second one is started on the website", async ({ as }) => {
   const { id, website_id, url } = await startAuditOf(as("owner"));
   for (const body of [{ website_id }, { url }])
     expect(await as("member").post("/api/website-audit/", body)).toFail(409, "conflict", { audit_id: id });
 });
 
-test("two starts of one website at the same moment give one audit", async ({ as, db }) => {
+test("two simultaneous starts on one website create one audit", async ({ as, db }) => {
   const website = await as("owner").post("/api/websites/", { url: uniqueSite() });
   const start = () => as("owner").post("/api/website-audit/", { website_id: website.data.id });
   const replies = await Promise.all([start(), start(), start()]);
@@ -93,15 +94,24 @@ test("two starts of one website at the same moment give one audit", async ({ as,
   expect(await db.websiteAudit.count({ where: { website_id: website.data.id } })).toBe(1);
 });
 
-test("an address that is known is not added again, a new one is", async ({ as, db, org_id }) => {
+test("adds a website for a new URL and reuses the one for a known URL", async ({ as, db, org_id }) => {
   const url = uniqueSite();
   const website = await as("owner").post("/api/websites/", { url, settings: { max_pages: 7, device: "mobile" } });
   const audit = await as("owner").post("/api/website-audit/", { url, options: { max_pages: 3 } });
   expect(audit.data).toMatchObject({ website_id: website.data.id, options: { max_pages: 3, device: "mobile" } });
+  const usual = { standard: "wcag22aa", include: [], exclude: [], sitemap_url: null, respect_robots: true };
+  expect(audit.data.effective_options).toEqual({
+    ...{ ...usual, max_pages: 3, device: "mobile" },
+    ...{ lighthouse: false, allow_code_sharing: true },
+  });
+  expect(website.data).toMatchObject({
+    settings: { device: "mobile" },
+    effective_settings: { ...usual, max_pages: 7 },
+  });
   expect(await db.website.count({ where: { org_id } })).toBe(1);
 });
 
-test("what is wrong with a start is said", async ({ as }) => {
+test("returns a specific error for each invalid start request", async ({ as }) => {
   const owner = as("owner");
   const start = (body: unknown) => owner.post("/api/website-audit/", body);
   expect(await start({})).toFail(400, "invalid_input", [{ path: "website_id" }]);
@@ -121,11 +131,11 @@ for (const url of [
   "http://0x7f.1/",
   "http://169.254.169.254/latest/",
 ])
-  test(`the private address ${url} is refused`, async ({ as }) => {
+  test(`rejects the private address ${url}`, async ({ as }) => {
     expect(await as("owner").post("/api/website-audit/", { url })).toFail(400, "invalid_input", [{ path: "url" }]);
   });
 
-test("another organisation's website and audit are not found", async ({ as, otherOrganisation }) => {
+test("returns 404 for another organisation's website and audit", async ({ as, otherOrganisation }) => {
   const { id, website_id } = await startAuditOf(as("owner"));
   const stranger = otherOrganisation().as("owner");
   expect(await stranger.post("/api/website-audit/", { website_id })).toFail(404, "not_found");
@@ -139,7 +149,7 @@ test("another organisation's website and audit are not found", async ({ as, othe
   expect((await stranger.get("/api/website-audit/")).data).toEqual([]);
 });
 
-test("cancelling twice is fine, cancelling what has ended is 409 [#87]", async ({ as, rest, db }) => {
+test("cancelling twice succeeds; cancelling an ended audit returns 409 [#87]", async ({ as, rest, db }) => {
   const owner = as("owner");
   const running = await startAuditOf(owner);
   for (const _ of [1, 2]) {
@@ -157,11 +167,11 @@ test("cancelling twice is fine, cancelling what has ended is 409 [#87]", async (
   });
 });
 
-test("a cancel that comes while the scanner is being asked still stops the scan", async ({ as }) => {
+test("cancelling while the start request to the scanner is in flight still stops the scan", async ({ as }) => {
   const { id } = await startAuditOf(as("owner"));
   const calls: string[] = [];
-  const globals = globalThis as { curbcutScanner?: unknown };
-  globals.curbcutScanner = {
+  const chosen = processWide<unknown>("scanner");
+  chosen.value = {
     cancel: async (auditId: string) => void calls.push(`cancel ${auditId}`),
     start: async () => {
       await as("owner").post(`/api/website-audit/${id}/cancel/`);
@@ -169,20 +179,20 @@ test("a cancel that comes while the scanner is being asked still stops the scan"
     },
   };
   try {
-    await askScanner(id);
+    await requestScan(id);
   } finally {
-    delete globals.curbcutScanner;
+    chosen.value = undefined;
   }
   expect(calls).toEqual(["start", `cancel ${id}`]);
 });
 
-test("a cancelled website can be audited again", async ({ as }) => {
+test("a website can be audited again after a cancelled audit", async ({ as }) => {
   const { id, website_id } = await startAuditOf(as("owner"));
   await as("owner").post(`/api/website-audit/${id}/cancel/`);
   expect((await as("owner").post("/api/website-audit/", { website_id })).status).toBe(201);
 });
 
-test("progress is told while pages arrive, with an ETag to poll by [#110]", async ({ as, rest }) => {
+test("reports progress while pages arrive, with an ETag for polling [#110]", async ({ as, rest }) => {
   const { id, website_id, url } = await startAuditOf(as("owner"));
   const path = `/api/website-audit/latest-audit-status/?website_id=${website_id}`;
   const first = await as("viewer").get(path);
@@ -208,7 +218,7 @@ test("progress is told while pages arrive, with an ETag to poll by [#110]", asyn
   expect(second.data.eta_seconds).toBeGreaterThanOrEqual(0);
 });
 
-test("between two callbacks nothing changes for who polls, however slow the scan", async ({ as, rest, db }) => {
+test("polling returns the same result between two callbacks, however slow the scan", async ({ as, rest, db }) => {
   const { id, website_id, url } = await startAuditOf(as("owner"));
   await db.websiteAudit.update({ where: { id }, data: { started_at: new Date(Date.now() - 3_600_000) } });
   await postCallback(rest, id, { pages_total: 10_000, pages: [pageOf(url)] });
@@ -219,7 +229,7 @@ test("between two callbacks nothing changes for who polls, however slow the scan
     expect((await as("viewer").get(path, { "if-none-match": first.headers.get("etag") ?? "" })).status).toBe(304);
 });
 
-test("without a website the newest audit of the organisation is told of; with none it is 404", async ({ as }) => {
+test("returns the organisation's latest audit without a website, or 404 when there is none", async ({ as }) => {
   const path = "/api/website-audit/latest-audit-status/";
   expect(await as("owner").get(path)).toFail(404, "not_found");
   await startAuditOf(as("owner"));
@@ -227,7 +237,7 @@ test("without a website the newest audit of the organisation is told of; with no
   expect((await as("owner").get(path)).data.audit_id).toBe(newest.id);
 });
 
-test("audits are listed newest first, page by page", async ({ as }) => {
+test("lists audits newest first, page by page", async ({ as }) => {
   const owner = as("owner");
   const ids: string[] = [];
   for (let index = 0; index < 3; index += 1) ids.unshift((await startAuditOf(owner)).id);
@@ -238,7 +248,7 @@ test("audits are listed newest first, page by page", async ({ as }) => {
   expect(second.body?.meta.next_cursor).toBeNull();
 });
 
-test("audits are listed by status, page by page, of one website or of all", async ({ as, rest }) => {
+test("lists audits by status, page by page, for one website or all", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, website_id, url } = await startAuditOf(owner);
   await deliver(rest, id, [pageOf(url)]);
@@ -257,7 +267,7 @@ test("audits are listed by status, page by page, of one website or of all", asyn
   expect(await owner.get("/api/website-audit/?status=done")).toFail(400, "invalid_input", [{ path: "status" }]);
 });
 
-test("who may start, cancel and watch follows the role [#131]", async ({ as }) => {
+test("the role decides who may start, cancel and view audits [#131]", async ({ as }) => {
   const { id } = await startAuditOf(as("member"));
   expect(await as("viewer").post("/api/website-audit/", { url: uniqueSite() })).toFail(403, "forbidden", {
     permission: "scans.run",

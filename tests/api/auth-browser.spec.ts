@@ -1,5 +1,5 @@
 import { decodeJwt, SignJWT } from "jose";
-import { getKeyRing } from "@/server/auth/keys";
+import { getKeyRing } from "@/server/domains/identity/auth/keys";
 import { goodPassword, makeAccount, makeOrganisation } from "../support/accounts";
 import { expect, test } from "../support/api";
 import { Browser } from "../support/browser";
@@ -14,7 +14,7 @@ const signedIn = async (org_id: string) => {
   return { browser, account, token: browser.cookies.get(cookieName) ?? "" };
 };
 
-/** The same token, as if it had been signed 61 minutes earlier. */
+/** Returns the same token as if it had been signed 61 minutes earlier. */
 const aged = async (token: string): Promise<string> => {
   const { signing } = await getKeyRing();
   const { iat = 0, exp = 0, ...claims } = decodeJwt(token);
@@ -23,7 +23,7 @@ const aged = async (token: string): Promise<string> => {
     .sign(signing.key);
 };
 
-test("sign-in sets a cookie that holds the same kind of token as the API gives [#130]", async ({ visitor, org_id }) => {
+test("sign-in sets a cookie holding the same kind of token as the API returns [#130]", async ({ visitor, org_id }) => {
   const { browser, account, token } = await signedIn(org_id);
   expect(browser.setCookies.get(cookieName)).toMatch(/; Path=\/; Expires=[^;]+; HttpOnly; SameSite=Lax$/);
   expect(decodeJwt(token)).toMatchObject({ sub: account.id, org: org_id, role: "member" });
@@ -33,13 +33,13 @@ test("sign-in sets a cookie that holds the same kind of token as the API gives [
   expect(asCookie.data).toEqual(asBearer.data);
 });
 
-test("sign-in makes a session that says where it came from", async ({ org_id, db }) => {
+test("sign-in creates a session that records its origin", async ({ org_id, db }) => {
   const { browser, account } = await signedIn(org_id);
   const rows = await db.session.findMany({ where: { user_id: account.id } });
   expect(rows).toMatchObject([{ ip: browser.ip, agent: "A browser", org_id, ended_at: null }]);
 });
 
-test("the browser is told who is signed in, and gets a token signed anew", async ({ org_id }) => {
+test("the browser gets the signed-in user and a newly signed token", async ({ org_id }) => {
   const { browser, account, token } = await signedIn(org_id);
   expect(await browser.session()).toEqual({
     user: { id: account.id },
@@ -52,7 +52,7 @@ test("the browser is told who is signed in, and gets a token signed anew", async
   expect(decodeJwt(renewed)["sid"]).toBe(decodeJwt(token)["sid"]);
 });
 
-test("a cookie whose 60 minutes are over still signs in while its session lives", async ({ visitor, org_id, db }) => {
+test("a cookie older than 60 minutes still signs in while its session is active", async ({ visitor, org_id, db }) => {
   const { browser, account, token } = await signedIn(org_id);
   const old = await aged(token);
   const cookie = `${cookieName}=${old}`;
@@ -65,7 +65,7 @@ test("a cookie whose 60 minutes are over still signs in while its session lives"
   expect(await visitor.get("/api/user/me/", { cookie })).toFail(401, "not_authenticated");
 });
 
-test("a browser in use keeps its session for 30 more days", async ({ org_id, db }) => {
+test("an active browser extends its session by 30 days", async ({ org_id, db }) => {
   const { browser, account } = await signedIn(org_id);
   const soon = new Date(Date.now() + 60_000);
   await db.session.updateMany({ where: { user_id: account.id }, data: { expires_at: soon } });
@@ -74,21 +74,31 @@ test("a browser in use keeps its session for 30 more days", async ({ org_id, db 
   expect((expires_at.getTime() - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
 });
 
-test("a role that changed is in the next token", async ({ org_id, db }) => {
+test("the next token contains a changed role", async ({ org_id, db }) => {
   const { browser, account } = await signedIn(org_id);
   await db.membership.updateMany({ where: { user_id: account.id }, data: { role: "viewer" } });
   expect(await browser.session()).toMatchObject({ role: "viewer" });
   expect(decodeJwt(browser.cookies.get(cookieName) ?? "")["role"]).toBe("viewer");
 });
 
-test("sign-out removes the cookie and ends the session, also for who copied the token", async ({ visitor, org_id }) => {
+test("sign-out removes the cookie and ends the session, even for a copied token", async ({ visitor, org_id }) => {
   const { browser, token } = await signedIn(org_id);
   await browser.signOut();
   expect(browser.cookies.has(cookieName)).toBe(false);
   expect(await visitor.get("/api/user/me/", { authorization: `Bearer ${token}` })).toFail(401, "token_expired");
 });
 
-test("sign-out by the API ends the browser's session", async ({ visitor, org_id }) => {
+test("sign-out asks the browser to delete stored data; without the right token it does not [L6]", async ({
+  org_id,
+}) => {
+  const { browser } = await signedIn(org_id);
+  const refused = await browser.post("/api/auth/signout", { csrfToken: "wrong", json: "true" });
+  expect(refused.headers.get("clear-site-data")).toBeNull();
+  expect(browser.cookies.has(cookieName)).toBe(true);
+  expect((await browser.signOut()).headers.get("clear-site-data")).toBe('"cache", "storage"');
+});
+
+test("sign-out through the API ends the browser's session", async ({ visitor, org_id }) => {
   const { browser } = await signedIn(org_id);
   const headers = { cookie: browser.cookieHeader, origin: "http://localhost:8000" };
   expect((await visitor.post("/api/auth/logout", {}, headers)).status).toBe(200);
@@ -96,7 +106,7 @@ test("sign-out by the API ends the browser's session", async ({ visitor, org_id 
   expect(browser.cookies.has(cookieName)).toBe(false);
 });
 
-test("403: with the cookie, a change must come from a page of ours", async ({ visitor, org_id }) => {
+test("returns 403 for a change with the cookie from a page of another origin", async ({ visitor, org_id }) => {
   const { browser } = await signedIn(org_id);
   const patch = (headers: Record<string, string>) =>
     visitor.patch("/api/user/me/", { name: "Ada" }, { cookie: browser.cookieHeader, ...headers });
@@ -106,7 +116,7 @@ test("403: with the cookie, a change must come from a page of ours", async ({ vi
   expect((await patch({ origin: "http://localhost:8000" })).status).toBe(200);
 });
 
-test("a bearer token wins over the cookie, and a bad one is not forgiven for it", async ({ visitor, org_id, as }) => {
+test("a bearer token takes precedence over the cookie, even when it is invalid", async ({ visitor, org_id, as }) => {
   const { browser } = await signedIn(org_id);
   const { access_token } = await as("viewer").session();
   const both = { cookie: browser.cookieHeader, authorization: `Bearer ${access_token}` };
@@ -115,12 +125,12 @@ test("a bearer token wins over the cookie, and a bad one is not forgiven for it"
   expect(await visitor.get("/api/user/me/", bad)).toFail(401, "not_authenticated");
 });
 
-test("a bad cookie is nobody", async ({ visitor }) => {
+test("treats an invalid cookie as anonymous", async ({ visitor }) => {
   const reply = await visitor.get("/api/user/me/", { cookie: `${cookieName}=nonsense; other=%E0%A4%A` });
   expect(reply).toFail(401, "not_authenticated");
 });
 
-test("401: a wrong password and an unknown address send back the same code", async ({ org_id }) => {
+test("returns the same 401 code for a wrong password and an unknown address", async ({ org_id }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   for (const address of [email, "nobody@example.org"]) {
     const browser = new Browser();
@@ -131,26 +141,26 @@ test("401: a wrong password and an unknown address send back the same code", asy
   }
 });
 
-test("401: an unverified address is told so", async ({ org_id }) => {
+test("reports an unverified address when the password is right", async ({ org_id }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword, verified: false });
   const response = await new Browser().signIn(email, goodPassword);
   expect(await response.json()).toEqual({ url: "http://localhost:8000/api/auth/error?error=email_not_verified" });
 });
 
-test("the error page of next-auth is our sign-in page", async () => {
+test("next-auth's error page is our sign-in page", async () => {
   const response = await new Browser().get("/api/auth/error?error=invalid_credentials");
   expect(response.status).toBe(302);
   expect(response.headers.get("location")).toBe("/sign-in?error=invalid_credentials");
 });
 
-test("sign-in without the CSRF token signs nobody in", async ({ org_id }) => {
+test("sign-in without the CSRF token fails", async ({ org_id }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   const browser = new Browser();
   await browser.post("/api/auth/callback/credentials", { email, password: goodPassword, csrfToken: "x", json: "true" });
   expect(browser.cookies.has(cookieName)).toBe(false);
 });
 
-test("sign-in never sends on to another site", async ({ org_id }) => {
+test("sign-in never redirects to another site", async ({ org_id }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   const browser = new Browser();
   const csrfToken = await browser.csrfToken();
@@ -164,7 +174,7 @@ test("sign-in never sends on to another site", async ({ org_id }) => {
   expect(await response.json()).toEqual({ url: "http://localhost:8000" });
 });
 
-test("429: sign-in by browser and by API share ten tries a minute", async ({ visitor }) => {
+test("returns 429 after ten attempts a minute shared by browser and API sign-in", async ({ visitor }) => {
   const browser = new Browser();
   const body = { email: "nobody@example.org", password: "not the password" };
   for (let attempt = 0; attempt < 10; attempt++)
@@ -175,18 +185,18 @@ test("429: sign-in by browser and by API share ten tries a minute", async ({ vis
   expect(await response.json()).toEqual({ url: "http://localhost:8000/sign-in?error=rate_limited" });
 });
 
-test("413: a sign-in form of a megabyte is not read", async () => {
+test("returns 413 for a one-megabyte sign-in form without reading it", async () => {
   const response = await new Browser().post("/api/auth/callback/credentials", { email: "x".repeat(1_000_000) });
   expect(response.status).toBe(413);
 });
 
-test("every answer is named and kept by nobody", async () => {
+test("every response has a request id and is never cached", async () => {
   const response = await new Browser().get("/api/auth/session");
   expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   expect(response.headers.get("cache-control")).toBe("no-store");
 });
 
-test("endpoints of ours under /api/auth are answered by the REST handler", async () => {
+test("the REST handler serves our own endpoints under /api/auth", async () => {
   const browser = new Browser();
   const login = await browser.get("/api/auth/login/");
   expect(login.status).toBe(405);
@@ -196,7 +206,7 @@ test("endpoints of ours under /api/auth are answered by the REST handler", async
   expect(await nothing.json()).toMatchObject({ success: false, error: { code: "not_found" } });
 });
 
-test("a browser's session of an organisation one was removed from goes on in another, and ends with the last", async ({
+test("a browser session continues in another organisation after removal from one, and ends with the last", async ({
   org_id,
   db,
 }) => {

@@ -4,7 +4,7 @@ import { Browser } from "../support/browser";
 
 const disable = { disabled_at: new Date() };
 
-test("401: a member who is disabled is out at once, whatever token they hold", async ({ visitor, org_id, db }) => {
+test("returns 401 for a disabled member at once, whatever token they hold", async ({ visitor, org_id, db }) => {
   const account = await makeAccount({ org_id, role: "owner", password: goodPassword });
   const { access_token } = await signIn(account);
   const headers = { authorization: `Bearer ${access_token}` };
@@ -13,7 +13,7 @@ test("401: a member who is disabled is out at once, whatever token they hold", a
   expect(await visitor.get("/api/websites/", headers)).toFail(401, "token_expired");
 });
 
-test("403: who is disabled everywhere can't sign in, and is told why", async ({ visitor, org_id, db }) => {
+test("returns 403 with the reason when someone disabled everywhere signs in", async ({ visitor, org_id, db }) => {
   const account = await makeAccount({ org_id, role: "owner", password: goodPassword });
   await db.membership.updateMany({ where: { user_id: account.id }, data: disable });
   const body = { email: account.email, password: goodPassword };
@@ -22,7 +22,7 @@ test("403: who is disabled everywhere can't sign in, and is told why", async ({ 
   expect(await answer.json()).toEqual({ url: "http://localhost:8000/api/auth/error?error=forbidden" });
 });
 
-test("200: who is disabled in one organisation goes on in another", async ({ visitor, org_id, db }) => {
+test("a member disabled in one organisation can still use another", async ({ visitor, org_id, db }) => {
   const account = await makeAccount({ org_id, role: "owner", password: goodPassword });
   const { refresh_token } = await signIn(account);
   const other = await makeOrganisation("The other one");
@@ -34,7 +34,7 @@ test("200: who is disabled in one organisation goes on in another", async ({ vis
   expect(login.data.user.organisation.id).toBe(other);
 });
 
-test("200: enabled again, they are back with the role they had", async ({ visitor, org_id, db }) => {
+test("a re-enabled member has their previous role", async ({ visitor, org_id, db }) => {
   const account = await makeAccount({ org_id, role: "admin", password: goodPassword });
   const { access_token } = await signIn(account);
   const headers = { authorization: `Bearer ${access_token}` };

@@ -1,11 +1,11 @@
-import { mailPasswordReset } from "@/server/features/auth";
 import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
 import { mailsTo } from "../support/mailbox";
+import { sendPasswordReset } from "../support/password-reset";
 
 const path = "/api/auth/forgot-password";
 
-test("202: the same answer for an account, for none, and for one not verified yet", async ({ visitor, org_id }) => {
+test("returns the same 202 for a verified, an unverified and an unknown address", async ({ visitor, org_id }) => {
   const known = await makeAccount({ org_id, role: "member", password: goodPassword });
   const fresh = await makeAccount({ org_id, role: "member", password: goodPassword, verified: false });
   const replies = [];
@@ -17,7 +17,7 @@ test("202: the same answer for an account, for none, and for one not verified ye
   }
 });
 
-test("202: the call does no more than note the wish; a job does the rest", async ({ visitor, org_id, db }) => {
+test("returns 202 after storing the request only; a job does the rest", async ({ visitor, org_id, db }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   await visitor.post(path, { email: ` ${email.toUpperCase()} ` });
   expect(await mailsTo(email)).toEqual([]);
@@ -25,10 +25,10 @@ test("202: the call does no more than note the wish; a job does the rest", async
   expect(events.map(({ data }) => (data as { email: string }).email)).toContain(email);
 });
 
-test("the job mails one link a minute and five an hour, and nobody without an account", async ({ org_id, db }) => {
+test("the job emails one link a minute and five an hour, and none without an account", async ({ org_id, db }) => {
   const { id, email } = await makeAccount({ org_id, role: "member" });
-  await mailPasswordReset(email);
-  await mailPasswordReset(email);
+  await sendPasswordReset(email);
+  await sendPasswordReset(email);
   expect(await mailsTo(email)).toMatchObject([
     {
       template: "password-reset",
@@ -38,19 +38,19 @@ test("the job mails one link a minute and five an hour, and nobody without an ac
   for (let n = 0; n < 6; n++) {
     const created_at = new Date(Date.now() - 120_000);
     await db.accountToken.updateMany({ where: { user_id: id }, data: { created_at } });
-    await mailPasswordReset(email);
+    await sendPasswordReset(email);
   }
   expect(await mailsTo(email)).toHaveLength(5);
   const nobody = uniqueEmail();
-  await mailPasswordReset(nobody);
+  await sendPasswordReset(nobody);
   expect(await mailsTo(nobody)).toEqual([]);
 });
 
-test("400: no address", async ({ visitor }) => {
+test("returns 400 for an invalid email address", async ({ visitor }) => {
   expect(await visitor.post(path, { email: "ada" })).toFail(400, "invalid_input", [{ path: "email" }]);
 });
 
-test("429: the eleventh in a minute", async ({ visitor }) => {
+test("returns 429 for the eleventh request in a minute", async ({ visitor }) => {
   for (let n = 0; n < 10; n++) await visitor.post(path, { email: uniqueEmail() });
   expect(await visitor.post(path, { email: uniqueEmail() })).toFail(429, "rate_limited");
 });

@@ -1,9 +1,9 @@
 import { createPublicKey, createSecretKey, generateKeyPairSync, type KeyObject } from "node:crypto";
 import { exportJWK, type JWTHeaderParameters, SignJWT } from "jose";
-import { getKeyRing } from "@/server/auth/keys";
-import { audience, signToken } from "@/server/auth/token";
 import { env } from "@/server/core/env";
 import { newId } from "@/server/core/ids";
+import { getKeyRing } from "@/server/domains/identity/auth/keys";
+import { audience, signToken } from "@/server/domains/identity/auth/token";
 import { makeAccount, makeOrganisation, signIn } from "../support/accounts";
 import { expect, type SignedIn, test } from "../support/api";
 
@@ -15,7 +15,7 @@ interface Forgery {
 
 const now = (): number => Math.floor(Date.now() / 1000);
 
-/** A token that is right in everything but what is given. `undefined` leaves a claim out. */
+/** Returns a token that is valid except for the given changes; `undefined` omits a claim. */
 const forge = async (client: SignedIn, { header, claims, key }: Forgery = {}): Promise<string> => {
   const { signing } = await getKeyRing();
   const { user_id, session_id, org_id, role } = await client.session();
@@ -84,7 +84,7 @@ const hostile: Record<string, (client: SignedIn) => Promise<string>> = {
   "that is empty": async () => "",
 };
 
-test("a forgery that changes nothing is accepted, so the ones below fail for what they change", async ({
+test("accepts a forged token without changes, so the ones below fail because of their change", async ({
   as,
   visitor,
 }) => {
@@ -93,38 +93,38 @@ test("a forgery that changes nothing is accepted, so the ones below fail for wha
 });
 
 for (const [what, make] of Object.entries(hostile)) {
-  test(`401: a token ${what} [#129]`, async ({ as, visitor }) => {
+  test(`returns 401 for a token ${what} [#129]`, async ({ as, visitor }) => {
     const authorization = `Bearer ${await make(as("member"))}`;
     expect(await visitor.get("/api/user/me/", { authorization })).toFail(401, "not_authenticated");
   });
 }
 
-test("401: a token that has expired", async ({ as, visitor }) => {
+test("returns 401 for an expired token", async ({ as, visitor }) => {
   const authorization = `Bearer ${await forge(as("member"), { claims: { exp: now() - 1 } })}`;
   const reply = await visitor.get("/api/user/me/", { authorization });
   expect(reply).toFail(401, "token_expired");
   expect(reply.headers.get("www-authenticate")).toBe("Bearer");
 });
 
-test("401: a token of one's own that names the session of somebody else", async ({ as, visitor, org_id }) => {
+test("returns 401 for a user's own token that names someone else's session", async ({ as, visitor, org_id }) => {
   const stranger = await signIn(await makeAccount({ org_id, role: "owner" }));
   const authorization = `Bearer ${await forge(as("member"), { claims: { sid: stranger.session_id } })}`;
   expect(await visitor.get("/api/user/me/", { authorization })).toFail(401, "token_expired");
 });
 
-test("401: a token that names an organisation one does not belong to", async ({ as, visitor }) => {
+test("returns 401 for a token that names an organisation the user isn't in", async ({ as, visitor }) => {
   const authorization = `Bearer ${await forge(as("member"), { claims: { org: await makeOrganisation() } })}`;
   expect(await visitor.get("/api/user/me/", { authorization })).toFail(401, "token_expired");
 });
 
-test("the role that counts is the membership's, not the token's", async ({ as, visitor }) => {
+test("uses the role of the membership, not of the token", async ({ as, visitor }) => {
   const { user_id, session_id, org_id } = await as("viewer").session();
   const authorization = `Bearer ${await signToken({ user_id, session_id, org_id, role: "owner" })}`;
   const invitation = { email: "somebody@example.org", role: "viewer" };
   expect(await visitor.post("/api/user/invite-user/", invitation, { authorization })).toFail(403, "forbidden");
 });
 
-test("401: the moment the session ends", async ({ as, db }) => {
+test("returns 401 as soon as the session ends", async ({ as, db }) => {
   const member = as("member");
   expect((await member.get("/api/user/me/")).status).toBe(200);
   const { session_id } = await member.session();
@@ -132,7 +132,7 @@ test("401: the moment the session ends", async ({ as, db }) => {
   expect(await member.get("/api/user/me/")).toFail(401, "token_expired");
 });
 
-test("401: the moment one is removed from the organisation", async ({ as, db, org_id }) => {
+test("returns 401 as soon as the member is removed from the organisation", async ({ as, db, org_id }) => {
   const member = as("member");
   const { user_id } = await member.session();
   expect((await member.get("/api/user/me/")).status).toBe(200);
@@ -140,7 +140,7 @@ test("401: the moment one is removed from the organisation", async ({ as, db, or
   expect(await member.get("/api/user/me/")).toFail(401, "token_expired");
 });
 
-test("401: another scheme than Bearer", async ({ visitor }) => {
+test("returns 401 for a scheme other than Bearer", async ({ visitor }) => {
   const reply = await visitor.get("/api/user/me/", { authorization: "Basic YTpi" });
   expect(reply).toFail(401, "not_authenticated");
 });

@@ -1,9 +1,9 @@
 import { createLocalJWKSet, type JSONWebKeySet, jwtVerify } from "jose";
 import { GET } from "@/app/.well-known/jwks.json/route";
-import { getKeyRing } from "@/server/auth/keys";
+import { getKeyRing } from "@/server/domains/identity/auth/keys";
 import { expect, test } from "../support/api";
 
-test("anybody can check a token by the published keys [#130]", async ({ as }) => {
+test("anyone can verify a token with the published keys [#130]", async ({ as }) => {
   const response = await GET();
   expect(response.status).toBe(200);
   const { access_token, user_id } = await as("member").session();
@@ -17,7 +17,7 @@ test("anybody can check a token by the published keys [#130]", async ({ as }) =>
   expect(protectedHeader.kid).toBe((await getKeyRing()).signing.kid);
 });
 
-test("the published keys are public, and may be kept for five minutes", async () => {
+test("publishes only public keys, cacheable for five minutes", async () => {
   const response = await GET();
   const { keys } = (await response.json()) as JSONWebKeySet;
   for (const key of keys) expect(Object.keys(key).toSorted()).toEqual(["alg", "e", "kid", "kty", "n", "use"]);

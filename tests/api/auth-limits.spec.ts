@@ -11,7 +11,7 @@ const six = {
 };
 
 for (const [path, statement] of Object.entries(six)) {
-  test(`429: the eleventh call of ${path} in a minute [#133] ${statement}`, async ({ visitor }) => {
+  test(`returns 429 for the eleventh call of ${path} in a minute [#133] ${statement}`, async ({ visitor }) => {
     const statuses = new Set<number>();
     for (let call = 0; call < 10; call++) statuses.add((await visitor.post(path, {})).status);
     expect(statuses).not.toContain(429);
@@ -29,14 +29,14 @@ for (const [path, statement] of Object.entries(six)) {
   });
 }
 
-test("each of the six has a count of its own, and so has each address [#133]", async ({ visitor }) => {
+test("counts each of the six endpoints and each IP address separately [#133]", async ({ visitor }) => {
   for (let call = 0; call < 11; call++) await visitor.post("/api/auth/login", {});
   for (const path of Object.keys(six).slice(1)) expect((await visitor.post(path, {})).status).not.toBe(429);
   const elsewhere = { "x-client-ip": uniqueAddress() };
   expect((await visitor.post("/api/auth/login", {}, elsewhere)).status).not.toBe(429);
 });
 
-test("the count comes before the body is read, and both slash forms are one", async ({ visitor }) => {
+test("counts before reading the body, and counts both slash forms as one", async ({ visitor }) => {
   for (let call = 0; call < 5; call++) {
     await visitor.post("/api/auth/login", "{");
     await visitor.post("/api/auth/login/", "x".repeat(300_000));
@@ -44,7 +44,7 @@ test("the count comes before the body is read, and both slash forms are one", as
   expect(await visitor.post("/api/auth/login", "{")).toFail(429, "rate_limited");
 });
 
-test("a forwarded address does not change whose count it is", async ({ visitor }) => {
+test("ignores a forwarded IP address when counting", async ({ visitor }) => {
   for (let call = 0; call < 10; call++)
     await visitor.post("/api/auth/login", {}, { "x-forwarded-for": uniqueAddress() });
   const reply = await visitor.post("/api/auth/login", {}, { "x-forwarded-for": uniqueAddress() });

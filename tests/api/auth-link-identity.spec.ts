@@ -1,7 +1,6 @@
-import { signInByIdentity } from "@/server/features/auth";
 import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
 import { expect, type RestClient, test } from "../support/api";
-import { identityOf, pendingLinkOf } from "../support/identities";
+import { identityOf, pendingLinkOf, signInByIdentity } from "../support/identities";
 import { lastMailTo, mailsTo } from "../support/mailbox";
 
 const path = "/api/auth/link-identity";
@@ -17,7 +16,7 @@ const pending = async (org_id: string, password?: string) => {
   return { account, identity, token: await pendingLinkOf(identity) };
 };
 
-test("200: GET shows what is to be linked and how to confirm it", async ({ visitor, org_id }) => {
+test("GET shows the identity to link and how to confirm it", async ({ visitor, org_id }) => {
   const byPassword = await pending(org_id, goodPassword);
   expect((await show(visitor, byPassword.token)).data).toEqual({
     provider: "google",
@@ -28,7 +27,7 @@ test("200: GET shows what is to be linked and how to confirm it", async ({ visit
   expect((await show(visitor, byMail.token)).data.confirmation).toBe("mail");
 });
 
-test("200: the password links, once, and the identity signs in from then on", async ({ visitor, org_id }) => {
+test("the password links the identity once, which can sign in from then on", async ({ visitor, org_id }) => {
   const { account, identity, token } = await pending(org_id, goodPassword);
   const reply = await visitor.post(path, { token, password: goodPassword });
   expect(reply.data).toEqual({ provider: "google", email: account.email });
@@ -36,7 +35,7 @@ test("200: the password links, once, and the identity signs in from then on", as
   expect(await visitor.post(path, { token, password: goodPassword })).toFail(410, "expired");
 });
 
-test("200: a link that came by mail links without a password", async ({ visitor, org_id }) => {
+test("an emailed link links the identity without a password", async ({ visitor, org_id }) => {
   const { account, identity, token } = await pending(org_id);
   expect((await visitor.post(`${path}/mail`, { token })).status).toBe(202);
   const mail = await lastMailTo(account.email, "identity-link");
@@ -47,42 +46,42 @@ test("200: a link that came by mail links without a password", async ({ visitor,
   expect(await signInByIdentity(identity)).toEqual({ user_id: account.id });
 });
 
-test("202: the mail is sent once a minute, however often it is asked for", async ({ visitor, org_id }) => {
+test("sends the email once a minute, however often it is requested", async ({ visitor, org_id }) => {
   const { account, token } = await pending(org_id);
   for (let n = 0; n < 3; n++) expect((await visitor.post(`${path}/mail`, { token })).status).toBe(202);
   expect(await mailsTo(account.email)).toHaveLength(1);
 });
 
-test("401: a wrong password links nothing, and the page goes on working", async ({ visitor, org_id, db }) => {
+test("returns 401 for a wrong password, links nothing and keeps the page usable", async ({ visitor, org_id, db }) => {
   const { account, token } = await pending(org_id, goodPassword);
   expect(await visitor.post(path, { token, password: "not the password" })).toFail(401, "invalid_credentials");
   expect(await db.linkedIdentity.count({ where: { user_id: account.id } })).toBe(0);
   expect((await visitor.post(path, { token, password: goodPassword })).status).toBe(200);
 });
 
-test("401: no password opens an account that has none", async ({ visitor, org_id }) => {
+test("returns 401 for any password when the account has none", async ({ visitor, org_id }) => {
   const { token } = await pending(org_id);
   expect(await visitor.post(path, { token, password: goodPassword })).toFail(401, "invalid_credentials");
 });
 
-test("400: the token of the page alone links nothing", async ({ visitor, org_id }) => {
+test("returns 400 for the page's token alone and links nothing", async ({ visitor, org_id }) => {
   const { token } = await pending(org_id, goodPassword);
   expect(await visitor.post(path, { token })).toFail(400, "invalid_input", [{ path: "password" }]);
 });
 
-test("400: a token that never was", async ({ visitor }) => {
+test("returns 400 for an unknown token", async ({ visitor }) => {
   expect(await show(visitor, "nonsense")).toFail(400, "invalid_code");
   expect(await visitor.post(path, { token: "nonsense" })).toFail(400, "invalid_code");
   expect(await visitor.post(`${path}/mail`, { token: "nonsense" })).toFail(400, "invalid_code");
 });
 
-test("409: an identity that another account has taken meanwhile", async ({ visitor, org_id }) => {
+test("returns 409 for an identity that another account linked in the meantime", async ({ visitor, org_id }) => {
   const { identity, token } = await pending(org_id, goodPassword);
   await signInByIdentity({ ...identity, email: uniqueEmail() });
   expect(await visitor.post(path, { token, password: goodPassword })).toFail(409, "conflict");
 });
 
-test("410: after 15 minutes", async ({ visitor, org_id, db }) => {
+test("returns 410 after 15 minutes", async ({ visitor, org_id, db }) => {
   const { account, token } = await pending(org_id, goodPassword);
   const row = await db.accountToken.findFirstOrThrow({ where: { user_id: account.id } });
   expect(row.expires_at.getTime() - row.created_at.getTime()).toBeLessThan(16 * 60_000);

@@ -4,7 +4,7 @@ import { expect, test } from "../support/api";
 
 const path = "/api/auth/login";
 
-test("200: e-mail and password give a signed token that authorises later requests [#65] [#97] [#98] [#104]", async ({
+test("returns a signed token for email and password that authorises later requests [#65] [#97] [#98] [#104]", async ({
   visitor,
   org_id,
 }) => {
@@ -24,7 +24,7 @@ test("200: e-mail and password give a signed token that authorises later request
   expect(me.data.email).toBe(email);
 });
 
-test("200: with a trailing slash, and with the address in another case and with blanks", async ({
+test("accepts a trailing slash, and an email address in another case or with spaces around it", async ({
   visitor,
   org_id,
 }) => {
@@ -33,7 +33,7 @@ test("200: with a trailing slash, and with the address in another case and with 
   expect(reply.status).toBe(200);
 });
 
-test("200: the refresh token is kept as a hash only", async ({ visitor, org_id, db }) => {
+test("stores the refresh token only as a hash", async ({ visitor, org_id, db }) => {
   const { id, email } = await makeAccount({ org_id, role: "owner", password: goodPassword });
   const { data } = await visitor.post(path, { email, password: goodPassword });
   const rows = await db.session.findMany({ where: { user_id: id } });
@@ -42,7 +42,7 @@ test("200: the refresh token is kept as a hash only", async ({ visitor, org_id, 
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test("200: a session acts in the organisation joined last, or used since", async ({ visitor, org_id, db }) => {
+test("a session uses the organisation joined last or used since", async ({ visitor, org_id, db }) => {
   const { id, email } = await makeAccount({ org_id, role: "owner", password: goodPassword });
   const login = async () => (await visitor.post(path, { email, password: goodPassword })).data.user.organisation.id;
   expect(await login()).toBe(org_id);
@@ -53,7 +53,7 @@ test("200: a session acts in the organisation joined last, or used since", async
   expect(await login()).toBe(org_id);
 });
 
-test("401: an unknown address and a wrong password answer the same", async ({ visitor, org_id }) => {
+test("returns the same 401 for an unknown address and a wrong password", async ({ visitor, org_id }) => {
   const { email } = await makeAccount({ org_id, role: "owner", password: goodPassword });
   const wrong = await visitor.post(path, { email, password: "not the password" });
   const unknown = await visitor.post(path, { email: uniqueEmail(), password: goodPassword });
@@ -62,30 +62,30 @@ test("401: an unknown address and a wrong password answer the same", async ({ vi
   expect(unknown.body?.error).toEqual(wrong.body?.error);
 });
 
-test("401: an account without a password cannot be entered with one", async ({ visitor, org_id }) => {
+test("returns 401 for any password when the account has none", async ({ visitor, org_id }) => {
   const { email } = await makeAccount({ org_id, role: "owner" });
   expect(await visitor.post(path, { email, password: goodPassword })).toFail(401, "invalid_credentials");
 });
 
-test("403: an unverified address is told so, only to who knows the password", async ({ visitor, org_id }) => {
+test("returns 403 for an unverified address, only with the right password", async ({ visitor, org_id }) => {
   const { email } = await makeAccount({ org_id, role: "owner", password: goodPassword, verified: false });
   expect(await visitor.post(path, { email, password: goodPassword })).toFail(403, "email_not_verified");
   expect(await visitor.post(path, { email, password: "not the password" })).toFail(401, "invalid_credentials");
 });
 
-test("403: who belongs to no organisation any more", async ({ visitor, org_id, db }) => {
+test("returns 403 for someone who no longer belongs to any organisation", async ({ visitor, org_id, db }) => {
   const { id, email } = await makeAccount({ org_id, role: "owner", password: goodPassword });
   await db.membership.deleteMany({ where: { user_id: id } });
   expect(await visitor.post(path, { email, password: goodPassword })).toFail(403, "forbidden");
 });
 
-test("400: every wrong field is named", async ({ visitor }) => {
+test("returns 400 that names every invalid field", async ({ visitor }) => {
   const reply = await visitor.post(path, { email: "nobody" });
   expect(reply).toFail(400, "invalid_input");
   const fields = reply.body?.error?.details as { path: string }[];
   expect(fields.map((field) => field.path).toSorted()).toEqual(["email", "password"]);
 });
 
-test("400: JSON that cannot be read", async ({ visitor }) => {
+test("returns 400 for malformed JSON", async ({ visitor }) => {
   expect(await visitor.post(path, "{")).toFail(400, "invalid_json");
 });

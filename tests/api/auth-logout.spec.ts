@@ -3,7 +3,7 @@ import { expect, test } from "../support/api";
 
 const path = "/api/auth/logout";
 
-test("200: access and refresh token are dead at once", async ({ as, visitor }) => {
+test("access and refresh tokens stop working at once", async ({ as, visitor }) => {
   const member = as("member");
   const { refresh_token } = await member.session();
   const reply = await member.post(path);
@@ -13,18 +13,25 @@ test("200: access and refresh token are dead at once", async ({ as, visitor }) =
   expect(await visitor.post("/api/auth/refresh", { refresh_token })).toFail(401, "token_expired");
 });
 
-test("200: with a trailing slash", async ({ as }) => {
+test("asks the browser to delete stored data only after signing out [L6]", async ({ as, visitor }) => {
+  const member = as("member");
+  expect((await member.get("/api/user/me/")).headers.get("clear-site-data")).toBeNull();
+  expect((await member.post(path)).headers.get("clear-site-data")).toBe('"cache", "storage"');
+  expect((await visitor.post(path)).headers.get("clear-site-data")).toBeNull();
+});
+
+test("accepts a trailing slash", async ({ as }) => {
   expect((await as("viewer").post(`${path}/`, {})).status).toBe(200);
 });
 
-test("200: is written to the audit log", async ({ as, db, org_id }) => {
+test("writes an audit log entry", async ({ as, db, org_id }) => {
   const member = as("member");
   await member.post(path);
   const { id } = await member.account();
   expect(await db.auditLog.findMany({ where: { org_id, actor_id: id } })).toMatchObject([{ action: "session.end" }]);
 });
 
-test("200: other sessions of the user go on", async ({ as, visitor }) => {
+test("other sessions of the user stay active", async ({ as, visitor }) => {
   const member = as("member");
   const { id, email } = await member.account();
   const other = await signIn({ id, email });
@@ -33,7 +40,7 @@ test("200: other sessions of the user go on", async ({ as, visitor }) => {
   expect(me.status).toBe(200);
 });
 
-test("401: without a token", async ({ visitor }) => {
+test("returns 401 without a token", async ({ visitor }) => {
   const reply = await visitor.post(path);
   expect(reply).toFail(401, "not_authenticated");
   expect(reply.headers.get("www-authenticate")).toBe("Bearer");

@@ -1,7 +1,7 @@
 import { goodPassword, makeAccount } from "../support/accounts";
 import { expect, test } from "../support/api";
 import { Browser } from "../support/browser";
-import { mailsTo } from "../support/mailbox";
+import { lastMailTo, mailsTo } from "../support/mailbox";
 
 const path = "/api/auth/login";
 const firefox = (version: number) =>
@@ -9,20 +9,22 @@ const firefox = (version: number) =>
 
 const from = (ip: string, agent: string) => ({ "x-client-ip": ip, "user-agent": agent });
 
+const securingUrl = expect.stringMatching(/^http:\/\/localhost:8000\/secure-account\?token=/);
+
 const signInMails = async (email: string) =>
   (await mailsTo(email)).filter(({ template }) => template === "new-sign-in").map(({ data }) => data);
 
-test("the first sign-in ever, and the next from there, are told nobody", async ({ visitor, org_id }) => {
+test("sends no email for the first sign-in or the next from the same place", async ({ visitor, org_id }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   const body = { email, password: goodPassword };
   await visitor.post(path, body, from("203.0.113.5", firefox(143)));
   await visitor.post(path, body, from("203.0.113.5", firefox(143)));
-  // A newer version of the browser, at another address of the network.
+  // A newer version of the same browser, at another IP address of the same network.
   await visitor.post(path, body, from("203.0.113.77", firefox(144)));
   expect(await signInMails(email)).toEqual([]);
 });
 
-test("another browser, and another network, are told by mail, once each", async ({ visitor, org_id }) => {
+test("sends one email for another browser and one for another network", async ({ visitor, org_id }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   const body = { email, password: goodPassword };
   await visitor.post(path, body, from("203.0.113.5", firefox(143)));
@@ -31,22 +33,37 @@ test("another browser, and another network, are told by mail, once each", async 
     await visitor.post(path, body, from("198.51.100.9", firefox(143)));
   }
   expect(await signInMails(email)).toEqual([
-    { when: expect.any(String), ip: "203.0.113.5", agent: "curl" },
-    { when: expect.any(String), ip: "198.51.100.9", agent: "Firefox on Linux" },
+    { when: expect.any(String), url: securingUrl, ip: "203.0.113.5", agent: "curl" },
+    { when: expect.any(String), url: securingUrl, ip: "198.51.100.9", agent: "Firefox on Linux" },
   ]);
 });
 
-test("a wrong password is no sign-in", async ({ visitor, org_id }) => {
+test("a wrong password does not count as a sign-in", async ({ visitor, org_id }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   await visitor.post(path, { email, password: goodPassword }, from("203.0.113.5", firefox(143)));
   await visitor.post(path, { email, password: "not the password" }, from("198.51.100.9", "curl/8.5.0"));
   expect(await signInMails(email)).toEqual([]);
 });
 
-test("a sign-in by the browser's form counts the same", async ({ visitor, org_id }) => {
+test("a sign-in through the browser's form counts the same", async ({ visitor, org_id }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   await visitor.post(path, { email, password: goodPassword }, from("203.0.113.5", firefox(143)));
   const browser = new Browser();
   await browser.signIn(email, goodPassword);
   expect(await signInMails(email)).toMatchObject([{ ip: browser.ip }]);
+});
+
+test("“This wasn’t me” in the email ends the session and revokes the password [M4]", async ({ visitor, org_id }) => {
+  const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
+  const body = { email, password: goodPassword };
+  await visitor.post(path, body, from("203.0.113.5", firefox(143)));
+  const { data: intruder } = await visitor.post(path, body, from("198.51.100.9", "curl/8.5.0"));
+  const token = new URL((await lastMailTo(email, "new-sign-in")).data.url).searchParams.get("token") ?? "";
+  const shown = await visitor.get(`/api/auth/secure-account?${new URLSearchParams({ token })}`);
+  expect(shown.data).toMatchObject({ change: "new_sign_in", provider: null, email });
+  const secured = await visitor.post("/api/auth/secure-account", { token });
+  expect(secured.data).toEqual({ email, reset_token: expect.any(String) });
+  const headers = { authorization: `Bearer ${intruder.access_token}` };
+  expect((await visitor.get("/api/user/me/", headers)).status).toBe(401);
+  expect(await visitor.post(path, body)).toFail(401, "invalid_credentials");
 });

@@ -1,5 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from "jose";
-import type { ProviderId } from "@/server/auth/provider-ids";
+import type { ProviderId } from "@/server/domains/identity/auth/provider-ids";
 import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
 import { Browser } from "../support/browser";
@@ -22,7 +22,7 @@ for (const id of ids) {
     });
     test.afterAll(() => provider.stop());
 
-    test(`${id}: a newcomer gets an account and the same RS256 token as by password [#84] [#130]`, async ({
+    test(`${id}: a new user gets an account and the same RS256 token as with a password [#84] [#130]`, async ({
       db,
       visitor,
     }) => {
@@ -41,7 +41,7 @@ for (const id of ids) {
       expect(JSON.stringify(chats.map(({ data }) => data))).toContain(newcomer.email);
     });
 
-    test(`${id}: whoever came before signs in to the same account, where they were going`, async ({ visitor, db }) => {
+    test(`${id}: a returning user gets the same account and lands on the requested page`, async ({ visitor, db }) => {
       const first = new Browser();
       await provider.signIn(first, again);
       const second = new Browser();
@@ -52,7 +52,7 @@ for (const id of ids) {
       expect(await db.user.count({ where: { email: again.email } })).toBe(1);
     });
 
-    test(`${id}: an address that has an account asks for one confirmation, and signs in after it`, async ({
+    test(`${id}: an address with an account requires one confirmation and signs in after it`, async ({
       org_id,
       visitor,
     }) => {
@@ -68,7 +68,7 @@ for (const id of ids) {
       expect(await browser.session()).toMatchObject({ user: { id: account.id }, organisation_id: org_id });
     });
 
-    test(`${id}: a callback without the cookies of its beginning signs nobody in`, async () => {
+    test(`${id}: a callback without the cookies set at the start does not sign in`, async () => {
       const browser = new Browser();
       const page = await provider.open(browser);
       const state = new URL(page).searchParams.get("state");
@@ -102,7 +102,7 @@ test.describe("linking from the account page", () => {
     return { account, browser, headers };
   };
 
-  test("a provider's account of another address is linked to the session that asked, once", async ({
+  test("links a provider account with another address once, to the session that started it", async ({
     org_id,
     visitor,
     db,
@@ -132,7 +132,7 @@ test.describe("linking from the account page", () => {
     expect(await later.session()).toMatchObject({ user: { id: account.id } });
   });
 
-  test("one that opens another account, or that nobody vouches for, changes nothing", async ({
+  test("linking an identity that opens another account, or an unverified one, changes nothing", async ({
     org_id,
     visitor,
     db,
@@ -151,7 +151,7 @@ test.describe("linking from the account page", () => {
     expect(await browser.session()).toMatchObject({ user: { id: account.id } });
   });
 
-  test("it takes the password, and a provider that is configured", async ({ org_id, visitor, db }) => {
+  test("requires the password and a configured provider", async ({ org_id, visitor, db }) => {
     const { account, headers } = await signedIn(org_id);
     const start = (body: object) => visitor.post(path, body, headers());
     expect(await start({ provider: "google" })).toFail(400, "invalid_input", [{ path: "password" }]);
@@ -168,7 +168,7 @@ test.describe("linking from the account page", () => {
   });
 });
 
-test.describe("an address that the provider does not vouch for", () => {
+test.describe("an address the provider has not verified", () => {
   const stranger = someone({ email_verified: false });
   const impostor = someone({ email_verified: false });
   let google: Provider;
@@ -177,14 +177,14 @@ test.describe("an address that the provider does not vouch for", () => {
   });
   test.afterAll(() => google.stop());
 
-  test("makes no account", async ({ db }) => {
+  test("creates no account", async ({ db }) => {
     const browser = new Browser();
     expect(await google.signIn(browser, stranger)).toBe("http://localhost:8000/sign-in?error=email_unverified");
     expect(browser.cookies.has(cookieName)).toBe(false);
     expect(await db.user.count({ where: { email: stranger.email } })).toBe(0);
   });
 
-  test("neither signs in to the account of the address nor offers to link it", async ({ db, org_id }) => {
+  test("neither signs in to the address's account nor offers to link it", async ({ db, org_id }) => {
     const { id } = await makeAccount({ org_id, role: "owner", email: impostor.email, password: goodPassword });
     const browser = new Browser();
     expect(await google.signIn(browser, impostor)).toBe("http://localhost:8000/sign-in?error=email_unverified");
@@ -193,14 +193,14 @@ test.describe("an address that the provider does not vouch for", () => {
   });
 });
 
-test.describe("the flood limit", () => {
+test.describe("the rate limit", () => {
   let google: Provider;
   test.beforeAll(async () => {
     google = await startIdentityProvider("google", []);
   });
   test.afterAll(() => google.stop());
 
-  test("counts what comes back from a provider as a try to sign in", async () => {
+  test("counts a provider callback as a sign-in attempt", async () => {
     const browser = new Browser();
     const places: (string | null)[] = [];
     for (let n = 0; n < 11; n++)
@@ -210,7 +210,7 @@ test.describe("the flood limit", () => {
   });
 });
 
-test("429: the way to a provider is opened ten times a minute", async () => {
+test("returns 429 after ten starts with a provider in a minute", async () => {
   const browser = new Browser();
   const csrfToken = await browser.csrfToken();
   const open = () => browser.post("/api/auth/signin/google", { csrfToken, json: "true" });
@@ -220,13 +220,13 @@ test("429: the way to a provider is opened ten times a minute", async () => {
   expect(await refused.json()).toEqual({ url: "http://localhost:8000/sign-in?error=rate_limited" });
 });
 
-test("a provider that is not configured is not there", async () => {
+test("does not list an unconfigured provider", async () => {
   const browser = new Browser();
   const providers = await (await browser.get("/api/auth/providers")).json();
   expect(Object.keys(providers as object)).toEqual(["credentials"]);
 });
 
-test("the mail about a sign-in from elsewhere goes out for providers too", async ({ db }) => {
+test("sends the new sign-in email for providers too", async ({ db }) => {
   const person = someone();
   const google = await startIdentityProvider("google", [person]);
   await google.signIn(new Browser(), person);

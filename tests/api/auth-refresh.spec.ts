@@ -2,7 +2,7 @@ import { expect, test } from "../support/api";
 
 const path = "/api/auth/refresh";
 
-test("200: a refresh token gives a new pair", async ({ visitor, as }) => {
+test("a refresh token returns a new pair", async ({ visitor, as }) => {
   const { refresh_token, access_token } = await as("member").session();
   const reply = await visitor.post(path, { refresh_token });
   expect(reply.status).toBe(200);
@@ -13,7 +13,7 @@ test("200: a refresh token gives a new pair", async ({ visitor, as }) => {
   expect(me.status).toBe(200);
 });
 
-test("200: each new token can be traded in turn, and lives 30 days from then", async ({ visitor, as, db }) => {
+test("each new token can be exchanged in turn and lasts 30 days from then", async ({ visitor, as, db }) => {
   const { refresh_token, session_id } = await as("member").session();
   const soon = new Date(Date.now() + 60_000);
   await db.session.update({ where: { id: session_id }, data: { expires_at: soon } });
@@ -24,14 +24,14 @@ test("200: each new token can be traded in turn, and lives 30 days from then", a
   expect((expires_at.getTime() - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
 });
 
-test("200: the role is the present one", async ({ visitor, as, org_id, db }) => {
+test("the new token has the current role", async ({ visitor, as, org_id, db }) => {
   const { refresh_token, user_id } = await as("member").session();
   await db.membership.update({ where: { org_id_user_id: { org_id, user_id } }, data: { role: "viewer" } });
   const reply = await visitor.post(path, { refresh_token });
   expect(reply.data.user.role).toBe("viewer");
 });
 
-test("401: a token that comes a second time ends the session for both", async ({ visitor, as }) => {
+test("returns 401 when a token is used a second time, and ends the session for both", async ({ visitor, as }) => {
   const member = as("member");
   const { refresh_token } = await member.session();
   const first = await visitor.post(path, { refresh_token });
@@ -40,7 +40,7 @@ test("401: a token that comes a second time ends the session for both", async ({
   expect(await member.get("/api/user/me/")).toFail(401, "token_expired");
 });
 
-test("401: a token from further back ends the session as well", async ({ visitor, as }) => {
+test("returns 401 for an older token and ends the session too", async ({ visitor, as }) => {
   const { refresh_token } = await as("member").session();
   const second = await visitor.post(path, { refresh_token });
   const third = await visitor.post(path, { refresh_token: second.data.refresh_token });
@@ -48,24 +48,53 @@ test("401: a token from further back ends the session as well", async ({ visitor
   expect(await visitor.post(path, { refresh_token: third.data.refresh_token })).toFail(401, "token_expired");
 });
 
-test("401: of two trades at the same time at most one succeeds", async ({ visitor, as }) => {
+test("returns 401 for a session id with a made-up secret, and ends nothing [L2]", async ({ visitor, as, db }) => {
+  const member = as("member");
+  const { refresh_token, session_id, user_id } = await member.session();
+  const [, secret = ""] = refresh_token.split(".");
+  const flipped = `${secret.slice(0, -2)}${secret.at(-2) === "A" ? "B" : "A"}${secret.at(-1)}`;
+  for (const guess of ["A".repeat(43), flipped])
+    expect(await visitor.post(path, { refresh_token: `${session_id}.${guess}` })).toFail(401, "token_expired");
+  expect((await member.get("/api/user/me/")).status).toBe(200);
+  expect(await db.securityEvent.count({ where: { user_id } })).toBe(0);
+  expect((await visitor.post(path, { refresh_token })).status).toBe(200);
+});
+
+test("returns 401 for another session's secret, and ends nothing [L2]", async ({ visitor, as }) => {
+  const [member, viewer] = [as("member"), as("viewer")];
+  const [, secret = ""] = (await viewer.session()).refresh_token.split(".");
+  const { session_id } = await member.session();
+  expect(await visitor.post(path, { refresh_token: `${session_id}.${secret}` })).toFail(401, "token_expired");
+  expect((await member.get("/api/user/me/")).status).toBe(200);
+  expect((await viewer.get("/api/user/me/")).status).toBe(200);
+});
+
+test("an outdated token that ends its session is in the security log", async ({ visitor, as, db }) => {
+  const { refresh_token, user_id, session_id } = await as("member").session();
+  await visitor.post(path, { refresh_token });
+  for (let n = 0; n < 2; n += 1) await visitor.post(path, { refresh_token });
+  const rows = await db.securityEvent.findMany({ where: { user_id } });
+  expect(rows).toMatchObject([{ event: "session_refresh", outcome: "refused", session_id }]);
+});
+
+test("at most one of two simultaneous exchanges succeeds, the other returns 401", async ({ visitor, as }) => {
   const { refresh_token } = await as("member").session();
   const replies = await Promise.all([visitor.post(path, { refresh_token }), visitor.post(path, { refresh_token })]);
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 401]);
 });
 
-test("401: after 30 days", async ({ visitor, as, db }) => {
+test("returns 401 after 30 days", async ({ visitor, as, db }) => {
   const { refresh_token, session_id } = await as("member").session();
   await db.session.update({ where: { id: session_id }, data: { expires_at: new Date(Date.now() - 1) } });
   expect(await visitor.post(path, { refresh_token })).toFail(401, "token_expired");
 });
 
 for (const refresh_token of ["nonsense", `${"0".repeat(8)}-0000-7000-8000-${"0".repeat(12)}.${"A".repeat(43)}`]) {
-  test(`401: a token we never gave: ${refresh_token.slice(0, 12)}`, async ({ visitor }) => {
+  test(`returns 401 for a token we never issued: ${refresh_token.slice(0, 12)}`, async ({ visitor }) => {
     expect(await visitor.post(path, { refresh_token })).toFail(401, "token_expired");
   });
 }
 
-test("400: without a token", async ({ visitor }) => {
+test("returns 400 without a token", async ({ visitor }) => {
   expect(await visitor.post(path, {})).toFail(400, "invalid_input", [{ path: "refresh_token" }]);
 });

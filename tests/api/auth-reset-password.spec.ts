@@ -1,20 +1,20 @@
-import { mailPasswordReset } from "@/server/features/auth";
 import { type Account, goodPassword, makeAccount, signIn } from "../support/accounts";
 import { expect, type RestClient, test } from "../support/api";
 import { lastMailTo } from "../support/mailbox";
+import { sendPasswordReset } from "../support/password-reset";
 
 const path = "/api/auth/reset-password";
 const newPassword = "eleven herons by the weir";
 
 const linkOf = async ({ email }: Account): Promise<string> => {
-  await mailPasswordReset(email);
+  await sendPasswordReset(email);
   return new URL((await lastMailTo(email, "password-reset")).data.url).searchParams.get("token") ?? "";
 };
 
 const login = (visitor: RestClient, { email }: Account, password: string) =>
   visitor.post("/api/auth/login", { email, password });
 
-test("200: the new password works, the old one does not, and every session is over", async ({ visitor, org_id }) => {
+test("the new password works, the old one does not, and every session ends", async ({ visitor, org_id }) => {
   const account = await makeAccount({ org_id, role: "member", password: goodPassword });
   const { access_token } = await signIn(account);
   const reply = await visitor.post(path, { token: await linkOf(account), password: newPassword });
@@ -26,13 +26,13 @@ test("200: the new password works, the old one does not, and every session is ov
   expect((await lastMailTo(account.email, "password-changed")).data.name).toBe("Test member");
 });
 
-test("200: the link proves the address as well", async ({ visitor, org_id }) => {
+test("the link also verifies the address", async ({ visitor, org_id }) => {
   const account = await makeAccount({ org_id, role: "member", password: goodPassword, verified: false });
   await visitor.post(path, { token: await linkOf(account), password: newPassword });
   expect((await login(visitor, account, newPassword)).status).toBe(200);
 });
 
-test("410: the link works once, also for two at the same time", async ({ visitor, org_id }) => {
+test("the link works once, even for two simultaneous requests, then returns 410", async ({ visitor, org_id }) => {
   const account = await makeAccount({ org_id, role: "member", password: goodPassword });
   const body = { token: await linkOf(account), password: newPassword };
   const replies = await Promise.all([visitor.post(path, body), visitor.post(path, body)]);
@@ -40,7 +40,7 @@ test("410: the link works once, also for two at the same time", async ({ visitor
   expect(await visitor.post(path, body)).toFail(410, "expired");
 });
 
-test("410: one link makes the others of the account useless", async ({ visitor, org_id, db }) => {
+test("using one link makes the account's other links return 410", async ({ visitor, org_id, db }) => {
   const account = await makeAccount({ org_id, role: "member", password: goodPassword });
   const first = await linkOf(account);
   await db.accountToken.updateMany({ where: { user_id: account.id }, data: { created_at: new Date(0) } });
@@ -50,7 +50,7 @@ test("410: one link makes the others of the account useless", async ({ visitor, 
   expect(await visitor.post(path, { token: second, password: goodPassword })).toFail(410, "expired");
 });
 
-test("410: after 60 minutes", async ({ visitor, org_id, db }) => {
+test("returns 410 after 60 minutes", async ({ visitor, org_id, db }) => {
   const account = await makeAccount({ org_id, role: "member", password: goodPassword });
   const token = await linkOf(account);
   const row = await db.accountToken.findFirstOrThrow({ where: { user_id: account.id } });
@@ -61,7 +61,7 @@ test("410: after 60 minutes", async ({ visitor, org_id, db }) => {
   expect((await login(visitor, account, goodPassword)).status).toBe(200);
 });
 
-test("400: a link that never was, and one that was made for something else", async ({ visitor, org_id, db }) => {
+test("returns 400 for an unknown link and a link of another kind", async ({ visitor, org_id, db }) => {
   const account = await makeAccount({ org_id, role: "member", password: goodPassword });
   const token = await linkOf(account);
   await db.accountToken.updateMany({ where: { user_id: account.id }, data: { purpose: "change-email" } });
@@ -69,7 +69,7 @@ test("400: a link that never was, and one that was made for something else", asy
   expect(await visitor.post(path, { token: "nonsense", password: newPassword })).toFail(400, "invalid_code");
 });
 
-test("400: a short and a common password leave the link as it was", async ({ visitor, org_id }) => {
+test("returns 400 for a short or common password and keeps the link valid", async ({ visitor, org_id }) => {
   const account = await makeAccount({ org_id, role: "member", password: goodPassword });
   const token = await linkOf(account);
   for (const password of ["short", "password1234"])

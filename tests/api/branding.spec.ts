@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import { answerFileUrl, getStore } from "@/server/adapters/store";
-import { removeDoomedObjects } from "@/server/features/websites";
+import { removeDoomedObjects } from "@/server/domains/audits/websites";
 import { expect, test } from "../support/api";
 import { completedAudit } from "../support/sample-audit";
 
@@ -14,7 +14,7 @@ const chunk = (kind: string, content: Buffer): Buffer => {
   return Buffer.concat([length, body, check]);
 };
 
-/** A PNG of one colour, as a data: URI. */
+/** Returns a single-colour PNG as a data: URI. */
 const pngOf = (side: number): string => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -31,7 +31,7 @@ const pngOf = (side: number): string => {
 
 const logo = pngOf(2);
 
-test("GET 200: Curbcut's own until something is set", async ({ as, org_id }) => {
+test("GET returns Curbcut's branding until something is set", async ({ as, org_id }) => {
   const reply = await as("billing").get(pathOf(org_id));
   expect({ status: reply.status, data: reply.data }).toEqual({
     status: 200,
@@ -39,7 +39,7 @@ test("GET 200: Curbcut's own until something is set", async ({ as, org_id }) => 
   });
 });
 
-test("PATCH 200: sets what is given and leaves the rest; null takes it back", async ({ as, db, org_id }) => {
+test("PATCH sets the given fields, keeps the rest, and resets a field on null", async ({ as, db, org_id }) => {
   const owner = as("owner");
   const set = await owner.patch(pathOf(org_id), { name: "Harbour Books", accent: "#0B5FFF", logo });
   expect(set.status).toBe(200);
@@ -49,7 +49,7 @@ test("PATCH 200: sets what is given and leaves the rest; null takes it back", as
   expect(await db.auditLog.count({ where: { org_id, action: "branding.change" } })).toBe(2);
 });
 
-test("PATCH 200: reports carry it, also one that was made before", async ({ as, rest, org_id }) => {
+test("PATCH applies to reports, including one created earlier", async ({ as, rest, org_id }) => {
   const owner = as("owner");
   const { id } = await completedAudit(owner, rest);
   const readReport = async () => {
@@ -62,7 +62,7 @@ test("PATCH 200: reports carry it, also one that was made before", async ({ as, 
   expect((await readReport()).branding).toEqual({ name: "Harbour Books", accent: "#0b5fff", logo });
 });
 
-test("PATCH 200: a logo that is replaced goes from the store, not before an hour", async ({ as, db, org_id }) => {
+test("PATCH purges a replaced logo from the store, an hour later at the earliest", async ({ as, db, org_id }) => {
   const keyOf = async () => (await db.organisation.findUniqueOrThrow({ where: { id: org_id } })).brand_logo_key ?? "";
   await as("owner").patch(pathOf(org_id), { logo });
   const first = await keyOf();
@@ -76,13 +76,13 @@ test("PATCH 200: a logo that is replaced goes from the store, not before an hour
   expect(await getStore().head(second)).not.toBeNull();
 });
 
-test("PATCH 400: an accent that can't be read on white, with the nearest that can", async ({ as, org_id }) => {
+test("PATCH returns 400 for an accent illegible on white, with the nearest legible shade", async ({ as, org_id }) => {
   const reply = await as("owner").patch(pathOf(org_id), { accent: "#ffcc00" });
   expect(reply).toFail(400, "invalid_input", [
     {
       path: "accent",
       message:
-        "#ffcc00 has a contrast of 1.51:1 against white. Text needs 4.5:1. The nearest shade that has it is #907300.",
+        "#ffcc00 has a contrast of 1.51:1 against white. Text needs 4.5:1. The nearest shade that passes is #907300.",
     },
   ]);
   expect((await as("owner").patch(pathOf(org_id), { accent: "#907300" })).status).toBe(200);
@@ -94,30 +94,30 @@ for (const [what, given] of [
   ["a damaged picture", logo.replace("IHDR", "IHDX").slice(0, -20)],
   ["nothing", ""],
 ] as const)
-  test(`PATCH 400: ${what} as a logo`, async ({ as, db, org_id }) => {
+  test(`PATCH returns 400 for ${what} as a logo`, async ({ as, db, org_id }) => {
     const reply = await as("owner").patch(pathOf(org_id), { logo: given });
     expect(reply).toFail(400, "invalid_input", [{ path: "logo" }]);
     expect(await db.doomedObject.count({ where: { key: { startsWith: "brands/" } } })).toBe(0);
   });
 
-test("PATCH 400: a logo above 1 MB", async ({ as, org_id }) => {
+test("PATCH returns 400 for a logo over 1 MB", async ({ as, org_id }) => {
   const reply = await as("owner").patch(pathOf(org_id), { logo: `data:image/png;base64,${"A".repeat(1_340_000)}` });
   expect(reply).toFail(400, "invalid_input", [{ path: "logo" }]);
 });
 
-test("PATCH 403: a member may not [#131]", async ({ as, org_id }) => {
+test("PATCH returns 403 for a member [#131]", async ({ as, org_id }) => {
   const reply = await as("member").patch(pathOf(org_id), { name: "Mine" });
   expect(reply).toFail(403, "forbidden", { permission: "branding.write" });
 });
 
-test("PATCH 404: of another organisation, and its logo is swept away", async ({ as, db, otherOrganisation }) => {
+test("PATCH returns 404 for another organisation and purges the sent logo", async ({ as, db, otherOrganisation }) => {
   const before = await db.doomedObject.count();
   expect(await as("owner").patch(pathOf(await otherOrganisation().id()), { logo })).toFail(404, "not_found");
   expect(await db.doomedObject.count()).toBe(before + 1);
   await db.doomedObject.deleteMany({ where: { key: { startsWith: "brands/" } } });
 });
 
-test("DELETE logo 200: name and colour stay", async ({ as, org_id }) => {
+test("DELETE removes the logo and keeps name and colour", async ({ as, org_id }) => {
   await as("owner").patch(pathOf(org_id), { name: "Harbour Books", logo });
   const reply = await as("admin").delete(pathOf(org_id, "logo/"));
   expect(reply.status).toBe(200);

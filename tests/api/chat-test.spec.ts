@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { env } from "@/server/core/env";
 import { newId } from "@/server/core/ids";
-import { announceLead, postChat } from "@/server/features/messages";
+import { notifyLead, postChat } from "@/server/domains/messaging/delivery";
 import { expect, type Reply, type RestClient, test } from "@/tests/support/api";
 import { blockKitProblems } from "@/tests/support/block-kit";
 import { configure } from "@/tests/support/configure";
@@ -61,7 +61,7 @@ for (const { name, use, messages } of channels)
     test.beforeEach(use);
     const about = async (email: string) => (await messages()).filter(({ text }) => text.includes(email));
 
-    test("200: without any header one message is posted, with website and address [#10] [#35] [#47] [#53] [#58]", async ({
+    test("returns 200 without headers and posts one message with website and email [#10] [#35] [#47] [#53] [#58]", async ({
       visitor,
     }) => {
       const given = lead();
@@ -76,7 +76,7 @@ for (const { name, use, messages } of channels)
       expect(await about(given.email)).toHaveLength(2);
     });
 
-    test("a button leads to the report when there is one, and only then [#37]", async ({ visitor }) => {
+    test("shows a button to the report only when there is one [#37]", async ({ visitor }) => {
       const reportUrl = "https://audit.example/api/v1/scan/report/download/a-1?x=1&y=2";
       const [with_, without] = [lead({ reportUrl }), lead()];
       for (const given of [with_, without]) expect((await post(visitor, given)).status).toBe(200);
@@ -88,7 +88,7 @@ for (const { name, use, messages } of channels)
       expect(second && buttonsOf(second)).toEqual([]);
     });
 
-    test("a message of the caller's takes the place of the opening [#38]", async ({ visitor }) => {
+    test("the caller's message replaces the opening line [#38]", async ({ visitor }) => {
       for (const text of ["Please call back.\nToday.", "m".repeat(3_000)]) {
         const given = lead({ message: text });
         expect((await post(visitor, given)).status).toBe(200);
@@ -98,7 +98,7 @@ for (const { name, use, messages } of channels)
       }
     });
 
-    test("what a caller writes is text: no mention, no link, no format", async ({ visitor }) => {
+    test("shows the caller's text literally, without mentions, links or formatting", async ({ visitor }) => {
       const hostile = "<!channel> <https://evil.example|click> *bold* &amp; :tada: <@U123>";
       const given = lead({ message: hostile });
       expect((await post(visitor, given)).status).toBe(200);
@@ -111,11 +111,11 @@ for (const { name, use, messages } of channels)
       });
     });
 
-    test("the job posts the very same notification [#12]", async ({ visitor }) => {
+    test("the job posts the same notification [#12]", async ({ visitor }) => {
       const given = lead({ reportUrl: "https://audit.example/r/1" });
       expect((await post(visitor, given)).status).toBe(200);
       const events: { name: string; data: unknown }[] = [];
-      announceLead({ emit: (event) => void events.push(event) }, { id: newId(), ...given });
+      notifyLead({ emit: (event) => void events.push(event) }, { id: newId(), ...given });
       for (const { data } of events) await postChat(data as Parameters<typeof postChat>[0]);
       const [byCall, byJob, ...others] = await about(given.email);
       expect(others).toEqual([]);
@@ -123,7 +123,7 @@ for (const { name, use, messages } of channels)
       expect(byCall && buttonsOf(byCall)).toHaveLength(1);
     });
 
-    test("the same key posts one message, however often and at once", async ({ visitor }) => {
+    test("posts one message per idempotency key, even for simultaneous calls", async ({ visitor }) => {
       const given = lead();
       const headers = { "idempotency-key": newId() };
       const replies = await Promise.all([1, 2, 3].map(() => post(visitor, given, headers)));
@@ -133,7 +133,7 @@ for (const { name, use, messages } of channels)
     });
   });
 
-test.describe("refused", () => {
+test.describe("rejected requests", () => {
   test.beforeEach(() => configure({ CHAT_WEBHOOK_URL: undefined }));
 
   for (const { field, tag, wrong } of [
@@ -150,29 +150,29 @@ test.describe("refused", () => {
     },
     { field: "message", tag: "[#38]", wrong: ["", "  ", "x".repeat(3_001), 1] },
   ])
-    test(`400: ${field} is checked ${tag}`, async ({ rest }) => {
+    test(`returns 400 for an invalid ${field} ${tag}`, async ({ rest }) => {
       for (const value of wrong) {
         const client = createRestClient(rest, async () => ({ "x-client-ip": uniqueAddress() }));
         expect(await post(client, lead({ [field]: value }))).toFail(400, "invalid_input", [{ path: field }]);
       }
     });
 
-  test("409: a key used with another body", async ({ visitor }) => {
+  test("returns 409 for a key reused with another body", async ({ visitor }) => {
     const headers = { "idempotency-key": newId() };
     expect((await post(visitor, lead(), headers)).status).toBe(200);
     expect(await post(visitor, lead(), headers)).toFail(409, "conflict");
   });
 
-  test("413: a body over 256 kB", async ({ visitor }) => {
+  test("returns 413 for a body over 256 kB", async ({ visitor }) => {
     expect(await post(visitor, lead({ message: "x".repeat(256_000) }))).toFail(413, "too_large");
   });
 
-  test("429: ten a minute an address", async ({ visitor }) => {
+  test("returns 429 after ten calls a minute from one IP address", async ({ visitor }) => {
     for (let call = 0; call < 10; call += 1) expect((await post(visitor, lead())).status).toBe(200);
     expect(await post(visitor, lead())).toFail(429, "rate_limited", { limit: 10, window_seconds: 60 });
   });
 
-  test("429: five an hour about one lead, from wherever", async ({ rest }) => {
+  test("returns 429 after five messages an hour about one lead, from any address", async ({ rest }) => {
     const given = lead();
     const client = () => createRestClient(rest, async () => ({ "x-client-ip": uniqueAddress() }));
     for (let call = 0; call < 5; call += 1) expect((await post(client(), given)).status).toBe(200);
@@ -181,7 +181,7 @@ test.describe("refused", () => {
   });
 });
 
-test.describe("502", () => {
+test.describe("upstream errors", () => {
   const cases = [
     { status: 404, headers: {}, says: "no_service", retryable: false, hint: "CHAT_WEBHOOK_URL" },
     { status: 400, headers: {}, says: "invalid_blocks", retryable: false, hint: "400" },
@@ -189,7 +189,7 @@ test.describe("502", () => {
     { status: 500, headers: {}, says: "rollup_error", retryable: true, hint: "500" },
   ];
   for (const { status, headers, says, retryable, hint } of cases)
-    test(`when Slack answers ${status}`, async ({ visitor }) => {
+    test(`returns 502 when Slack responds ${status}`, async ({ visitor }) => {
       const failing = await startFailing(status, headers as Record<string, string>, says);
       configure({ CHAT_WEBHOOK_URL: `${failing.url}/services/T0/B0/secret` });
       const given = { "idempotency-key": newId() };

@@ -13,7 +13,7 @@ import {
 
 const brands = { [emailPath]: "Curbcut", [accessibilityPath]: "Curbcut Accessibility" };
 
-/** Keys whose values are written out otherwise: times, amounts of money, durations, roles. */
+/** Keys whose values are formatted before they are shown: times, amounts of money, durations, roles. */
 const rewritten = /^(when|since|expires_at|ends_at|downtime|amount|currency|impact|website_url)$/;
 
 const shownValues = (value: unknown, key = ""): string[] => {
@@ -24,7 +24,7 @@ const shownValues = (value: unknown, key = ""): string[] => {
 };
 
 for (const template of emailIds)
-  test(`${template}: its sample arrives whole, in both brandings [#28] [#29] [#31]`, async ({ visitor }) => {
+  test(`${template}: its sample is delivered in full, in both brandings [#28] [#29] [#31]`, async ({ visitor }) => {
     for (const [path, brand] of Object.entries(brands)) {
       const { to } = emailBody();
       const subject = `What ${template} says, for Zoë & Łukasz`;
@@ -44,13 +44,13 @@ for (const template of emailIds)
 const sendFrom = async (client: Parameters<typeof sendEmail>[0], from: string) =>
   delivered((await sendEmail(client, { from })).data.messageId);
 
-test("the sender that the caller names is the From of the e-mail [#30]", async ({ visitor }) => {
+test("sends the email from the sender named by the caller [#30]", async ({ visitor }) => {
   expect((await sendFrom(visitor, "team@localhost")).from).toBe("team@localhost");
   expect((await sendFrom(visitor, "The Team <team@localhost>")).from).toBe("The Team <team@localhost>");
   expect((await sendFrom(visitor, '"Müller, Ada" <team@localhost>')).from).toBe("Müller, Ada <team@localhost>");
 });
 
-test("one call is one message to one recipient, and no header comes from the caller [#56]", async ({ visitor }) => {
+test("one call sends one message to one recipient, without headers from the caller [#56]", async ({ visitor }) => {
   const { to } = emailBody();
   const reply = await sendEmail(visitor, {
     to,
@@ -73,7 +73,7 @@ const linkIn: [EmailId, string][] = [
 ];
 
 for (const [template, key] of linkIn)
-  test(`${template}: an address that is none of the web is text and no link`, async ({ visitor }) => {
+  test(`${template}: shows a URL that isn't http or https as text, not as a link`, async ({ visitor }) => {
     for (const address of ["javascript:alert(1)", "data:text/html,<b>x</b>", "file:///etc/passwd", "vbscript:x"]) {
       const reply = await sendEmail(visitor, { template, data: { ...sampleOf(template), [key]: address } });
       const { html, text } = await delivered(reply.data.messageId);

@@ -15,7 +15,7 @@ const document = openApiDocument();
 const bodyOf = (path: string): Body =>
   document.paths[path]?.["post"]?.requestBody?.content["application/json"]?.schema as Body;
 
-/** The whole schema of a body with this template, as a reader of the document puts it together. */
+/** Returns the complete schema of a body with this template, as a reader of the document would assemble it. */
 const schemaOf = (path: string, template: string): z.ZodType => {
   const { oneOf, properties, ...rest } = bodyOf(path);
   const branch = oneOf.find(({ title }) => title === template)?.properties;
@@ -24,7 +24,7 @@ const schemaOf = (path: string, template: string): z.ZodType => {
   return z.fromJSONSchema(whole as Parameters<typeof z.fromJSONSchema>[0]);
 };
 
-test("both endpoints describe a body by template, each with a component of its own", () => {
+test("both endpoints describe a body by template, each with its own component", () => {
   for (const path of [emailPath, accessibilityPath]) {
     const { oneOf, properties } = bodyOf(path);
     expect(oneOf.map(({ title }) => title)).toEqual(emailIds);
@@ -36,7 +36,7 @@ test("both endpoints describe a body by template, each with a component of its o
   }
 });
 
-test("the example that stands with each endpoint can be sent as it is", async ({ visitor }) => {
+test("each endpoint's example can be sent unchanged", async ({ visitor }) => {
   for (const path of [emailPath, accessibilityPath])
     for (const example of bodyOf(path).examples)
       expect((await visitor.post(path, example, withKey())).status).toBe(202);
@@ -45,7 +45,7 @@ test("the example that stands with each endpoint can be sent as it is", async ({
 const without = (value: Json, key: string): Json =>
   Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
 
-/** The sample as it is, with another key, and with each of its keys left out or of another kind. */
+/** Returns the sample unchanged, with an extra key, and with each of its keys missing or of another type. */
 const variationsOf = (sample: Json): Json[] => [
   sample,
   { ...sample, another: { deep: [1] } },
@@ -56,7 +56,7 @@ const variationsOf = (sample: Json): Json[] => [
 ];
 
 for (const template of emailIds)
-  test(`${template}: the endpoint takes what the document allows, and nothing else [#29]`, async ({ visitor }) => {
+  test(`${template}: the endpoint accepts exactly what the document allows [#29]`, async ({ visitor }) => {
     const schema = schemaOf(emailPath, template);
     const verdicts = new Set<number>();
     for (const data of variationsOf(sampleOf(template))) {
@@ -68,7 +68,7 @@ for (const template of emailIds)
     expect(verdicts).toEqual(new Set([202, 400]));
   });
 
-test("fields of the body: the endpoint takes what the document allows, and nothing else", async ({ visitor }) => {
+test("body fields: the endpoint accepts exactly what the document allows", async ({ visitor }) => {
   const schema = schemaOf(emailPath, "welcome");
   const values = [null, "", "text", "a@example.org", "a\nb", "a\u2028b", "x".repeat(500), 7, true, {}, []];
   for (const key of ["to", "subject", "data", "template", "odd"])

@@ -1,11 +1,11 @@
 import { newId } from "@/server/core/ids";
-import { failMail } from "@/server/features/messages";
+import { failMail } from "@/server/domains/messaging/delivery";
 import { expect, test } from "@/tests/support/api";
 import { delivered, emailBody, emailPath, sendEmail, withKey } from "@/tests/support/mail-service";
 
 const rfc3339 = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-test("200: a queued e-mail, then a sent one", async ({ visitor }) => {
+test("returns queued, then sent", async ({ visitor }) => {
   const { to } = emailBody();
   const { messageId } = (await sendEmail(visitor, { to })).data;
   const queued = await visitor.get(`${emailPath}/${messageId}`, withKey());
@@ -22,7 +22,7 @@ test("200: a queued e-mail, then a sent one", async ({ visitor }) => {
   expect(sent.data).toEqual({ ...queued.data, status: "sent", sentAt: expect.stringMatching(rfc3339) });
 });
 
-test("200: one that could not be sent says why, and nothing of its data", async ({ visitor }) => {
+test("returns why an email couldn't be sent, without its data", async ({ visitor }) => {
   const { messageId } = (await sendEmail(visitor, { data: { name: "Secret name" } })).data;
   await failMail(messageId, "The mailbox is full.");
   const reply = await visitor.get(`${emailPath}/${messageId}`, withKey());
@@ -30,24 +30,24 @@ test("200: one that could not be sent says why, and nothing of its data", async 
   expect(JSON.stringify(reply.body)).not.toContain("Secret name");
 });
 
-for (const status of ["delivered", "bounced", "complained", "suppressed"])
-  test(`200: ${status}, as the provider reported`, async ({ visitor, db }) => {
+for (const status of ["delivered", "bounced", "complained", "suppressed"] as const)
+  test(`returns ${status} as reported by the email provider`, async ({ visitor, db }) => {
     const { messageId } = (await sendEmail(visitor)).data;
     await db.emailMessage.update({ where: { id: messageId }, data: { status } });
     expect((await visitor.get(`${emailPath}/${messageId}`, withKey())).data.status).toBe(status);
   });
 
-test("400: no id of a message", async ({ visitor }) => {
+test("returns 400 for an invalid message id", async ({ visitor }) => {
   expect(await visitor.get(`${emailPath}/1`, withKey())).toFail(400, "invalid_input", [{ path: "messageId" }]);
 });
 
-test("401 and 403: without the key, and with a wrong one", async ({ visitor }) => {
+test("returns 401 without the key and 403 with a wrong one", async ({ visitor }) => {
   const { messageId } = (await sendEmail(visitor)).data;
   expect(await visitor.get(`${emailPath}/${messageId}`)).toFail(401, "not_authenticated");
   const wrong = { authorization: "Bearer wrong" };
   expect(await visitor.get(`${emailPath}/${messageId}`, wrong)).toFail(403, "forbidden");
 });
 
-test("404: a message nobody knows", async ({ visitor }) => {
+test("returns 404 for an unknown message", async ({ visitor }) => {
   expect(await visitor.get(`${emailPath}/${newId()}`, withKey())).toFail(404, "not_found");
 });

@@ -13,7 +13,7 @@ interface Template {
   sample: Record<string, unknown>;
 }
 
-test("200: every template, more than 30, with what it is for [#7]", async ({ visitor }) => {
+test("lists every template, more than 30, with its purpose [#7]", async ({ visitor }) => {
   const reply = await visitor.get("/api/v1/templates", withKey());
   expect(reply.status).toBe(200);
   const templates = reply.data.templates as Template[];
@@ -26,11 +26,11 @@ test("200: every template, more than 30, with what it is for [#7]", async ({ vis
   expect(new Set(templates.map(({ purpose }) => purpose)).size).toBe(templates.length);
   const digests = templates.filter(({ bulk }) => bulk).map(({ id }) => id);
   expect(digests).toEqual(["scheduled-scan-summary", "weekly-digest"]);
-  const groups = ["account", "organisation", "scans", "reports", "billing", "monitoring"];
+  const groups = ["account", "billing", "monitoring", "organisation", "reports", "scans"];
   expect([...new Set(templates.map(({ group }) => group))]).toEqual(groups);
 });
 
-test("200: each sample fits its JSON Schema, and no needed key may go", async ({ visitor }) => {
+test("each sample fits its JSON Schema and every required key is needed", async ({ visitor }) => {
   const { templates } = (await visitor.get("/api/v1/templates", withKey())).data as { templates: Template[] };
   for (const { id, schema, sample } of templates) {
     const fits = (data: unknown) => z.fromJSONSchema(schema).safeParse(data).success;
@@ -42,7 +42,7 @@ test("200: each sample fits its JSON Schema, and no needed key may go", async ({
   }
 });
 
-test("401 and 403: without the key, and with a wrong one", async ({ visitor }) => {
+test("returns 401 without the key and 403 with a wrong one", async ({ visitor }) => {
   expect(await visitor.get("/api/v1/templates")).toFail(401, "not_authenticated");
   expect(await visitor.get("/api/v1/templates", { authorization: "Bearer wrong" })).toFail(403, "forbidden");
 });

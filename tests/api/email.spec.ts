@@ -1,10 +1,10 @@
 import { emailIds } from "@/emails";
-import { serviceKey } from "@/server/core/guard";
 import { newId } from "@/server/core/ids";
+import { serviceKey } from "@/server/endpoint/service-key";
 import { expect, test } from "@/tests/support/api";
 import { delivered, emailBody, emailPath, problemsOf, sendEmail, withKey } from "@/tests/support/mail-service";
 
-test("202: with the service key one e-mail is queued, from the sender of the settings [#42] [#51] [#56]", async ({
+test("returns 202 and queues one email with the API key, from the configured sender [#42] [#51] [#56]", async ({
   visitor,
   db,
 }) => {
@@ -21,11 +21,11 @@ test("202: with the service key one e-mail is queued, from the sender of the set
   ).toHaveLength(1);
 });
 
-test("202: the path takes a slash at its end as well [#60]", async ({ visitor }) => {
+test("accepts a trailing slash [#60]", async ({ visitor }) => {
   expect((await sendEmail(visitor, {}, `${emailPath}/`)).status).toBe(202);
 });
 
-test("202: data takes any key, and what it holds is shown as text", async ({ visitor }) => {
+test("accepts any key in data and shows its values as text", async ({ visitor }) => {
   const data = { name: "<b>Ada</b>", extra: { deep: [1, null] }, constructor: "x" };
   const reply = await sendEmail(visitor, { data });
   const { html, text } = await delivered(reply.data.messageId);
@@ -34,7 +34,7 @@ test("202: data takes any key, and what it holds is shown as text", async ({ vis
   expect(html + text).not.toContain("extra");
 });
 
-test("202: the same Idempotency-Key gives the first answer again and one e-mail, another body 409", async ({
+test("returns the first response for a repeated Idempotency-Key, and 409 for a different body", async ({
   visitor,
   db,
 }) => {
@@ -47,7 +47,7 @@ test("202: the same Idempotency-Key gives the first answer again and one e-mail,
   expect(await visitor.post(emailPath, { ...given, subject: "Another" }, headers)).toFail(409, "conflict");
 });
 
-test("202: four calls at once with one Idempotency-Key are one e-mail", async ({ visitor, db }) => {
+test("sends one email for four simultaneous calls with one Idempotency-Key", async ({ visitor, db }) => {
   const given = emailBody();
   const headers = withKey({ "idempotency-key": newId() });
   const replies = await Promise.all([1, 2, 3, 4].map(() => visitor.post(emailPath, given, headers)));
@@ -55,13 +55,13 @@ test("202: four calls at once with one Idempotency-Key are one e-mail", async ({
   expect(await db.emailMessage.count({ where: { to: given.to } })).toBe(1);
 });
 
-test("202: without an Idempotency-Key each call is an e-mail", async ({ visitor, db }) => {
+test("sends one email per call without an Idempotency-Key", async ({ visitor, db }) => {
   const given = emailBody();
   for (const _ of [1, 2]) expect((await visitor.post(emailPath, given, withKey())).status).toBe(202);
   expect(await db.emailMessage.count({ where: { to: given.to } })).toBe(2);
 });
 
-test("400: the recipient is one bare address and has to be there [#26]", async ({ visitor }) => {
+test("returns 400 unless the recipient is one bare address [#26]", async ({ visitor }) => {
   for (const to of [
     undefined,
     null,
@@ -81,7 +81,7 @@ test("400: the recipient is one bare address and has to be there [#26]", async (
     expect(await sendEmail(visitor, { to }), String(to)).toFail(400, "invalid_input", [{ path: "to" }]);
 });
 
-test("400: the subject has to be there, on one line, as the reader sees it [#27]", async ({ visitor }) => {
+test("returns 400 unless the subject is one visible line [#27]", async ({ visitor }) => {
   for (const subject of [
     undefined,
     null,
@@ -102,7 +102,7 @@ test("400: the subject has to be there, on one line, as the reader sees it [#27]
     expect(await sendEmail(visitor, { subject }), String(subject)).toFail(400, "invalid_input", [{ path: "subject" }]);
 });
 
-test("400: the template has to be one there is; the answer lists them [#28]", async ({ visitor }) => {
+test("returns 400 for a missing or unknown template and lists the known ones [#28]", async ({ visitor }) => {
   for (const template of [undefined, null, "", "Welcome", "nothing-like-it", "__proto__", "constructor"]) {
     const reply = await sendEmail(visitor, { template });
     expect(reply, String(template)).toFail(400, "invalid_input", [{ path: "template", allowed: emailIds }]);
@@ -110,12 +110,12 @@ test("400: the template has to be one there is; the answer lists them [#28]", as
   }
 });
 
-test("400: data is an object and has to be there [#29]", async ({ visitor }) => {
+test("returns 400 unless data is an object [#29]", async ({ visitor }) => {
   for (const data of [undefined, null, [], "text", 7])
     expect(await sendEmail(visitor, { data })).toFail(400, "invalid_input", [{ path: "data" }]);
 });
 
-test("400: every key of data that is missing or wrong is named [#29]", async ({ visitor, db }) => {
+test("returns 400 naming every missing or invalid key of data [#29]", async ({ visitor, db }) => {
   const missing = await sendEmail(visitor, { template: "verify-email", data: { name: "Ada", expires_minutes: "ten" } });
   expect(missing).toFail(400, "invalid_input", [
     { path: "data.otp", message: "This key is missing." },
@@ -129,13 +129,13 @@ test("400: every key of data that is missing or wrong is named [#29]", async ({ 
   expect(await db.emailMessage.count({ where: { to } })).toBe(0);
 });
 
-test("400: fields and keys of data that are wrong are named in one answer", async ({ visitor }) => {
+test("returns 400 naming invalid fields and keys of data together", async ({ visitor }) => {
   const reply = await sendEmail(visitor, { to: "nobody", subject: "a\nb", from: "x", data: {} });
   const paths = problemsOf(reply).map(({ path }) => path);
   expect(paths.sort()).toEqual(["data.name", "from", "subject", "to"]);
 });
 
-test("400: another sender only of our domains, one, with nothing else in it [#30]", async ({ visitor }) => {
+test("returns 400 unless the sender is one bare address of our domains [#30]", async ({ visitor }) => {
   for (const from of [
     null,
     "",
@@ -153,7 +153,7 @@ test("400: another sender only of our domains, one, with nothing else in it [#30
     expect(await sendEmail(visitor, { from }), String(from)).toFail(400, "invalid_input", [{ path: "from" }]);
 });
 
-test("400: a body that is no JSON, a field nobody knows, an Idempotency-Key out of bounds", async ({ visitor }) => {
+test("returns 400 for a body that isn't JSON, an unknown field or an overlong Idempotency-Key", async ({ visitor }) => {
   expect(await visitor.post(emailPath, "{", withKey())).toFail(400, "invalid_json");
   expect(await sendEmail(visitor, { cc: "b@example.org" })).toFail(400, "invalid_input", [{ path: "cc" }]);
   const headers = withKey({ "idempotency-key": "x".repeat(256) });
@@ -162,12 +162,12 @@ test("400: a body that is no JSON, a field nobody knows, an Idempotency-Key out 
   ]);
 });
 
-test("400: NUL and half characters are refused, not stored and not a crash", async ({ visitor }) => {
+test("returns 400 for NUL and lone surrogates", async ({ visitor }) => {
   for (const name of ["\0", "\ud800"])
     expect(await sendEmail(visitor, { data: { name } })).toFail(400, "invalid_input", [{ path: "data.name" }]);
 });
 
-test("401: without the header, or with another scheme, before the body is looked at [#51] [#54]", async ({
+test("returns 401 without the header or with another scheme, before reading the body [#51] [#54]", async ({
   visitor,
 }) => {
   const key = serviceKey();
@@ -179,7 +179,7 @@ test("401: without the header, or with another scheme, before the body is looked
     }
 });
 
-test("403: any other value than the key, however near, before the body is looked at [#52] [#55]", async ({
+test("returns 403 for any value but the key, however similar, before reading the body [#52] [#55]", async ({
   visitor,
   as,
 }) => {
@@ -194,19 +194,19 @@ test("403: any other value than the key, however near, before the body is looked
     }
 });
 
-test("405: another method", async ({ visitor }) => {
+test("returns 405 for another method", async ({ visitor }) => {
   const reply = await visitor.get(emailPath, withKey());
   expect(reply).toFail(405, "method_not_allowed");
   expect(reply.headers.get("allow")).toBe("POST, OPTIONS");
 });
 
-test("413: a body over 256 kB, one below is taken", async ({ visitor }) => {
+test("returns 413 for a body over 256 kB and accepts one below", async ({ visitor }) => {
   const data = (length: number) => ({ name: "Ada", filler: "x".repeat(length) });
   expect(await sendEmail(visitor, { data: data(256_000) })).toFail(413, "too_large", { limit_bytes: 256_000 });
   expect((await sendEmail(visitor, { data: data(250_000) })).status).toBe(202);
 });
 
-test("413: a body that says nothing of its length is cut off at 256 kB", async ({ rest }) => {
+test("returns 413 at 256 kB for a body without a length", async ({ rest }) => {
   let pulled = 0;
   const body = new ReadableStream({
     pull: (controller) => {
@@ -221,7 +221,7 @@ test("413: a body that says nothing of its length is cut off at 256 kB", async (
   expect(pulled).toBeLessThan(10);
 });
 
-test("415: another content type", async ({ visitor }) => {
+test("returns 415 for another content type", async ({ visitor }) => {
   const headers = withKey({ "content-type": "text/plain" });
   expect(await visitor.post(emailPath, emailBody(), headers)).toFail(415, "unsupported_media_type");
 });

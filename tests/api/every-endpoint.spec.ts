@@ -1,9 +1,9 @@
 import type { z } from "zod";
-import { isPermission, roleMay, roles } from "@/server/auth/permissions";
-import { serviceKey } from "@/server/core/guard";
 import { limits } from "@/server/core/limits";
-import type { Route } from "@/server/core/routes";
+import { isPermission, roleMay, roles } from "@/server/core/permissions";
 import { isPage } from "@/server/core/schema";
+import type { Route } from "@/server/endpoint/routes";
+import { serviceKey } from "@/server/endpoint/service-key";
 import { expect, test } from "../support/api";
 import {
   callEndpoint,
@@ -18,8 +18,8 @@ import {
 } from "../support/endpoints";
 import { keyOfParam, makeForeignIds } from "../support/foreign-ids";
 
-// Every declared endpoint is held to the promises that follow from its declaration; nothing has to be added here for a
-// new one, except to tests/support/foreign-ids when it names a new kind of thing.
+// Tests every declared endpoint against the promises of its declaration. A new endpoint needs no change here, unless
+// it takes the id of a new kind of object: then add one to tests/support/foreign-ids.
 
 const metaOf = ({ procedure }: Route) =>
   procedure._def as unknown as { output?: z.ZodType; meta: { openapi: { summary: string; errorResponses: object } } };
@@ -29,7 +29,7 @@ const isList = (route: Route): boolean => {
   return output !== undefined && isPage(output);
 };
 
-test("there are endpoints to check, each with a path of its own", () => {
+test("endpoints exist, each with its own path", () => {
   expect(routes.length).toBeGreaterThan(10);
   const places = routes.map(({ declared }) => `${declared.method} ${declared.path.replace(/\{\w+\}/g, "{}")}`);
   expect(new Set(places).size).toBe(places.length);
@@ -51,14 +51,14 @@ for (const route of routes) {
   });
 
   if (needsUser(route))
-    test(`${titleOf(route)} is 401 without a token [#129]`, async ({ visitor }) => {
+    test(`${titleOf(route)} returns 401 without a token [#129]`, async ({ visitor }) => {
       const reply = await callEndpoint(visitor, route, fill(declared.path), {});
       expect(reply).toFail(401, "not_authenticated");
       expect(reply.headers.get("www-authenticate")).toBe("Bearer");
     });
 
   if (access === "service-key")
-    test(`${titleOf(route)} is 401 without a key and 403 with a wrong one [#54] [#55]`, async ({ visitor }) => {
+    test(`${titleOf(route)} returns 401 without a key and 403 with a wrong one [#54] [#55]`, async ({ visitor }) => {
       expect(await callEndpoint(visitor, route, fill(declared.path), {})).toFail(401, "not_authenticated");
       const wrong = { authorization: "Bearer wrong" };
       const body = takesBody(route) ? {} : undefined;
@@ -66,7 +66,7 @@ for (const route of routes) {
     });
 
   if (access === "signature")
-    test(`${titleOf(route)} refuses what is not signed`, async ({ visitor }) => {
+    test(`${titleOf(route)} rejects an unsigned request`, async ({ visitor }) => {
       const reply = await callEndpoint(visitor, route, fill(declared.path), {});
       expect([400, 401]).toContain(reply.status);
       expect(reply.body?.success).toBe(false);
@@ -74,13 +74,13 @@ for (const route of routes) {
 
   const without = isPermission(access) ? roles.find((role) => !roleMay(role, access)) : undefined;
   if (without)
-    test(`${titleOf(route)} is 403 for a ${without}, who lacks ${access} [#131]`, async ({ as }) => {
+    test(`${titleOf(route)} returns 403 for a ${without}, who lacks ${access} [#131]`, async ({ as }) => {
       const reply = await callEndpoint(as(without), route, fill(declared.path), {});
       expect(reply).toFail(403, "forbidden", { permission: access });
     });
 
   if (takesBody(route) && access !== "signature")
-    test(`${titleOf(route)} is 400 for a key it does not know, and names it`, async ({ visitor, as }) => {
+    test(`${titleOf(route)} returns 400 naming an unknown key`, async ({ visitor, as }) => {
       const client = needsUser(route) ? as("owner") : visitor;
       const key = { authorization: `Bearer ${serviceKey()}` };
       const headers = access === "service-key" ? key : undefined;
@@ -96,7 +96,7 @@ for (const route of routes) {
   );
   const named = params.length > 0 ? [null] : fields;
   for (const field of named)
-    test(`${titleOf(route)} is 404 for another organisation's ${field ?? params.join(" and ")}`, async ({
+    test(`${titleOf(route)} returns 404 for another organisation's ${field ?? params.join(" and ")}`, async ({
       as,
       otherOrganisation,
     }) => {
@@ -105,10 +105,10 @@ for (const route of routes) {
       for (const [param, key] of keys)
         expect(ids, `tests/support/foreign-ids must say what {${param}} is`).toHaveProperty(String(key));
       const path = fill(declared.path, Object.fromEntries(keys.map(([param, key]) => [param, ids[String(key)] ?? ""])));
-      if (field) expect(ids, "tests/support/foreign-ids must make one").toHaveProperty(field);
+      if (field) expect(ids, "tests/support/foreign-ids must create one").toHaveProperty(field);
       const input = { ...requiredSamples(route), ...(field ? { [field]: ids[field] } : {}) };
       const reply = await callEndpoint(as("owner"), route, path, input);
-      // A list that takes the id as a filter may as well answer that nothing matches.
+      // A list that filters by the id may return an empty list instead.
       if (isList(route) && reply.status === 200) expect(reply.data).toEqual([]);
       else expect(reply).toFail(404, "not_found");
     });

@@ -20,7 +20,7 @@ const withSlash = (link: URL): URL => {
   return other;
 };
 
-test("a link to a stored object works with and without a slash at the end", async () => {
+test("a link to a stored object works with and without a trailing slash", async () => {
   const link = await linkTo("files-spec/one.pdf");
   for (const url of [link, withSlash(link)]) {
     const response = await files.GET(new Request(url));
@@ -31,7 +31,7 @@ test("a link to a stored object works with and without a slash at the end", asyn
   }
 });
 
-test("the slash opens no other object", async () => {
+test("the trailing slash gives access to no other object", async () => {
   await linkTo("files-spec/folder");
   const inner = await linkTo("files-spec/folder/");
   expect(await (await files.GET(new Request(inner))).text()).toBe("the object files-spec/folder/");
@@ -50,7 +50,7 @@ const outside = [
   { name: "one-click", route: oneClick, refused: ["PUT", "PATCH", "DELETE"], allow: "GET, HEAD, POST, OPTIONS" },
 ];
 for (const { name, route, refused, allow } of outside) {
-  test(`${name}: every other method is 405 in the envelope, and told what is allowed`, async () => {
+  test(`${name}: returns 405 in the envelope with the allowed methods for every other method`, async () => {
     for (const method of refused) {
       const answer = (route as unknown as Record<string, (request: Request) => Promise<Response>>)[method];
       const response = await answer?.(new Request("http://localhost:8000/api/any", { method }));
@@ -63,7 +63,7 @@ for (const { name, route, refused, allow } of outside) {
   });
 }
 
-test("the address that all others begin with is 404 in the envelope, like every unknown one", async () => {
+test("the bare prefix of file URLs returns 404 in the envelope, like any unknown path", async () => {
   for (const handle of [root.GET, root.POST]) {
     const response = await handle(new Request("http://localhost:8000/api/"));
     expect({ status: response.status, headers: response.headers, body: await response.json(), data: null }).toFail(

@@ -1,17 +1,21 @@
-import { reportJobsHealth } from "@/server/core/jobs-health";
+import type { ScannerHealth } from "@/server/adapters/scanner/port";
+import { processWide } from "@/server/core/process-wide";
+import { reportJobsHealth } from "@/server/endpoint/jobs-health";
 import { expect, test } from "@/tests/support/api";
 
-const withScanner = async (healthy: () => Promise<boolean>, work: () => Promise<void>): Promise<void> => {
-  const globals = globalThis as { curbcutScanner?: unknown };
-  globals.curbcutScanner = { kind: "remote", location: "http://scanner.example", healthy };
+const sound = async (): Promise<ScannerHealth> => ({ ok: true, browser: {} });
+
+const withScanner = async (health: () => Promise<ScannerHealth>, work: () => Promise<void>): Promise<void> => {
+  const chosen = processWide<unknown>("scanner");
+  chosen.value = { kind: "remote", location: "http://scanner.example", health };
   try {
     await work();
   } finally {
-    delete globals.curbcutScanner;
+    chosen.value = undefined;
   }
 };
 
-test("the process says that it lives, to anybody", async ({ visitor }) => {
+test("reports that the process is alive to anyone", async ({ visitor }) => {
   for (const path of ["/api/health", "/api/health/"]) {
     const reply = await visitor.get(path);
     expect(reply.status).toBe(200);
@@ -19,41 +23,74 @@ test("the process says that it lives, to anybody", async ({ visitor }) => {
   }
 });
 
-test("it is ready when database, jobs, store and scanner answer", async ({ visitor }) => {
+test("is ready when database, jobs, store and scanner respond", async ({ visitor }) => {
   reportJobsHealth(() => ({ kind: "embedded", ok: true }));
-  await withScanner(
-    async () => true,
-    async () => {
-      const reply = await visitor.get("/api/ready");
-      expect(reply.status).toBe(200);
-      expect(reply.data).toEqual({
-        database: { ok: true, kind: "pglite" },
-        jobs: { ok: true, kind: "embedded" },
-        store: { ok: true, kind: "files" },
-        scanner: { ok: true, kind: "remote" },
-      });
-    },
-  );
+  await withScanner(sound, async () => {
+    const reply = await visitor.get("/api/ready");
+    expect(reply.status).toBe(200);
+    expect(reply.data).toEqual({
+      database: { ok: true, kind: "pglite" },
+      keys: { ok: true, kind: "file" },
+      jobs: { ok: true, kind: "embedded" },
+      store: { ok: true, kind: "files" },
+      scanner: { ok: true, kind: "remote" },
+    });
+  });
 });
 
-for (const [what, healthy] of [
-  ["says no", async () => false],
+for (const [what, health] of [
+  ["says no", async () => ({ ok: false, browser: {} })],
   ["fails", () => Promise.reject(new Error("secret address"))],
 ] as const)
-  test(`a scanner that ${what} makes it 503 and is named, nothing of its failure is told`, async ({ visitor }) => {
+  test(`reports a scanner that ${what} without failing or revealing its error [H1]`, async ({ visitor }) => {
     reportJobsHealth(() => ({ kind: "embedded", ok: true }));
-    await withScanner(healthy, async () => {
+    await withScanner(health, async () => {
       const reply = await visitor.get("/api/ready");
-      expect(reply).toFail(503, "unavailable", { scanner: { ok: false }, database: { ok: true }, jobs: { ok: true } });
+      expect(reply.status).toBe(200);
+      expect(reply.data).toMatchObject({ scanner: { ok: false }, database: { ok: true }, jobs: { ok: true } });
       expect(JSON.stringify(reply.body)).not.toContain("secret");
     });
   });
 
-test("a job runner that stands still makes it 503", async ({ visitor }) => {
+for (const [browser, scanner] of [
+  [{ sandbox: true }, { ok: true, kind: "remote", sandbox: true }],
+  [
+    { sandbox: false },
+    { ok: true, kind: "remote", sandbox: false, problem: expect.stringContaining("without a sandbox") },
+  ],
+  [
+    { problem: "no_sandbox" },
+    { ok: false, kind: "remote", problem: expect.stringContaining("as root without a sandbox, so audits fail") },
+  ],
+  [{ problem: "no_browser" }, { ok: false, kind: "remote", problem: expect.stringContaining("found no browser") }],
+  [{ problem: "secret_thing" }, { ok: false, kind: "remote", problem: expect.stringContaining("can't start") }],
+] as const)
+  test(`is ready and reports ${JSON.stringify(browser)} of the scanner's browser [M10]`, async ({ visitor }) => {
+    reportJobsHealth(() => ({ kind: "embedded", ok: true }));
+    await withScanner(
+      async () => ({ ok: true, browser }),
+      async () => {
+        const reply = await visitor.get("/api/ready");
+        expect(reply.status).toBe(200);
+        expect(reply.data).toMatchObject({ database: { ok: true } });
+        expect((reply.data as { scanner: unknown }).scanner).toEqual(scanner);
+      },
+    );
+  });
+
+test("never limits a load balancer that polls often [H1]", async ({ visitor }) => {
+  reportJobsHealth(() => ({ kind: "embedded", ok: true }));
+  await withScanner(sound, async () => {
+    for (const path of ["/api/health", "/api/ready"]) {
+      const statuses = await Promise.all(Array.from({ length: 700 }, async () => (await visitor.get(path)).status));
+      expect(new Set(statuses)).toEqual(new Set([200]));
+    }
+  });
+});
+
+test("returns 503 when the job runner has stalled", async ({ visitor }) => {
   reportJobsHealth(() => ({ kind: "inngest", ok: false }));
-  await withScanner(
-    async () => true,
-    async () =>
-      expect(await visitor.get("/api/ready")).toFail(503, "unavailable", { jobs: { ok: false, kind: "inngest" } }),
+  await withScanner(sound, async () =>
+    expect(await visitor.get("/api/ready")).toFail(503, "unavailable", { jobs: { ok: false, kind: "inngest" } }),
   );
 });

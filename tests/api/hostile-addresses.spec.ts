@@ -1,7 +1,7 @@
 import { expect, test } from "../support/api";
 
-// A refusal names the field. What is taken is kept in the one harmless form named here; what its name leads to is
-// checked by the scanner's proxy on every connection.
+// An error names the field. An accepted URL is stored in the harmless form given here; the scanner's proxy checks the
+// address its host resolves to on every connection.
 const refused: readonly string[] = [
   "javascript:alert(1)",
   "JaVaScRiPt://example.org/%0aalert(1)",
@@ -84,12 +84,12 @@ const taken: readonly [given: string, kept: string][] = [
   ["http://[2606:4700::1111]/", "http://[2606:4700::1111]/"],
 ];
 
-test("there are at least 40 of them", () => {
+test("there are at least 40 hostile URLs", () => {
   expect(refused.length + taken.length).toBeGreaterThan(40);
 });
 
 for (const url of refused)
-  test(`${JSON.stringify(url.slice(0, 60))} is refused, by the field's name, and nothing is stored`, async ({
+  test(`rejects ${JSON.stringify(url.slice(0, 60))} by the field's name and stores nothing`, async ({
     as,
     db,
     org_id,
@@ -106,10 +106,42 @@ for (const url of refused)
   });
 
 for (const [given, kept] of taken)
-  test(`${JSON.stringify(given)} is kept as ${kept}`, async ({ as }) => {
+  test(`stores ${JSON.stringify(given)} as ${kept}`, async ({ as }) => {
     const reply = await as("owner").post("/api/websites/", { url: given });
     expect(reply.status).toBe(201);
     expect(reply.data.url).toBe(kept);
     const audit = await as("owner").post("/api/website-audit/", { url: given });
     expect(audit.data).toMatchObject({ website_id: reply.data.id, website_url: kept });
   });
+
+// `new URL` accepts these from Node 24 on.
+const noNames = ["https://xn--/", "https://xn--zzzzzz99999/", "https://shop.xn--a/"];
+
+test("rejects a host of invalid Punycode in every URL field", async ({ as }) => {
+  const owner = as("owner");
+  const website = await owner.post("/api/websites/", { url: "https://example.org/" });
+  const lead = { url: "https://example.org/", email: "ada@example.org" };
+  const report = { id: "audit-1", variant: "summary", email: "ada@example.org", data: {} };
+  for (const url of noNames) {
+    const calls: [path: string, body: unknown, field: string][] = [
+      ["/api/websites/", { url }, "url"],
+      ["/api/websites/", { url: "https://example.com/", settings: { sitemap_url: url } }, "settings.sitemap_url"],
+      ["/api/website-audit/", { url }, "url"],
+      ["/api/monitors/", { url }, "url"],
+      ["/api/webhooks/", { url, events: ["audit.completed"] }, "url"],
+      ["/api/rum/sites/", { website_id: website.data.id, origins: [url] }, "origins.0"],
+      ["/api/solutions/", { rule_id: "image-alt", html: "<img>", page_url: url }, "page_url"],
+      ["/api/v1/chat/test", { ...lead, url }, "url"],
+      ["/api/v1/chat/test", { ...lead, reportUrl: url }, "reportUrl"],
+      ["/api/v1/report", { ...report, url }, "url"],
+    ];
+    for (const [path, body, field] of calls) {
+      const reply = await owner.post(path, body);
+      expect(reply, path).toFail(400, "invalid_input");
+      expect(reply.body?.error?.details, `${path} ${field}`).toContainEqual({
+        path: field,
+        message: expect.stringMatching(/^Enter a URL, such as https:\/\/example\.org/),
+      });
+    }
+  }
+});

@@ -6,7 +6,7 @@ import { makeInvite } from "../support/organisations";
 
 const pathOf = (org: string, rest = ""): string => `/api/organisations/${org}/invites/${rest}`;
 
-test("GET 200: what is open, also what has run out, and who sent it; nothing accepted or taken back", async ({
+test("GET lists pending and expired invitations with their sender, but not accepted or revoked ones", async ({
   as,
   db,
   org_id,
@@ -33,7 +33,7 @@ test("GET 200: what is open, also what has run out, and who sent it; nothing acc
   expect(JSON.stringify(data)).not.toContain(open.token_hash);
 });
 
-test("POST 201: the same as POST /api/user/invite-user/", async ({ as, org_id }) => {
+test("POST returns 201 like POST /api/user/invite-user/", async ({ as, org_id }) => {
   const email = uniqueEmail();
   const reply = await as("admin").post(pathOf(org_id), { email, role: "member" });
   expect(reply.status).toBe(201);
@@ -41,17 +41,17 @@ test("POST 201: the same as POST /api/user/invite-user/", async ({ as, org_id })
   expect(await lastMailTo(email, "org-invite")).toMatchObject({ data: { org: "Test organisation" } });
 });
 
-test("POST 403: an admin may not invite an owner", async ({ as, org_id }) => {
+test("POST returns 403 when an admin invites an owner", async ({ as, org_id }) => {
   const reply = await as("admin").post(pathOf(org_id), { email: uniqueEmail(), role: "owner" });
   expect(reply).toFail(403, "forbidden", { permission: "org.delete" });
 });
 
-test("POST 409: somebody who is a member", async ({ as, org_id }) => {
+test("POST returns 409 for an existing member", async ({ as, org_id }) => {
   const { email } = await as("viewer").account();
   expect(await as("owner").post(pathOf(org_id), { email, role: "viewer" })).toFail(409, "conflict");
 });
 
-test("resend 200: a new link for seven more days; the old one is dead", async ({ as, visitor, org_id }) => {
+test("resend sends a new link for seven more days and invalidates the old one", async ({ as, visitor, org_id }) => {
   const { id: invited_by } = await as("admin").account();
   const { id, email, token } = await makeInvite({ org_id, invited_by, expires_at: new Date(Date.now() - 1_000) });
   const reply = await as("admin").post(pathOf(org_id, `${id}/resend/`), {});
@@ -65,7 +65,7 @@ test("resend 200: a new link for seven more days; the old one is dead", async ({
   expect((await visitor.post("/api/user/accept-invite/", { token: fresh, ...account })).status).toBe(200);
 });
 
-test("resend 429: within a minute, also twice at the same time", async ({ as, org_id }) => {
+test("resend returns 429 within a minute, also for simultaneous calls", async ({ as, org_id }) => {
   const { id: invited_by } = await as("admin").account();
   const { id, email } = await makeInvite({ org_id, invited_by });
   const path = pathOf(org_id, `${id}/resend/`);
@@ -77,7 +77,7 @@ test("resend 429: within a minute, also twice at the same time", async ({ as, or
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test("revoke 200: the link no longer works, and the log says so", async ({ as, db, visitor, org_id }) => {
+test("revoke invalidates the link and is written to the audit log", async ({ as, db, visitor, org_id }) => {
   const { id: invited_by } = await as("admin").account();
   const { id, token } = await makeInvite({ org_id, invited_by });
   const reply = await as("admin").delete(pathOf(org_id, `${id}/`));
@@ -88,7 +88,7 @@ test("revoke 200: the link no longer works, and the log says so", async ({ as, d
   ]);
 });
 
-test("resend and revoke 403: an owner's invitation is an owner's business", async ({ as, org_id }) => {
+test("resend and revoke return 403 when an admin acts on an owner's invitation", async ({ as, org_id }) => {
   const { id: invited_by } = await as("owner").account();
   const { id } = await makeInvite({ org_id, invited_by, role: "owner" });
   const lacks = { permission: "org.delete" };
@@ -97,7 +97,7 @@ test("resend and revoke 403: an owner's invitation is an owner's business", asyn
   expect((await as("owner").delete(pathOf(org_id, `${id}/`))).status).toBe(200);
 });
 
-test("resend and revoke 404: an invitation there is not, or of another organisation", async ({
+test("resend and revoke return 404 for an unknown invitation or another organisation's", async ({
   as,
   org_id,
   otherOrganisation,
@@ -109,7 +109,7 @@ test("resend and revoke 404: an invitation there is not, or of another organisat
   }
 });
 
-test("resend and revoke 409: one that was taken back", async ({ as, org_id }) => {
+test("resend and revoke return 409 for a revoked invitation", async ({ as, org_id }) => {
   const { id: invited_by } = await as("admin").account();
   const { id } = await makeInvite({ org_id, invited_by });
   await as("admin").delete(pathOf(org_id, `${id}/`));
@@ -126,7 +126,7 @@ const ways = {
 } as const;
 
 for (const [what, way] of Object.entries(ways))
-  test(`invitations that an owner sent are void as far as they may not send them once this owner ${what}`, async ({
+  test(`an owner's invitations to roles they may no longer grant are void once this owner ${what}`, async ({
     as,
     db,
     org_id,
@@ -142,7 +142,7 @@ for (const [what, way] of Object.entries(ways))
     expect(await db.invitation.findUnique({ where: { id: kept.id } })).toMatchObject({ status: "pending" });
   });
 
-test("who hands the ownership over leaves no invitation behind that makes an owner", async ({
+test("transferring ownership leaves no pending invitation that grants the owner role", async ({
   as,
   visitor,
   org_id,

@@ -6,7 +6,7 @@ import { deliver } from "@/tests/support/scans";
 const issueOf = (data: { selector: string; issue_id: string }[], selector: string): string =>
   data.find((finding) => finding.selector === selector)?.issue_id ?? "";
 
-test("200: a finding is triaged with a note, an assignee and a row in the audit log", async ({
+test("triages an issue with a note and an assignee, and adds an entry to the audit log", async ({
   as,
   rest,
   db,
@@ -36,7 +36,7 @@ test("200: a finding is triaged with a note, an assignee and a row in the audit 
   expect(rows).toMatchObject([{ target_id: issue, actor_id: user_id }]);
 });
 
-test("what is left out stays, null takes it away", async ({ as, rest }) => {
+test("keeps omitted fields and clears those set to null", async ({ as, rest }) => {
   const { id } = await completedAudit(as("owner"), rest);
   const owner = as("owner");
   const issue = issueOf((await owner.get(`/api/results/${id}/issues/`)).data, "#pay");
@@ -46,7 +46,7 @@ test("what is left out stays, null takes it away", async ({ as, rest }) => {
   expect(open).toMatchObject({ status: "open", note: null, assignee_id: null });
 });
 
-test("what was decided survives later audits", async ({ as, rest }) => {
+test("triage survives later audits", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, website_id, url } = await completedAudit(owner, rest);
   const issue = issueOf((await owner.get(`/api/results/${id}/issues/`)).data, "#buy");
@@ -57,7 +57,7 @@ test("what was decided survives later audits", async ({ as, rest }) => {
   expect(data).toMatchObject([{ selector: "#buy", issue_id: issue, note: "Fine" }]);
 });
 
-test("counts are told with and without what was triaged", async ({ as, rest }) => {
+test("counts issues in total and by triage status", async ({ as, rest }) => {
   const owner = as("owner");
   const { id } = await completedAudit(owner, rest);
   const findings = (await owner.get(`/api/results/${id}/issues/`)).data;
@@ -78,7 +78,7 @@ test("counts are told with and without what was triaged", async ({ as, rest }) =
   expect((await owner.get(`/api/results/${id}/issues/?status=open`)).data).toHaveLength(2);
 });
 
-test("several are triaged at once, each with its row in the audit log; all of them or none", async ({
+test("triages several issues at once, each with its audit log entry; either all or none", async ({
   as,
   rest,
   db,
@@ -98,7 +98,7 @@ test("several are triaged at once, each with its row in the audit log; all of th
   expect(rows.map(({ target_id }) => target_id).sort()).toEqual([...ids].sort());
 });
 
-test("400: a stranger can't be made responsible, and every wrong field is named", async ({
+test("returns 400 for an assignee outside the organisation, and names every invalid field", async ({
   as,
   rest,
   otherOrganisation,
@@ -121,7 +121,7 @@ test("400: a stranger can't be made responsible, and every wrong field is named"
   ]);
 });
 
-test("403: who only reads can't triage; 404: another organisation's finding is not there", async ({
+test("returns 403 for a read-only role and 404 for another organisation's issue", async ({
   as,
   rest,
   otherOrganisation,

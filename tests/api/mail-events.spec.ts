@@ -1,9 +1,9 @@
 import { getDatabase } from "@/server/adapters/database";
 import { hashKey } from "@/server/adapters/mail/compose";
 import { newId } from "@/server/core/ids";
-import { inTransaction } from "@/server/core/transaction";
-import { verifyMailEventBy } from "@/server/features/mail-events/verify-mail-event";
-import { deliverMail, storeMail } from "@/server/features/messages";
+import { deliverMail, storeMail } from "@/server/domains/messaging/delivery";
+import { verifyMailEventBy } from "@/server/domains/messaging/email-events/verify-mail-event";
+import { inTransaction } from "@/server/endpoint/transaction";
 import { expect, test } from "@/tests/support/api";
 import { bounce, eventsPath, mailEvent, postEvent, signEvent } from "@/tests/support/mail-events";
 
@@ -23,7 +23,7 @@ const reasonsOf = async (email: string): Promise<string[]> => {
   return rows.map(({ reason }) => reason);
 };
 
-test("what the provider reports becomes the state of the message", async ({ visitor }) => {
+test("the provider's reports become the state of the message", async ({ visitor }) => {
   const { id, to, known } = await sentMail();
   const steps = [
     [mailEvent("email.sent", known, to), "sent"],
@@ -37,7 +37,7 @@ test("what the provider reports becomes the state of the message", async ({ visi
   expect(await reasonsOf(to)).toEqual(["complained"]);
 });
 
-test("events may come in any order", async ({ visitor }) => {
+test("accepts events in any order", async ({ visitor }) => {
   const { id, to, known } = await sentMail();
   const late = [
     mailEvent("email.bounced", known, to, bounce("Permanent")),
@@ -48,10 +48,10 @@ test("events may come in any order", async ({ visitor }) => {
   expect(await read(id)).toMatchObject({ status: "bounced", error: "550 5.1.1 Permanent" });
 });
 
-test("an event that comes before the message's own answer is not lost", async ({ visitor }) => {
+test("keeps an event that arrives before the provider's response to the message", async ({ visitor }) => {
   const to = `${newId()}@example.org`;
   const id = await queuedMail(to);
-  // The outbox names a message by its key, so the name is known before it is sent.
+  // The outbox derives a message's id from its key, so the id is known before sending.
   await postEvent(visitor, mailEvent("email.bounced", hashKey(id), to, bounce("Transient")));
   expect(await read(id)).toMatchObject({ status: "queued" });
   expect(await deliverMail(id)).toBe("bounced");
@@ -59,7 +59,7 @@ test("an event that comes before the message's own answer is not lost", async ({
   expect(await reasonsOf(to)).toEqual([]);
 });
 
-test("an address that bounced for good or complained gets no more mail", async ({ visitor }) => {
+test("an address that bounced permanently or complained receives no more email", async ({ visitor }) => {
   const reports = { bounced: bounce("Permanent"), complained: {} };
   for (const [reason, more] of Object.entries(reports)) {
     const to = `Ada-${newId()}@Example.org`;
@@ -70,13 +70,13 @@ test("an address that bounced for good or complained gets no more mail", async (
   }
 });
 
-test("a full mailbox suppresses nobody", async ({ visitor }) => {
+test("a full mailbox does not suppress the address", async ({ visitor }) => {
   const to = `${newId()}@example.org`;
   await postEvent(visitor, mailEvent("email.bounced", newId(), to, bounce("Transient")));
   expect(await reasonsOf(to)).toEqual([]);
 });
 
-test("each event counts once, also after the suppression was lifted", async ({ visitor, db }) => {
+test("counts each event once, also after the suppression was lifted", async ({ visitor, db }) => {
   const to = `${newId()}@example.org`;
   const event = mailEvent("email.complained", newId(), to);
   const id = newId();
@@ -87,7 +87,7 @@ test("each event counts once, also after the suppression was lifted", async ({ v
   expect(await reasonsOf(to)).toEqual([]);
 });
 
-test("reports of the provider's own failure end in the state", async ({ visitor }) => {
+test("the provider's own failures end in the message's state", async ({ visitor }) => {
   const cases = [
     ["email.failed", { failed: { reason: "The daily quota is used up." } }, "failed", "The daily quota is used up."],
     ["email.suppressed", { suppressed: { message: "On our list.", type: "x" } }, "suppressed", "On our list."],
@@ -99,7 +99,7 @@ test("reports of the provider's own failure end in the state", async ({ visitor 
   }
 });
 
-test("what we do not know or do not act on is taken and left", async ({ visitor }) => {
+test("accepts and ignores events we don't know or don't act on", async ({ visitor }) => {
   const { id, to, known } = await sentMail();
   const others = [
     mailEvent("email.opened", known, to),
@@ -115,7 +115,7 @@ test("what we do not know or do not act on is taken and left", async ({ visitor 
   expect(await read(id)).toMatchObject({ status: "sent" });
 });
 
-test("only what Resend signed in the last five minutes is taken", async ({ visitor }) => {
+test("accepts only events signed by Resend in the last five minutes", async ({ visitor }) => {
   const to = `${newId()}@example.org`;
   const body = JSON.stringify(mailEvent("email.complained", newId(), to));
   const good = signEvent(body);
@@ -141,13 +141,13 @@ test("only what Resend signed in the last five minutes is taken", async ({ visit
   for (const ahead of [-290, 290]) expect((await postEvent(visitor, JSON.parse(body), { ahead })).status).toBe(200);
 });
 
-test("without a secret nothing can be checked, so nothing is taken", () => {
+test("accepts no event without a webhook secret to verify it", () => {
   const body = Buffer.from("{}");
   const refusal = expect.objectContaining({ code: "not_configured", status: 503 });
   expect(() => verifyMailEventBy(undefined)(new Headers(signEvent("{}")), body)).toThrow(refusal);
 });
 
-test("a body that is no event is 400", async ({ visitor }) => {
+test("returns 400 for a body that isn't an event", async ({ visitor }) => {
   for (const body of ["[]", "{}", '{"type":1,"data":{}}', "no json"])
     expect((await visitor.post(eventsPath, body, signEvent(body))).status, body).toBe(400);
 });

@@ -5,7 +5,7 @@ import { lastMailTo, mailsTo } from "../support/mailbox";
 
 const pathOf = (org: string, user: string): string => `/api/organisations/${org}/members/${user}/`;
 
-test("200: a new role counts from the next call on, and the member is told", async ({ as, db, org_id }) => {
+test("a new role applies from the next call, and the member is notified", async ({ as, db, org_id }) => {
   const viewer = as("viewer");
   const { id, email } = await viewer.account();
   expect(await viewer.post("/api/websites/", { url: "https://example.org" })).toFail(403, "forbidden");
@@ -17,7 +17,7 @@ test("200: a new role counts from the next call on, and the member is told", asy
   expect(await db.auditLog.findMany({ where: { org_id } })).toMatchObject([{ action: "member.change", target_id: id }]);
 });
 
-test("200: a disabled member is out with the next call, and in again when enabled", async ({ as, org_id }) => {
+test("a disabled member loses access on the next call and regains it when enabled", async ({ as, org_id }) => {
   const viewer = as("viewer");
   const { id, email } = await viewer.account();
   expect((await viewer.get("/api/user/me/")).status).toBe(200);
@@ -28,7 +28,7 @@ test("200: a disabled member is out with the next call, and in again when enable
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test("403: an admin neither makes nor changes owners; an owner does [#131]", async ({ as, org_id }) => {
+test("returns 403 when an admin grants or changes the owner role; an owner may [#131]", async ({ as, org_id }) => {
   const [{ id: owner }, { id: viewer }] = [await as("owner").account(), await as("viewer").account()];
   const lacks = { permission: "org.delete" };
   expect(await as("admin").patch(pathOf(org_id, owner), { role: "viewer" })).toFail(403, "forbidden", lacks);
@@ -38,13 +38,13 @@ test("403: an admin neither makes nor changes owners; an owner does [#131]", asy
   expect((await as("owner").patch(pathOf(org_id, owner), { role: "admin" })).data.role).toBe("admin");
 });
 
-test("404: somebody who is no member", async ({ as, org_id, otherOrganisation }) => {
+test("returns 404 for someone who isn't a member", async ({ as, org_id, otherOrganisation }) => {
   const { id } = await otherOrganisation().as("member").account();
   for (const user of [newId(), id])
     expect(await as("owner").patch(pathOf(org_id, user), { role: "viewer" })).toFail(404, "not_found");
 });
 
-test("409: the last owner keeps the role, also of two who take it from each other", async ({
+test("returns 409 for the last owner, also when two owners demote each other at once", async ({
   as,
   db,
   visitor,
@@ -63,7 +63,7 @@ test("409: the last owner keeps the role, also of two who take it from each othe
   expect(await db.membership.count({ where: { org_id, role: "owner" } })).toBe(1);
 });
 
-test("409: two owners who step back at the same time leave one", async ({ as, db, visitor, org_id }) => {
+test("returns 409 for one of two owners who step down at the same time", async ({ as, db, visitor, org_id }) => {
   const { id } = await as("owner").account();
   const second = await makeAccount({ org_id, role: "owner" });
   const headers = { authorization: `Bearer ${(await signIn(second)).access_token}` };
@@ -75,13 +75,13 @@ test("409: two owners who step back at the same time leave one", async ({ as, db
   expect(await db.membership.count({ where: { org_id, role: "owner" } })).toBe(1);
 });
 
-test("409: nobody disables themselves", async ({ as, org_id }) => {
+test("returns 409 when members disable themselves", async ({ as, org_id }) => {
   await as("owner").account();
   const { id } = await as("admin").account();
   expect(await as("admin").patch(pathOf(org_id, id), { disabled: true })).toFail(409, "conflict");
 });
 
-test("400: a role there is not", async ({ as, org_id }) => {
+test("returns 400 for an unknown role", async ({ as, org_id }) => {
   const { id } = await as("viewer").account();
   const reply = await as("owner").patch(pathOf(org_id, id), { role: "king" });
   expect(reply).toFail(400, "invalid_input", [{ path: "role" }]);

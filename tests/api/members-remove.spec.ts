@@ -7,7 +7,7 @@ import { joinAs } from "../support/organisations";
 
 const pathOf = (org: string, user: string): string => `/api/organisations/${org}/members/${user}/`;
 
-test("200: out with the next call, told by mail, in the log", async ({ as, db, org_id }) => {
+test("removal applies from the next call, is emailed and is written to the audit log", async ({ as, db, org_id }) => {
   const viewer = as("viewer");
   const { id, email } = await viewer.account();
   expect((await viewer.get("/api/user/me/")).status).toBe(200);
@@ -20,7 +20,7 @@ test("200: out with the next call, told by mail, in the log", async ({ as, db, o
   expect(await db.auditLog.findMany({ where: { org_id } })).toMatchObject([{ action: "member.remove", target_id: id }]);
 });
 
-test("200: the session goes on where the person belongs besides", async ({ as, org_id, otherOrganisation }) => {
+test("the session continues in the member's other organisation", async ({ as, org_id, otherOrganisation }) => {
   const viewer = as("viewer");
   const { refresh_token } = await viewer.session();
   const { id } = await viewer.account();
@@ -31,7 +31,7 @@ test("200: the session goes on where the person belongs besides", async ({ as, o
   expect(renewed.data.user).toMatchObject({ organisation: { id: otherId }, role: "admin" });
 });
 
-test("200: a browser goes on there with its next call, and its cookie is renewed", async ({
+test("a browser continues in the other organisation on its next call, with a new cookie", async ({
   as,
   org_id,
   visitor,
@@ -56,17 +56,17 @@ test("200: a browser goes on there with its next call, and its cookie is renewed
   expect(await visitor.get("/api/user/me/", headers())).toFail(401, "not_authenticated");
 });
 
-test("403: an admin may not remove an owner [#131]", async ({ as, org_id }) => {
+test("returns 403 when an admin removes an owner [#131]", async ({ as, org_id }) => {
   const { id } = await as("owner").account();
   expect(await as("admin").delete(pathOf(org_id, id))).toFail(403, "forbidden", { permission: "org.delete" });
 });
 
-test("404: somebody who is no member", async ({ as, org_id, otherOrganisation }) => {
+test("returns 404 for someone who isn't a member", async ({ as, org_id, otherOrganisation }) => {
   const { id } = await otherOrganisation().as("member").account();
   for (const user of [newId(), id]) expect(await as("owner").delete(pathOf(org_id, user))).toFail(404, "not_found");
 });
 
-test("409: the last owner, and oneself", async ({ as, org_id }) => {
+test("returns 409 for the last owner and for oneself", async ({ as, org_id }) => {
   const { id } = await as("owner").account();
   expect(await as("owner").delete(pathOf(org_id, id))).toFail(409, "conflict");
   await makeAccount({ org_id, role: "owner" });

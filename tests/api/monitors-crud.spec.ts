@@ -5,7 +5,7 @@ import { configure } from "@/tests/support/configure";
 const url = "https://www.example.org/";
 const path = (id: string, part = ""): string => `/api/monitors/${id}/${part}`;
 
-test("a monitor is added, read, listed, changed and removed [#76] [#96]", async ({ as, db }) => {
+test("creates, gets, lists, updates and deletes a monitor [#76] [#96]", async ({ as, db }) => {
   const owner = as("owner");
   const added = await owner.post("/api/monitors/", { url: "https://WWW.Example.org:443#top" });
   expect(added.status).toBe(201);
@@ -34,7 +34,7 @@ test("a monitor is added, read, listed, changed and removed [#76] [#96]", async 
   expect((await owner.get("/api/monitors/")).data).toEqual([]);
 });
 
-test("a monitor belongs to a website of the organisation, and goes with it", async ({ as, db }) => {
+test("a monitor belongs to a website of the organisation and is deleted with it", async ({ as, db }) => {
   const { data: website } = await as("owner").post("/api/websites/", { url });
   const { data } = await as("owner").post("/api/monitors/", { url, website_id: website.id });
   expect(data.website_id).toBe(website.id);
@@ -48,7 +48,7 @@ test("a monitor belongs to a website of the organisation, and goes with it", asy
   expect(await db.uptimeMonitorSettings.findUnique({ where: { id: data.id } })).toBeNull();
 });
 
-test("a pause forgets what was known, ends an open incident, and is over at once when resumed", async ({
+test("pausing clears the known state and closes an open incident; resuming takes effect at once", async ({
   as,
   db,
   org_id,
@@ -76,7 +76,7 @@ test("a pause forgets what was known, ends an open incident, and is over at once
   expect(await mails()).toBe(mailsBefore);
 });
 
-test("a new name leaves what is known as it is", async ({ as, db }) => {
+test("renaming keeps the known state", async ({ as, db }) => {
   const { data } = await as("owner").post("/api/monitors/", { url });
   const next_check_at = new Date(Date.now() + 30_000);
   await db.uptimeMonitorSettings.update({ where: { id: data.id }, data: { status: "down", next_check_at } });
@@ -100,7 +100,7 @@ for (const address of [
   "http://0.0.0.0/",
   `https://example.org/${"ü".repeat(400)}`,
 ])
-  test(`the address ${address.slice(0, 50)} is refused by name, when added and when changed`, async ({ as }) => {
+  test(`creating and updating reject the URL ${address.slice(0, 50)} by name`, async ({ as }) => {
     const fails = [400, "invalid_input", [{ path: "url" }]] as const;
     expect(await as("owner").post("/api/monitors/", { url: address })).toFail(...fails);
     const { data } = await as("owner").post("/api/monitors/", { url });
@@ -114,7 +114,26 @@ test("the operator's own private hosts may be monitored", async ({ as }) => {
   configure({ SCAN_PRIVATE_HOSTS: [] });
 });
 
-test("wrong settings are refused by name", async ({ as }) => {
+test("monitors and webhooks may have their own list of private hosts [L5]", async ({ as }) => {
+  configure({ SCAN_PRIVATE_HOSTS: ["127.0.0.1"], MONITOR_PRIVATE_HOSTS: ["127.0.0.2"] });
+  const add = (host: string) => as("owner").post("/api/monitors/", { url: `http://${host}:8080/` });
+  expect(await add("127.0.0.1")).toFail(400, "invalid_input");
+  expect((await add("127.0.0.2")).status).toBe(201);
+  configure({ SCAN_PRIVATE_HOSTS: [], MONITOR_PRIVATE_HOSTS: undefined });
+});
+
+test("an organisation may have 50 monitors on one host [L4]", async ({ as }) => {
+  const owner = as("owner");
+  const add = (host: string, page: number) => owner.post("/api/monitors/", { url: `https://${host}/${page}` });
+  for (let page = 0; page < 50; page += 1) expect((await add("crowded.example", page)).status).toBe(201);
+  expect(await add("crowded.example", 50)).toFail(409, "conflict", { limit: 50, used: 50 });
+  const elsewhere = await add("roomy.example", 0);
+  expect(elsewhere.status).toBe(201);
+  const moved = await owner.patch(path(elsewhere.data.id), { url: "https://crowded.example/51" });
+  expect(moved).toFail(409, "conflict", { limit: 50, used: 50 });
+});
+
+test("rejects invalid settings by name", async ({ as }) => {
   const { data } = await as("owner").post("/api/monitors/", { url });
   for (const [name, value] of [
     ["method", "POST"],
@@ -150,7 +169,7 @@ test("wrong settings are refused by name", async ({ as }) => {
   ]);
 });
 
-test("an organisation has a number of monitors at most, also when they are added at once", async ({ as }) => {
+test("limits an organisation's monitors, even when they are created at once", async ({ as }) => {
   configure({ MONITORS_PER_ORGANISATION: 3 });
   const replies = await Promise.all(Array.from({ length: 5 }, () => as("owner").post("/api/monitors/", { url })));
   configure({ MONITORS_PER_ORGANISATION: 1_000 });
@@ -159,7 +178,7 @@ test("an organisation has a number of monitors at most, also when they are added
     expect(reply).toFail(409, "conflict", { limit: 3, used: 3 });
 });
 
-test("who may do what follows the role", async ({ as, otherOrganisation }) => {
+test("the role decides what a caller may do", async ({ as, otherOrganisation }) => {
   const { data } = await as("member").post("/api/monitors/", { url });
   expect(await as("viewer").post("/api/monitors/", { url })).toFail(403, "forbidden", { permission: "monitors.write" });
   expect(await as("viewer").delete(path(data.id))).toFail(403, "forbidden", { permission: "monitors.write" });

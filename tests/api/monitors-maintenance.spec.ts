@@ -5,7 +5,7 @@ import { makeMonitor } from "@/tests/support/monitors";
 const list = "/api/maintenance-windows/";
 const inMinutes = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
 
-test("a maintenance window is added, read, listed, changed and removed [#76]", async ({ as, org_id }) => {
+test("creates, gets, lists, updates and deletes a maintenance window [#76]", async ({ as, org_id }) => {
   const monitor_id = await makeMonitor({ org_id, url: "https://www.example.org/" });
   const times = { starts_at: inMinutes(-5), ends_at: inMinutes(55) };
   const added = await as("member").post(list, { monitor_id, ...times, reason: "New server" });
@@ -38,7 +38,7 @@ test("a maintenance window is added, read, listed, changed and removed [#76]", a
   expect(await as("member").get(`${list}${id}/`)).toFail(404, "not_found");
 });
 
-test("one that ends before it starts, or at no time there is, is refused by name", async ({ as }) => {
+test("rejects a window that ends before it starts or has an invalid time, by name", async ({ as }) => {
   const times = { starts_at: inMinutes(0), ends_at: inMinutes(1) };
   const { data } = await as("member").post(list, times);
   for (const [name, value] of [
@@ -57,7 +57,7 @@ test("one that ends before it starts, or at no time there is, is refused by name
   expect(await as("member").post(list, { ...times, monitor_id: newId() })).toFail(404, "not_found");
 });
 
-test("planning one takes monitors.write", async ({ as }) => {
+test("creating a window requires monitors.write", async ({ as }) => {
   const times = { starts_at: inMinutes(0), ends_at: inMinutes(1) };
   expect(await as("viewer").post(list, times)).toFail(403, "forbidden", { permission: "monitors.write" });
 });

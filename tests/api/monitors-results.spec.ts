@@ -10,11 +10,11 @@ const addIncident = (db: Database["prisma"], org_id: string, monitor_id: string,
   db.monitorIncident.create({
     data: {
       ...{ id: newId(), org_id, monitor_id, started_at: ago(from), ended_at: to === null ? null : ago(to) },
-      error: "It answered 500 Internal Server Error instead of 200.",
+      error: "The server returned 500 Internal Server Error instead of 200.",
     },
   });
 
-test("checks and incidents are listed newest first, to the end [#76]", async ({ as, db, org_id }) => {
+test("lists checks and incidents newest first, to the end [#76]", async ({ as, db, org_id }) => {
   const monitor_id = await makeMonitor({ org_id, url });
   const ids: string[] = [];
   for (let index = 5; index > 0; index -= 1) {
@@ -54,7 +54,7 @@ test("uptime is the share of a period without an incident", async ({ as, db, org
   expect((await read())[0]).toBeCloseTo(25, 1);
 });
 
-test("history is by the hour for a week, by the day for more", async ({ as, db, org_id }) => {
+test("history is hourly for a week and daily for longer periods", async ({ as, db, org_id }) => {
   const monitor_id = await makeMonitor({ org_id, url });
   const noon = new Date();
   noon.setUTCHours(0, 0, 0, 0);

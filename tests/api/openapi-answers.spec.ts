@@ -8,7 +8,7 @@ import { deliver, pageOf, startAuditOf, uniqueSite } from "@/tests/support/scans
 
 const document = openApiDocument();
 
-/** The schema that the document gives for this answer; the error's with its reference followed. */
+/** Returns the schema that the document gives for this response, with an error's reference resolved. */
 const schemaOf = (place: string, status: number): object => {
   const [method = "", path = ""] = place.split(" ");
   const response = document.paths[path]?.[method.toLowerCase()]?.responses[status];
@@ -22,13 +22,13 @@ const misfits = (place: string, { status, body }: Reply): string[] => {
   return (schema.safeParse(body).error?.issues ?? []).map(({ path, message }) => `${path.join(".")}: ${message}`);
 };
 
-test("the document is served at /api/openapi.json [#83] [#120]", async () => {
+test("serves the document at /api/openapi.json [#83] [#120]", async () => {
   const response = await GET(new Request("http://localhost/api/openapi.json"));
   expect(response.headers.get("content-type")).toContain("application/json");
   expect(await response.json()).toEqual(JSON.parse(JSON.stringify(document)));
 });
 
-test("answers are what the document says they are", async ({ as, rest, visitor }) => {
+test("responses match the document", async ({ as, rest, visitor }) => {
   const owner = as("owner");
   const { id, website_id, url } = await startAuditOf(owner);
   const running = await owner.post("/api/website-audit/", { website_id });

@@ -19,7 +19,7 @@ const toRequest = async (
   return new Request(url, { method: request.method ?? "GET", headers, ...body });
 };
 
-/** The page and the API under one address, as the app has them. */
+/** Serves the page and the API from one origin, as the app does. */
 const serve = async (rest: RestHandler): Promise<Server> => {
   const server = createServer(async (incoming, outgoing) => {
     const request = await toRequest(`http://${incoming.headers.host}${incoming.url}`, incoming);
@@ -69,7 +69,7 @@ const openAll = (page: Page) =>
     for (const details of document.querySelectorAll("details")) details.open = true;
   });
 
-test("every endpoint of this instance is documented, with its access and answers [#82]", async ({ page }) => {
+test("documents every endpoint of this instance, with its access and responses [#82]", async ({ page }) => {
   const operations = Object.values(openApiDocument().paths).flatMap((path) => Object.values(path));
   expect(await page.locator("details.operation").count()).toBe(operations.length);
   for (const { operationId, summary } of operations)
@@ -80,66 +80,66 @@ test("every endpoint of this instance is documented, with its access and answers
     await expect(add).toContainText(text);
 });
 
-test("an endpoint is tried out from the page, by keyboard alone [#82]", async ({ page, as }) => {
+test("an endpoint can be tried out from the page by keyboard alone [#82]", async ({ page, as }) => {
   const { access_token } = await as("owner").session();
   await page.locator("#token").fill(access_token);
   const add = page.locator("#op-websites_add");
   await add.locator("summary").focus();
   await page.keyboard.press("Enter");
-  const body = add.getByLabel("Body as JSON");
+  const body = add.getByLabel("JSON body");
   await expect(body).toHaveValue('{\n  "url": "https://example.org/"\n}');
   await body.focus();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(add.getByRole("status")).toHaveText(/^201 Created in \d+ ms$/);
-  const answer = add.getByRole("region", { name: /Body of the answer/ });
+  const answer = add.getByRole("region", { name: /Response body/ });
   await expect(answer).toContainText('"url": "https://example.org/"');
-  await expect(add.getByRole("region", { name: /Headers of the answer/ })).toContainText("x-request-id:");
+  await expect(add.getByRole("region", { name: /Response headers/ })).toContainText("x-request-id:");
 
   const { id } = JSON.parse((await answer.textContent()) ?? "").data;
   const get = page.locator("#op-websites_get");
   await get.locator("summary").click();
   await get.getByLabel("id (path, required)").fill(id);
-  await get.getByRole("button", { name: "Send" }).click();
-  await expect(get.getByRole("region", { name: /Body of the answer/ })).toContainText(id);
+  await get.getByRole("button", { name: "Send request" }).click();
+  await expect(get.getByRole("region", { name: /Response body/ })).toContainText(id);
 
   const list = page.locator("#op-websites_list");
   await list.locator("summary").click();
   await list.getByLabel("limit (query)").fill("1");
-  await list.getByRole("button", { name: "Send" }).click();
-  await expect(list.getByRole("region", { name: /Body of the answer/ })).toContainText(id);
+  await list.getByRole("button", { name: "Send request" }).click();
+  await expect(list.getByRole("region", { name: /Response body/ })).toContainText(id);
 });
 
-test("a failure is shown as it is answered", async ({ page }) => {
+test("shows the error response verbatim", async ({ page }) => {
   const me = page.locator("#op-users_me");
   await me.locator("summary").click();
-  await me.getByRole("button", { name: "Send" }).click();
+  await me.getByRole("button", { name: "Send request" }).click();
   await expect(me.getByRole("status")).toHaveText(/^401 /);
-  await expect(me.getByRole("region", { name: /Body of the answer/ })).toContainText("not_authenticated");
+  await expect(me.getByRole("region", { name: /Response body/ })).toContainText("not_authenticated");
 });
 
-test("a link to an endpoint opens it", async ({ page }) => {
-  await page.getByRole("navigation").getByRole("link", { name: "Add a website" }).click();
+test("a link to an endpoint expands it", async ({ page }) => {
+  await page.getByRole("navigation").getByRole("link", { name: "Create a website" }).click();
   await expect(page.locator("#op-websites_add")).toHaveAttribute("open", "");
   await expect(page.locator("#op-websites_add > summary")).toBeFocused();
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`axe finds nothing on the page with everything open, ${colorScheme}`, async ({ page }) => {
+  test(`axe finds no violations on the page with everything expanded, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await openAll(page);
     expect(await runAxe(page)).toEqual([]);
   });
 
 for (const width of [320, 1_440])
-  test(`nothing scrolls sideways at ${width} pixels`, async ({ page }) => {
+  test(`the page does not scroll sideways at ${width} pixels`, async ({ page }) => {
     await page.setViewportSize({ width, height: 800 });
     await openAll(page);
     expect(await overflow(page)).toBeLessThanOrEqual(0);
     if (process.env["SHOTS"]) await page.screenshot({ path: `${process.env["SHOTS"]}/docs-${width}.png` });
   });
 
-test("the page may run its own scripts and no other", async ({ rest: _rest }) => {
+test("the page may run only its own scripts", async ({ rest: _rest }) => {
   const response = await GET(new Request("http://localhost:8000/api/docs"));
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);

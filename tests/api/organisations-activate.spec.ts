@@ -3,7 +3,7 @@ import { cookieOf, joinAs } from "../support/organisations";
 
 const pathOf = (id: string): string => `/api/organisations/${id}/activate/`;
 
-test("200: a bearer gets a token of the other organisation, and the session stays there [#75]", async ({
+test("a bearer caller gets a token of the other organisation, and the session stays there [#75]", async ({
   as,
   visitor,
   db,
@@ -25,7 +25,7 @@ test("200: a bearer gets a token of the other organisation, and the session stay
   expect(await db.auditLog.count({ where: { org_id } })).toBe(0);
 });
 
-test("200: a browser gets it as its cookie, and no script sees it", async ({ as, visitor, otherOrganisation }) => {
+test("a browser gets the token as its cookie, hidden from scripts", async ({ as, visitor, otherOrganisation }) => {
   const otherId = await otherOrganisation().id();
   await joinAs((await as("owner").account()).id, otherId, "billing");
   const { access_token } = await as("owner").session();
@@ -41,7 +41,7 @@ test("200: a browser gets it as its cookie, and no script sees it", async ({ as,
   });
 });
 
-test("404: an organisation I am no member of, or disabled in", async ({ as, db, otherOrganisation }) => {
+test("returns 404 where the caller isn't a member or is disabled", async ({ as, db, otherOrganisation }) => {
   const otherId = await otherOrganisation().id();
   expect(await as("owner").post(pathOf(otherId), {})).toFail(404, "not_found");
   const { id } = await as("owner").account();

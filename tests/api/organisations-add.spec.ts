@@ -3,7 +3,7 @@ import { expect, test } from "../support/api";
 
 const path = "/api/organisations/";
 
-test("201: who adds it owns it, and acts in it once it is activated [#75]", async ({ as, db, org_id }) => {
+test("the creator owns the organisation and acts in it once it is activated [#75]", async ({ as, db, org_id }) => {
   const viewer = as("viewer");
   const reply = await viewer.post(path, { name: "  Harbour Books " });
   expect(reply.status).toBe(201);
@@ -16,7 +16,7 @@ test("201: who adds it owns it, and acts in it once it is activated [#75]", asyn
   expect(await db.auditLog.count({ where: { org_id } })).toBe(0);
 });
 
-test("409: who owns 20 organisations adds no more, also not two at once", async ({ as, db }) => {
+test("returns 409 for an owner of 20 organisations, also for simultaneous calls", async ({ as, db }) => {
   const { id: user_id } = await as("member").account();
   const owned = Array.from({ length: 19 }, () => newId());
   await db.organisation.createMany({ data: owned.map((id) => ({ id, name: "One of many" })) });
@@ -28,6 +28,6 @@ test("409: who owns 20 organisations adds no more, also not two at once", async 
 });
 
 for (const name of ["", "   ", "two\nlines", "x".repeat(201)])
-  test(`400: the name ${JSON.stringify(name.slice(0, 12))}`, async ({ as }) => {
+  test(`returns 400 for the name ${JSON.stringify(name.slice(0, 12))}`, async ({ as }) => {
     expect(await as("owner").post(path, { name })).toFail(400, "invalid_input", [{ path: "name" }]);
   });

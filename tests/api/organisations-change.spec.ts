@@ -1,6 +1,6 @@
 import { expect, test } from "../support/api";
 
-test("200: an admin renames it, and it is in the audit log", async ({ as, db, org_id }) => {
+test("an admin renames the organisation, which is written to the audit log", async ({ as, db, org_id }) => {
   const reply = await as("admin").patch(`/api/organisations/${org_id}/`, { name: "Harbour Books" });
   expect(reply.status).toBe(200);
   expect(reply.data).toMatchObject({ id: org_id, name: "Harbour Books" });
@@ -10,7 +10,7 @@ test("200: an admin renames it, and it is in the audit log", async ({ as, db, or
   ]);
 });
 
-test("400: without a name", async ({ as, org_id }) => {
+test("returns 400 without a name", async ({ as, org_id }) => {
   const reply = await as("owner").patch(`/api/organisations/${org_id}/`, {});
   expect(reply).toFail(400, "invalid_input", [{ path: "name" }]);
 });

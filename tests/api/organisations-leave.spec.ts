@@ -4,7 +4,7 @@ import { joinAs } from "../support/organisations";
 
 const pathOf = (id: string): string => `/api/organisations/${id}/leave/`;
 
-test("200: at once, and the session ends when there is no other organisation", async ({ as, db, org_id }) => {
+test("leaving takes effect at once and ends the session without another organisation", async ({ as, db, org_id }) => {
   const viewer = as("viewer");
   const { id: user_id } = await viewer.account();
   const { status, data } = await viewer.post(pathOf(org_id), {});
@@ -16,7 +16,7 @@ test("200: at once, and the session ends when there is no other organisation", a
   ]);
 });
 
-test("200: the session goes on in another organisation", async ({ as, org_id, otherOrganisation }) => {
+test("the session continues in another organisation", async ({ as, org_id, otherOrganisation }) => {
   const otherId = await otherOrganisation().id();
   await as("member").session();
   await joinAs((await as("member").account()).id, otherId, "member");
@@ -24,7 +24,7 @@ test("200: the session goes on in another organisation", async ({ as, org_id, ot
   expect(data).toEqual({ id: org_id, next_organisation_id: otherId });
 });
 
-test("200: one that is not active, whose log tells it too", async ({ as, db, org_id, otherOrganisation }) => {
+test("leaves an inactive organisation and writes to its audit log", async ({ as, db, org_id, otherOrganisation }) => {
   const otherId = await otherOrganisation().id();
   const owner = as("owner");
   await joinAs((await owner.account()).id, otherId, "viewer");
@@ -38,11 +38,11 @@ test("200: one that is not active, whose log tells it too", async ({ as, db, org
   expect((await owner.get("/api/user/me/", headers)).status).toBe(200);
 });
 
-test("404: an organisation I am no member of", async ({ as, otherOrganisation }) => {
+test("returns 404 for an organisation the caller isn't a member of", async ({ as, otherOrganisation }) => {
   expect(await as("owner").post(pathOf(await otherOrganisation().id()), {})).toFail(404, "not_found");
 });
 
-test("409: the last owner, also of two who leave at the same time", async ({ as, db, visitor, org_id }) => {
+test("returns 409 for the last owner, also when two leave at the same time", async ({ as, db, visitor, org_id }) => {
   const owner = as("owner");
   expect((await owner.get("/api/user/me/")).status).toBe(200);
   expect(await owner.post(pathOf(org_id), {})).toFail(409, "conflict");
@@ -56,7 +56,7 @@ test("409: the last owner, also of two who leave at the same time", async ({ as,
   expect(await db.membership.count({ where: { org_id, role: "owner" } })).toBe(1);
 });
 
-test("409: an owner beside whom every other one is disabled", async ({ as, db, org_id }) => {
+test("returns 409 for an owner when every other owner is disabled", async ({ as, db, org_id }) => {
   const { id: user_id } = await makeAccount({ org_id, role: "owner" });
   await db.membership.updateMany({ where: { org_id, user_id }, data: { disabled_at: new Date() } });
   expect(await as("owner").post(pathOf(org_id), {})).toFail(409, "conflict");

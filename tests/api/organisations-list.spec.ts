@@ -3,7 +3,7 @@ import { joinAs } from "../support/organisations";
 
 const path = "/api/organisations/";
 
-test("200: mine, with my role in each, which one is active, and how many belong to it [#75]", async ({
+test("lists the caller's organisations with role, active one and number of members [#75]", async ({
   as,
   org_id,
   otherOrganisation,
@@ -27,7 +27,7 @@ test("200: mine, with my role in each, which one is active, and how many belong 
   expect(data).toContainEqual(expect.objectContaining({ id: otherId, role: "viewer", active: false, member_count: 1 }));
 });
 
-test("200: not those where I am disabled or no member", async ({ as, db, org_id, otherOrganisation }) => {
+test("omits those where the caller is disabled or not a member", async ({ as, db, org_id, otherOrganisation }) => {
   const { id } = await as("billing").account();
   const otherId = await otherOrganisation().id();
   await joinAs(id, otherId, "owner");
@@ -35,7 +35,7 @@ test("200: not those where I am disabled or no member", async ({ as, db, org_id,
   expect((await as("billing").get(path)).data.map((each: { id: string }) => each.id)).toEqual([org_id]);
 });
 
-test("200: page by page", async ({ as, org_id, otherOrganisation }) => {
+test("lists organisations page by page", async ({ as, org_id, otherOrganisation }) => {
   const otherId = await otherOrganisation().id();
   await joinAs((await as("owner").account()).id, otherId, "viewer");
   const first = await as("owner").get(`${path}?limit=1`);
@@ -44,6 +44,6 @@ test("200: page by page", async ({ as, org_id, otherOrganisation }) => {
   expect(second.body?.meta.next_cursor).toBeNull();
 });
 
-test("400: a limit there is not", async ({ as }) => {
+test("returns 400 for an invalid limit", async ({ as }) => {
   expect(await as("owner").get(`${path}?limit=0`)).toFail(400, "invalid_input", [{ path: "limit" }]);
 });

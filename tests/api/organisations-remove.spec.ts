@@ -1,5 +1,5 @@
 import { getStore } from "@/server/adapters/store";
-import { removeDoomedObjects } from "@/server/features/websites";
+import { removeDoomedObjects } from "@/server/domains/audits/websites";
 import { expect, test } from "../support/api";
 import { lastMailTo, mailsTo } from "../support/mailbox";
 import { cookieOf, joinAs } from "../support/organisations";
@@ -8,7 +8,7 @@ import { deliver, pageOf, startAuditOf } from "../support/scans";
 const pathOf = (id: string, name = "Test organisation"): string =>
   `/api/organisations/${id}/?confirm_name=${encodeURIComponent(name)}`;
 
-test("200: takes websites, audits and stored results along; the log says only that, and members are told", async ({
+test("deletes websites, audits and stored results, logs only the deletion, and notifies members", async ({
   as,
   rest,
   db,
@@ -35,7 +35,7 @@ test("200: takes websites, audits and stored results along; the log says only th
   expect(own.map(({ template }) => template)).not.toContain("org-deleted");
 });
 
-test("200: sessions go on in another organisation of theirs, or end", async ({ as, db, org_id, otherOrganisation }) => {
+test("sessions continue in another of their organisations, or end", async ({ as, db, org_id, otherOrganisation }) => {
   const otherId = await otherOrganisation().id();
   const [owner, lucky, lone] = [as("owner"), as("member"), as("viewer")];
   for (const each of [owner, lucky]) await each.session();
@@ -56,7 +56,7 @@ test("200: sessions go on in another organisation of theirs, or end", async ({ a
   expect(ended?.ended_at).not.toBeNull();
 });
 
-test("200: a browser goes on with the cookie it gets", async ({ as, visitor, org_id, otherOrganisation }) => {
+test("a browser continues with the cookie it gets", async ({ as, visitor, org_id, otherOrganisation }) => {
   const otherId = await otherOrganisation().id();
   const { access_token } = await as("owner").session();
   await joinAs((await as("owner").account()).id, otherId, "admin");
@@ -68,13 +68,13 @@ test("200: a browser goes on with the cookie it gets", async ({ as, visitor, org
   });
 });
 
-test("400: without its name, or with another", async ({ as, org_id, db }) => {
+test("returns 400 without the organisation's name or with another", async ({ as, org_id, db }) => {
   const field = [{ path: "confirm_name" }];
   expect(await as("owner").delete(`/api/organisations/${org_id}/`)).toFail(400, "invalid_input", field);
   expect(await as("owner").delete(pathOf(org_id, "test organisation"))).toFail(400, "invalid_input", field);
   expect(await db.organisation.count({ where: { id: org_id } })).toBe(1);
 });
 
-test("403: an admin may not", async ({ as, org_id }) => {
+test("returns 403 for an admin", async ({ as, org_id }) => {
   expect(await as("admin").delete(pathOf(org_id))).toFail(403, "forbidden", { permission: "org.delete" });
 });

@@ -4,7 +4,7 @@ import { lastMailTo } from "../support/mailbox";
 
 const pathOf = (id: string): string => `/api/organisations/${id}/transfer/`;
 
-test("200: the member owns it, the former owner is an admin, both are told", async ({ as, db, org_id }) => {
+test("the member becomes owner, the previous owner admin, and both are notified", async ({ as, db, org_id }) => {
   const [owner, viewer] = [as("owner"), as("viewer")];
   const { id: new_owner_id, email } = await viewer.account();
   const { status, data } = await owner.post(pathOf(org_id), { new_owner_id });
@@ -17,19 +17,19 @@ test("200: the member owns it, the former owner is an admin, both are told", asy
   expect(await db.auditLog.findMany({ where: { org_id } })).toMatchObject([{ action: "organisation.transfer" }]);
 });
 
-test("403: an admin may not [#131]", async ({ as, org_id }) => {
+test("returns 403 for an admin [#131]", async ({ as, org_id }) => {
   const { id: new_owner_id } = await as("viewer").account();
   const reply = await as("admin").post(pathOf(org_id), { new_owner_id });
   expect(reply).toFail(403, "forbidden", { permission: "org.delete" });
 });
 
-test("404: somebody who is no member", async ({ as, org_id, otherOrganisation }) => {
+test("returns 404 for someone who isn't a member", async ({ as, org_id, otherOrganisation }) => {
   const { id } = await otherOrganisation().as("member").account();
   for (const new_owner_id of [newId(), id])
     expect(await as("owner").post(pathOf(org_id), { new_owner_id })).toFail(404, "not_found");
 });
 
-test("409: to an owner, or to a disabled member", async ({ as, db, org_id }) => {
+test("returns 409 for an owner or a disabled member", async ({ as, db, org_id }) => {
   const { id: own } = await as("owner").account();
   expect(await as("owner").post(pathOf(org_id), { new_owner_id: own })).toFail(409, "conflict");
   const { id: user_id } = await as("member").account();
@@ -37,7 +37,7 @@ test("409: to an owner, or to a disabled member", async ({ as, db, org_id }) => 
   expect(await as("owner").post(pathOf(org_id), { new_owner_id: user_id })).toFail(409, "conflict");
 });
 
-test("200 and 403: of two transfers at the same time one counts", async ({ as, db, org_id }) => {
+test("only one of two simultaneous transfers succeeds, the other returns 403", async ({ as, db, org_id }) => {
   const [{ id: one }, { id: other }] = [await as("viewer").account(), await as("member").account()];
   expect((await as("owner").get("/api/user/me/")).status).toBe(200);
   const replies = await Promise.all([one, other].map((id) => as("owner").post(pathOf(org_id), { new_owner_id: id })));

@@ -19,7 +19,7 @@ const flowOf = (url: string) => shop.stripe.world.others.get(url.split("/").at(-
 const priceOf = (key: string) =>
   [...shop.stripe.world.prices.values()].find(({ lookup_key }) => lookup_key === key)?.id;
 
-test("200: a checkout of the chosen plan, whose address and id are answered [#73] [#90] [#114]", async ({
+test("returns 200 with the URL and id of a checkout for the chosen plan [#73] [#90] [#114]", async ({
   as,
   db,
   org_id,
@@ -44,7 +44,7 @@ test("200: a checkout of the chosen plan, whose address and id are answered [#73
   expect(await db.auditLog.findMany({ where: { org_id } })).toMatchObject([{ action: "billing.checkout" }]);
 });
 
-test("customers come back to the pages of the settings, or to the app's own [#128]", async ({ as }) => {
+test("customers return to the pages from the settings, or to the app's default ones [#128]", async ({ as }) => {
   const addressesOf = async () => {
     const { data } = await as("owner").post(path, { plan: "starter", interval: "month" });
     const { success_url, cancel_url } = shop.stripe.world.get(shop.stripe.world.sessions, data.session_id);
@@ -64,7 +64,7 @@ test("customers come back to the pages of the settings, or to the app's own [#12
   expect(set).toEqual(given);
 });
 
-test("pressed twice, at once or later, there is one customer and one checkout to pay", async ({ as, db, org_id }) => {
+test("repeated calls, simultaneous or later, give one customer and one open checkout", async ({ as, db, org_id }) => {
   const owner = as("owner");
   await owner.session();
   const send = () => owner.post(path, { plan: "starter", interval: "month" });
@@ -80,7 +80,7 @@ test("pressed twice, at once or later, there is one customer and one checkout to
   ).toHaveLength(1);
 });
 
-test("the trial is for an organisation's first plan", async () => {
+test("only an organisation's first plan has a trial", async () => {
   shop.configure({ BILLING_TRIAL_DAYS: 7 });
   const buyer = await shop.makeBuyer();
   const { customer } = await shop.buy(buyer);
@@ -90,7 +90,7 @@ test("the trial is for an organisation's first plan", async () => {
   expect(shop.stripe.world.sessions.get(data.session_id)?.trial_period_days).toBe(0);
 });
 
-test("who has a plan is sent to where it is changed, also before we have heard of it", async () => {
+test("a subscriber is sent to the plan change, even before our first event about it", async () => {
   const buyer = await shop.makeBuyer();
   const { subscription, events } = await shop.buy(buyer);
   const change = await shop.startCheckout(buyer, "agency", "month");
@@ -102,19 +102,19 @@ test("who has a plan is sent to where it is changed, also before we have heard o
   expect(await shop.startCheckout(buyer, "starter", "month")).toFail(409, "conflict");
   for (const event of events) await shop.post(event);
   cancelLater(shop.stripe.world, subscription);
-  expect(flowOf((await shop.startCheckout(buyer, "agency")).data.url), "to be taken back first").toBeNull();
+  expect(flowOf((await shop.startCheckout(buyer, "agency")).data.url), "cancellation comes first").toBeNull();
   cancelLater(shop.stripe.world, subscription, false);
   shop.stripe.world.get(shop.stripe.world.subscriptions, subscription).status = "past_due";
   expect(await shop.startCheckout(buyer, "agency")).toFail(409, "conflict");
 });
 
-test("a payment that is under way at the bank is not paid twice", async () => {
+test("a payment still processing at the bank is not charged twice", async () => {
   const buyer = await shop.makeBuyer();
   await shop.buy(buyer, "starter", "month", "delayed");
   expect(await shop.startCheckout(buyer, "starter")).toFail(409, "conflict");
 });
 
-test("400: a plan or an interval that nobody sells", async ({ as }) => {
+test("returns 400 for an unknown plan or interval", async ({ as }) => {
   for (const body of [
     {},
     { plan: "free", interval: "month" },
@@ -124,11 +124,11 @@ test("400: a plan or an interval that nobody sells", async ({ as }) => {
     expect(await as("owner").post(path, body)).toFail(400, "invalid_input");
 });
 
-test("the portal opens where it was asked to", async () => {
+test("the portal opens at the requested page", async () => {
   const buyer = await shop.makeBuyer();
   expect(await buyer.client.post(portal, {})).toFail(409, "conflict");
   const { subscription, events } = await shop.buy(buyer);
-  expect(await buyer.client.post(portal, { begin: "cancel" }), "not heard of yet").toFail(409, "conflict");
+  expect(await buyer.client.post(portal, { begin: "cancel" }), "no event received yet").toFail(409, "conflict");
   for (const event of events) await shop.post(event);
   expect(flowOf((await buyer.client.post(portal, {})).data.url)).toBeNull();
   expect(flowOf((await buyer.client.post(portal, { begin: "payment_method" })).data.url)).toMatchObject({
@@ -155,7 +155,7 @@ test("plans are public, with limits and prices", async ({ visitor }) => {
   });
 });
 
-test("a plan without a price is not on sale, and the key it lacks is named", async ({ as, visitor }) => {
+test("a plan without a price is not for sale, and the missing lookup key is named", async ({ as, visitor }) => {
   const prices = [...shop.stripe.world.prices.values()].filter(
     ({ lookup_key }) => lookup_key === "curbcut_agency_year",
   );
@@ -169,7 +169,7 @@ test("a plan without a price is not on sale, and the key it lacks is named", asy
   expect(shown).toMatchObject({ month: { amount: 14_900 }, year: null });
 });
 
-test("502: Stripe fails, and nothing is remembered of it", async ({ as, visitor }) => {
+test("returns 502 when Stripe fails, and caches nothing", async ({ as, visitor }) => {
   shop.configure();
   shop.stripe.troubles.push({ kind: "refuse", status: 401 });
   expect(await visitor.get("/api/payprov/plans/")).toFail(502, "upstream_failed");
@@ -178,7 +178,7 @@ test("502: Stripe fails, and nothing is remembered of it", async ({ as, visitor 
   expect(await as("owner").post(path, { plan: "agency", interval: "year" })).toFail(502, "upstream_failed");
 });
 
-test("subscription and transactions of an organisation, and of no other [#90]", async ({ as }) => {
+test("returns an organisation's own subscription and transactions only [#90]", async ({ as }) => {
   const none = (await as("billing").get("/api/payprov/subscription/")).data;
   expect(none).toEqual({
     plan: "free",
@@ -228,7 +228,7 @@ test("subscription and transactions of an organisation, and of no other [#90]", 
   expect((await as("owner").get(`/api/payprov/transactions/?cursor=${data[0].id}`)).data).toEqual([]);
 });
 
-test("transactions are listed page by page, the latest first, those of one moment too", async ({ as, db, org_id }) => {
+test("lists transactions page by page, newest first, also those of the same moment", async ({ as, db, org_id }) => {
   const moments = ["2026-01-01", "2026-03-01", "2026-02-01", "2026-03-01", "2026-03-01"];
   await db.billingTransaction.createMany({
     data: moments.map((day, index) => ({
@@ -252,7 +252,7 @@ test("transactions are listed page by page, the latest first, those of one momen
   expect(seen).toEqual([4, 3, 1, 2, 0]);
 });
 
-test("503: without Stripe every billing endpoint names the variable, and the app hides billing", async ({
+test("without Stripe every billing endpoint returns 503 naming the variable, and the app hides billing", async ({
   as,
   visitor,
 }) => {
@@ -272,7 +272,7 @@ test("503: without Stripe every billing endpoint names the variable, and the app
   expect((await as("owner").get("/api/user/me/")).data.has_billing).toBe(false);
 });
 
-test("503: nobody pays for a plan that we would not hear of", async ({ as }) => {
+test("returns 503 for a checkout when we could not receive its events", async ({ as }) => {
   const known = env.STRIPE_WEBHOOK_SECRET;
   configure({ STRIPE_WEBHOOK_SECRET: undefined });
   const reply = await as("owner").post(path, { plan: "agency", interval: "month" });

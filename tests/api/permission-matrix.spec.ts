@@ -1,12 +1,12 @@
-import { type Permission, permissionSlugs, type Role, roleMay } from "@/server/auth/permissions";
-import { endSession } from "@/server/auth/sessions";
-import type { Route } from "@/server/core/routes";
+import { type Permission, permissionSlugs, type Role, roleMay } from "@/server/core/permissions";
+import { endSession } from "@/server/domains/identity/auth/sessions";
+import type { Route } from "@/server/endpoint/routes";
 import { makeAccount, signIn } from "../support/accounts";
 import { expect, type OtherOrganisation, type Reply, type RestClient, type SignedIn, test } from "../support/api";
 import { callEndpoint, fill, paramsOf, requiredSamples, routes, titleOf } from "../support/endpoints";
 import { keyOfParam, makeForeignIds } from "../support/foreign-ids";
 
-// Contract §4, written down once more and not taken from the code: every endpoint is held to it for every caller.
+// Contract §4, copied here instead of read from the code: every endpoint is tested against it for every caller.
 
 const reading = [
   "websites.read",
@@ -74,7 +74,7 @@ const callers = [
 ] as const;
 type Caller = (typeof callers)[number];
 
-/** The answer before anything is done: who may not is refused, who may is told of a field that is wrong. */
+/** The response before the call does anything: an error without access, or one about an invalid field with access. */
 type Answer =
   | "let in"
   | "not signed in"
@@ -134,7 +134,7 @@ interface Fixtures {
   otherOrganisation(): OtherOrganisation;
 }
 
-/** An owner of the organisation whose session was good a moment ago. */
+/** Returns the token of an owner who has just been disabled, or whose session has just ended. */
 const formerOwner = async ({ org_id, db }: Fixtures, end: "disabled" | "ended"): Promise<string> => {
   const account = await makeAccount({ org_id, role: "owner" });
   const { access_token, session_id } = await signIn(account);
@@ -163,7 +163,7 @@ const callAs = async (caller: Caller, route: Route, fixtures: Fixtures): Promise
   return callEndpoint(fixtures.visitor, route, fill(path), unknown, { authorization: `Bearer ${token}` });
 };
 
-test("the table in the code is the contract's, slug by slug and role by role [#131]", () => {
+test("the permission table in the code matches the contract, slug by slug and role by role [#131]", () => {
   expect([...permissionSlugs].toSorted()).toEqual(everything.toSorted());
   for (const [role, slugs] of Object.entries(promised))
     for (const slug of everything)
@@ -171,7 +171,7 @@ test("the table in the code is the contract's, slug by slug and role by role [#1
 });
 
 for (const route of routes)
-  test(`${titleOf(route)}: each caller gets the answer that "${route.declared.access}" promises [#131]`, async ({
+  test(`${titleOf(route)}: each caller gets the response that "${route.declared.access}" promises [#131]`, async ({
     as,
     org_id,
     visitor,
@@ -185,7 +185,7 @@ for (const route of routes)
     expect(seen).toEqual(Object.fromEntries(callers.map((caller) => [caller, answerTo(caller, route)])));
   });
 
-test("the matrix has a cell for every endpoint and every caller [#75]", () => {
+test("the matrix has a cell for every endpoint and caller [#75]", () => {
   expect(routes.filter(({ declared }) => declared.path.startsWith("/api/organisations/")).length).toBeGreaterThan(15);
   const cells = routes.length * callers.length;
   process.stdout.write(`permission matrix: ${routes.length} endpoints × ${callers.length} callers = ${cells} cells\n`);

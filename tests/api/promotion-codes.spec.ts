@@ -1,8 +1,8 @@
 import { listOutbox, readOutbox } from "@/server/adapters/mail";
 import { env } from "@/server/core/env";
-import { serviceKey } from "@/server/core/guard";
 import { newId } from "@/server/core/ids";
-import { deliverMail } from "@/server/features/messages";
+import { deliverMail } from "@/server/domains/messaging/delivery";
+import { serviceKey } from "@/server/endpoint/service-key";
 import { expect, type Reply, type RestClient, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
 import { mailsTo } from "@/tests/support/mailbox";
@@ -20,7 +20,7 @@ test.afterAll(() => {
   stripe.stop();
 });
 
-/** As another process would start: what this one knows of earlier calls is gone. */
+/** Restarts with the given settings as a new process would, without any memory of earlier calls. */
 const restart = (given: Parameters<typeof configure>[0] = {}) =>
   configure({
     STRIPE_SECRET_KEY: stripe.apiKey,
@@ -42,7 +42,7 @@ const send = (client: RestClient, given: object, headers: Record<string, string>
 
 const codes = () => stripe.objects.promotionCodes.size;
 
-test("201: a new code is made and mailed, each call another one [#8] [#9] [#45] [#57]", async ({ visitor, db }) => {
+test("returns 201 and creates and emails a new code per call [#8] [#9] [#45] [#57]", async ({ visitor, db }) => {
   const given = body();
   const before = codes();
   const reply = await send(visitor, given);
@@ -71,7 +71,7 @@ test("201: a new code is made and mailed, each call another one [#8] [#9] [#45] 
   expect(await mailsTo(given.email)).toHaveLength(2);
 });
 
-test("the mail greets the partner, names the company and holds the code, all as text [#33] [#34] [#46]", async ({
+test("the email greets the partner and names the company and the code, all as text [#33] [#34] [#46]", async ({
   visitor,
 }) => {
   const given = body({ name: `Grace <b onload="x">`, company: `<script>alert("&")</script> GmbH` });
@@ -100,14 +100,14 @@ for (const { field, tag, wrong } of [
   },
   { field: "company", tag: "[#34]", wrong: [undefined, "", "\t", "x".repeat(201), "A\nB", null] },
 ])
-  test(`400: ${field} has to be there and to be one ${tag}`, async ({ visitor }) => {
+  test(`returns 400 for a missing or invalid ${field} ${tag}`, async ({ visitor }) => {
     const before = stripe.calls.length;
     for (const value of wrong)
       expect(await send(visitor, body({ [field]: value }))).toFail(400, "invalid_input", [{ path: field }]);
     expect(stripe.calls).toHaveLength(before);
   });
 
-test("401 without the key, 403 with another one, and nothing is made [#45]", async ({ visitor }) => {
+test("returns 401 without the key and 403 with a wrong one, and creates nothing [#45]", async ({ visitor }) => {
   const before = codes();
   expect(await visitor.post("/api/v1/embed", body())).toFail(401, "not_authenticated");
   expect(await send(visitor, body(), { authorization: "Bearer wrong" })).toFail(403, "forbidden");
@@ -115,7 +115,7 @@ test("401 without the key, 403 with another one, and nothing is made [#45]", asy
   expect(codes()).toBe(before);
 });
 
-test("409: a key used with another body", async ({ visitor }) => {
+test("returns 409 for a key reused with another body", async ({ visitor }) => {
   const headers = { "idempotency-key": newId() };
   expect((await send(visitor, body(), headers)).status).toBe(201);
   const before = codes();
@@ -123,7 +123,7 @@ test("409: a key used with another body", async ({ visitor }) => {
   expect(codes()).toBe(before);
 });
 
-test("502: no code, no mail, and when to ask again [#46]", async ({ visitor, db }) => {
+test("returns 502 without a code or email, and says when to retry [#46]", async ({ visitor, db }) => {
   const given = body();
   const headers = { "idempotency-key": newId() };
   stripe.troubles.push({ kind: "refuse", status: 429, headers: { "Retry-After": "9" } });
@@ -140,7 +140,7 @@ test("502: no code, no mail, and when to ask again [#46]", async ({ visitor, db 
 });
 
 for (const name of ["STRIPE_SECRET_KEY", "STRIPE_AGENCY_COUPON_ID"] as const)
-  test(`503 names ${name} when it is not set`, async ({ visitor }) => {
+  test(`returns 503 naming ${name} when it is not set`, async ({ visitor }) => {
     restart({ [name]: undefined });
     expect(env[name]).toBeUndefined();
     const given = body();
@@ -150,7 +150,7 @@ for (const name of ["STRIPE_SECRET_KEY", "STRIPE_AGENCY_COUPON_ID"] as const)
     expect(await mailsTo(given.email)).toEqual([]);
   });
 
-test("the same key gives the same code and one mail", async ({ visitor }) => {
+test("the same key returns the same code and sends one email", async ({ visitor }) => {
   const given = body();
   const headers = { "idempotency-key": newId() };
   const before = codes();
@@ -163,7 +163,7 @@ test("the same key gives the same code and one mail", async ({ visitor }) => {
   expect(await mailsTo(given.email)).toHaveLength(1);
 });
 
-test("calls with one key at the same moment give one code and one mail", async ({ visitor }) => {
+test("simultaneous calls with one key give one code and one email", async ({ visitor }) => {
   const given = body();
   const headers = { "idempotency-key": newId() };
   const before = codes();
@@ -174,7 +174,7 @@ test("calls with one key at the same moment give one code and one mail", async (
   expect(await mailsTo(given.email)).toHaveLength(1);
 });
 
-test("a key gives the same code also after a crash between the provider's answer and ours", async ({ visitor, db }) => {
+test("a key gives the same code after a crash between the provider's response and ours", async ({ visitor, db }) => {
   const given = body();
   const headers = { "idempotency-key": newId() };
   const before = codes();
@@ -194,7 +194,7 @@ test("a key gives the same code also after a crash between the provider's answer
   expect(await mailsTo(given.email)).toHaveLength(1);
 });
 
-test("while the provider thinks, the database is free for others", async ({ visitor, db }) => {
+test("the database stays free for others while the provider is slow", async ({ visitor, db }) => {
   let release = (): void => undefined;
   stripe.gate = new Promise((resolve) => {
     release = resolve;

@@ -1,10 +1,10 @@
 import { answerFileUrl, getStore } from "@/server/adapters/store";
 import { newId } from "@/server/core/ids";
-import { ReportData } from "@/server/features/reports/contract";
+import { ReportData } from "@/server/domains/reports/contract";
 import { expect, test } from "@/tests/support/api";
 import { deliver, pageOf, startAuditOf } from "@/tests/support/scans";
 
-test("a report's data comes by a link of ours, valid for 120 seconds, over all pages and metrics [#71] [#112] [#113]", async ({
+test("links to a report's data for 120 seconds, with all pages and metrics [#71] [#112] [#113]", async ({
   as,
   rest,
 }) => {
@@ -35,7 +35,7 @@ test("a report's data comes by a link of ours, valid for 120 seconds, over all p
   expect(data.criteria).toHaveLength(55);
 });
 
-test("a link that was changed or has expired opens nothing", async ({ as, rest }) => {
+test("a changed or expired link is rejected", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await deliver(rest, id, [pageOf(url)]);
   const link = new URL((await as("owner").get(`/api/report/?audit_id=${id}&format=json`)).data.url);
@@ -46,13 +46,13 @@ test("a link that was changed or has expired opens nothing", async ({ as, rest }
   await expect(answerFileUrl(other)).rejects.toMatchObject({ code: "invalid_signature" });
 });
 
-test("while an audit runs there is no report: 409", async ({ as }) => {
+test("returns 409 while the audit is running", async ({ as }) => {
   const { id } = await startAuditOf(as("owner"));
   expect(await as("owner").get(`/api/report/?audit_id=${id}`)).toFail(409, "conflict", { audit_id: id });
   expect(await as("owner").post("/api/report/", { audit_id: id })).toFail(409, "conflict", { audit_id: id });
 });
 
-test("another organisation's report is not found", async ({ as, rest, otherOrganisation }) => {
+test("returns 404 for another organisation's report", async ({ as, rest, otherOrganisation }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await deliver(rest, id, [pageOf(url)]);
   const stranger = otherOrganisation().as("owner");
@@ -60,7 +60,7 @@ test("another organisation's report is not found", async ({ as, rest, otherOrgan
   expect(await stranger.post("/api/report/", { audit_id: id })).toFail(404, "not_found");
 });
 
-test("what is wrong with the question is said", async ({ as }) => {
+test("returns a specific error for each invalid request", async ({ as }) => {
   const owner = as("owner");
   expect(await owner.get("/api/report/")).toFail(400, "invalid_input", [{ path: "audit_id" }]);
   const id = newId();
@@ -74,7 +74,7 @@ test("what is wrong with the question is said", async ({ as }) => {
   ]);
 });
 
-test("a report is queued as a job and made afterwards [#89]", async ({ as, rest, db }) => {
+test("queues a report as a job and creates it later [#89]", async ({ as, rest, db }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await deliver(rest, id, [pageOf(url)]);
   const reply = await as("member").post("/api/report/", {
@@ -93,11 +93,14 @@ test("a report is queued as a job and made afterwards [#89]", async ({ as, rest,
   const job = await db.reportJob.findUniqueOrThrow({ where: { id: reply.data.jobId } });
   expect(job).toMatchObject({ audit_id: id, variant: "report", email: "reader@example.org", url, data: null });
   const events = await db.outboxEvent.findMany({ where: { name: "report/requested" } });
-  expect(events.map(({ data }) => data)).toContainEqual({ job_id: reply.data.jobId, audit_id: id });
+  expect(events.map(({ data }) => data)).toContainEqual({
+    ...{ job_id: reply.data.jobId, audit_id: id },
+    ...{ queue: "known", priority: 0 },
+  });
   expect(await getStore().head(id)).toBeNull();
 });
 
-test("a viewer may read a report, not have one made", async ({ as, rest }) => {
+test("a viewer may read a report but not create one", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await deliver(rest, id, [pageOf(url)]);
   expect((await as("viewer").get(`/api/report/?audit_id=${id}&format=json`)).status).toBe(200);
@@ -106,7 +109,7 @@ test("a viewer may read a report, not have one made", async ({ as, rest }) => {
   });
 });
 
-test("nobody's mailbox is filled: five reports an hour to one address", async ({ as, rest }) => {
+test("limits reports to five an hour per email address", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await deliver(rest, id, [pageOf(url)]);
   const email = `${newId()}@example.org`;

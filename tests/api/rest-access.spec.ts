@@ -1,7 +1,7 @@
-import { authenticate } from "@/server/auth/authenticate";
-import { sessionCookie } from "@/server/auth/session-cookie";
-import { serviceKey } from "@/server/core/guard";
-import { createRestHandler } from "@/server/core/rest";
+import { authenticate } from "@/server/domains/identity/auth/authenticate";
+import { sessionCookie } from "@/server/domains/identity/auth/session-cookie";
+import { createRestHandler } from "@/server/endpoint/rest";
+import { serviceKey } from "@/server/endpoint/service-key";
 import { test as apiTest, expect } from "@/tests/support/api";
 import { probeRouter } from "@/tests/support/probe-router";
 import { createRestClient, type RestClient, uniqueAddress } from "@/tests/support/rest-client";
@@ -16,7 +16,7 @@ const test = apiTest.extend<{ probe: RestClient }>({
   },
 });
 
-/** A request whose body must not be read: reading it ends the test. */
+/** Returns a request whose body must not be read: reading it fails the test. */
 const untouchable = (path: string, headers: Record<string, string>): Request => {
   const body = new ReadableStream<Uint8Array>(
     {
@@ -30,7 +30,7 @@ const untouchable = (path: string, headers: Record<string, string>): Request => 
   return new Request(new URL(path, "http://localhost:8000"), init as RequestInit);
 };
 
-test("who is not signed in is told so before a word is said about the body [#129]", async ({ visitor }) => {
+test("returns 401 to anonymous callers before any error about the body [#129]", async ({ visitor }) => {
   for (const body of ['{"', "[]", { odd: 1 }]) {
     const reply = await visitor.post("/api/websites/", body);
     expect(reply).toFail(401, "not_authenticated");
@@ -38,7 +38,7 @@ test("who is not signed in is told so before a word is said about the body [#129
   }
 });
 
-test("the body of a caller who may not call is not read", async ({ rest, as }) => {
+test("does not read the body of a caller without permission", async ({ rest, as }) => {
   const signedOut = await rest(untouchable("/api/websites/", { "x-client-ip": uniqueAddress() }));
   expect(signedOut.status).toBe(401);
   const { access_token } = await as("viewer").session();
@@ -46,7 +46,7 @@ test("the body of a caller who may not call is not read", async ({ rest, as }) =
   expect(viewer.status).toBe(403);
 });
 
-test("a bad token is 401, whatever is wrong with it", async ({ visitor, as }) => {
+test("returns 401 for an invalid token, whatever is wrong with it", async ({ visitor, as }) => {
   const { access_token } = await as("owner").session();
   const [header, payload, signature] = access_token.split(".");
   const none = Buffer.from('{"alg":"none","typ":"JWT"}').toString("base64url");
@@ -64,16 +64,16 @@ test("a bad token is 401, whatever is wrong with it", async ({ visitor, as }) =>
   }
 });
 
-test("another scheme than Bearer is nobody", async ({ visitor }) => {
+test("treats a scheme other than Bearer as anonymous", async ({ visitor }) => {
   expect(await visitor.get("/api/websites/", { authorization: "Basic b3duZXI6cHc=" })).toFail(401, "not_authenticated");
 });
 
-test("a role without the permission is 403 and told which [#131]", async ({ as }) => {
+test("returns 403 naming the permission a role lacks [#131]", async ({ as }) => {
   const reply = await as("viewer").post("/api/websites/", { url: "https://example.org" });
   expect(reply).toFail(403, "forbidden", { permission: "websites.write" });
 });
 
-test("the service key is asked for, compared, and nothing else will do", async ({ probe, as }) => {
+test("requires the API key and accepts nothing else", async ({ probe, as }) => {
   const body = { text: "a" };
   const call = (authorization?: string) => probe.post("/api/probe/key/", body, authorization ? { authorization } : {});
   expect(await call()).toFail(401, "not_authenticated");
@@ -84,7 +84,7 @@ test("the service key is asked for, compared, and nothing else will do", async (
   expect((await call(`Bearer ${serviceKey()}`)).data).toEqual(body);
 });
 
-test("the eleventh call in a minute is 429 and says when to come back, in seconds", async ({ probe }) => {
+test("returns 429 for the eleventh call in a minute, with the seconds to wait", async ({ probe }) => {
   for (let call = 1; call <= 10; call += 1) {
     const reply = await probe.post("/api/probe/scarce/", { text: "a" });
     expect(reply.status).toBe(200);
@@ -100,7 +100,7 @@ test("the eleventh call in a minute is 429 and says when to come back, in second
   expect(refused.headers.get("ratelimit")).toBe(`"auth";r=0;t=${seconds}`);
 });
 
-test("a refused call's body is not read, and does not count", async ({ probe }) => {
+test("does not read the body of a rate-limited call, nor count it", async ({ probe }) => {
   const ip = uniqueAddress();
   const call = (headers = {}) => probe.post("/api/probe/scarce/", { text: "a" }, { "x-client-ip": ip, ...headers });
   for (let index = 0; index < 10; index += 1) await call();
@@ -108,13 +108,13 @@ test("a refused call's body is not read, and does not count", async ({ probe }) 
   expect(response.status).toBe(429);
 });
 
-test("calls with a wrong body count", async ({ probe }) => {
+test("counts calls with an invalid body", async ({ probe }) => {
   for (let index = 0; index < 10; index += 1)
     expect(await probe.post("/api/probe/scarce/", "no json")).toFail(400, "invalid_json");
   expect(await probe.post("/api/probe/scarce/", { text: "a" })).toFail(429, "rate_limited");
 });
 
-test("another address has a bucket of its own; headers of the caller's own make none", async ({ probe }) => {
+test("limits each IP address separately and ignores the caller's own headers", async ({ probe }) => {
   for (let index = 0; index < 10; index += 1) await probe.post("/api/probe/scarce/", { text: "a" });
   for (const name of ["x-forwarded-for", "x-real-ip", "forwarded", "cf-connecting-ip", "true-client-ip"])
     expect(await probe.post("/api/probe/scarce/", { text: "a" }, { [name]: "203.0.113.9" })).toFail(
@@ -134,7 +134,7 @@ const sixEndpoints = [
   "/api/user/invite-user/",
 ];
 
-test("each of the six endpoints takes ten calls a minute of an address, in a bucket of its own [#133]", async ({
+test("each of the six endpoints takes ten calls a minute per IP address, in its own bucket [#133]", async ({
   visitor,
 }) => {
   for (const path of sixEndpoints) {
@@ -155,7 +155,7 @@ test("each of the six endpoints takes ten calls a minute of an address, in a buc
   }
 });
 
-test("polling has a bucket of its own beside reading", async ({ as }) => {
+test("polling has its own bucket beside reading", async ({ as }) => {
   const owner = as("owner");
   const read = await owner.get("/api/websites/");
   const polled = await owner.get("/api/website-audit/latest-audit-status/");
@@ -164,14 +164,14 @@ test("polling has a bucket of its own beside reading", async ({ as }) => {
   expect((await owner.get("/api/websites/")).headers.get("ratelimit")).toContain('"read";r=298;');
 });
 
-test("an organisation's limit is shared by its members, and by nobody else", async ({ as, otherOrganisation }) => {
+test("an organisation's members share its limit, other callers have their own", async ({ as, otherOrganisation }) => {
   await as("owner").get("/api/websites/");
   expect((await as("viewer").get("/api/websites/")).headers.get("ratelimit")).toContain("r=298;");
   const other = await otherOrganisation().as("owner").get("/api/websites/");
   expect(other.headers.get("ratelimit")).toContain("r=299;");
 });
 
-test("with the cookie a changing call must come from a page of ours", async ({ visitor, as }) => {
+test("a change with the cookie must come from one of our origins", async ({ visitor, as }) => {
   const { access_token } = await as("owner").session();
   const cookie = `${sessionCookie.name}=${access_token}`;
   const add = (headers: Record<string, string>) =>
@@ -189,7 +189,7 @@ test("with the cookie a changing call must come from a page of ours", async ({ v
   expect((await add({ origin: "http://localhost:8000" })).status).toBe(201);
 });
 
-test("with a bearer token the Origin does not matter: no browser sends one by itself", async ({ as }) => {
+test("ignores the Origin with a bearer token, which no browser sends by itself", async ({ as }) => {
   const reply = await as("owner").post(
     "/api/websites/",
     { url: "https://from-elsewhere.example/" },

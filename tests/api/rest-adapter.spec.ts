@@ -1,5 +1,5 @@
-import { authenticate } from "@/server/auth/authenticate";
-import { createRestHandler } from "@/server/core/rest";
+import { authenticate } from "@/server/domains/identity/auth/authenticate";
+import { createRestHandler } from "@/server/endpoint/rest";
 import { test as apiTest, expect } from "@/tests/support/api";
 import { probeRouter } from "@/tests/support/probe-router";
 import { createRestClient, type RestClient, uniqueAddress } from "@/tests/support/rest-client";
@@ -15,7 +15,7 @@ const test = apiTest.extend<{ probe: RestClient }>({
   },
 });
 
-test("a success is the envelope around the data, with the request's id", async ({ probe }) => {
+test("wraps data in the envelope with the request id", async ({ probe }) => {
   const reply = await probe.post("/api/probe/", { text: "hello" });
   expect(reply.status).toBe(201);
   const request_id = reply.headers.get("x-request-id");
@@ -30,7 +30,7 @@ test("a success is the envelope around the data, with the request's id", async (
   expect(reply.headers.get("cache-control")).toBe("no-store");
 });
 
-test("a failure is the envelope around the error, with the request's id", async ({ probe }) => {
+test("wraps an error in the envelope with the request id", async ({ probe }) => {
   const reply = await probe.get("/api/probe/fail/?what=app");
   expect(reply.status).toBe(409);
   expect(reply.body).toEqual({
@@ -42,24 +42,24 @@ test("a failure is the envelope around the error, with the request's id", async 
   expect(reply.headers.get("cache-control")).toBe("no-store");
 });
 
-test("every request has an id of its own", async ({ probe }) => {
+test("every request has its own id", async ({ probe }) => {
   const ids = new Set<string | null>();
   for (const _ of [1, 2, 3]) ids.add((await probe.get("/api/probe/?text=a")).headers.get("x-request-id"));
   expect(ids.size).toBe(3);
 });
 
 for (const path of ["/api/probe", "/api/probe/"])
-  test(`${path} answers on every method, without a redirect`, async ({ probe }) => {
+  test(`${path} responds to every method without a redirect`, async ({ probe }) => {
     expect((await probe.get(`${path}?text=a`)).data).toEqual({ text: "a" });
     expect((await probe.post(path, { text: "b" })).data).toEqual({ text: "b" });
   });
 
-test("an unknown address is 404 in the envelope", async ({ probe }) => {
+test("returns 404 in the envelope for an unknown path", async ({ probe }) => {
   for (const path of ["/api/nothing/", "/api/probe/x/y/z/", "/api//probe/"])
     expect(await probe.get(path)).toFail(404, "not_found");
 });
 
-test("a method that a path does not take is 405 and names those it takes", async ({ probe }) => {
+test("returns 405 for an unsupported method and names the supported ones", async ({ probe }) => {
   const reply = await probe.delete("/api/probe/");
   expect(reply).toFail(405, "method_not_allowed");
   expect(reply.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
@@ -68,14 +68,14 @@ test("a method that a path does not take is 405 and names those it takes", async
   expect(put.headers.get("allow")).toBe("PATCH, OPTIONS");
 });
 
-test("OPTIONS names the methods and has no body", async ({ probe }) => {
+test("OPTIONS lists the methods and has no body", async ({ probe }) => {
   const reply = await probe.send("OPTIONS", "/api/probe");
   expect(reply.status).toBe(204);
   expect(reply.headers.get("allow")).toBe("GET, POST, HEAD, OPTIONS");
   expect(reply.body).toBeNull();
 });
 
-test("HEAD answers like GET, without the body", async () => {
+test("HEAD returns the same as GET without the body", async () => {
   const response = await handler(new Request(`${address}?text=a`, { method: "HEAD" }));
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toContain("application/json");
@@ -85,7 +85,7 @@ test("HEAD answers like GET, without the body", async () => {
   expect(await refused.text()).toBe("");
 });
 
-test("a body that streams past the limit is cut with 413", async () => {
+test("returns 413 once a streamed body exceeds the limit", async () => {
   let sent = 0;
   const body = new ReadableStream<Uint8Array>({
     pull: (controller) => {
@@ -102,7 +102,7 @@ test("a body that streams past the limit is cut with 413", async () => {
   expect(sent).toBeLessThan(10_000);
 });
 
-test("a body of another type is 415", async ({ probe }) => {
+test("returns 415 for a body of another type", async ({ probe }) => {
   for (const type of ["text/plain", "application/xml", "multipart/form-data; boundary=x"])
     expect(await probe.post("/api/probe/", '{"text":"a"}', { "content-type": type })).toFail(
       415,
@@ -110,18 +110,18 @@ test("a body of another type is 415", async ({ probe }) => {
     );
 });
 
-test("a body in an encoding nobody knows is 415", async ({ probe }) => {
+test("returns 415 for an unknown content encoding", async ({ probe }) => {
   const reply = await probe.post("/api/probe/", '{"text":"a"}', { "content-encoding": "br" });
   expect(reply).toFail(415, "unsupported_media_type");
 });
 
-test("an unreadable body is invalid_json, one that is no object invalid_input", async ({ probe }) => {
+test("returns invalid_json for malformed JSON and invalid_input for JSON that isn't an object", async ({ probe }) => {
   expect(await probe.post("/api/probe/", '{"text":')).toFail(400, "invalid_json");
   expect(await probe.post("/api/probe/", "[]")).toFail(400, "invalid_input");
   expect(await probe.post("/api/probe/", "null")).toFail(400, "invalid_input");
 });
 
-test("a body in invalid UTF-8 is invalid_json, not a text with odd characters", async () => {
+test("returns invalid_json for invalid UTF-8 instead of replacing characters", async () => {
   const headers = { "content-type": "application/json" };
   const body = Buffer.concat([Buffer.from('{"text":"'), Buffer.from([0xc3, 0x28]), Buffer.from('"}')]);
   const response = await handler(new Request(address, { method: "POST", headers, body }));
@@ -129,29 +129,29 @@ test("a body in invalid UTF-8 is invalid_json, not a text with odd characters", 
   expect(await response.json()).toMatchObject({ error: { code: "invalid_json" } });
 });
 
-test("an unknown key is named, in a body and in a query alike", async ({ probe }) => {
+test("names an unknown key in a body and in a query", async ({ probe }) => {
   const details = [{ path: "odd" }];
   expect(await probe.post("/api/probe/", { text: "a", odd: 1 })).toFail(400, "invalid_input", details);
   expect(await probe.get("/api/probe/?text=a&odd=1")).toFail(400, "invalid_input", details);
 });
 
-test("every wrong field is listed", async ({ probe }) => {
+test("lists every invalid field", async ({ probe }) => {
   const reply = await probe.post("/api/probe/", { text: 7, odd: 1 });
   expect(reply).toFail(400, "invalid_input");
   const details = reply.body?.error?.details as { path: string }[];
   expect(details.map(({ path }) => path).sort()).toEqual(["odd", "text"]);
 });
 
-test("a query parameter given twice is refused, not guessed", async ({ probe }) => {
+test("returns 400 for a repeated query parameter instead of picking one", async ({ probe }) => {
   expect(await probe.get("/api/probe/?text=a&text=b")).toFail(400, "invalid_input", [{ path: "text" }]);
 });
 
-test("a field that stands in the path may not be said again", async ({ probe }) => {
+test("returns 400 for a body field that is already in the path", async ({ probe }) => {
   expect(await probe.patch("/api/probe/one/", { id: "two" })).toFail(400, "invalid_input", [{ path: "id" }]);
   expect((await probe.patch("/api/probe/one/", {})).data).toEqual({ text: "one" });
 });
 
-test("a list answers its items as data and the cursor in meta, to the end", async ({ probe }) => {
+test("a list returns its items as data and the cursor in meta, to the end", async ({ probe }) => {
   const seen: string[] = [];
   let cursor: string | null = "";
   for (let page = 0; cursor !== null && page < 5; page += 1) {
@@ -164,11 +164,11 @@ test("a list answers its items as data and the cursor in meta, to the end", asyn
 });
 
 for (const query of ["limit=0", "limit=101", "limit=x", "limit=", "limit=1.5", "cursor=x", "cursor=%00", "cursor="])
-  test(`a list refuses ?${query}`, async ({ probe }) => {
+  test(`a list returns 400 for ?${query}`, async ({ probe }) => {
     expect(await probe.get(`/api/probe/list/?${query}`)).toFail(400, "invalid_input", [{ path: query.split("=")[0] }]);
   });
 
-test("who polls with the ETag is told 304 until something changes", async ({ probe }) => {
+test("returns 304 for a matching ETag until something changes", async ({ probe }) => {
   const first = await probe.get("/api/probe/polled/?text=a");
   const tag = first.headers.get("etag") ?? "";
   expect(tag).toMatch(/^"[\w-]+"$/);
@@ -184,11 +184,11 @@ test("who polls with the ETag is told 304 until something changes", async ({ pro
   expect(changed.headers.get("etag")).not.toBe(tag);
 });
 
-test("an endpoint that is not made to be polled has no ETag", async ({ probe }) => {
+test("sends no ETag from an endpoint that isn't made for polling", async ({ probe }) => {
   expect((await probe.get("/api/probe/?text=a")).headers.get("etag")).toBeNull();
 });
 
-test("a redirect has its address and no body, and is not kept", async () => {
+test("a redirect has its URL and no body, and is not cached", async () => {
   const response = await handler(new Request(`${address}away`));
   expect(response.status).toBe(301);
   expect(response.headers.get("location")).toBe("https://example.org/there?a=1&b=2");
@@ -197,7 +197,7 @@ test("a redirect has its address and no body, and is not kept", async () => {
 });
 
 for (const what of ["leak", "unknown", "output"])
-  test(`an internal error (${what}) says nothing of its cause`, async ({ probe }) => {
+  test(`an internal error (${what}) doesn't reveal its cause`, async ({ probe }) => {
     const reply = await probe.get(`/api/probe/fail/?what=${what}`);
     expect(reply).toFail(500, "internal");
     expect(reply.body?.error).toEqual({
@@ -207,14 +207,14 @@ for (const what of ["leak", "unknown", "output"])
     });
   });
 
-test("NUL and halves of characters in a text are refused by name", async ({ probe }) => {
+test("returns 400 naming a text with NUL or lone surrogates", async ({ probe }) => {
   for (const text of ["a\0b", "\ud800"])
     expect(await probe.post("/api/probe/", { text })).toFail(400, "invalid_input", [{ path: "text" }]);
   expect(await probe.get("/api/probe/?text=a%00b")).toFail(400, "invalid_input", [{ path: "text" }]);
   expect(await probe.patch("/api/probe/%00/", {})).toFail(400, "invalid_input", [{ path: "id" }]);
 });
 
-test("keys that are names of prototypes are unknown keys like any other", async ({ probe }) => {
+test("treats keys named like prototype properties as unknown keys", async ({ probe }) => {
   for (const key of ["__proto__", "constructor", "toString", "hasOwnProperty"]) {
     const reply = await probe.post("/api/probe/", `{"text":"a","${key}":{"polluted":true}}`);
     expect(reply).toFail(400, "invalid_input", [{ path: key }]);
@@ -223,7 +223,7 @@ test("keys that are names of prototypes are unknown keys like any other", async 
   expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 });
 
-test("hostile paths are 404 and never break anything", async ({ probe }) => {
+test("hostile paths return 404 and never crash", async ({ probe }) => {
   for (const path of [
     "/api/probe/%",
     "/api/%2e%2e/probe",

@@ -1,10 +1,10 @@
-import { sessionCookie } from "@/server/auth/session-cookie";
+import { sessionCookie } from "@/server/domains/identity/auth/session-cookie";
 import { handleTrpc } from "@/server/http";
 import { expect, test } from "@/tests/support/api";
 import { uniqueAddress } from "@/tests/support/rest-client";
 import { uniqueSite } from "@/tests/support/scans";
 
-// The typed clients of the web apps call the same procedures by tRPC; what REST promises has to hold there too.
+// The web apps' typed clients call the same procedures over tRPC, which must keep the same promises as REST.
 
 interface Answer {
   status: number;
@@ -32,7 +32,7 @@ const post = (path: string, body: unknown, headers: Record<string, string> = {})
 
 const codeOf = ({ body }: Answer): unknown => body.error?.data.code;
 
-test("a typed call does what REST does, with the same audit row and limits [#62] [#137]", async ({
+test("a typed call does what REST does, with the same audit log entry and limits [#62] [#137]", async ({
   as,
   db,
   org_id,
@@ -52,7 +52,7 @@ test("a typed call does what REST does, with the same audit row and limits [#62]
   expect(list.headers.get("ratelimit")).toContain('"read";r=298;');
 });
 
-test("the ten calls a minute are one bucket for both ways in", async ({ visitor }) => {
+test("ten calls a minute are one bucket for REST and typed calls", async ({ visitor }) => {
   const headers = { "x-client-ip": uniqueAddress() };
   const body = { email: "nobody@example.org", otp: "000000" };
   for (let call = 0; call < 5; call += 1) {
@@ -78,7 +78,7 @@ test("errors have the code and details of REST", async ({ as }) => {
   expect(wrong.body.error.data.details.map(({ path }: { path: string }) => path).sort()).toEqual(["odd", "url"]);
 });
 
-test("NUL and halves of characters are refused by name", async ({ as }) => {
+test("returns 400 naming a text with NUL or lone surrogates", async ({ as }) => {
   const headers = { authorization: `Bearer ${(await as("owner").session()).access_token}` };
   for (const name of ["a\0b", "\ud800"]) {
     const reply = await post("websites.add", { url: uniqueSite(), name }, headers);
@@ -87,7 +87,7 @@ test("NUL and halves of characters are refused by name", async ({ as }) => {
   }
 });
 
-test("with the cookie a changing call must come from a page of ours", async ({ as }) => {
+test("a change with the cookie must come from one of our origins", async ({ as }) => {
   const cookie = `${sessionCookie.name}=${(await as("owner").session()).access_token}`;
   const add = (headers: Record<string, string>) => post("websites.add", { url: uniqueSite() }, { cookie, ...headers });
   expect((await add({ origin: "https://evil.example" })).status).toBe(403);
@@ -96,7 +96,7 @@ test("with the cookie a changing call must come from a page of ours", async ({ a
   expect((await send("websites.list?input={}", { headers: { cookie } })).status).toBe(200);
 });
 
-test("a change can't be asked for by GET", async ({ as }) => {
+test("returns 405 for a change by GET", async ({ as }) => {
   const headers = { authorization: `Bearer ${(await as("owner").session()).access_token}` };
   const reply = await send(`websites.add?input=${encodeURIComponent(JSON.stringify({ url: uniqueSite() }))}`, {
     headers,
@@ -105,12 +105,12 @@ test("a change can't be asked for by GET", async ({ as }) => {
 });
 
 for (const path of ["nothing.here", "__proto__", "constructor", "websites.__proto__", "toString"])
-  test(`the procedure ${path} is not found`, async () => {
+  test(`returns 404 for the procedure ${path}`, async () => {
     const reply = await send(`${path}?input={}`);
     expect([reply.status, codeOf(reply)]).toEqual([404, "not_found"]);
   });
 
-test("an unreadable body is 400, one that is too large 413", async () => {
+test("returns 400 for an unreadable body and 413 for one that is too large", async () => {
   const unreadable = await post("websites.add", '{"url":');
   expect(unreadable.status).toBeGreaterThanOrEqual(400);
   expect(unreadable.status).toBeLessThan(500);
@@ -118,13 +118,13 @@ test("an unreadable body is 400, one that is too large 413", async () => {
   expect(large.status).toBe(413);
 });
 
-test("the scanner's callback takes no typed call", async ({ as }) => {
+test("the scanner's callback rejects typed calls", async ({ as }) => {
   const headers = { authorization: `Bearer ${(await as("owner").session()).access_token}` };
   const reply = await post("audits.callback", {}, headers);
   expect([reply.status, codeOf(reply)]).toEqual([403, "forbidden"]);
 });
 
-test("calls sent together are answered each for itself", async ({ as }) => {
+test("batched calls are answered separately", async ({ as }) => {
   const headers = { authorization: `Bearer ${(await as("owner").session()).access_token}` };
   const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: { id: "x" } }));
   const reply = await send(`websites.list,websites.get?batch=1&input=${input}`, { headers });

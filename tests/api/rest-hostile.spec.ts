@@ -1,6 +1,6 @@
 import { propertiesOf, type Schema, sampleValue } from "@/app/api/docs/_page/sample-value";
-import { serviceKey } from "@/server/core/guard";
-import type { Operation } from "@/server/core/openapi";
+import type { Operation } from "@/server/endpoint/openapi";
+import { serviceKey } from "@/server/endpoint/service-key";
 import { openApiDocument } from "@/server/http";
 import { makeAccount, makeOrganisation, signIn } from "@/tests/support/accounts";
 import { expect, test } from "@/tests/support/api";
@@ -8,7 +8,7 @@ import { keyOfParam, makeForeignIds } from "@/tests/support/foreign-ids";
 import { createRestClient, type Reply, type RestHandler, uniqueAddress } from "@/tests/support/rest-client";
 import { rounds } from "@/tests/support/rounds";
 
-/** Every field gets so many of the values below, the next field the next ones. */
+/** How many of the values below each field gets; the next field continues where it ended. */
 const valuesOfField = rounds("HOSTILE_VALUES", { usual: 4, promised: 18 });
 
 const hostile: readonly unknown[] = [
@@ -38,14 +38,14 @@ interface Place {
   operation: Operation;
 }
 
-// /api/ready asks the scanner, which would be started for it.
+// /api/ready would start the scanner to check its health.
 const places: Place[] = Object.entries(openApiDocument().paths)
   .filter(([path]) => path !== "/api/ready")
   .flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
-/** A member of a new organisation that has one of everything; its limits are untouched. */
+/** Returns a client of a new organisation that has one of every object and unused limits. */
 const newcomer = async (rest: RestHandler, { operation }: Place) => {
   const org_id = await makeOrganisation();
   const session = await signIn(await makeAccount({ org_id, role: "owner" }));
@@ -57,7 +57,7 @@ const newcomer = async (rest: RestHandler, { operation }: Place) => {
   return { client, ids: await makeForeignIds(org_id) };
 };
 
-/** A whole and right input: what is there of this organisation, samples for the rest. */
+/** Returns a complete, valid input: ids of this organisation's objects and sample values for the rest. */
 const rightInput = ({ path, operation }: Place, ids: Readonly<Record<string, string>>): Record<string, unknown> => {
   const body = operation.requestBody?.content["application/json"]?.schema ?? {};
   const fields: [string, Schema][] = [
@@ -74,7 +74,7 @@ const rightInput = ({ path, operation }: Place, ids: Readonly<Record<string, str
   };
 };
 
-/** An address can't hold half of a character. */
+/** Replaces lone surrogates, which a URL can't contain. */
 const wellFormed = (value: unknown): string => Buffer.from(String(value)).toString();
 
 const call = (client: ReturnType<typeof createRestClient>, { method, path }: Place, input: Record<string, unknown>) => {
@@ -86,11 +86,11 @@ const call = (client: ReturnType<typeof createRestClient>, { method, path }: Pla
   return client.send(method, `${address}?${query}`);
 };
 
-/** `count` values from `start` on, and over again from the first. */
+/** Returns `count` values from `start` on, wrapping around to the first. */
 const turn = (start: number, count: number): unknown[] =>
   Array.from({ length: Math.min(count, hostile.length) }, (_, index) => hostile[(start + index) % hostile.length]);
 
-/** Fewer calls than any limit allows one organisation in a minute. */
+/** Returns a number of calls below every per-minute limit of an organisation. */
 const callsOfOne = ({ path }: Place): number => (path.endsWith("/export/") ? 15 : 50);
 
 type Body = Reply["body"];
@@ -101,7 +101,7 @@ const isWrong = (status: number, body: Body): boolean =>
 const inWords = ({ method, path }: Place, name: string, value: unknown, body: Body): string =>
   `${method} ${path} ${name} = ${JSON.stringify(value)?.slice(0, 60)}: ${JSON.stringify(body?.error)}`;
 
-test("no value in any field of any endpoint is an internal error", async ({ rest }) => {
+test("no value in any field of any endpoint causes an internal error", async ({ rest }) => {
   test.setTimeout(600_000);
   const statuses: Record<number, number> = {};
   const wrong: string[] = [];

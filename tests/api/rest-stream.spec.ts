@@ -1,5 +1,5 @@
-import { createOpenApiDocument } from "@/server/core/openapi";
-import { createRestHandler } from "@/server/core/rest";
+import { createOpenApiDocument } from "@/server/endpoint/openapi";
+import { createRestHandler } from "@/server/endpoint/rest";
 import { expect, test } from "../support/api";
 import { made, probeRouter } from "../support/probe-router";
 
@@ -7,7 +7,7 @@ const handle = createRestHandler(probeRouter, async () => null);
 const ask = (query: string, method = "GET"): Promise<Response> =>
   handle(new Request(`http://localhost:8000/api/probe/file/?${query}`, { method }));
 
-test("a file is sent outside the envelope, named, as it is made", async () => {
+test("a file is sent outside the envelope, with a name, while it is generated", async () => {
   const response = await ask("count=3");
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
@@ -20,7 +20,7 @@ test("a file is sent outside the envelope, named, as it is made", async () => {
   expect(await (await ask("count=0")).text()).toBe("");
 });
 
-test("a refusal and a failure before the first byte are errors in the envelope", async () => {
+test("errors before the first byte are returned in the envelope", async () => {
   const refused = await ask("count=-1");
   expect(refused.status).toBe(409);
   expect(await refused.json()).toMatchObject({ success: false, error: { code: "conflict" } });
@@ -30,13 +30,13 @@ test("a refusal and a failure before the first byte are errors in the envelope",
   expect((await ask("count=no")).status).toBe(400);
 });
 
-test("a failure in the middle breaks the answer off", async () => {
+test("an error midway aborts the response", async () => {
   const response = await ask("count=5&fail_at=2");
   expect(response.status).toBe(200);
   await expect(response.text()).rejects.toThrow("The file broke off.");
 });
 
-test("no more is made than is taken, and what is made is closed when nobody takes it", async () => {
+test("generates no more than is read, and closes the source when the reader cancels", async () => {
   made.chunks = 0;
   made.closed = 0;
   const reader = (await ask("count=1000")).body?.getReader();
@@ -47,7 +47,7 @@ test("no more is made than is taken, and what is made is closed when nobody take
   expect(made.closed).toBe(1);
 });
 
-test("HEAD says what would come and makes nothing of it", async () => {
+test("HEAD returns the headers without generating the file", async () => {
   made.chunks = 0;
   const response = await ask("count=3", "HEAD");
   expect(response.status).toBe(200);
@@ -57,14 +57,14 @@ test("HEAD says what would come and makes nothing of it", async () => {
   expect((await ask("count=-1", "HEAD")).status).toBe(409);
 });
 
-test("the OpenAPI document says that it is a file", () => {
+test("the OpenAPI document describes it as a file", () => {
   const { paths } = createOpenApiDocument(probeRouter, "http://localhost:8000");
   const responses = paths["/api/probe/file/"]?.["get"]?.responses ?? {};
   expect(Object.keys(responses["200"]?.content ?? {})).toEqual(["text/plain; charset=utf-8"]);
   expect(responses["400"]?.content).toHaveProperty("application/json");
 });
 
-test("a list may say something of itself as a whole", async () => {
+test("a list may include fields about the whole list", async () => {
   const response = await handle(new Request("http://localhost:8000/api/probe/summed/"));
   expect(await response.json()).toMatchObject({
     data: { total: 5, items: [{}, {}] },

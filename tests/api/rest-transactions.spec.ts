@@ -1,14 +1,10 @@
-import { authenticate } from "@/server/auth/authenticate";
 import type { Principal } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
-import { type Authenticate, createRestHandler } from "@/server/core/rest";
+import { authenticate } from "@/server/domains/identity/auth/authenticate";
+import { type Authenticate, createRestHandler } from "@/server/endpoint/rest";
 import { expect, test } from "@/tests/support/api";
 import { probeRouter } from "@/tests/support/probe-router";
 import { createRestClient } from "@/tests/support/rest-client";
-
-/** Calls the probes as a member of this organisation; both may be nonsense, as after a mistake of ours. */
-const probesAs = (org_id: string, who: Authenticate = async () => principalOf(org_id)) =>
-  createRestClient(createRestHandler(probeRouter, who), async () => ({ authorization: `Bearer ${org_id}` }));
 
 const principalOf = (org_id: string): Principal => ({
   user_id: newId(),
@@ -18,9 +14,16 @@ const principalOf = (org_id: string): Principal => ({
   via: "bearer",
 });
 
+/** Calls the probes as a member of this organisation; both ids may be invalid, as after a bug of ours. */
+const probesAs = (org_id: string, given?: Authenticate) => {
+  const principal = principalOf(org_id);
+  const who = given ?? (async () => principal);
+  return createRestClient(createRestHandler(probeRouter, who), async () => ({ authorization: `Bearer ${org_id}` }));
+};
+
 const unique = (word: string): string => `${word} ${newId()}`;
 
-test("a changing call writes what it did, who and from where to the audit log", async ({ as, org_id, db }) => {
+test("a changing call writes action, caller and IP address to the audit log", async ({ as, org_id, db }) => {
   const owner = as("owner");
   const reply = await owner.post(
     "/api/websites/",
@@ -40,7 +43,7 @@ test("a changing call writes what it did, who and from where to the audit log", 
   ]);
 });
 
-test("a call that fails leaves neither rows nor an audit row", async ({ db, org_id }) => {
+test("a failed call writes neither rows nor an audit log entry", async ({ db, org_id }) => {
   const name = unique("fail");
   const reply = await probesAs(org_id).post("/api/probe/made/", { name });
   expect(reply).toFail(409, "conflict");
@@ -48,20 +51,20 @@ test("a call that fails leaves neither rows nor an audit row", async ({ db, org_
   expect(await db.auditLog.count({ where: { org_id } })).toBe(0);
 });
 
-test("when the audit row can't be written, nothing else is", async ({ db }) => {
+test("writes nothing when the audit log entry can't be written", async ({ db }) => {
   const name = unique("unaudited");
   const reply = await probesAs("not an id").post("/api/probe/made/", { name });
   expect(reply).toFail(500, "internal");
   expect(await db.organisation.count({ where: { name } })).toBe(0);
 });
 
-test("a call that is refused writes no audit row", async ({ as, org_id, db }) => {
+test("a rejected call writes no audit log entry", async ({ as, org_id, db }) => {
   expect(await as("viewer").post("/api/websites/", { url: "https://refused.example/" })).toFail(403, "forbidden");
   expect(await as("owner").post("/api/websites/", { url: "nonsense" })).toFail(400, "invalid_input");
   expect(await db.auditLog.count({ where: { org_id } })).toBe(0);
 });
 
-test("the same Idempotency-Key and body answer the same again, times included, and do it once", async ({
+test("repeating an Idempotency-Key and body returns the first response, times included, and runs once", async ({
   db,
   org_id,
 }) => {
@@ -78,7 +81,7 @@ test("the same Idempotency-Key and body answer the same again, times included, a
   expect(await db.auditLog.count({ where: { org_id, target_id: first.data.id } })).toBe(1);
 });
 
-test("the same Idempotency-Key with another body is 409", async ({ org_id }) => {
+test("returns 409 for the same Idempotency-Key with another body", async ({ org_id }) => {
   const probes = probesAs(org_id);
   const headers = { "idempotency-key": "key-2" };
   expect((await probes.post("/api/probe/made/", { name: unique("a") }, headers)).status).toBe(201);
@@ -100,7 +103,7 @@ test("an Idempotency-Key is remembered for a day", async ({ db, org_id }) => {
   expect((await probes.post("/api/probe/made/", { name: unique("c") }, headers)).status).toBe(201);
 });
 
-test("calls with one Idempotency-Key at the same moment do it once", async ({ db, org_id }) => {
+test("simultaneous calls with one Idempotency-Key run once", async ({ db, org_id }) => {
   const probes = probesAs(org_id);
   const name = unique("together");
   const replies = await Promise.all(
@@ -111,14 +114,14 @@ test("calls with one Idempotency-Key at the same moment do it once", async ({ db
   expect(await db.organisation.count({ where: { name } })).toBe(1);
 });
 
-test("a call that failed leaves its Idempotency-Key free", async ({ org_id }) => {
+test("a failed call leaves its Idempotency-Key free", async ({ org_id }) => {
   const probes = probesAs(org_id);
   const headers = { "idempotency-key": "key-4" };
   expect(await probes.post("/api/probe/made/", { name: unique("fail") }, headers)).toFail(409, "conflict");
   expect((await probes.post("/api/probe/made/", { name: unique("second try") }, headers)).status).toBe(201);
 });
 
-test("another caller's Idempotency-Key is another key", async ({ org_id, otherOrganisation }) => {
+test("scopes an Idempotency-Key to its caller", async ({ org_id, otherOrganisation }) => {
   const headers = { "idempotency-key": "key-5" };
   const mine = await probesAs(org_id).post("/api/probe/made/", { name: unique("mine") }, headers);
   const theirs = await probesAs(await otherOrganisation().id()).post(
@@ -129,7 +132,7 @@ test("another caller's Idempotency-Key is another key", async ({ org_id, otherOr
   expect([mine.status, theirs.status]).toEqual([201, 201]);
 });
 
-test("an Idempotency-Key is short and readable", async ({ org_id }) => {
+test("an Idempotency-Key must be short and printable", async ({ org_id }) => {
   for (const key of ["", "with space", "é", "x".repeat(256)])
     expect(await probesAs(org_id).post("/api/probe/made/", { name: unique("key") }, { "idempotency-key": key })).toFail(
       400,
@@ -138,13 +141,13 @@ test("an Idempotency-Key is short and readable", async ({ org_id }) => {
     );
 });
 
-test("without an Idempotency-Key every call counts", async ({ db, org_id }) => {
+test("every call counts without an Idempotency-Key", async ({ db, org_id }) => {
   const name = unique("twice");
   for (const _ of [1, 2]) await probesAs(org_id).post("/api/probe/made/", { name });
   expect(await db.organisation.count({ where: { name } })).toBe(2);
 });
 
-test("an authenticator that fails is an internal error, and nobody gets in", async ({ db, org_id }) => {
+test("an authenticator that throws is an internal error and lets nobody in", async ({ db, org_id }) => {
   const name = unique("open door");
   const broken = probesAs(org_id, () => Promise.reject(new Error("no keys")));
   expect(await broken.post("/api/probe/made/", { name })).toFail(500, "internal");

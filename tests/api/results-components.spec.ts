@@ -7,7 +7,7 @@ import { axeOf, deliver, pageOf, postCallback, startAuditOf } from "@/tests/supp
 const menu = nameComponent(["header", "nav.menu"]);
 const card = nameComponent(["main", "div.card"]);
 
-/** Puts each element into the component its selector begins with. */
+/** Returns the axe result with each node in the component that its selector begins with. */
 const placed = (axe: AxeResult): AxeResult => ({
   ...axe,
   violations: axe.violations.map((rule) => ({
@@ -39,7 +39,7 @@ const auditOf = async (client: SignedIn, rest: RestHandler) => {
   return audit;
 };
 
-test("200: findings are grouped by what is around them, the fullest first, with the share of all", async ({
+test("groups findings by the component around them, largest first, with their cumulative shares", async ({
   as,
   rest,
 }) => {
@@ -64,7 +64,7 @@ test("200: findings are grouped by what is around them, the fullest first, with 
   });
 });
 
-test("findings are filtered by component, and name it", async ({ as, rest }) => {
+test("filters findings by component and names it in each", async ({ as, rest }) => {
   const { id } = await auditOf(as("owner"), rest);
   const list = async (query: string) => (await as("viewer").get(`/api/results/${id}/issues/?${query}`)).data;
   const inMenu = await list(`component=${encodeURIComponent(menu)}`);
@@ -75,7 +75,7 @@ test("findings are filtered by component, and name it", async ({ as, rest }) => 
   expect(await list("component=nothing")).toEqual([]);
 });
 
-test("of an audit under way the components so far are told; of a scanner that names none, none", async ({
+test("lists the components found so far of a running audit, and none when the scanner names none", async ({
   as,
   rest,
 }) => {
@@ -88,7 +88,7 @@ test("of an audit under way the components so far are told; of a scanner that na
   expect(data).toEqual({ findings: 2, total: 0, components: [] });
 });
 
-test("404: another organisation sees none of it", async ({ as, rest, otherOrganisation }) => {
+test("returns 404 to another organisation", async ({ as, rest, otherOrganisation }) => {
   const { id } = await auditOf(as("owner"), rest);
   const stranger = otherOrganisation().as("owner");
   for (const part of ["components", "triage", "diff"])

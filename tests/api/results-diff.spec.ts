@@ -1,11 +1,11 @@
 import { getDatabase } from "@/server/adapters/database";
 import { newId } from "@/server/core/ids";
-import { forgetComparisons } from "@/server/features/audits";
+import { purgeComparisons } from "@/server/domains/audits";
 import { expect, type SignedIn, test } from "@/tests/support/api";
 import type { RestHandler } from "@/tests/support/rest-client";
 import { axeOf, deliver, failedPage, pageOf, startAuditOf, uniqueSite } from "@/tests/support/scans";
 
-/** A page of the site with these elements that fail; null for one that could not be scanned. */
+/** Returns a page of the site on which the given elements fail; null is a page that could not be scanned. */
 type Pages = Record<string, string[] | null>;
 
 const resultsOf = (url: string, pages: Pages) =>
@@ -15,7 +15,7 @@ const resultsOf = (url: string, pages: Pages) =>
       : failedPage(url + path),
   );
 
-/** Audits of one website, one after the other. */
+/** Runs audits of one website, one after the other. */
 const auditsOf = async (client: SignedIn, rest: RestHandler, ...runs: Pages[]) => {
   const url = uniqueSite();
   const ids: string[] = [];
@@ -33,7 +33,7 @@ const auditsOf = async (client: SignedIn, rest: RestHandler, ...runs: Pages[]) =
 const selectorsOf = (reply: { data: { items: { selector: string }[] } }): string[] =>
   reply.data.items.map(({ selector }) => selector);
 
-test("200: new, fixed, regressed and unchanged since the audit before", async ({ as, rest }) => {
+test("returns new, fixed, regressed and unchanged since the previous audit", async ({ as, rest }) => {
   const owner = as("owner");
   const { ids } = await auditsOf(
     owner,
@@ -59,7 +59,7 @@ test("200: new, fixed, regressed and unchanged since the audit before", async ({
     expect(selectorsOf(await owner.get(`${path}?kind=${kind}`)), kind).toEqual([selector]);
 });
 
-test("against a base that is named, what came after it is new", async ({ as, rest }) => {
+test("compares against a given base audit", async ({ as, rest }) => {
   const owner = as("owner");
   const { ids } = await auditsOf(owner, rest, { "": ["#a"] }, { "": ["#b"] }, { "": ["#b", "#a"] });
   const { data } = await owner.get(`/api/results/${ids[2]}/diff/?base=${ids[0]}`);
@@ -68,7 +68,7 @@ test("against a base that is named, what came after it is new", async ({ as, res
   expect(selectorsOf(back)).toEqual(["#b"]);
 });
 
-test("what lies on a page that only one audit could scan is not compared, and never called fixed", async ({
+test("excludes pages that only one audit could scan, and never reports their findings as fixed", async ({
   as,
   rest,
 }) => {
@@ -93,13 +93,30 @@ test("what lies on a page that only one audit could scan is not compared, and ne
   });
 });
 
-test("the first audit has nothing to be compared with", async ({ as, rest }) => {
+test("compares pages with the same path and different queries separately", async ({ as, rest }) => {
+  const owner = as("owner");
+  const { ids } = await auditsOf(
+    owner,
+    rest,
+    { "list?page=1": ["#a", "#menu"], "list?page=2": ["#b", "#menu"], "list?page=3": ["#c"] },
+    { "list?page=1": ["#menu"] },
+    { "list?page=1": ["#menu"], "list?page=2": ["#b", "#menu"], "list?page=3": ["#c"] },
+  );
+  const fewer = await owner.get(`/api/results/${ids[1]}/diff/?kind=fixed`);
+  expect(selectorsOf(fewer), "only elements of the page scanned in both audits").toEqual(["#a"]);
+  expect(fewer.data.counts).toMatchObject({ new: 0, fixed: 1, regressed: 0, unchanged: 1, not_compared: 2 });
+  expect(fewer.data.counts).toMatchObject({ pages_compared: 1, pages_only_now: 0, pages_only_before: 2 });
+  const more = await owner.get(`/api/results/${ids[2]}/diff/`);
+  expect(more.data.counts).toMatchObject({ new: 0, fixed: 0, regressed: 0, unchanged: 2, not_compared: 2 });
+});
+
+test("the first audit has no comparison", async ({ as, rest }) => {
   const { ids } = await auditsOf(as("owner"), rest, { "": ["#a"] });
   const { data } = await as("owner").get(`/api/results/${ids[0]}/diff/`);
   expect(data).toEqual({ audit_id: ids[0], base: null, counts: null, items: [] });
 });
 
-test("changes are read to the end by cursor", async ({ as, rest }) => {
+test("pages through changes by cursor", async ({ as, rest }) => {
   const owner = as("owner");
   const { ids } = await auditsOf(owner, rest, { "": [] }, { "": ["#a", "#b", "#c"] });
   const first = await owner.get(`/api/results/${ids[1]}/diff/?limit=2`);
@@ -109,7 +126,7 @@ test("changes are read to the end by cursor", async ({ as, rest }) => {
   expect(second.body?.meta.next_cursor).toBeNull();
 });
 
-test("long lists are whole and in order, against the audit before and against one that is named", async ({
+test("long lists are complete and in order, against the previous audit and against a given one", async ({
   as,
   rest,
 }) => {
@@ -132,7 +149,7 @@ test("long lists are whole and in order, against the audit before and against on
   }
 });
 
-test("a comparison somebody asked for is kept for an hour and then forgotten, the one with the audit before stays", async ({
+test("a requested comparison is purged after an hour, while the one with the previous audit is kept", async ({
   as,
   rest,
 }) => {
@@ -157,11 +174,11 @@ test("a comparison somebody asked for is kept for an hour and then forgotten, th
   await expire();
   expect(selectorsOf(await asked())).toEqual(["#b"]);
   await expire();
-  await forgetComparisons();
+  await purgeComparisons();
   expect(await kept()).toEqual([[ids[1], false]]);
 });
 
-test("404 and 409: only completed audits of the same website are compared", async ({ as, rest, otherOrganisation }) => {
+test("returns 404 or 409 unless both are completed audits of one website", async ({ as, rest, otherOrganisation }) => {
   const owner = as("owner");
   const { ids, website_id } = await auditsOf(owner, rest, { "": ["#a"] }, { "": ["#a"] });
   const path = `/api/results/${ids[1]}/diff/`;
@@ -177,7 +194,7 @@ test("404 and 409: only completed audits of the same website are compared", asyn
   expect(await owner.get(`${path}?kind=worse`)).toFail(400, "invalid_input", [{ path: "kind" }]);
 });
 
-test("a website's trend has its completed audits, oldest first, with scores, counts and changes", async ({
+test("a website's trend lists its completed audits, oldest first, with scores, counts and changes", async ({
   as,
   rest,
 }) => {
@@ -185,7 +202,13 @@ test("a website's trend has its completed audits, oldest first, with scores, cou
   const { ids, website_id } = await auditsOf(owner, rest, { "": ["#a", "#b"] }, { "": null }, { "": ["#a"] });
   const { points } = (await as("viewer").get(`/api/websites/${website_id}/trend/`)).data;
   expect(points).toMatchObject([
-    { audit_id: ids[0], pages_done: 1, counts: { critical: 2, serious: 0, moderate: 0, minor: 0 }, changes: null },
+    {
+      audit_id: ids[0],
+      pages_done: 1,
+      pages_missing: 0,
+      counts: { critical: 2, serious: 0, moderate: 0, minor: 0 },
+      changes: null,
+    },
     { audit_id: ids[2], counts: { critical: 1 }, changes: { fixed: 1, unchanged: 1 } },
   ]);
   expect(points[1].scores.accessibility).toBeGreaterThan(points[0].scores.accessibility);

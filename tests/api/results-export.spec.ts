@@ -1,9 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { gzipSync } from "node:zlib";
 import { PGlite } from "@electric-sql/pglite";
 import { type Browser, chromium } from "@playwright/test";
 import type axe from "axe-core";
-import { readAxe } from "@/server/features/audits/read-axe";
+import { getStore } from "@/server/adapters/store";
+import { readAxe } from "@/server/domains/audits/read-axe";
 import { expect, type SignedIn, test } from "@/tests/support/api";
 import { browserLaunchOptions } from "@/tests/support/browser-launch";
 import { EarlReport, SarifLog } from "@/tests/support/export-shapes";
@@ -13,7 +15,7 @@ import { axeOf, deliver, failedPage, pageOf, postCallback, startAuditOf } from "
 
 const hostile = ['=HYPERLINK("x")', "+1", "-1", "@x", "＝1+1", "\n=1", "a\u0008\u0000b", "é😀<&>\"'\r\nx, y", "]]>"];
 
-/** Findings whose texts try to break out of every format, and a page that failed. */
+/** Creates an audit with findings whose texts try to break out of every format, and a failed page. */
 const hostileAudit = async (client: SignedIn, rest: RestHandler) => {
   const audit = await startAuditOf(client);
   await deliver(rest, audit.id, [
@@ -36,7 +38,7 @@ const download = async (client: SignedIn, rest: RestHandler, id: string, format:
   return rest(new Request(`http://localhost:8000/api/results/${id}/export/?format=${format}`, { method, headers }));
 };
 
-/** Decoded by hand: a byte order mark is a part of it. */
+/** Decodes the body by hand, to keep a byte order mark. */
 const textOf = async (client: SignedIn, rest: RestHandler, id: string, format: string): Promise<string> => {
   const response = await download(client, rest, id, format);
   expect(response.status).toBe(200);
@@ -50,7 +52,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => browser.close());
 
-test("csv is read by PostgreSQL's own reader, and nothing in it is a formula", async ({ as, rest, db }) => {
+test("PostgreSQL's own reader reads the CSV, and no cell is a formula", async ({ as, rest, db }) => {
   const { id, website_id } = await hostileAudit(as("owner"), rest);
   await db.issue.updateMany({ where: { website_id, selector: "+1" }, data: { status: "ignored", note: "Soon gone" } });
   const text = await textOf(as("viewer"), rest, id, "csv");
@@ -70,7 +72,7 @@ test("csv is read by PostgreSQL's own reader, and nothing in it is a formula", a
   expect(rows[0]).toMatchObject({ page_title: "'=1+1", criteria: "4.1.2" });
 });
 
-test("json holds the audit, its pages and every finding", async ({ as, rest }) => {
+test("JSON contains the audit, its pages and every finding", async ({ as, rest }) => {
   const { id, url } = await completedAudit(as("owner"), rest);
   const data = JSON.parse(await textOf(as("viewer"), rest, id, "json"));
   expect(data.audit).toMatchObject({ id, status: "completed" });
@@ -91,14 +93,14 @@ test("json holds the audit, its pages and every finding", async ({ as, rest }) =
   expect(data.findings[0]).toMatchObject({ rule_id: "button-name", status: "open", wcag: ["4.1.2"] });
 });
 
-/** The names on every level of axe's results, so that two can be compared. */
+/** Returns the key names on every level of axe results, for comparing two of them. */
 const namesOf = (results: axe.AxeResults[]) => {
   const rules = results.flatMap(({ violations, incomplete }) => [...violations, ...incomplete]);
   const keys = (values: object[]) => [...new Set(values.flatMap((value) => Object.keys(value)))].sort();
   return { result: keys(results), rule: keys(rules), node: keys(rules.flatMap(({ nodes }) => nodes)) };
 };
 
-test("axe has the names that axe-core itself uses, and is read back as a scanner's result", async ({ as, rest }) => {
+test("the axe format has axe-core's own names and is read back as a scanner's result", async ({ as, rest }) => {
   const { id, url } = await completedAudit(as("owner"), rest);
   const results = JSON.parse(await textOf(as("viewer"), rest, id, "axe")) as axe.AxeResults[];
   expect(results.map((result) => result.url)).toEqual([url, `${url}shop`, `${url}good`]);
@@ -117,7 +119,7 @@ test("axe has the names that axe-core itself uses, and is read back as a scanner
   expect(read?.violations[1]?.nodes[0]?.selector).toBe("nav > a");
 });
 
-test("sarif is what the 2.1.0 schema asks for; what was triaged is suppressed", async ({ as, rest, db }) => {
+test("SARIF conforms to the 2.1.0 schema and suppresses triaged issues", async ({ as, rest, db }) => {
   const { id, website_id } = await hostileAudit(as("owner"), rest);
   await db.issue.updateMany({ where: { website_id, selector: "-1" }, data: { status: "false_positive" } });
   const [run] = SarifLog.parse(JSON.parse(await textOf(as("viewer"), rest, id, "sarif"))).runs;
@@ -128,7 +130,7 @@ test("sarif is what the 2.1.0 schema asks for; what was triaged is suppressed", 
   expect(suppressed?.map(({ suppressions }) => suppressions?.[0]?.justification)).toEqual(["false positive"]);
 });
 
-test("earl names the rules as parts of success criteria, and fails, passes or can't tell", async ({ as, rest }) => {
+test("EARL names rules as parts of success criteria, with failed, passed or cantTell", async ({ as, rest }) => {
   const { id, url } = await hostileAudit(as("owner"), rest);
   const graph = EarlReport.parse(JSON.parse(await textOf(as("viewer"), rest, id, "earl")))["@graph"];
   const assertions = graph.filter((node) => node["@type"] === "Assertion");
@@ -148,7 +150,7 @@ test("earl names the rules as parts of success criteria, and fails, passes or ca
   );
 });
 
-test("junit is read by a real XML parser; a suite a page, a case a rule", async ({ as, rest, db }) => {
+test("a real XML parser reads the JUnit file, with a suite per page and a case per rule", async ({ as, rest, db }) => {
   const { id, url, website_id } = await hostileAudit(as("owner"), rest);
   const read = async () => {
     const xml = await textOf(as("viewer"), rest, id, "junit");
@@ -182,13 +184,13 @@ test("junit is read by a real XML parser; a suite a page, a case a rule", async 
   expect((await read())[0]?.cases[0]).toEqual(["button-name", "skipped"]);
 });
 
-test("409: an audit under way is not exported", async ({ as, rest }) => {
+test("returns 409 for an export of a running audit", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await postCallback(rest, id, { pages_total: 4, pages: [pageOf(url)] });
   expect(await as("owner").get(`/api/results/${id}/export/?format=csv`)).toFail(409, "conflict");
 });
 
-test("400: a format there is not is refused, with those there are", async ({ as, rest }) => {
+test("returns 400 for an unknown format and lists the known ones", async ({ as, rest }) => {
   const { id } = await completedAudit(as("owner"), rest);
   expect(await as("owner").get(`/api/results/${id}/export/?format=xls`)).toFail(400, "invalid_input", [
     { path: "format", allowed: ["csv", "json", "axe", "sarif", "earl", "junit"] },
@@ -196,7 +198,7 @@ test("400: a format there is not is refused, with those there are", async ({ as,
   expect(await as("owner").get(`/api/results/${id}/export/`)).toFail(400, "invalid_input", [{ path: "format" }]);
 });
 
-test("404: another organisation's audit is not exported, by HEAD neither", async ({ as, rest, otherOrganisation }) => {
+test("returns 404 for another organisation's audit, also for HEAD", async ({ as, rest, otherOrganisation }) => {
   const { id } = await completedAudit(as("owner"), rest);
   const stranger = otherOrganisation().as("owner");
   expect(await stranger.get(`/api/results/${id}/export/?format=csv`)).toFail(404, "not_found");
@@ -207,9 +209,30 @@ test("404: another organisation's audit is not exported, by HEAD neither", async
   expect(await head.text()).toBe("");
 });
 
-test("an audit that is removed while it is sent breaks the file off", async ({ as, rest, db }) => {
+test("aborts the response when the audit is deleted while it is sent", async ({ as, rest, db }) => {
   const { id } = await completedAudit(as("owner"), rest);
   const response = await download(as("owner"), rest, id, "csv");
   await db.websiteAudit.delete({ where: { id } });
   await expect(response.text()).rejects.toThrow("There is no audit");
 });
+
+for (const [what, damage] of [
+  ["is no archive", () => Buffer.from("not a gzip archive")],
+  ["is cut off", (whole: Buffer) => whole.subarray(0, whole.length / 2)],
+  ["holds no JSON", () => gzipSync("{")],
+  ["has another shape", () => gzipSync('{"axe":{"checks":"none"}}')],
+] as const)
+  test(`marks a page whose stored result ${what} and exports the rest in full [L8]`, async ({ as, rest, db }) => {
+    const { id } = await hostileAudit(as("owner"), rest);
+    const page = await db.scanAudit.findFirstOrThrow({ where: { audit_id: id, error_code: null } });
+    const key = page.result_key ?? "";
+    const whole = await getStore().get(key);
+    await getStore().put(key, Buffer.from(damage(Buffer.from(whole ?? []))), { contentType: "application/gzip" });
+    const [result] = JSON.parse(await textOf(as("viewer"), rest, id, "axe")) as { warning?: string; violations: [] }[];
+    expect(result?.warning).toContain("damaged");
+    expect(result?.violations).toHaveLength(1);
+    const xml = await textOf(as("viewer"), rest, id, "junit");
+    expect(xml).toContain('name="page"><skipped message="The stored result of this page is damaged');
+    expect(xml).toContain('name="button-name"><failure');
+    expect(xml.trimEnd().endsWith("</testsuites>")).toBe(true);
+  });

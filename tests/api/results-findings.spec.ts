@@ -2,7 +2,7 @@ import { expect, test } from "@/tests/support/api";
 import { completedAudit, pagesOf } from "@/tests/support/sample-audit";
 import { deliver } from "@/tests/support/scans";
 
-test("a finding is a rule and a snippet, with its page, criteria and state [#99]", async ({ as, rest }) => {
+test("a finding is a rule and a snippet, with its page, criteria and status [#99]", async ({ as, rest }) => {
   const { id, url } = await completedAudit(as("owner"), rest);
   const { data } = await as("viewer").get(`/api/results/${id}/issues/?limit=1`);
   expect(data[0]).toMatchObject({
@@ -20,7 +20,7 @@ test("a finding is a rule and a snippet, with its page, criteria and state [#99]
   expect(data[0].wcag).toContain("4.1.2");
 });
 
-test("findings are filtered by impact, rule, criterion, page, state and text", async ({ as, rest, db }) => {
+test("filters findings by impact, rule, criterion, page, status and text", async ({ as, rest, db }) => {
   const { id, website_id } = await completedAudit(as("owner"), rest);
   const find = async (query: string): Promise<string[]> =>
     (await as("viewer").get(`/api/results/${id}/issues/?${query}`)).data.map(
@@ -46,7 +46,7 @@ test("findings are filtered by impact, rule, criterion, page, state and text", a
   expect(await find("status=open&rule_id=button-name")).toEqual(["#buy", "#cart"]);
 });
 
-test("findings are read to the end by cursor, none twice", async ({ as, rest }) => {
+test("pages through findings by cursor without repeats", async ({ as, rest }) => {
   const { id } = await completedAudit(as("owner"), rest);
   const seen: string[] = [];
   let cursor = "";
@@ -59,7 +59,7 @@ test("findings are read to the end by cursor, none twice", async ({ as, rest }) 
   expect(cursor).toBe("");
 });
 
-test("a filter that means nothing is refused", async ({ as, rest }) => {
+test("returns 400 for an invalid filter", async ({ as, rest }) => {
   const { id } = await completedAudit(as("owner"), rest);
   for (const query of ["impact=terrible", "status=closed", "page_id=1", "q=%00", "odd=1", `q=${"x".repeat(201)}`])
     expect(await as("viewer").get(`/api/results/${id}/issues/?${query}`), query).toFail(400, "invalid_input", [
@@ -67,7 +67,7 @@ test("a filter that means nothing is refused", async ({ as, rest }) => {
     ]);
 });
 
-test("all criteria of WCAG 2.2 A and AA are listed with what was found and how a person tests the rest", async ({
+test("lists all WCAG 2.2 A and AA criteria with their findings and how to test the rest by hand", async ({
   as,
   rest,
 }) => {
@@ -83,7 +83,7 @@ test("all criteria of WCAG 2.2 A and AA are listed with what was found and how a
   expect(new Set(criteria.map(({ by_hand }: { by_hand: string }) => by_hand)).size).toBe(55);
 });
 
-test("what was decided about a finding survives the next audit, by fingerprint", async ({ as, rest, db }) => {
+test("an issue's triage carries over to the next audit by fingerprint", async ({ as, rest, db }) => {
   const owner = as("owner");
   const first = await completedAudit(owner, rest);
   const { website_id, url } = first;

@@ -1,10 +1,14 @@
 import { gzipSync } from "node:zlib";
+import type { Database } from "@/server/adapters/database";
+import { saveCounts } from "@/server/domains/monitoring/rum";
+import type { Site } from "@/server/domains/monitoring/rum/contract";
 import { expect, test } from "@/tests/support/api";
-import { beaconOf, measuredSite } from "@/tests/support/rum";
+import { configure } from "@/tests/support/configure";
+import { beaconOf, fromPageOf, measuredSite } from "@/tests/support/rum";
 
 const text = { "content-type": "text/plain;charset=UTF-8" };
 
-test("a beacon is kept once it is answered with 204, as text or as JSON, with and without the slash [#77]", async ({
+test("stores a beacon before responding 204, as text or JSON, with and without the slash [#77]", async ({
   as,
   visitor,
   db,
@@ -17,7 +21,7 @@ test("a beacon is kept once it is answered with 204, as text or as JSON, with an
   expect(reply.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   expect(reply.headers.get("access-control-allow-origin")).toBe(origin.origin);
   expect(reply.headers.get("set-cookie")).toBeNull();
-  expect((await visitor.post("/api/rum", beaconOf(site))).status).toBe(204);
+  expect((await visitor.post("/api/rum", beaconOf(site), origin)).status).toBe(204);
   const kept = await db.rumEvent.findMany({ where: { website_id: site.id }, orderBy: { id: "asc" } });
   expect(kept).toMatchObject([
     { page: "/a", device: "phone", reduced_motion: true, lcp_ms: 1834.5, inp_ms: 96, cls: 0.0312, fcp_ms: 912 },
@@ -25,7 +29,7 @@ test("a beacon is kept once it is answered with 204, as text or as JSON, with an
   ]);
 });
 
-test("400: every wrong field is named, and something must have been measured", async ({ as, visitor }) => {
+test("returns 400 naming every invalid field, and when nothing was measured", async ({ as, visitor }) => {
   const site = await measuredSite(as("owner"));
   const wrong = {
     page: "shop",
@@ -48,13 +52,13 @@ test("400: every wrong field is named, and something must have been measured", a
   expect(await visitor.post("/api/rum/", beaconOf(site, { page: `/${"x".repeat(500)}` }))).toFail(400, "invalid_input");
 });
 
-test("a path of the longest letters there are is kept", async ({ as, visitor }) => {
+test("stores a path of maximum length in the widest characters", async ({ as, visitor }) => {
   const site = await measuredSite(as("owner"));
   const page = `/${"\u{10ffff}".repeat(249)}`;
-  expect((await visitor.post("/api/rum/", beaconOf(site, { page }))).status).toBe(204);
+  expect((await visitor.post("/api/rum/", beaconOf(site, { page }), fromPageOf(site))).status).toBe(204);
 });
 
-test("400, 413 and 415: what is no beacon at all", async ({ visitor }) => {
+test("returns 400, 413 or 415 for what isn't a beacon", async ({ visitor }) => {
   expect(await visitor.post("/api/rum/", "{", text)).toFail(400, "invalid_json");
   expect(await visitor.post("/api/rum/", "[]", text)).toFail(400, "invalid_input");
   expect(await visitor.post("/api/rum/", { site_key: "x".repeat(10_000) })).toFail(413, "too_large");
@@ -66,7 +70,7 @@ test("400, 413 and 415: what is no beacon at all", async ({ visitor }) => {
   expect((await visitor.get("/api/rum/")).headers.get("allow")).toBe("POST, OPTIONS");
 });
 
-test("403: pages of another origin don't report for a site; 404: a key that no site has", async ({ as, visitor }) => {
+test("returns 403 for a page of another origin and 404 for an unknown key", async ({ as, visitor }) => {
   const site = await measuredSite(as("owner"), { origins: ["https://shop.example/path", "https://www.shop.example"] });
   const from = (origin: string) => visitor.post("/api/rum/", beaconOf(site), { origin });
   expect((await from("https://shop.example")).status).toBe(204);
@@ -79,7 +83,7 @@ test("403: pages of another origin don't report for a site; 404: a key that no s
   expect(await visitor.post("/api/rum/", beaconOf({ site_key: "rum_nobody" }))).toFail(404, "not_found");
 });
 
-test("a preflight is answered for any origin, and for this endpoint alone", async ({ visitor }) => {
+test("answers a preflight from any origin, on this endpoint only", async ({ visitor }) => {
   const reply = await visitor.send("OPTIONS", "/api/rum/", undefined, { origin: "https://shop.example" });
   expect(reply.status).toBe(204);
   expect(reply.headers.get("access-control-allow-origin")).toBe("*");
@@ -89,7 +93,7 @@ test("a preflight is answered for any origin, and for this endpoint alone", asyn
   expect(other.headers.get("access-control-allow-origin")).toBeNull();
 });
 
-test("robots, Do Not Track and Global Privacy Control: 204, and nothing is kept", async ({ as, visitor, db }) => {
+test("returns 204 and stores nothing for bots, Do Not Track or Global Privacy Control", async ({ as, visitor, db }) => {
   const site = await measuredSite(as("owner"));
   const quiet = [
     { dnt: "1" },
@@ -102,7 +106,9 @@ test("robots, Do Not Track and Global Privacy Control: 204, and nothing is kept"
       "user-agent": "Mozilla/5.0 Chrome/147 Safari/537.36 Curbcut/0.1 (accessibility audit; robots.txt name: Curbcut)",
     },
   ];
-  for (const headers of quiet) expect((await visitor.post("/api/rum/", beaconOf(site), headers)).status).toBe(204);
+  const send = (headers: Record<string, string>) =>
+    visitor.post("/api/rum/", beaconOf(site), { ...fromPageOf(site), ...headers });
+  for (const headers of quiet) expect((await send(headers)).status).toBe(204);
   expect(await db.rumEvent.count({ where: { website_id: site.id } })).toBe(0);
   const loud = [
     { dnt: "0" },
@@ -111,15 +117,18 @@ test("robots, Do Not Track and Global Privacy Control: 204, and nothing is kept"
     },
     { "user-agent": "Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1" },
   ];
-  for (const headers of loud) expect((await visitor.post("/api/rum/", beaconOf(site), headers)).status).toBe(204);
+  for (const headers of loud) expect((await send(headers)).status).toBe(204);
   expect(await db.rumEvent.count({ where: { website_id: site.id } })).toBe(loud.length);
 });
 
-test("of a sampled site some beacons are kept, of a paused one none", async ({ as, visitor, db }) => {
+test("stores some beacons of a sampled site and none of a paused one", async ({ as, visitor, db }) => {
   const half = await measuredSite(as("owner"), { sample_rate: 0.5 });
   const paused = await measuredSite(as("owner"), { sample_rate: 0 });
   const replies = await Promise.all(
-    Array.from({ length: 200 }, (_, index) => visitor.post("/api/rum/", beaconOf(index % 2 ? half : paused))),
+    Array.from({ length: 200 }, (_, index) => {
+      const site = index % 2 ? half : paused;
+      return visitor.post("/api/rum/", beaconOf(site), fromPageOf(site));
+    }),
   );
   expect(replies.every(({ status }) => status === 204)).toBe(true);
   expect(await db.rumEvent.count({ where: { website_id: paused.id } })).toBe(0);
@@ -128,7 +137,7 @@ test("of a sampled site some beacons are kept, of a paused one none", async ({ a
   expect(kept).toBeLessThan(85);
 });
 
-test("429: an address that floods is held back, and others are not", async ({ as, rest }) => {
+test("returns 429 to an IP address that floods, and not to others", async ({ as, rest }) => {
   const site = await measuredSite(as("owner"), { sample_rate: 0 });
   const { takeInProcess } = await import("@/server/adapters/limiter");
   const { limits } = await import("@/server/core/limits");
@@ -140,7 +149,7 @@ test("429: an address that floods is held back, and others are not", async ({ as
     rest(
       new Request("http://localhost:8000/api/rum/", {
         method: "POST",
-        headers: { "content-type": "application/json", "x-client-ip": ip },
+        headers: { "content-type": "application/json", "x-client-ip": ip, ...fromPageOf(site) },
         body: JSON.stringify(body),
       }),
     );
@@ -150,18 +159,89 @@ test("429: an address that floods is held back, and others are not", async ({ as
   expect((await send("10.99.0.2", beaconOf(site))).status).toBe(204);
 });
 
-test("a body in gzip is read, an unreadable one refused", async ({ as, rest }) => {
+test("accepts a gzipped body and rejects an unreadable one", async ({ as, rest }) => {
   const site = await measuredSite(as("owner"));
   const send = async (body: Uint8Array<ArrayBuffer>) =>
     (
       await rest(
         new Request("http://localhost:8000/api/rum/", {
           method: "POST",
-          headers: { "content-type": "text/plain", "content-encoding": "gzip", "x-client-ip": "10.99.0.3" },
+          headers: {
+            "content-type": "text/plain",
+            "content-encoding": "gzip",
+            "x-client-ip": "10.99.0.3",
+            ...fromPageOf(site),
+          },
           body,
         }),
       )
     ).status;
   expect(await send(new Uint8Array(gzipSync(JSON.stringify(beaconOf(site)))))).toBe(204);
   expect(await send(new Uint8Array(Buffer.from("no gzip")))).toBe(400);
+});
+
+test("rejects a beacon without an origin unless the site allows it [M6]", async ({ as, visitor, db }) => {
+  const strict = await measuredSite(as("owner"));
+  const reply = await visitor.post("/api/rum/", beaconOf(strict));
+  expect(reply).toFail(403, "forbidden", { origin: null });
+  expect(await db.rumEvent.count({ where: { website_id: strict.id } })).toBe(0);
+  const open = await measuredSite(as("owner"), { allow_missing_origin: true });
+  expect((await visitor.post("/api/rum/", beaconOf(open))).status).toBe(204);
+  const elsewhere = { origin: "https://evil.example" };
+  expect(await visitor.post("/api/rum/", beaconOf(open), elsewhere)).toFail(403, "forbidden", elsewhere);
+});
+
+const countsOf = async (db: Database["prisma"], { id }: Pick<Site, "id">) => {
+  await saveCounts();
+  const [row] = await db.rumCount.findMany({ where: { website_id: id } });
+  return { received: Number(row?.received ?? 0), stored: Number(row?.stored ?? 0) };
+};
+
+test("beyond the daily quota a website stores a sample, never five times the quota [M6]", async ({
+  as,
+  visitor,
+  db,
+}) => {
+  configure({ RUM_BEACONS_PER_DAY: 20 });
+  const site = await measuredSite(as("owner"));
+  const send = async (count: number) => {
+    const replies = await Promise.all(
+      Array.from({ length: count }, () => visitor.post("/api/rum/", beaconOf(site), fromPageOf(site))),
+    );
+    expect(replies.filter(({ status }) => status !== 204)).toEqual([]);
+  };
+  await send(20);
+  expect(await db.rumEvent.count({ where: { website_id: site.id } })).toBe(20);
+  await send(380);
+  const stored = await db.rumEvent.count({ where: { website_id: site.id } });
+  expect(stored).toBeGreaterThan(20);
+  // All of the first 20, then one in received / 20 of the others, which adds up to 60 on average.
+  expect(stored).toBeLessThanOrEqual(100);
+  expect(await countsOf(db, site)).toEqual({ received: 400, stored });
+  const summary = await as("viewer").get(`/api/rum/summary/?website_id=${site.id}`);
+  expect(summary.data.stored_share).toBeCloseTo(stored / 400, 4);
+  await db.rumCount.updateMany({ where: { website_id: site.id }, data: { received: 1_000_000, stored: 100 } });
+  // Counts of other processes are read at the next save.
+  await send(1);
+  await saveCounts();
+  const before = await db.rumEvent.count({ where: { website_id: site.id } });
+  await send(50);
+  expect(await db.rumEvent.count({ where: { website_id: site.id } })).toBe(before);
+  configure({ RUM_BEACONS_PER_DAY: 100_000 });
+});
+
+test("stores made-up pages beyond 2,000 a day under “other pages” [M6]", async ({ as, visitor, db }) => {
+  const site = await measuredSite(as("owner"));
+  const pages = Array.from({ length: 2_100 }, (_, index) => `/${index}`);
+  for (let first = 0; first < pages.length; first += 300)
+    await Promise.all(
+      pages
+        .slice(first, first + 300)
+        .map((page) => visitor.post("/api/rum/", beaconOf(site, { page }), fromPageOf(site))),
+    );
+  await visitor.post("/api/rum/", beaconOf(site, { page: "/0" }), fromPageOf(site));
+  const groups = await db.rumEvent.groupBy({ by: ["page"], where: { website_id: site.id }, _count: true });
+  expect(groups).toHaveLength(2_001);
+  expect(groups.find(({ page }) => page === "other")?._count).toBe(100);
+  expect(groups.find(({ page }) => page === "/0")?._count).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "@/tests/support/api";
-import { beaconOf, measuredSite } from "@/tests/support/rum";
+import { beaconOf, fromPageOf, measuredSite } from "@/tests/support/rum";
 
-test("a site is set up with the website's origin, a key and the snippet to put on its pages", async ({ as, db }) => {
+test("creates a site with the website's origin, a key and the snippet for its pages", async ({ as, db }) => {
   const owner = as("member");
   const website = await owner.post("/api/websites/", { url: "https://books.example.org/shop?a=b" });
   const reply = await owner.post("/api/rum/sites/", { website_id: website.data.id });
@@ -22,7 +22,7 @@ test("a site is set up with the website's origin, a key and the snippet to put o
   expect(row).not.toBeNull();
 });
 
-test("400: origins and sample rates that are none", async ({ as }) => {
+test("returns 400 for invalid origins and sample rates", async ({ as }) => {
   const { id } = await measuredSite(as("owner"));
   for (const wrong of [
     { origins: [] },
@@ -35,11 +35,11 @@ test("400: origins and sample rates that are none", async ({ as }) => {
     expect(await as("owner").patch(`/api/rum/sites/${id}/`, wrong)).toFail(400, "invalid_input");
 });
 
-test("sites are listed with their last beacon, changed and removed", async ({ as, visitor, db }) => {
+test("lists sites with their last beacon, updates and deletes them", async ({ as, visitor, db }) => {
   const owner = as("owner");
   const site = await measuredSite(owner);
   const other = await measuredSite(owner);
-  await visitor.post("/api/rum/", beaconOf(site));
+  await visitor.post("/api/rum/", beaconOf(site), fromPageOf(site));
   const first = await as("viewer").get("/api/rum/sites/?limit=1");
   expect(first.data).toMatchObject([{ id: site.id, last_seen_at: expect.stringMatching(/Z$/) }]);
   const second = await as("viewer").get(`/api/rum/sites/?limit=1&cursor=${first.body?.meta.next_cursor}`);
@@ -58,17 +58,17 @@ test("sites are listed with their last beacon, changed and removed", async ({ as
   expect(await db.rumDay.count({ where: { website_id: site.id } })).toBe(0);
 });
 
-test("a new key works at once and the old one no more", async ({ as, visitor }) => {
+test("a new key works at once and the old one stops working", async ({ as, visitor }) => {
   const owner = as("owner");
   const site = await measuredSite(owner);
   const { data } = await owner.post(`/api/rum/sites/${site.id}/rotate-key/`, {});
   expect(data.site_key).not.toBe(site.site_key);
   expect(data.snippet).toContain(data.site_key);
-  expect((await visitor.post("/api/rum/", beaconOf(data))).status).toBe(204);
-  expect(await visitor.post("/api/rum/", beaconOf(site))).toFail(404, "not_found");
+  expect((await visitor.post("/api/rum/", beaconOf(data), fromPageOf(data))).status).toBe(204);
+  expect(await visitor.post("/api/rum/", beaconOf(site), fromPageOf(site))).toFail(404, "not_found");
 });
 
-test("the summary refuses days that make no range", async ({ as }) => {
+test("the summary returns 400 for an invalid range of days", async ({ as }) => {
   const { id } = await measuredSite(as("owner"));
   const ask = (query: string) => as("viewer").get(`/api/rum/summary/?website_id=${id}${query}`);
   for (const query of [

@@ -10,7 +10,7 @@ const addWebsite = async (client: SignedIn): Promise<string> =>
 const daily = { frequency: "daily", time_zone: "Europe/Berlin" };
 const zone = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Berlin", timeStyle: "short" });
 
-test("201: a daily schedule says when it runs next, five times, in RFC 3339 [#78]", async ({ as, db }) => {
+test("returns 201 with a daily schedule's next five runs in RFC 3339 [#78]", async ({ as, db }) => {
   const member = as("member");
   const website_id = await addWebsite(member);
   const given = { website_id, ...daily, hour: 4, minute: 20, options: { max_pages: 3 } };
@@ -36,7 +36,7 @@ test("201: a daily schedule says when it runs next, five times, in RFC 3339 [#78
   expect(log.data[0].target.name).toBe(data.website_name);
 });
 
-test("201: weekly, monthly and cron, each with what it needs and what is usual", async ({ as }) => {
+test("creates weekly, monthly and cron schedules with required fields and defaults", async ({ as }) => {
   const owner = as("owner");
   const website_id = await addWebsite(owner);
   const add = async (given: object) =>
@@ -47,7 +47,7 @@ test("201: weekly, monthly and cron, each with what it needs and what is usual",
   expect(cron).toMatchObject({ cron: "0 5 * * 1-5", hour: null, minute: null, day: null, paused: true, next_runs: [] });
 });
 
-test("400: what is wrong is named, all of it", async ({ as }) => {
+test("returns 400 naming every invalid field", async ({ as }) => {
   const owner = as("owner");
   const website_id = await addWebsite(owner);
   const problems = async (given: object): Promise<string[]> => {
@@ -71,20 +71,20 @@ const badLines = {
   "*/10 * * * *": "15 minutes apart",
   "59 23 31 12 *": null,
   "0,5 3 * * *": "15 minutes apart",
-  "0 0 30 2 *": "never comes",
+  "0 0 30 2 *": "never matches a date",
   "0 3 * *": "five fields",
   "0 0 3 * * *": "five fields",
   "@daily": "five fields",
   "2027-01-01T00:00:00": "five fields",
-  "61 3 * * *": "can't be read",
-  "0 3 * * 9": "can't be read",
-  "5/20 * * * *": "can't be read",
-  "-1 3 * * *": "can't be read",
-  "1e1 3 * * *": "can't be read",
-  "0 3 ٣ * *": "can't be read",
+  "61 3 * * *": "isn't valid",
+  "0 3 * * 9": "isn't valid",
+  "5/20 * * * *": "isn't valid",
+  "-1 3 * * *": "isn't valid",
+  "1e1 3 * * *": "isn't valid",
+  "0 3 ٣ * *": "isn't valid",
 };
 
-test("400: a cron line that can't be read, never comes or comes too often says so, when adding and when trying", async ({
+test("returns 400 with the reason for a cron expression that is invalid, never runs or runs too often, on create and preview", async ({
   as,
 }) => {
   const owner = as("owner");
@@ -102,7 +102,7 @@ test("400: a cron line that can't be read, never comes or comes too often says s
   }
 });
 
-test("200: trying times says what storing them would", async ({ as }) => {
+test("a preview returns the runs that storing the schedule would", async ({ as }) => {
   const owner = as("owner");
   const { data } = await as("viewer").get("/api/schedules/next-runs/?frequency=monthly&day=31&hour=2&time_zone=UTC");
   expect(data.next_runs).toHaveLength(5);
@@ -117,7 +117,7 @@ test("200: trying times says what storing them would", async ({ as }) => {
   expect(stored.data.next_runs).toEqual(data.next_runs);
 });
 
-test("200: a change keeps what it does not name; another frequency brings its own day", async ({ as }) => {
+test("an update keeps omitted fields; another frequency sets its default day", async ({ as }) => {
   const owner = as("owner");
   const website_id = await addWebsite(owner);
   const { data } = await owner.post("/api/schedules/", { website_id, ...daily, frequency: "weekly", day: 5, hour: 9 });
@@ -134,7 +134,7 @@ test("200: a change keeps what it does not name; another frequency brings its ow
   expect((await change({ paused: false })).next_runs).toHaveLength(5);
 });
 
-test("the list is paged, filtered by website, and each schedule can be read and removed", async ({ as }) => {
+test("lists schedules by page and website, and gets and deletes each one", async ({ as }) => {
   const owner = as("owner");
   const sites = [await addWebsite(owner), await addWebsite(owner)];
   const ids: string[] = [];
@@ -155,7 +155,7 @@ test("the list is paged, filtered by website, and each schedule can be read and 
   expect((await owner.get("/api/schedules/")).data).toHaveLength(2);
 });
 
-test("the runs are listed latest first, page by page", async ({ as, db }) => {
+test("lists runs newest first, page by page", async ({ as, db }) => {
   const owner = as("owner");
   const { data } = await owner.post("/api/schedules/", { website_id: await addWebsite(owner), ...daily });
   const dues = ["2027-01-01", "2027-01-02", "2027-01-03"].map((day) => new Date(`${day}T03:00:00.000Z`));
@@ -174,7 +174,7 @@ test("the runs are listed latest first, page by page", async ({ as, db }) => {
   expect((await owner.get(`/api/schedules/${data.id}/`)).data.last_run).toEqual(first.data[0]);
 });
 
-test("402: a schedule that scans more often than the plan covers is refused, also together with the others", async ({
+test("returns 402 for schedules that, together with the others, scan more often than the plan allows", async ({
   as,
   db,
   org_id,
@@ -191,7 +191,7 @@ test("402: a schedule that scans more often than the plan covers is refused, als
   expect(await add({ ...monthly, options: { max_pages: 251 } })).toFail(402, "plan_limit_reached");
   const weekly = await add({ frequency: "weekly", day: 1 });
   expect(weekly.status).toBe(201);
-  expect(await add({ frequency: "weekly", day: 4 }), "two of them are more than weekly").toFail(
+  expect(await add({ frequency: "weekly", day: 4 }), "two weekly schedules exceed one a week").toFail(
     402,
     "plan_limit_reached",
   );
@@ -202,6 +202,6 @@ test("402: a schedule that scans more often than the plan covers is refused, als
   expect(await add({ frequency: "cron", cron: "0 */6 * * *" })).toFail(402, "plan_limit_reached");
   expect((await owner.patch(path, { frequency: "daily" })).status).toBe(200);
   await db.organisation.update({ where: { id: org_id }, data: { plan: "free" } });
-  expect((await owner.patch(path, { paused: true })).status, "pausing is always possible").toBe(200);
+  expect((await owner.patch(path, { paused: true })).status, "pausing is always allowed").toBe(200);
   expect(await owner.patch(path, { paused: false })).toFail(402, "plan_limit_reached");
 });

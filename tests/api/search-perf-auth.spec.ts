@@ -1,6 +1,6 @@
 import { env } from "@/server/core/env";
 import { seal } from "@/server/core/sealed";
-import { openAccess, openRefresh } from "@/server/features/search-perf/tokens";
+import { openAccess, openRefresh } from "@/server/domains/monitoring/search-performance/tokens";
 import { expect, type Reply, type RestClient, test } from "@/tests/support/api";
 import { mailsTo } from "@/tests/support/mailbox";
 import {
@@ -31,7 +31,7 @@ const begin = async (client: RestClient): Promise<string> => {
   return locationOf(reply);
 };
 
-/** The address of ours that Google sends the browser to. */
+/** Returns our URL that Google redirects the browser to. */
 const consent = async (client: RestClient, choice?: Choice): Promise<string> =>
   answerConsent(await begin(client), choice);
 
@@ -42,7 +42,7 @@ const resultOf = (reply: Reply): string | null => {
   return page.searchParams.get("result");
 };
 
-test("302: the consent screen of Google, with a state of its own each time [#117]", async ({ as }) => {
+test("redirects to Google's consent screen with a new state each time [#117]", async ({ as }) => {
   const page = new URL(await begin(as("admin")));
   expect(page.origin).toBe(google.url);
   expect(Object.fromEntries(page.searchParams)).toMatchObject({
@@ -58,7 +58,7 @@ test("302: the consent screen of Google, with a state of its own each time [#117
     expect(again.searchParams.get(name)).not.toBe(page.searchParams.get(name));
 });
 
-test("302: the code is exchanged, and the tokens are kept encrypted [#118] [#95] [#79]", async ({ as, org_id, db }) => {
+test("exchanges the code and stores the tokens encrypted [#118] [#95] [#79]", async ({ as, org_id, db }) => {
   const website = await as("owner").post("/api/websites/", { url: "https://shop.example/" });
   const reply = await as("owner").get(await consent(as("owner")));
   expect(resultOf(reply)).toBe("connected");
@@ -79,7 +79,7 @@ test("302: the code is exchanged, and the tokens are kept encrypted [#118] [#95]
   expect(log).toMatchObject({ actor_id: id, actor_type: "user" });
 });
 
-test("200: settings say who connected it, and never the tokens", async ({ as }) => {
+test("the settings show who connected it, but never the tokens", async ({ as }) => {
   const path = "/api/search-perf/settings/";
   const nothing = { connected: false, connected_by: null, connected_at: null, revoked_at: null };
   expect((await as("viewer").get(path)).data).toEqual({ configured: true, ...nothing });
@@ -94,7 +94,7 @@ test("200: settings say who connected it, and never the tokens", async ({ as }) 
   });
 });
 
-test("302: who cancels, or leaves the tick out, is told so, and nothing is kept", async ({ as, org_id, db }) => {
+test("redirects with the reason and stores nothing after a denied or partial consent", async ({ as, org_id, db }) => {
   expect(resultOf(await as("owner").get(await consent(as("owner"), "deny")))).toBe("refused");
   expect(resultOf(await as("owner").get(await consent(as("owner"), "part")))).toBe("incomplete");
   const odd = (await consent(as("owner"), "deny")).replace("access_denied", "server_error");
@@ -102,7 +102,7 @@ test("302: who cancels, or leaves the tick out, is told so, and nothing is kept"
   expect(await db.searchPerfIntegrationSettings.count({ where: { org_id } })).toBe(0);
 });
 
-test("302: what Google refuses or fails at is told on the page", async ({ as, org_id, db }) => {
+test("redirects with an error when Google rejects the code or fails", async ({ as, org_id, db }) => {
   const back = await consent(as("owner"));
   google.troubles.push({ kind: "refuse", status: 503 });
   expect(resultOf(await as("owner").get(back))).toBe("failed");
@@ -111,14 +111,14 @@ test("302: what Google refuses or fails at is told on the page", async ({ as, or
   expect(await db.searchPerfIntegrationSettings.count({ where: { org_id } })).toBe(0);
 });
 
-test("302: connected also when Google does not list the properties right away", async ({ as, org_id, db }) => {
+test("connects even when Google doesn't list the properties right away", async ({ as, org_id, db }) => {
   const back = await consent(as("owner"));
   google.troubles.push({ kind: "refuse", status: 500, path: "/sites" });
   expect(resultOf(await as("owner").get(back))).toBe("connected");
   expect(await db.searchPerfIntegrationSettings.count({ where: { org_id } })).toBe(1);
 });
 
-test("410: an answer of Google counts once, also when it comes twice at the same moment", async ({
+test("returns 410 for a second callback with the same state, also when both are simultaneous", async ({
   as,
   org_id,
   db,
@@ -132,14 +132,14 @@ test("410: an answer of Google counts once, also when it comes twice at the same
   expect(await db.searchPerfIntegrationSettings.count({ where: { org_id } })).toBe(1);
 });
 
-test("410: after ten minutes", async ({ as, org_id }) => {
+test("returns 410 after ten minutes", async ({ as, org_id }) => {
   const { id: user_id } = await as("owner").account();
   const state = JSON.stringify({ id: "x", user_id, org_id, code_verifier: "v", expires_at: Date.now() - 1 });
   const path = `/api/search-perf/auth/callback?code=x&state=${await seal(state, "search-perf/state")}`;
   expect(await as("owner").get(path)).toFail(410, "expired");
 });
 
-test("400: a state that was forged, changed or made for something else", async ({ as, org_id }) => {
+test("returns 400 for a state that was forged, changed or issued for something else", async ({ as, org_id }) => {
   const back = new URL(await consent(as("owner")), "http://localhost");
   const state = back.searchParams.get("state") ?? "";
   const at = state.lastIndexOf(".") + 3;
@@ -159,7 +159,7 @@ test("400: a state that was forged, changed or made for something else", async (
   expect(google.calls).toHaveLength(before);
 });
 
-test("400 without state or code; what Google adds to its answer is let pass", async ({ as }) => {
+test("returns 400 without state or code, and ignores Google's extra parameters", async ({ as }) => {
   const path = "/api/search-perf/auth/callback";
   for (const query of ["", "?code=x", "?state=", "?state=a&state=b&code=x", `?state=${"x".repeat(5_000)}&code=x`])
     expect(await as("owner").get(`${path}${query}`)).toFail(400, "invalid_input", [{ path: "state" }]);
@@ -170,7 +170,7 @@ test("400 without state or code; what Google adds to its answer is let pass", as
   expect(resultOf(await as("owner").get(more))).toBe("connected");
 });
 
-test("400: an answer that somebody else brings, or the same person in another organisation [#118]", async ({
+test("returns 400 for a callback of another person, or of the same one in another organisation [#118]", async ({
   as,
   otherOrganisation,
   org_id,
@@ -181,7 +181,7 @@ test("400: an answer that somebody else brings, or the same person in another or
   const before = google.calls.length;
   for (const client of [as("admin"), other.as("owner")]) expect(await client.get(back)).toFail(400, "invalid_code");
   const { id: user_id } = await as("owner").account();
-  const membership = { org_id: await other.id(), user_id, role: "owner" };
+  const membership = { org_id: await other.id(), user_id, role: "owner" } as const;
   await db.membership.create({ data: membership });
   const moved = await as("owner").post(`/api/organisations/${await other.id()}/activate/`, {});
   const headers = { authorization: `Bearer ${moved.data.access_token}` };
@@ -192,7 +192,7 @@ test("400: an answer that somebody else brings, or the same person in another or
   );
 });
 
-test("401: nobody brings it; 403: somebody who may no longer connect", async ({ as, visitor, org_id, db }) => {
+test("returns 401 to an anonymous caller and 403 without the permission", async ({ as, visitor, org_id, db }) => {
   const back = await consent(as("admin"));
   expect(await visitor.get(back)).toFail(401, "not_authenticated");
   const { id: user_id } = await as("admin").account();
@@ -200,7 +200,7 @@ test("401: nobody brings it; 403: somebody who may no longer connect", async ({ 
   expect(await as("admin").get(back)).toFail(403, "forbidden", { permission: "search_perf.write" });
 });
 
-test("the session cookie of a browser does as well as a bearer", async ({ as, visitor }) => {
+test("accepts a browser's session cookie like a bearer token", async ({ as, visitor }) => {
   const { access_token } = await as("owner").session();
   const headers = { cookie: `next-auth.session-token=${access_token}` };
   const page = await visitor.get("/api/search-perf/auth", headers);
@@ -209,7 +209,7 @@ test("the session cookie of a browser does as well as a bearer", async ({ as, vi
   expect(resultOf(await visitor.get(back, headers))).toBe("connected");
 });
 
-test("200: DELETE forgets everything and has the consent taken back; 409 when there is nothing", async ({
+test("DELETE removes everything and revokes the consent, and returns 409 when not connected", async ({
   as,
   org_id,
   db,
@@ -234,7 +234,7 @@ test("200: DELETE forgets everything and has the consent taken back; 409 when th
   expect(await as("owner").delete(path)).toFail(409, "conflict", { reason: "not_connected" });
 });
 
-test("a deleted organisation has its consent taken back as well", async ({ as, org_id, db }) => {
+test("deleting an organisation also revokes its consent", async ({ as, org_id, db }) => {
   await as("owner").get(await consent(as("owner")));
   const { refresh_token } = await db.searchPerfIntegrationSettings.findUniqueOrThrow({ where: { org_id } });
   const gone = await as("owner").delete(`/api/organisations/${org_id}/?confirm_name=Test%20organisation`);
@@ -243,7 +243,7 @@ test("a deleted organisation has its consent taken back as well", async ({ as, o
   expect(events.map(({ data }) => data)).toContainEqual({ org_id, sealed_token: refresh_token });
 });
 
-test("503 names GOOGLE_CLIENT_ID when it is not set, and the settings say so", async ({ as, visitor }) => {
+test("returns 503 naming GOOGLE_CLIENT_ID when it is not set, which the settings report", async ({ as, visitor }) => {
   const website = await as("owner").post("/api/websites/", { url: "https://shop.example/" });
   const id = website.data.id as string;
   leaveGoogle();

@@ -31,7 +31,7 @@ const connect = async (client: SignedIn): Promise<void> => {
   expect(reply.headers.get("location")).toMatch(/result=connected$/);
 };
 
-/** A website whose figures can be read. */
+/** Returns the id of a website whose figures can be read. */
 const connected = async (client: SignedIn): Promise<string> => {
   const id = await addWebsite(client);
   await connect(client);
@@ -45,13 +45,13 @@ const read = (client: RestClient, website_id: string, given: Record<string, stri
 
 const asked = () => google.count("/searchAnalytics/query");
 
-/** As an hour later: Google's access tokens are over, and we know it. */
+/** Moves time on by an hour: Google's access tokens have expired, and our stored expiry says so. */
 const letExpire = async (db: Parameters<Parameters<typeof test>[2]>[0]["db"], org_id: string): Promise<void> => {
   google.grants.endAccess();
   await db.searchPerfIntegrationSettings.update({ where: { org_id }, data: { expires_at: new Date() } });
 };
 
-test("200: rows of a website, by any dimension, most clicks first [#119] [#79]", async ({ as }) => {
+test("returns rows of a website by any dimension, most clicks first [#119] [#79]", async ({ as }) => {
   const id = await connected(as("owner"));
   const reply = await read(as("viewer"), id, { limit: "2" });
   expect(reply.status).toBe(200);
@@ -69,7 +69,7 @@ test("200: rows of a website, by any dimension, most clicks first [#119] [#79]",
   expect((await keysOf("date,query"))[0]).toHaveLength(2);
 });
 
-test("200: paging gives every row once, and asks Google once", async ({ as }) => {
+test("pages contain every row once and take one request to Google", async ({ as }) => {
   const id = await connected(as("owner"));
   const before = asked();
   const seen: string[] = [];
@@ -85,7 +85,7 @@ test("200: paging gives every row once, and asks Google once", async ({ as }) =>
   expect([end.status, end.data, end.body?.meta.next_cursor]).toEqual([200, [], null]);
 });
 
-test("200: pages go on across the thousand rows that Google is asked for at once", async ({ as }) => {
+test("pages continue across the limit of a thousand rows per request to Google", async ({ as }) => {
   const id = await connected(as("owner"));
   const given = { dimension: "date,query", limit: "100" };
   const reply = await read(as("owner"), id, { ...given, cursor: "950" });
@@ -96,7 +96,7 @@ test("200: pages go on across the thousand rows that Google is asked for at once
   expect(new Set(reply.data.map(({ keys }: { keys: string[] }) => keys.join())).size).toBe(100);
 });
 
-test("200: an answer is kept for a day, and read anew after it", async ({ as, org_id, db }) => {
+test("caches a response for a day and requests it again afterwards", async ({ as, org_id, db }) => {
   const id = await connected(as("owner"));
   const before = asked();
   const first = await read(as("owner"), id);
@@ -109,7 +109,7 @@ test("200: an answer is kept for a day, and read anew after it", async ({ as, or
   expect(asked()).toBe(before + 3);
 });
 
-test("200: totals count every search; nothing shown has no position", async ({ as }) => {
+test("totals count every search, without a position when nothing was shown", async ({ as }) => {
   const id = await connected(as("owner"));
   const query = (from: string, to: string) => new URLSearchParams({ website_id: id, from, to });
   const reply = await as("viewer").get(`${path}totals/?${query(dayOfFacts(0), dayOfFacts(1))}`);
@@ -125,7 +125,7 @@ test("200: totals count every search; nothing shown has no position", async ({ a
   expect(none.data).toMatchObject({ clicks: 0, impressions: 0, ctr: 0, position: null });
 });
 
-test("400: what is no website, day, dimension or page", async ({ as }) => {
+test("returns 400 for an invalid website, day, dimension or page", async ({ as }) => {
   const id = await connected(as("owner"));
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString().slice(0, 10);
   const wrong: [Record<string, string>, string][] = [
@@ -157,7 +157,7 @@ test("400: what is no website, day, dimension or page", async ({ as }) => {
   expect(asked()).toBe(before + 1);
 });
 
-test("404: another organisation's website, though both are connected", async ({ as, otherOrganisation }) => {
+test("returns 404 for another organisation's website, though both are connected", async ({ as, otherOrganisation }) => {
   const other = otherOrganisation();
   const id = await connected(other.as("owner"));
   await connect(as("owner"));
@@ -166,7 +166,7 @@ test("404: another organisation's website, though both are connected", async ({ 
   expect(await as("owner").patch(`${path}properties/${id}/`, { property })).toFail(404, "not_found");
 });
 
-test("a token that has ended is refreshed once, however many calls wait for it", async ({ as, org_id, db }) => {
+test("refreshes an expired token once, however many calls are waiting", async ({ as, org_id, db }) => {
   const id = await connected(as("owner"));
   await letExpire(db, org_id);
   const before = google.count("/token");
@@ -180,7 +180,7 @@ test("a token that has ended is refreshed once, however many calls wait for it",
   expect(google.count("/token")).toBe(before + 1);
 });
 
-test("a token that Google ends before its time is refreshed as well", async ({ as }) => {
+test("refreshes a token that Google revoked early", async ({ as }) => {
   const id = await connected(as("owner"));
   google.grants.endAccess();
   const before = google.count("/token");
@@ -188,7 +188,7 @@ test("a token that Google ends before its time is refreshed as well", async ({ a
   expect(google.count("/token")).toBe(before + 1);
 });
 
-test("409: a consent that was taken back at Google is told once, by one mail, until one connects again", async ({
+test("returns 409 for a consent revoked at Google, and emails once until it is connected again", async ({
   as,
   org_id,
   db,
@@ -219,7 +219,7 @@ test("409: a consent that was taken back at Google is told once, by one mail, un
   expect(gone.status).toBe(200);
 });
 
-test("409: not connected, no property that fits, and one that may not be read any more", async ({ as }) => {
+test("returns 409 when not connected, without a matching property or without access to it", async ({ as }) => {
   const id = await addWebsite(as("owner"), "https://nothing.example/");
   expect(await read(as("owner"), id)).toFail(409, "conflict", { reason: "not_connected" });
   await connect(as("owner"));
@@ -233,14 +233,14 @@ test("409: not connected, no property that fits, and one that may not be read an
   expect((await read(as("owner"), id)).status).toBe(200);
 });
 
-test("409: tokens that no key opens any more are told as such", async ({ as, org_id, db }) => {
+test("returns 409 with its own reason when no key decrypts the tokens", async ({ as, org_id, db }) => {
   const id = await connected(as("owner"));
   const data = { access_token: "a.b.c.d.e" };
   await db.searchPerfIntegrationSettings.update({ where: { org_id }, data });
   expect(await read(as("owner"), id)).toFail(409, "conflict", { reason: "unreadable" });
 });
 
-test("502: Google's quota is told with when to ask again; a failure is not kept", async ({ as }) => {
+test("returns 502 with the time to retry for Google's quota, and doesn't cache an error", async ({ as }) => {
   const id = await connected(as("owner"));
   const body = { error: { code: 403, message: "Quota exceeded", errors: [{ reason: "quotaExceeded" }] } };
   google.troubles.push({ kind: "refuse", status: 403, body });
@@ -252,7 +252,7 @@ test("502: Google's quota is told with when to ask again; a failure is not kept"
   expect((await read(as("owner"), id)).status).toBe(200);
 });
 
-test("while Google thinks, the database is free for others", async ({ as, db }) => {
+test("the database stays free for others while Google is slow", async ({ as, db }) => {
   const id = await connected(as("owner"));
   let release = (): void => undefined;
   google.gate = new Promise((resolve) => {
@@ -267,7 +267,7 @@ test("while Google thinks, the database is free for others", async ({ as, db }) 
   expect((await waiting).status).toBe(200);
 });
 
-test("200: the properties the account may read, with the one of a website", async ({ as }) => {
+test("lists the properties the account may read, with the website's own", async ({ as }) => {
   const id = await connected(as("owner"));
   const reply = await as("viewer").get(`${path}properties/?website_id=${id}`);
   const none = { chosen: false, suggested: false };
@@ -283,7 +283,7 @@ test("200: the properties the account may read, with the one of a website", asyn
   expect(rest.data).toHaveLength(2);
 });
 
-test("200: another property is chosen, and asked from then on", async ({ as, org_id, db }) => {
+test("selects another property and queries it from then on", async ({ as, org_id, db }) => {
   const id = await connected(as("owner"));
   const property = "https://shop.example/";
   const reply = await as("member").patch(`${path}properties/${id}/`, { property });
@@ -296,7 +296,7 @@ test("200: another property is chosen, and asked from then on", async ({ as, org
   expect(log).toHaveLength(1);
 });
 
-test("400: a property that the account may not read", async ({ as }) => {
+test("returns 400 for a property that the account may not read", async ({ as }) => {
   const id = await connected(as("owner"));
   for (const property of ["sc-domain:nobody.example", "https://guessed.example/", ""])
     expect(await as("owner").patch(`${path}properties/${id}/`, { property })).toFail(400, "invalid_input", [

@@ -1,7 +1,9 @@
+import { getLimiter } from "@/server/adapters/limiter";
 import { getScanner } from "@/server/adapters/scanner";
 import { answerFileUrl, getStore } from "@/server/adapters/store";
-import { forgetSolutions } from "@/server/features/solutions";
-import { UNREACHED } from "@/server/features/solutions/check-fix";
+import { limits } from "@/server/core/limits";
+import { purgeSolutions } from "@/server/domains/audits/fixes";
+import { UNREACHED } from "@/server/domains/audits/fixes/check-fix";
 import { injections } from "@/tests/fixtures/injections";
 import { expect, type RestClient, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
@@ -21,7 +23,7 @@ let openai: Awaited<ReturnType<typeof startOpenAi>>;
 const dayMs = 86_400_000;
 let number = 0;
 
-/** A picture that no other test has asked about. */
+/** Returns an image element that no other test uses. */
 const picture = (): string => {
   number += 1;
   return `<img src="/images/reading-lamp.png" class="test-${number}">`;
@@ -34,7 +36,7 @@ const useRules = () => configure({ OPENAI_API_KEY: undefined, OPENAI_BASE_URL: u
 
 test.beforeAll(async () => {
   openai = await startOpenAi();
-  await expect.poll(() => getScanner().healthy(), { timeout: 60_000 }).toBe(true);
+  await expect.poll(async () => (await getScanner().health()).ok).toBe(true);
 });
 test.afterAll(async () => {
   useRules();
@@ -49,7 +51,7 @@ const ask = async (client: RestClient, given: object): Promise<Solved> => {
   return (reply.body as { data: Solved }).data;
 };
 
-test("200: an issue goes in; a link to the stored fix comes out, good for 180 days [#72] [#99] [#100] [#116] [#135]", async ({
+test("returns 200 with a link to the stored fix of a finding, valid for 180 days [#72] [#99] [#100] [#116] [#135]", async ({
   as,
 }) => {
   const html = picture();
@@ -75,7 +77,7 @@ test("200: an issue goes in; a link to the stored fix comes out, good for 180 da
   await expect(answerFileUrl(url)).rejects.toMatchObject({ code: "invalid_signature" });
 });
 
-test("200: a stored fix is reused without asking the model again, by whoever asks [#126] [#134]", async ({
+test("reuses a stored fix for every caller without calling the model again [#126] [#134]", async ({
   as,
   otherOrganisation,
   db,
@@ -97,7 +99,7 @@ test("200: a stored fix is reused without asking the model again, by whoever ask
   expect(row).toMatchObject({ family: "alt", rule_id: "image-alt", object_key: `solutions/${row.hash}.json` });
 });
 
-test("200: two who ask at the same moment get the one answer that the model was asked for [#126]", async ({ as }) => {
+test("two simultaneous requests share one response of the model [#126]", async ({ as }) => {
   useModel();
   const html = picture();
   let release: () => void = () => undefined;
@@ -117,7 +119,7 @@ test("200: two who ask at the same moment get the one answer that the model was 
   expect(openai.asked).toHaveLength(1);
 });
 
-test("200: after 180 days a fix is made anew, and the old one is removed [#134]", async ({ as, db }) => {
+test("creates a fix again after 180 days and deletes the old one [#134]", async ({ as, db }) => {
   const html = picture();
   const { url } = await ask(as("member"), { rule_id: "image-alt", html });
   const key = new URL(url).pathname.replace("/api/files/", "");
@@ -126,14 +128,14 @@ test("200: after 180 days a fix is made anew, and the old one is removed [#134]"
   const anew = await ask(as("member"), { rule_id: "image-alt", html });
   expect(anew.cached).toBe(false);
   expect(Date.parse(anew.expires_at)).toBeGreaterThan(Date.now() + 179 * dayMs);
-  while (await forgetSolutions());
+  while (await purgeSolutions());
   expect(await getStore().head(key)).not.toBeNull();
-  while (await forgetSolutions(new Date(Date.now() + 181 * dayMs)));
+  while (await purgeSolutions(new Date(Date.now() + 181 * dayMs)));
   expect(await getStore().head(key)).toBeNull();
   expect(await db.solution.count({ where: { hash } })).toBe(0);
 });
 
-test("200: an answer of the wrong shape is asked for once more; one that fails the check too, with what the engine found [#125]", async ({
+test("retries a response of the wrong shape once, and one that fails the check too, with what the engine found [#125]", async ({
   as,
 }) => {
   useModel();
@@ -147,20 +149,20 @@ test("200: an answer of the wrong shape is asked for once more; one that fails t
   const solved = await ask(as("member"), { rule_id: "image-alt", html });
   expect(solved).toMatchObject({ verified: true, fix: { current_code: html, correct_code: repaired(html) } });
   expect(openai.asked).toHaveLength(3);
-  expect(openai.asked[1]?.prompt).toContain("not one JSON object");
-  expect(openai.asked[2]?.prompt).toContain("still does not pass");
+  expect(openai.asked[1]?.prompt).toContain("must be one JSON object");
+  expect(openai.asked[2]?.prompt).toContain("still fails");
 });
 
-test("200: a fix that fails the check twice is given, and said not to be verified", async ({ as }) => {
+test("returns a fix that fails the check twice, marked as not verified", async ({ as }) => {
   useModel();
   const html = picture();
   openai.answerBy(() => answerOf(html, `<p>${html}</p>`));
   const solved = await ask(as("member"), { rule_id: "image-alt", html });
-  expect(solved).toMatchObject({ verified: false, finding: "“image-alt” still does not pass." });
+  expect(solved).toMatchObject({ verified: false, finding: "“image-alt” still fails." });
   expect(openai.asked).toHaveLength(2);
 });
 
-test("200: what breaks another rule is not verified", async ({ as }) => {
+test("does not verify a fix that breaks another rule", async ({ as }) => {
   useModel();
   const html = picture();
   openai.answerBy(() => answerOf(html, `<ul>${repaired(html)}</ul>`));
@@ -168,7 +170,7 @@ test("200: what breaks another rule is not verified", async ({ as }) => {
   expect({ verified, finding }).toEqual({ verified: false, finding: "It would break another rule: list." });
 });
 
-test("200: values, addresses and tokens are taken out before the code leaves", async ({ as }) => {
+test("removes values, URLs and tokens before the code is sent to the model", async ({ as }) => {
   useModel();
   const html = `<input name="q${number}" value="what Ada typed" data-csrf-token="s3cr3t"><a href="mailto:ada@example.org?token=t0k3n">Ada</a>`;
   openai.answerBy(({ prompt }) => {
@@ -181,7 +183,7 @@ test("200: values, addresses and tokens are taken out before the code leaves", a
   for (const secret of ["what Ada typed", "s3cr3t", "ada@example.org", "t0k3n"]) expect(left).not.toContain(secret);
 });
 
-test("200: a website that keeps its code gets a fix by rules, and the model hears nothing", async ({ as }) => {
+test("a website that keeps its code private gets a rule-based fix without calling the model", async ({ as }) => {
   useModel();
   const owner = as("owner");
   const added = await owner.post("/api/websites/", {
@@ -207,15 +209,15 @@ test("200: a website that keeps its code gets a fix by rules, and the model hear
   expect(openai.asked).toHaveLength(1);
 });
 
-test("200: what rules can't repair stays as it is, with what a person has to do", async ({ as }) => {
+test("leaves unchanged what rules can't fix, and says what a person has to do", async ({ as }) => {
   const html = `<h4 class="t${number}">Loved this week</h4>`;
   const { verified, finding, fix } = await ask(as("member"), { rule_id: "heading-order", html });
   expect({ verified, correct: fix.correct_code }).toEqual({ verified: false, correct: html });
-  expect(finding).toContain("left as it is");
+  expect(finding).toContain("stays the same");
   expect(fix.explanation.length).toBeGreaterThan(60);
 });
 
-test("200: a fix that the scanner was not there to check is checked when it is next asked for", async ({ as, db }) => {
+test("checks a fix on the next request when the scanner wasn't available for it", async ({ as, db }) => {
   const html = picture();
   const { url } = await ask(as("member"), { rule_id: "image-alt", html });
   const hash = new URL(url).pathname.replace(/^.*solutions\/|\.json$/g, "");
@@ -227,7 +229,7 @@ test("200: a fix that the scanner was not there to check is checked when it is n
   });
 });
 
-test("400: a rule and its code are needed, and nothing unknown is taken", async ({ as }) => {
+test("returns 400 without a rule and its code, or with an unknown key", async ({ as }) => {
   const refuse = async (body: object, path: string) =>
     expect(await as("member").post("/api/solutions/", body)).toFail(400, "invalid_input", [{ path }]);
   await refuse({ html: "<img>" }, "rule_id");
@@ -238,19 +240,19 @@ test("400: a rule and its code are needed, and nothing unknown is taken", async 
   await refuse({ rule_id: "image-alt", html: "x".repeat(20_001) }, "html");
 });
 
-test("401: a visitor gets none", async ({ visitor }) => {
+test("returns 401 to an anonymous caller", async ({ visitor }) => {
   expect(await visitor.post("/api/solutions/", { rule_id: "image-alt", html: "<img>" })).toFail(
     401,
     "not_authenticated",
   );
 });
 
-test("403: a viewer may not have one made", async ({ as }) => {
+test("returns 403 when a viewer requests a fix", async ({ as }) => {
   const reply = await as("viewer").post("/api/solutions/", { rule_id: "image-alt", html: "<img>" });
   expect(reply).toFail(403, "forbidden", { permission: "solutions.create" });
 });
 
-test("502: a model that fails, or twice answers nonsense, and nothing is stored", async ({ as, db }) => {
+test("returns 502 when the model fails or responds nonsense twice, and stores nothing", async ({ as, db }) => {
   useModel();
   const html = picture();
   const before = await db.solution.count();
@@ -264,9 +266,9 @@ test("502: a model that fails, or twice answers nonsense, and nothing is stored"
   expect(await db.solution.count()).toBe(before);
 });
 
-test("502: whatever a page makes a model write, nothing of it is stored", async ({ as, otherOrganisation, db }) => {
+test("returns 502 and stores nothing, whatever a page makes the model write", async ({ as, otherOrganisation, db }) => {
   useModel();
-  // One organisation may ask twenty times a minute.
+  // One organisation may request twenty fixes a minute.
   const askers = [as("owner"), otherOrganisation().as("member"), otherOrganisation().as("admin")];
   const before = await db.solution.count();
   expect(injections.length).toBeGreaterThanOrEqual(40);
@@ -279,12 +281,38 @@ test("502: whatever a page makes a model write, nothing of it is stored", async 
   expect(await db.solution.count()).toBe(before);
 });
 
-test("429: fixes are counted for themselves, twenty a minute and organisation", async ({ as, otherOrganisation }) => {
+test("returns 429 after twenty new fixes a minute per organisation, without counting repeats and invalid bodies", async ({
+  as,
+  org_id,
+  otherOrganisation,
+}) => {
+  const ask = (html: string) => as("owner").post("/api/solutions/", { rule_id: "image-alt", html });
+  const known = picture();
+  expect((await ask(known)).status).toBe(200);
+  for (let call = 0; call < 5; call += 1) {
+    expect((await ask("")).status).toBe(400);
+    expect((await ask(known)).data.cached).toBe(true);
+  }
+  const { limit, windowSeconds } = limits.fixes;
+  for (let fix = 2; fix < limit; fix += 1) await getLimiter().take({ name: "fixes", limit, windowSeconds }, org_id);
+  expect((await ask(picture())).status).toBe(200);
   const html = picture();
-  for (let call = 0; call < 20; call += 1)
-    expect((await as("member").post("/api/solutions/", { rule_id: "image-alt", html: "" })).status).toBe(400);
-  const given = { rule_id: "image-alt", html };
-  expect(await as("owner").post("/api/solutions/", given)).toFail(429, "rate_limited", { limit: 20 });
-  expect((await as("owner").post("/api/websites/", { url: "https://shop.example/" })).status).toBe(201);
-  expect((await otherOrganisation().as("owner").post("/api/solutions/", given)).status).toBe(200);
+  const refused = await ask(html);
+  expect(refused).toFail(429, "rate_limited", { limit: 20 });
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect((await ask(known)).status).toBe(200);
+  const neighbour = otherOrganisation().as("owner");
+  const other = await neighbour.post("/api/solutions/", { rule_id: "image-alt", html });
+  expect(other.status).toBe(200);
+  const ownStatuses: (number | undefined)[] = [];
+  // The second waits for the first: for its fix, or for its refusal, which doesn't apply to the second.
+  for (let pair = 0; pair < 4; pair += 1) {
+    const wanted = { rule_id: "image-alt", html: picture() };
+    const [own, others] = await Promise.all(
+      [as("owner"), neighbour].map((each) => each.post("/api/solutions/", wanted)),
+    );
+    ownStatuses.push(own?.status);
+    expect(others?.status).toBe(200);
+  }
+  expect(ownStatuses).toContain(429);
 });

@@ -1,7 +1,7 @@
 import { GET, POST } from "@/app/api/v1/unsubscribe/one-click/route";
-import { serviceKey } from "@/server/core/guard";
 import { newId } from "@/server/core/ids";
-import { suppress, unsubscribeAddresses } from "@/server/features/suppressions";
+import { suppress, unsubscribeAddresses } from "@/server/domains/messaging/suppressions";
+import { serviceKey } from "@/server/endpoint/service-key";
 import { expect, test } from "@/tests/support/api";
 
 const key = { authorization: `Bearer ${serviceKey()}` };
@@ -9,7 +9,7 @@ const uniqueEmail = () => `ada-${newId()}@example.org`;
 const tokenOf = (email: string) => new URL(unsubscribeAddresses(email).page).searchParams.get("token") ?? "";
 const query = (token: string) => `/api/v1/unsubscribe?${new URLSearchParams({ token })}`;
 
-test("the operator sees who is suppressed and why, page by page, with the service key", async ({ visitor, db }) => {
+test("the operator lists suppressed addresses and reasons by page, with the API key", async ({ visitor, db }) => {
   const group = newId();
   const emails = [1, 2, 3].map((number) => `${group}-${number}@example.org`);
   await suppress(db, emails, "bounced");
@@ -29,7 +29,7 @@ test("the operator sees who is suppressed and why, page by page, with the servic
   expect(one.data).toEqual([{ email: third, reason: "bounced", createdAt: expect.stringMatching(/Z$/) }]);
 });
 
-test("lifting a suppression leaves a reader's own wish, unless it is named", async ({ visitor, db }) => {
+test("lifting a suppression keeps the reader's own unsubscription, unless it is named", async ({ visitor, db }) => {
   const email = uniqueEmail();
   for (const reason of ["bounced", "complained", "unsubscribed"] as const) await suppress(db, [email], reason);
   const path = `/api/v1/suppressions/${encodeURIComponent(email.toUpperCase())}`;
@@ -40,7 +40,7 @@ test("lifting a suppression leaves a reader's own wish, unless it is named", asy
   expect(await visitor.delete("/api/v1/suppressions/nobody", key)).toFail(400, "invalid_input");
 });
 
-test("a link tells, stops and starts digests again, for its own address only", async ({ visitor, db }) => {
+test("a link shows, stops and restarts digests, for its own address only", async ({ visitor, db }) => {
   const [email, other] = [uniqueEmail(), uniqueEmail()];
   const token = tokenOf(email.toUpperCase());
   expect((await visitor.get(query(token))).data).toEqual({ email, subscribed: true });
@@ -54,14 +54,14 @@ test("a link tells, stops and starts digests again, for its own address only", a
   expect(await db.suppressedAddress.count({ where: { email } })).toBe(0);
 });
 
-test("taking an unsubscription back lifts neither a bounce nor a complaint", async ({ visitor, db }) => {
+test("resubscribing lifts neither a bounce nor a complaint", async ({ visitor, db }) => {
   const email = uniqueEmail();
   await suppress(db, [email], "bounced");
   await visitor.delete(query(tokenOf(email)));
   expect(await db.suppressedAddress.count({ where: { email } })).toBe(1);
 });
 
-test("a link that we did not make changes nothing", async ({ visitor, db }) => {
+test("a forged link changes nothing", async ({ visitor, db }) => {
   const email = uniqueEmail();
   const [, signature = ""] = tokenOf(uniqueEmail()).split(".");
   const address = Buffer.from(email).toString("base64url");
@@ -73,11 +73,11 @@ test("a link that we did not make changes nothing", async ({ visitor, db }) => {
   expect(await db.suppressedAddress.count({ where: { email } })).toBe(0);
 });
 
-test.describe("one click", () => {
+test.describe("one-click unsubscribe", () => {
   const form = (pairs: Record<string, string>) => new URLSearchParams(pairs);
   const post = (address: string, body: BodyInit) => POST(new Request(address, { method: "POST", body }));
 
-  test("a mail program's post stops digests, url-encoded or multipart, and is sent nowhere else", async ({ db }) => {
+  test("an email client's POST stops digests, URL-encoded or multipart, and isn't redirected", async ({ db }) => {
     const multipart = new FormData();
     multipart.set("List-Unsubscribe", "One-Click");
     for (const body of [form({ "List-Unsubscribe": "One-Click" }), multipart]) {
@@ -89,7 +89,7 @@ test.describe("one click", () => {
     }
   });
 
-  test("opening the address, or posting anything else, stops nothing", async ({ db }) => {
+  test("opening the URL or posting anything else stops nothing", async ({ db }) => {
     const email = uniqueEmail();
     const { oneClick, page } = unsubscribeAddresses(email);
     const opened = await GET(new Request(oneClick));

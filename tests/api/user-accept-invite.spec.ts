@@ -1,8 +1,17 @@
+import { setDatabase } from "@/server/adapters/database";
 import { goodPassword, makeAccount, makeOrganisation, uniqueEmail } from "../support/accounts";
 import { expect, type RestClient, type SignedIn, test } from "../support/api";
 import { lastMailTo, mailsTo } from "../support/mailbox";
 
 const path = "/api/user/accept-invite/";
+
+const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+  let running: Promise<T> | undefined;
+  return () => {
+    running ??= work();
+    return running;
+  };
+};
 
 const invite = async (client: SignedIn, email: string, role = "member"): Promise<string> => {
   await client.post("/api/user/invite-user/", { email, role });
@@ -10,7 +19,7 @@ const invite = async (client: SignedIn, email: string, role = "member"): Promise
   return new URL(data.url).searchParams.get("token") ?? "";
 };
 
-test("200: somebody with an account joins, and the inviter is told", async ({
+test("someone with an account joins, and the inviter is notified", async ({
   as,
   visitor,
   otherOrganisation,
@@ -30,7 +39,7 @@ test("200: somebody with an account joins, and the inviter is told", async ({
   });
 });
 
-test("200: somebody without an account gets one, verified, for the token came by mail", async ({ as, visitor, db }) => {
+test("creates a verified account for someone without one, since the token was emailed", async ({ as, visitor, db }) => {
   const email = uniqueEmail();
   const token = await invite(as("admin"), email, "viewer");
   const reply = await visitor.post(path, { token, name: "Grace", password: goodPassword });
@@ -41,7 +50,7 @@ test("200: somebody without an account gets one, verified, for the token came by
   expect((await mailsTo(email)).map((mail) => mail.template)).toEqual(["org-invite"]);
 });
 
-test("200: an account that never proved its address is taken over by who got the mail", async ({ as, visitor }) => {
+test("the recipient of the email takes over an unverified account", async ({ as, visitor }) => {
   const email = uniqueEmail();
   const stranger = "the stranger chose this";
   await visitor.post("/api/user/", { email, password: stranger, name: "Stranger" });
@@ -53,7 +62,7 @@ test("200: an account that never proved its address is taken over by who got the
   expect((await login(goodPassword)).data.user.name).toBe("Grace");
 });
 
-test("200: a password sent along does not change an account that exists", async ({
+test("a password sent along does not change the password of an existing account", async ({
   as,
   visitor,
   otherOrganisation,
@@ -66,7 +75,7 @@ test("200: a password sent along does not change an account that exists", async 
   expect(login.data.user.name).toBe("Test owner");
 });
 
-test("200: is written to the organisation's audit log", async ({ as, visitor, db, org_id }) => {
+test("is written to the organisation's audit log", async ({ as, visitor, db, org_id }) => {
   const email = uniqueEmail();
   const token = await invite(as("owner"), email);
   await visitor.post(path, { token, name: "Grace", password: goodPassword });
@@ -75,33 +84,33 @@ test("200: is written to the organisation's audit log", async ({ as, visitor, db
   expect(rows).toMatchObject([{ action: "member.join" }]);
 });
 
-test("410: an invitation works once", async ({ as, visitor }) => {
+test("returns 410 the second time", async ({ as, visitor }) => {
   const token = await invite(as("owner"), uniqueEmail());
   const body = { token, name: "Grace", password: goodPassword };
   const replies = await Promise.all([visitor.post(path, body), visitor.post(path, body)]);
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 410]);
 });
 
-test("410: after seven days", async ({ as, visitor, db, org_id }) => {
+test("returns 410 after seven days", async ({ as, visitor, db, org_id }) => {
   const token = await invite(as("owner"), uniqueEmail());
   await db.invitation.updateMany({ where: { org_id }, data: { expires_at: new Date() } });
   expect(await visitor.post(path, { token, name: "Grace", password: goodPassword })).toFail(410, "expired");
 });
 
-test("400: a new account needs a name and a password that is not common", async ({ as, visitor }) => {
+test("returns 400 without a name or uncommon password for a new account", async ({ as, visitor }) => {
   const token = await invite(as("owner"), uniqueEmail());
   expect(await visitor.post(path, { token, name: "Grace" })).toFail(400, "invalid_input", [{ path: "password" }]);
   const common = { token, name: "Grace", password: "password1234" };
   expect(await visitor.post(path, common)).toFail(400, "invalid_input", [{ path: "password" }]);
 });
 
-test("400: an invitation that never was", async ({ visitor }) => {
+test("returns 400 for an unknown invitation", async ({ visitor }) => {
   expect(await visitor.post(path, { token: "nonsense" })).toFail(400, "invalid_code");
 });
 
 const show = (visitor: RestClient, token: string) => visitor.get(`${path}?${new URLSearchParams({ token })}`);
 
-test("200: GET shows what an invitation is about, and whether its address has an account [#85]", async ({
+test("GET shows what an invitation is for, and whether its email address has an account [#85]", async ({
   as,
   visitor,
 }) => {
@@ -124,7 +133,7 @@ test("200: GET shows what an invitation is about, and whether its address has an
   }
 });
 
-test("400 and 410: GET of an invitation that never was, and of one that is over", async ({
+test("GET returns 400 for an unknown invitation and 410 for one that has ended", async ({
   as,
   visitor,
   db,
@@ -134,4 +143,36 @@ test("400 and 410: GET of an invitation that never was, and of one that is over"
   const token = await invite(as("owner"), uniqueEmail());
   await db.invitation.updateMany({ where: { org_id }, data: { expires_at: new Date() } });
   expect(await show(visitor, token)).toFail(410, "expired");
+});
+
+test("an account that is verified while it joins keeps its own name and password [A10]", async ({
+  as,
+  visitor,
+  database,
+}) => {
+  const email = uniqueEmail();
+  await visitor.post("/api/user/", { email, password: "the owner chose this", name: "Owner" });
+  const { data } = await lastMailTo(email, "verify-email");
+  const token = await invite(as("owner"), email);
+  const verify = once(() => visitor.post("/api/user/verify-email-otp/", { email, otp: data.otp }));
+  const prisma = database.prisma.$extends({
+    query: {
+      user: {
+        // Runs between reading the account and the transaction that changes it.
+        findUnique: async ({ args, query }) => {
+          const found = await query(args);
+          if (args.where.email === email) await verify();
+          return found;
+        },
+      },
+    },
+  });
+  setDatabase({ ...database, prisma: prisma as unknown as typeof database.prisma });
+  const joined = await visitor.post(path, { token, name: "Mallory", password: goodPassword });
+  setDatabase(database);
+  expect(joined.status).toBe(200);
+  expect((await verify()).status).toBe(200);
+  expect(await visitor.post("/api/auth/login", { email, password: goodPassword })).toFail(401, "invalid_credentials");
+  const login = await visitor.post("/api/auth/login", { email, password: "the owner chose this" });
+  expect(login.data.user).toMatchObject({ name: "Owner", role: "member" });
 });

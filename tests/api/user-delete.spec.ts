@@ -1,22 +1,22 @@
 import { getStore } from "@/server/adapters/store";
-import { removeEmptyOrganisation, removeNextWebsite, sayGoodbye } from "@/server/features/account";
-import { mailPasswordReset } from "@/server/features/auth";
-import { removeDoomedObjects } from "@/server/features/websites";
+import { removeDoomedObjects } from "@/server/domains/audits/websites";
+import { removeEmptyOrganisation, removeNextWebsite, sendFarewell } from "@/server/domains/operations/deletion";
 import { goodPassword, makeAccount, makeOrganisation, signIn } from "../support/accounts";
 import { expect, test } from "../support/api";
 import { mailsTo } from "../support/mailbox";
+import { sendPasswordReset } from "../support/password-reset";
 import { makeScannedWebsite } from "../support/scanned-website";
 
 const path = "/api/user/me/";
 
-/** What the job does, each step as often as a crash may repeat it. */
+/** Runs the job's steps, each as often as a crash may repeat it. */
 const work = async (event: { user_id: string; email: string; name: string; org_ids: string[] }, times = 1) => {
   for (let n = 0; n < times; n++) {
     for (const org_id of event.org_ids) {
       while (await removeNextWebsite(org_id));
       await removeEmptyOrganisation(org_id);
     }
-    await sayGoodbye(event);
+    await sendFarewell(event);
   }
 };
 
@@ -26,7 +26,7 @@ const withPassword = async (org_id: string) => {
   return { account, session, headers: { authorization: `Bearer ${session.access_token}` } };
 };
 
-test("202: from the answer on nobody can sign in, and nothing of the account is left", async ({
+test("returns 202, after which nobody can sign in and nothing of the account remains", async ({
   visitor,
   org_id,
   db,
@@ -40,7 +40,7 @@ test("202: from the answer on nobody can sign in, and nothing of the account is 
   expect(await visitor.post("/api/auth/refresh", { refresh_token })).toFail(401, "token_expired");
   const login = await visitor.post("/api/auth/login", { email, password: goodPassword });
   expect(login).toFail(401, "invalid_credentials");
-  await mailPasswordReset(email);
+  await sendPasswordReset(email);
   expect(await mailsTo(email)).toEqual([]);
   const where = { where: { user_id } };
   expect(await db.session.count(where)).toBe(0);
@@ -49,7 +49,7 @@ test("202: from the answer on nobody can sign in, and nothing of the account is 
   expect(await db.user.count({ where: { id: user_id } })).toBe(0);
 });
 
-test("the job takes what nobody else is in, tells the person, and may be repeated", async ({ visitor, org_id, db }) => {
+test("the job deletes what only this person used, emails them and may be repeated", async ({ visitor, org_id, db }) => {
   const { account, headers } = await withPassword(org_id);
   const { result_key: key } = await makeScannedWebsite(org_id);
   await getStore().put(key, Buffer.from("{}"), { contentType: "application/json" });
@@ -68,7 +68,7 @@ test("the job takes what nobody else is in, tells the person, and may be repeate
   expect((await mailsTo(account.email)).map(({ template }) => template)).toEqual(["account-deleted"]);
 });
 
-test("202: an organisation with another owner goes on without the person", async ({ visitor, org_id, db, as }) => {
+test("an organisation with another owner continues without the person", async ({ visitor, org_id, db, as }) => {
   await as("owner").account();
   const { account, headers } = await withPassword(org_id);
   expect((await visitor.delete(path, headers)).status).toBe(202);
@@ -79,7 +79,7 @@ test("202: an organisation with another owner goes on without the person", async
   expect((await as("owner").get(path)).status).toBe(200);
 });
 
-test("409: the last owner of an organisation with others, which is named", async ({ visitor, org_id, db, as }) => {
+test("returns 409 naming an organisation that needs its last owner", async ({ visitor, org_id, db, as }) => {
   await as("viewer").account();
   const { account, headers } = await withPassword(org_id);
   const alone = await makeOrganisation("Mine alone");
@@ -90,21 +90,21 @@ test("409: the last owner of an organisation with others, which is named", async
   expect(await db.organisation.count({ where: { id: alone } })).toBe(1);
 });
 
-test("409: another owner who is disabled does not count", async ({ visitor, org_id, db }) => {
+test("returns 409 when the only other owner is disabled", async ({ visitor, org_id, db }) => {
   const other = await makeAccount({ org_id, role: "owner" });
   await db.membership.updateMany({ where: { user_id: other.id }, data: { disabled_at: new Date() } });
   const { headers } = await withPassword(org_id);
   expect(await visitor.delete(path, headers)).toFail(409, "conflict");
 });
 
-test("409: of two owners who leave at the same time one stays", async ({ visitor, org_id, as }) => {
+test("returns 409 for one of two owners who leave at the same time", async ({ visitor, org_id, as }) => {
   await as("viewer").account();
   const [first, second] = [await withPassword(org_id), await withPassword(org_id)];
   const replies = await Promise.all([visitor.delete(path, first.headers), visitor.delete(path, second.headers)]);
   expect(replies.map(({ status }) => status).toSorted()).toEqual([202, 409]);
 });
 
-test("403: a sign-in of long ago is not enough", async ({ visitor, org_id, db }) => {
+test("returns 403 for a session without a recent sign-in", async ({ visitor, org_id, db }) => {
   const { account, session, headers } = await withPassword(org_id);
   const created_at = new Date(Date.now() - 11 * 60_000);
   await db.session.update({ where: { id: session.session_id }, data: { created_at } });
@@ -113,7 +113,7 @@ test("403: a sign-in of long ago is not enough", async ({ visitor, org_id, db })
   expect(await db.user.count({ where: { id: account.id } })).toBe(1);
 });
 
-test("an invitation to an organisation that went with its owner opens nothing", async ({ visitor, org_id, db }) => {
+test("an invitation to an organisation deleted with its owner is void", async ({ visitor, org_id, db }) => {
   const { headers } = await withPassword(org_id);
   const email = "guest@example.org";
   expect((await visitor.post("/api/user/invite-user/", { email, role: "viewer" }, headers)).status).toBe(201);

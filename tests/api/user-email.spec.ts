@@ -1,7 +1,7 @@
-import { mailPasswordReset } from "@/server/features/auth";
 import { type Account, goodPassword, makeAccount, signIn, uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
 import { lastMailTo, mailsTo } from "../support/mailbox";
+import { sendPasswordReset } from "../support/password-reset";
 
 const path = "/api/user/me/email/";
 const confirmPath = "/api/user/confirm-email/";
@@ -14,7 +14,7 @@ const signedIn = async (org_id: string) => {
 const mailedToken = async (email: string): Promise<string> =>
   new URL((await lastMailTo(email, "email-change-confirm")).data.url).searchParams.get("token") ?? "";
 
-test("202: the new address gets a link; until it is opened nothing changes", async ({ visitor, org_id }) => {
+test("returns 202 and emails a link to the new address, which changes it once opened", async ({ visitor, org_id }) => {
   const { account, headers } = await signedIn(org_id);
   const email = uniqueEmail();
   const reply = await visitor.post(path, { email: email.toUpperCase(), password: goodPassword }, headers);
@@ -24,21 +24,22 @@ test("202: the new address gets a link; until it is opened nothing changes", asy
   expect(await mailsTo(account.email)).toEqual([]);
 });
 
-test("200: the link changes the address, once, and the old one is told", async ({ visitor, org_id }) => {
+test("the link changes the address once and notifies the previous one", async ({ visitor, org_id }) => {
   const { account, headers } = await signedIn(org_id);
   const email = uniqueEmail();
   await visitor.post(path, { email, password: goodPassword }, headers);
   const token = await mailedToken(email);
-  expect((await visitor.post(confirmPath, { token })).data).toEqual({ email });
+  expect((await visitor.post(confirmPath, { token }, headers)).data).toEqual({ email });
   expect((await visitor.get("/api/user/me/", headers)).data).toMatchObject({ email, email_verified: true });
   const login = (address: string) => visitor.post("/api/auth/login", { email: address, password: goodPassword });
   expect((await login(email)).status).toBe(200);
   expect(await login(account.email)).toFail(401, "invalid_credentials");
   expect((await lastMailTo(account.email, "email-changed")).data).toMatchObject({ new_email: email });
+  expect((await lastMailTo(email, "email-change-done")).data).toMatchObject({ old_email: account.email });
   expect(await visitor.post(confirmPath, { token })).toFail(410, "expired");
 });
 
-test("202: an address that has an account is answered and written to like any other", async ({ visitor, org_id }) => {
+test("treats an address that has an account like any other", async ({ visitor, org_id }) => {
   const { account, headers } = await signedIn(org_id);
   const other = await makeAccount({ org_id, role: "member", password: goodPassword });
   const free = uniqueEmail();
@@ -47,22 +48,22 @@ test("202: an address that has an account is answered and written to like any ot
   expect({ ...forTaken.data, email: free }).toEqual(forFree.data);
   expect((await mailsTo(other.email)).map(({ template }) => template)).toEqual(["email-change-confirm"]);
   const token = await mailedToken(other.email);
-  expect(await visitor.post(confirmPath, { token })).toFail(409, "conflict");
+  expect(await visitor.post(confirmPath, { token }, headers)).toFail(409, "conflict");
   expect((await visitor.get("/api/user/me/", headers)).data.email).toBe(account.email);
 });
 
-test("410: a new address makes links useless that went to the old one", async ({ visitor, org_id }) => {
+test("changing the address invalidates links sent to the previous one", async ({ visitor, org_id }) => {
   const { account, headers } = await signedIn(org_id);
-  await mailPasswordReset(account.email);
+  await sendPasswordReset(account.email);
   const url = new URL((await lastMailTo(account.email, "password-reset")).data.url);
   const email = uniqueEmail();
   await visitor.post(path, { email, password: goodPassword }, headers);
-  await visitor.post(confirmPath, { token: await mailedToken(email) });
+  await visitor.post(confirmPath, { token: await mailedToken(email) }, headers);
   const body = { token: url.searchParams.get("token"), password: "eleven herons by the weir" };
   expect(await visitor.post("/api/auth/reset-password", body)).toFail(410, "expired");
 });
 
-test("410: after 24 hours", async ({ visitor, org_id, db }) => {
+test("returns 410 after 24 hours", async ({ visitor, org_id, db }) => {
   const { account, headers } = await signedIn(org_id);
   const email = uniqueEmail();
   await visitor.post(path, { email, password: goodPassword }, headers);
@@ -72,7 +73,7 @@ test("410: after 24 hours", async ({ visitor, org_id, db }) => {
   expect(await visitor.post(confirmPath, { token: await mailedToken(email) })).toFail(410, "expired");
 });
 
-test("401: a wrong password mails nobody", async ({ visitor, org_id }) => {
+test("returns 401 for a wrong password and sends no email", async ({ visitor, org_id }) => {
   const { headers } = await signedIn(org_id);
   const email = uniqueEmail();
   const reply = await visitor.post(path, { email, password: "not the password" }, headers);
@@ -80,7 +81,7 @@ test("401: a wrong password mails nobody", async ({ visitor, org_id }) => {
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test("400: no address, no password, and a link that never was", async ({ visitor, org_id }) => {
+test("returns 400 for an invalid address, no password and an unknown link", async ({ visitor, org_id }) => {
   const { headers } = await signedIn(org_id);
   const post = (body: unknown) => visitor.post(path, body, headers);
   expect(await post({ email: "ada", password: goodPassword })).toFail(400, "invalid_input", [{ path: "email" }]);
@@ -88,7 +89,7 @@ test("400: no address, no password, and a link that never was", async ({ visitor
   expect(await visitor.post(confirmPath, { token: "nonsense" })).toFail(400, "invalid_code");
 });
 
-test("429: nobody's mailbox is flooded: five an hour", async ({ visitor, org_id }) => {
+test("returns 429 after five emails an hour to one mailbox", async ({ visitor, org_id }) => {
   const { headers } = await signedIn(org_id);
   const email = uniqueEmail();
   const send = () => visitor.post(path, { email, password: goodPassword }, headers);
@@ -96,7 +97,7 @@ test("429: nobody's mailbox is flooded: five an hour", async ({ visitor, org_id 
   expect(await send()).toFail(429, "rate_limited", { window_seconds: 3600 });
 });
 
-test("a link goes to one account, whoever opens it", async ({ visitor, org_id }) => {
+test("a link belongs to one account, even if another user opens it", async ({ visitor, org_id }) => {
   const people: Account[] = [];
   for (let n = 0; n < 2; n++) {
     const { account, headers } = await signedIn(org_id);

@@ -6,7 +6,7 @@ import { GET as getFile } from "@/app/api/files/[...key]/route";
 import { getDatabase } from "@/server/adapters/database";
 import { getStore } from "@/server/adapters/store";
 import { newId } from "@/server/core/ids";
-import { forgetExports, mailExport, packExport } from "@/server/features/account";
+import { packExport, purgeExports, sendExportLink } from "@/server/domains/identity/account";
 import { makeAccount, makeOrganisation } from "../support/accounts";
 import { expect, type SignedIn, test } from "../support/api";
 import { lastMailTo, mailsTo } from "../support/mailbox";
@@ -16,7 +16,7 @@ const path = "/api/user/me/export/";
 
 const download = (url: string) => getFile(new Request(url));
 
-/** The archive as another program reads it. */
+/** Returns the archive's files as another program reads them. */
 const unpack = (zip: Buffer): { names: string[]; read: (name: string) => unknown } => {
   const folder = mkdtempSync(join(tmpdir(), "curbcut-export-"));
   writeFileSync(join(folder, "a.zip"), zip);
@@ -44,11 +44,11 @@ const makeTriagedIssue = async (org_id: string, fingerprint: string, user_id: st
 const make = async (client: SignedIn): Promise<{ url: string; expires_at: string }> => {
   const { id } = (await client.post(path, {})).data;
   await packExport(id);
-  await mailExport(id);
+  await sendExportLink(id);
   return (await lastMailTo((await client.account()).email, "data-export-ready")).data;
 };
 
-test("202: asked for once at a time, and shown how it gets on", async ({ as }) => {
+test("returns 202, allows one export at a time and shows its progress", async ({ as }) => {
   const viewer = as("viewer");
   expect((await viewer.get(path)).data).toEqual({ export: null });
   const reply = await viewer.post(path, {});
@@ -59,7 +59,7 @@ test("202: asked for once at a time, and shown how it gets on", async ({ as }) =
   expect(again).toFail(409, "conflict", { id: reply.data.id });
 });
 
-test("the archive holds everything about the person, and opens elsewhere", async ({ as, org_id, db }) => {
+test("the archive contains everything about the person and opens in other programs", async ({ as, org_id, db }) => {
   const owner = as("owner");
   const { id: user_id, email } = await owner.account();
   const ids = await makeScannedWebsite(org_id);
@@ -88,7 +88,7 @@ test("the archive holds everything about the person, and opens elsewhere", async
     expect(everything).not.toContain(secret.refresh_hash);
 });
 
-test("the archive leaves out what is of others", async ({ as, org_id, db }) => {
+test("the archive omits other people's data", async ({ as, org_id, db }) => {
   const member = as("member");
   await as("owner").account();
   await makeScannedWebsite(org_id);
@@ -101,7 +101,7 @@ test("the archive leaves out what is of others", async ({ as, org_id, db }) => {
   expect(await db.website.count({ where: { org_id } })).toBe(1);
 });
 
-test("the archive holds findings of organisations that the person may act in, and of no other", async ({
+test("the archive contains findings only of organisations that the person may currently act in", async ({
   as,
   org_id,
   db,
@@ -124,7 +124,7 @@ test("the archive holds findings of organisations that the person may act in, an
   expect(read("findings.json")).toEqual([expect.objectContaining({ org_id, fingerprint: "here" })]);
 });
 
-test("the link works for 24 hours, not longer, and the archive is then removed", async ({ as, db }) => {
+test("the link works for 24 hours, after which the archive is deleted", async ({ as, db }) => {
   const viewer = as("viewer");
   const { url, expires_at } = await make(viewer);
   expect((Date.parse(expires_at) - Date.now()) / 3_600_000).toBeCloseTo(24, 1);
@@ -140,33 +140,33 @@ test("the link works for 24 hours, not longer, and the archive is then removed",
   const { id } = await viewer.account();
   await db.dataExport.updateMany({ where: { user_id: id }, data: { expires_at: new Date() } });
   const { object_key } = await db.dataExport.findFirstOrThrow({ where: { user_id: id } });
-  await forgetExports();
+  await purgeExports();
   expect(await getStore().head(object_key ?? "")).toBeNull();
   expect((await viewer.post(path, {})).status).toBe(202);
 });
 
-test("a job that runs twice makes one archive and one mail", async ({ as }) => {
+test("a job that runs twice creates one archive and sends one email", async ({ as }) => {
   const viewer = as("viewer");
   const { id } = (await viewer.post(path, {})).data;
   for (let n = 0; n < 2; n++) await packExport(id);
-  for (let n = 0; n < 2; n++) await mailExport(id);
+  for (let n = 0; n < 2; n++) await sendExportLink(id);
   await packExport(id);
   expect(await mailsTo((await viewer.account()).email)).toHaveLength(1);
   expect((await viewer.get(path)).data.export).toMatchObject({ status: "ready", expires_at: expect.any(String) });
 });
 
-test("an account that is deleted meanwhile gets no archive", async ({ as, db, org_id }) => {
+test("creates no archive for an account deleted in the meantime", async ({ as, db, org_id }) => {
   const viewer = as("viewer");
   await makeAccount({ org_id, role: "owner" });
   const { id } = (await viewer.post(path, {})).data;
   expect((await viewer.delete("/api/user/me/")).status).toBe(202);
   await packExport(id);
-  await mailExport(id);
+  await sendExportLink(id);
   expect(await db.dataExport.count({ where: { id } })).toBe(0);
   expect(await getStore().head(`exports/${id}.zip`)).toBeNull();
 });
 
-test("429: an archive may be asked for five times an hour, each person for themselves", async ({ as }) => {
+test("returns 429 after five exports an hour, counted per person", async ({ as }) => {
   const viewer = as("viewer");
   for (let call = 0; call < 5; call += 1) expect((await viewer.post(path, {})).status).not.toBe(429);
   const reply = await viewer.post(path, {});

@@ -1,8 +1,7 @@
-import { signInByIdentity } from "@/server/features/auth";
 import { goodPassword, makeAccount, signIn, uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
 import { configure } from "../support/configure";
-import { configureGoogle, identityOf } from "../support/identities";
+import { configureGoogle, identityOf, signInByIdentity } from "../support/identities";
 
 const path = "/api/user/me/identities/";
 
@@ -17,7 +16,7 @@ const newcomer = async () => {
   return { id, identity, headers: { authorization: `Bearer ${access_token}` } };
 };
 
-test("200: lists the ways to sign in", async ({ visitor }) => {
+test("lists the ways to sign in", async ({ visitor }) => {
   const { identity, headers } = await newcomer();
   expect((await visitor.get(path, headers)).data).toEqual({
     password: false,
@@ -33,7 +32,7 @@ test("200: lists the ways to sign in", async ({ visitor }) => {
   });
 });
 
-test("200: who has a password removes a provider, and is somebody new to it", async ({ visitor, org_id, db }) => {
+test("someone with a password unlinks a provider, which no longer signs them in", async ({ visitor, org_id, db }) => {
   const account = await makeAccount({ org_id, role: "member", password: goodPassword });
   const headers = { authorization: `Bearer ${(await signIn(account)).access_token}` };
   const { subject, email } = identityOf(account.email);
@@ -46,25 +45,25 @@ test("200: who has a password removes a provider, and is somebody new to it", as
   expect(page).toMatchObject({ page: expect.stringContaining("/link-account") });
 });
 
-test("409: the last way to sign in stays", async ({ visitor, db }) => {
+test("returns 409 for the last way to sign in", async ({ visitor, db }) => {
   const { id, identity, headers } = await newcomer();
   const address = `${path}google/${identity.subject}/`;
   expect(await visitor.delete(address, headers)).toFail(409, "conflict");
   const other = { provider: "github", subject: `of-${identity.subject}`, email: "a@example.org", user_id: id };
   await db.linkedIdentity.create({ data: other });
-  // GitHub is not configured, so it opens nothing.
+  // GitHub is not configured, so nobody can sign in with it.
   expect(await visitor.delete(address, headers)).toFail(409, "conflict");
   configure({ GITHUB_ID: "tests" });
   expect((await visitor.delete(address, headers)).status).toBe(200);
 });
 
-test("404: somebody else's, and one that never was", async ({ visitor }) => {
+test("returns 404 for someone else's identity and an unknown one", async ({ visitor }) => {
   const [mine, theirs] = [await newcomer(), await newcomer()];
   for (const subject of [theirs.identity.subject, "nonsense"])
     expect(await visitor.delete(`${path}google/${subject}/`, mine.headers)).toFail(404, "not_found");
 });
 
-test("400: a provider we do not know", async ({ visitor }) => {
+test("returns 400 for an unknown provider", async ({ visitor }) => {
   const { headers } = await newcomer();
   expect(await visitor.delete(`${path}myspace/1/`, headers)).toFail(400, "invalid_input", [{ path: "provider" }]);
 });

@@ -1,11 +1,11 @@
-import { roles } from "@/server/auth/permissions";
+import { roles } from "@/server/core/permissions";
 import { uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
 import { lastMailTo, mailsTo } from "../support/mailbox";
 
 const path = "/api/user/invite-user/";
 
-test("201: mails an invitation that is good for seven days [#109] [#80]", async ({ as }) => {
+test("returns 201 and emails an invitation valid for seven days [#109] [#80]", async ({ as }) => {
   const email = uniqueEmail();
   const reply = await as("admin").post(path, { email: email.toUpperCase(), role: "member" });
   expect(reply.status).toBe(201);
@@ -22,7 +22,7 @@ test("201: mails an invitation that is good for seven days [#109] [#80]", async 
   });
 });
 
-test("201: is written to the audit log, and the token only as a hash", async ({ as, db, org_id }) => {
+test("writes to the audit log and stores only a hash of the token", async ({ as, db, org_id }) => {
   const email = uniqueEmail();
   const reply = await as("owner").post(path, { email, role: "viewer", organisation_id: org_id });
   const [row] = await db.auditLog.findMany({ where: { org_id } });
@@ -32,7 +32,7 @@ test("201: is written to the audit log, and the token only as a hash", async ({ 
   expect(JSON.stringify(await db.invitation.findMany({ where: { org_id } }))).not.toContain(token);
 });
 
-test("201: a new invitation replaces the open one", async ({ as, visitor }) => {
+test("a new invitation replaces the pending one", async ({ as, visitor }) => {
   const email = uniqueEmail();
   await as("owner").post(path, { email, role: "viewer" });
   const first = await lastMailTo(email, "org-invite");
@@ -43,19 +43,19 @@ test("201: a new invitation replaces the open one", async ({ as, visitor }) => {
 });
 
 for (const role of ["member", "viewer", "billing"] as const) {
-  test(`403: a ${role} may not invite [#131]`, async ({ as }) => {
+  test(`returns 403 when a ${role} invites [#131]`, async ({ as }) => {
     const reply = await as(role).post(path, { email: uniqueEmail(), role: "viewer" });
     expect(reply).toFail(403, "forbidden", { permission: "members.invite" });
   });
 }
 
-test("403: an admin may not invite an owner; an owner may", async ({ as }) => {
+test("returns 403 when an admin invites an owner; an owner may", async ({ as }) => {
   const invitation = { email: uniqueEmail(), role: "owner" };
   expect(await as("admin").post(path, invitation)).toFail(403, "forbidden", { permission: "org.delete" });
   expect((await as("owner").post(path, invitation)).status).toBe(201);
 });
 
-test("403: an admin may not replace an owner's invitation", async ({ as, db, org_id }) => {
+test("returns 403 when an admin replaces an owner's invitation", async ({ as, db, org_id }) => {
   const email = uniqueEmail();
   await as("owner").post(path, { email, role: "owner" });
   expect(await as("admin").post(path, { email, role: "viewer" })).toFail(403, "forbidden", {
@@ -64,7 +64,7 @@ test("403: an admin may not replace an owner's invitation", async ({ as, db, org
   expect(await db.invitation.findMany({ where: { org_id } })).toMatchObject([{ role: "owner", status: "pending" }]);
 });
 
-test("429: five an hour to one address, from all organisations and with those that are sent again", async ({
+test("returns 429 after five an hour to one address, from all organisations and including resent ones", async ({
   as,
   otherOrganisation,
   db,
@@ -84,23 +84,23 @@ test("429: five an hour to one address, from all organisations and with those th
   expect(await mailsTo(email)).toHaveLength(5);
 });
 
-test("404: to another organisation than one's own", async ({ as, otherOrganisation }) => {
+test("returns 404 for an invitation to another organisation", async ({ as, otherOrganisation }) => {
   const organisation_id = await otherOrganisation().id();
   const reply = await as("owner").post(path, { email: uniqueEmail(), role: "viewer", organisation_id });
   expect(reply).toFail(404, "not_found");
 });
 
-test("409: somebody who is in the organisation already", async ({ as }) => {
+test("returns 409 for an existing member", async ({ as }) => {
   const { email } = await as("viewer").account();
   expect(await as("owner").post(path, { email, role: "admin" })).toFail(409, "conflict");
 });
 
-test("400: a role there is not", async ({ as }) => {
+test("returns 400 for an unknown role", async ({ as }) => {
   expect(roles).not.toContain("king");
   const reply = await as("owner").post(path, { email: uniqueEmail(), role: "king" });
   expect(reply).toFail(400, "invalid_input", [{ path: "role" }]);
 });
 
-test("401: without a token [#129]", async ({ visitor }) => {
+test("returns 401 without a token [#129]", async ({ visitor }) => {
   expect(await visitor.post(path, { email: uniqueEmail(), role: "viewer" })).toFail(401, "not_authenticated");
 });

@@ -1,9 +1,9 @@
-import { permissionSlugs } from "@/server/auth/permissions";
+import { permissionSlugs } from "@/server/core/permissions";
 import { expect, test } from "../support/api";
 
 const path = "/api/user/me/";
 
-test("200: shows the user, the organisation they act in and what they may do [#85] [#129]", async ({ as, org_id }) => {
+test("shows the user, their active organisation and their permissions [#85] [#129]", async ({ as, org_id }) => {
   const owner = as("owner");
   const { id, email } = await owner.account();
   const reply = await owner.get(path);
@@ -21,7 +21,7 @@ test("200: shows the user, the organisation they act in and what they may do [#8
   });
 });
 
-test("200: without the trailing slash", async ({ as }) => {
+test("accepts the URL without a trailing slash", async ({ as }) => {
   expect((await as("billing").get("/api/user/me")).data.permissions).toEqual([
     "billing.read",
     "billing.write",
@@ -29,7 +29,7 @@ test("200: without the trailing slash", async ({ as }) => {
   ]);
 });
 
-test("200: PATCH changes the name, and is written to the audit log", async ({ as, db, org_id }) => {
+test("PATCH changes the name and writes to the audit log", async ({ as, db, org_id }) => {
   const reply = await as("viewer").patch(path, { name: " Ada Lovelace " });
   expect(reply.status).toBe(200);
   expect(reply.data.name).toBe("Ada Lovelace");
@@ -37,16 +37,16 @@ test("200: PATCH changes the name, and is written to the audit log", async ({ as
   expect(await db.auditLog.findMany({ where: { org_id } })).toMatchObject([{ action: "user.change" }]);
 });
 
-test("200: PATCH with nothing changes nothing", async ({ as }) => {
+test("PATCH with an empty body changes nothing", async ({ as }) => {
   expect((await as("viewer").patch(path, {})).data.name).toBe("Test viewer");
 });
 
-test("400: PATCH of what is not to be changed here", async ({ as }) => {
+test("PATCH returns 400 for a field that can't be changed here", async ({ as }) => {
   for (const field of ["email", "role", "email_verified"])
     expect(await as("viewer").patch(path, { [field]: "x" })).toFail(400, "invalid_input", [{ path: field }]);
 });
 
-test("401: without a token [#129]", async ({ visitor }) => {
+test("returns 401 without a token [#129]", async ({ visitor }) => {
   expect(await visitor.get(path)).toFail(401, "not_authenticated");
   expect(await visitor.patch(path, { name: "x" })).toFail(401, "not_authenticated");
 });

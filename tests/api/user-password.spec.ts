@@ -11,7 +11,7 @@ const signedIn = async (org_id: string, password?: string) => {
   return { account, session, headers: { authorization: `Bearer ${session.access_token}` } };
 };
 
-test("200: the new password works, the other sessions are over, this one goes on", async ({ visitor, org_id }) => {
+test("the new password works, other sessions end and this one continues", async ({ visitor, org_id }) => {
   const { account, headers } = await signedIn(org_id, goodPassword);
   const other = await signIn(account);
   const reply = await visitor.post(path, { current_password: goodPassword, password: newPassword }, headers);
@@ -25,14 +25,14 @@ test("200: the new password works, the other sessions are over, this one goes on
   expect((await lastMailTo(account.email, "password-changed")).data.name).toBe("Test member");
 });
 
-test("200: who has no password sets one minutes after signing in", async ({ visitor, org_id }) => {
+test("someone without a password sets one minutes after signing in", async ({ visitor, org_id }) => {
   const { account, headers } = await signedIn(org_id);
   expect((await visitor.post(path, { password: newPassword }, headers)).status).toBe(200);
   const login = await visitor.post("/api/auth/login", { email: account.email, password: newPassword });
   expect(login.status).toBe(200);
 });
 
-test("403: who has no password, and signed in long ago", async ({ visitor, org_id, db }) => {
+test("returns 403 without a password and a recent sign-in", async ({ visitor, org_id, db }) => {
   const { session, headers } = await signedIn(org_id);
   const created_at = new Date(Date.now() - 11 * 60_000);
   await db.session.update({ where: { id: session.session_id }, data: { created_at } });
@@ -40,7 +40,7 @@ test("403: who has no password, and signed in long ago", async ({ visitor, org_i
   expect(reply).toFail(403, "forbidden", { reason: "sign_in_again", max_age_seconds: 600 });
 });
 
-test("401: a wrong present password changes nothing", async ({ visitor, org_id }) => {
+test("returns 401 for a wrong current password and changes nothing", async ({ visitor, org_id }) => {
   const { account, headers } = await signedIn(org_id, goodPassword);
   const reply = await visitor.post(path, { current_password: "not the password", password: newPassword }, headers);
   expect(reply).toFail(401, "invalid_credentials");
@@ -48,7 +48,7 @@ test("401: a wrong present password changes nothing", async ({ visitor, org_id }
   expect(login.status).toBe(200);
 });
 
-test("400: without the present password, and with a common new one", async ({ visitor, org_id }) => {
+test("returns 400 without the current password or with a common new one", async ({ visitor, org_id }) => {
   const { headers } = await signedIn(org_id, goodPassword);
   expect(await visitor.post(path, { password: newPassword }, headers)).toFail(400, "invalid_input", [
     { path: "current_password" },
@@ -57,7 +57,7 @@ test("400: without the present password, and with a common new one", async ({ vi
   expect(await visitor.post(path, common, headers)).toFail(400, "invalid_input", [{ path: "password" }]);
 });
 
-test("429: ten tries a minute", async ({ visitor, org_id }) => {
+test("returns 429 after ten attempts a minute", async ({ visitor, org_id }) => {
   const { headers } = await signedIn(org_id, goodPassword);
   const body = { current_password: "not the password", password: newPassword };
   for (let n = 0; n < 10; n++) await visitor.post(path, body, headers);

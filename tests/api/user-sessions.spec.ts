@@ -1,4 +1,4 @@
-import { startSession } from "@/server/auth/sessions";
+import { startSession } from "@/server/domains/identity/auth/sessions";
 import { makeAccount, signIn } from "../support/accounts";
 import { expect, test } from "../support/api";
 
@@ -13,7 +13,7 @@ const twoSessions = async (org_id: string, db: Parameters<typeof startSession>[0
   return { account, here, there, headers, elsewhere: { authorization: `Bearer ${there.access_token}` } };
 };
 
-test("200: lists where the user is signed in, the newest first", async ({ visitor, org_id, db }) => {
+test("lists the user's sessions, newest first", async ({ visitor, org_id, db }) => {
   const { here, there, headers } = await twoSessions(org_id, db);
   const reply = await visitor.get(path, headers);
   expect(reply.data).toMatchObject([
@@ -31,7 +31,7 @@ test("200: lists where the user is signed in, the newest first", async ({ visito
   ]);
 });
 
-test("200: what is over, and what is somebody else's, is not listed", async ({ visitor, org_id, db, as }) => {
+test("omits ended sessions and other people's", async ({ visitor, org_id, db, as }) => {
   const { here, there, headers } = await twoSessions(org_id, db);
   await as("owner").session();
   await db.session.update({ where: { id: there.session_id }, data: { expires_at: new Date() } });
@@ -39,7 +39,7 @@ test("200: what is over, and what is somebody else's, is not listed", async ({ v
   expect(data.map(({ id }: { id: string }) => id)).toEqual([here.session_id]);
 });
 
-test("200: pages go on where the one before ended", async ({ visitor, org_id, db }) => {
+test("pages continue where the previous one ended", async ({ visitor, org_id, db }) => {
   const { here, there, headers } = await twoSessions(org_id, db);
   const first = await visitor.get(`${path}?limit=1`, headers);
   expect(first.data[0].id).toBe(there.session_id);
@@ -48,7 +48,7 @@ test("200: pages go on where the one before ended", async ({ visitor, org_id, db
   expect(second.body?.meta.next_cursor).toBeNull();
 });
 
-test("200: DELETE ends all the others at once", async ({ visitor, org_id, db }) => {
+test("DELETE ends all other sessions at once", async ({ visitor, org_id, db }) => {
   const { headers, elsewhere } = await twoSessions(org_id, db);
   expect((await visitor.get("/api/user/me/", elsewhere)).status).toBe(200);
   expect((await visitor.delete(path, headers)).data).toEqual({ ended_sessions: 1 });
@@ -56,7 +56,7 @@ test("200: DELETE ends all the others at once", async ({ visitor, org_id, db }) 
   expect((await visitor.get(path, headers)).data).toHaveLength(1);
 });
 
-test("200: DELETE of one ends it at once, refresh token included", async ({ visitor, org_id, db }) => {
+test("DELETE of one session ends it at once, with its refresh token", async ({ visitor, org_id, db }) => {
   const { there, headers, elsewhere } = await twoSessions(org_id, db);
   expect((await visitor.delete(`${path}${there.session_id}/`, headers)).status).toBe(200);
   expect(await visitor.get("/api/user/me/", elsewhere)).toFail(401, "token_expired");
@@ -64,7 +64,7 @@ test("200: DELETE of one ends it at once, refresh token included", async ({ visi
   expect(await visitor.post("/api/auth/refresh", { refresh_token })).toFail(401, "token_expired");
 });
 
-test("404: one that is over, somebody else's, and one that never was", async ({ visitor, org_id, db, as }) => {
+test("returns 404 for an ended session, someone else's and an unknown one", async ({ visitor, org_id, db, as }) => {
   const { there, headers } = await twoSessions(org_id, db);
   const { session_id } = await as("owner").session();
   await visitor.delete(`${path}${there.session_id}/`, headers);

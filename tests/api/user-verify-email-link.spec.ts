@@ -11,7 +11,7 @@ const register = async (visitor: RestClient): Promise<{ email: string; token: st
   return { email, token: new URL(data.url).searchParams.get("token") ?? "" };
 };
 
-test("200: the link of the mail verifies the address, and one can sign in [#108]", async ({ visitor }) => {
+test("the emailed link verifies the address and allows signing in [#108]", async ({ visitor }) => {
   const { email, token } = await register(visitor);
   const reply = await visitor.post(path, { token });
   expect(reply.status).toBe(200);
@@ -20,20 +20,20 @@ test("200: the link of the mail verifies the address, and one can sign in [#108]
   expect(login.data.user.email_verified).toBe(true);
 });
 
-test("410: the link works once", async ({ visitor }) => {
+test("returns 410 for a used link", async ({ visitor }) => {
   const { token } = await register(visitor);
   const replies = await Promise.all([visitor.post(path, { token }), visitor.post(path, { token })]);
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 410]);
 });
 
-test("410: the code and the link are one proof", async ({ visitor }) => {
+test("returns 410 for the link once the code was used", async ({ visitor }) => {
   const { email, token } = await register(visitor);
   const { data } = await lastMailTo(email, "verify-email");
   await visitor.post("/api/user/verify-email-otp/", { email, otp: data.otp });
   expect(await visitor.post(path, { token })).toFail(410, "expired");
 });
 
-test("410: after 24 hours", async ({ visitor, db }) => {
+test("returns 410 after 24 hours", async ({ visitor, db }) => {
   const { email, token } = await register(visitor);
   const [proof] = await db.emailVerification.findMany({ where: { user: { email } } });
   const hours = ((proof?.link_expires_at.getTime() ?? 0) - (proof?.created_at.getTime() ?? 0)) / 3_600_000;
@@ -42,7 +42,7 @@ test("410: after 24 hours", async ({ visitor, db }) => {
   expect(await visitor.post(path, { token })).toFail(410, "expired");
 });
 
-test("200: an older link still works after a newer mail", async ({ visitor, db }) => {
+test("an older link still works after a newer email", async ({ visitor, db }) => {
   const { email, token } = await register(visitor);
   const earlier = new Date(Date.now() - 61_000);
   await db.emailVerification.updateMany({ where: { user: { email } }, data: { created_at: earlier } });
@@ -50,10 +50,10 @@ test("200: an older link still works after a newer mail", async ({ visitor, db }
   expect((await visitor.post(path, { token })).status).toBe(200);
 });
 
-test("400: a link that never was", async ({ visitor }) => {
+test("returns 400 for an unknown link", async ({ visitor }) => {
   expect(await visitor.post(path, { token: "nonsense" })).toFail(400, "invalid_code");
 });
 
-test("400: without a token", async ({ visitor }) => {
+test("returns 400 without a token", async ({ visitor }) => {
   expect(await visitor.post(path, {})).toFail(400, "invalid_input", [{ path: "token" }]);
 });

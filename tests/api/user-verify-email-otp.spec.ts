@@ -12,7 +12,7 @@ const register = async (visitor: RestClient): Promise<{ email: string; otp: stri
 
 const otherThan = (otp: string): string => ((Number(otp) + 1) % 1_000_000).toString().padStart(6, "0");
 
-test("200: the code of the mail verifies the address, and one can sign in [#107]", async ({ visitor }) => {
+test("the emailed code verifies the address and allows signing in [#107]", async ({ visitor }) => {
   const { email, otp } = await register(visitor);
   const login = () => visitor.post("/api/auth/login", { email, password: goodPassword });
   expect(await login()).toFail(403, "email_not_verified");
@@ -23,7 +23,7 @@ test("200: the code of the mail verifies the address, and one can sign in [#107]
   expect((await mailsTo(email)).map((mail) => mail.template)).toEqual(["verify-email", "welcome"]);
 });
 
-test("400: a wrong code, an unknown and a verified address answer the same", async ({ visitor, org_id }) => {
+test("returns the same 400 for a wrong code, an unknown and a verified address", async ({ visitor, org_id }) => {
   const { email, otp } = await register(visitor);
   const verified = await makeAccount({ org_id, role: "owner" });
   const wrong = await visitor.post(path, { email, otp: otherThan(otp) });
@@ -35,26 +35,26 @@ test("400: a wrong code, an unknown and a verified address answer the same", asy
   }
 });
 
-test("410: after five wrong codes the right one is of no use either", async ({ visitor }) => {
+test("returns 410 for the right code after five wrong ones", async ({ visitor }) => {
   const { email, otp } = await register(visitor);
   for (let attempt = 0; attempt < 5; attempt++)
     expect(await visitor.post(path, { email, otp: otherThan(otp) })).toFail(400, "invalid_code");
   expect(await visitor.post(path, { email, otp })).toFail(410, "expired");
 });
 
-test("200: after four wrong codes, tried at the same time, the right one works", async ({ visitor }) => {
+test("accepts the right code after four simultaneous wrong ones", async ({ visitor }) => {
   const { email, otp } = await register(visitor);
   await Promise.all([1, 2, 3, 4].map(() => visitor.post(path, { email, otp: otherThan(otp) })));
   expect((await visitor.post(path, { email, otp })).status).toBe(200);
 });
 
-test("410: the code works once", async ({ visitor }) => {
+test("returns 410 for a used code", async ({ visitor }) => {
   const { email, otp } = await register(visitor);
   const replies = await Promise.all([visitor.post(path, { email, otp }), visitor.post(path, { email, otp })]);
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 410]);
 });
 
-test("410: after ten minutes", async ({ visitor, db }) => {
+test("returns 410 after ten minutes", async ({ visitor, db }) => {
   const { email, otp } = await register(visitor);
   const [proof] = await db.emailVerification.findMany({ where: { user: { email } } });
   const minutes = ((proof?.otp_expires_at.getTime() ?? 0) - (proof?.created_at.getTime() ?? 0)) / 60_000;
@@ -64,7 +64,7 @@ test("410: after ten minutes", async ({ visitor, db }) => {
 });
 
 for (const otp of ["12345", "1234567", "abcdef"]) {
-  test(`400: "${otp}" is no code`, async ({ visitor }) => {
+  test(`returns 400 for "${otp}" as a code`, async ({ visitor }) => {
     const reply = await visitor.post(path, { email: uniqueEmail(), otp });
     expect(reply).toFail(400, "invalid_input", [{ path: "otp" }]);
   });

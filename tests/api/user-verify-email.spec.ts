@@ -4,7 +4,7 @@ import { lastMailTo, mailsTo } from "../support/mailbox";
 
 const path = "/api/user/verify-email/";
 
-test("202: mails a fresh code and link, after a minute [#106]", async ({ visitor, db }) => {
+test("returns 202 and emails a new code and link after a minute [#106]", async ({ visitor, db }) => {
   const email = uniqueEmail();
   await visitor.post("/api/user/", { email, password: goodPassword, name: "Ada" });
   const first = await lastMailTo(email, "verify-email");
@@ -24,7 +24,7 @@ test("202: mails a fresh code and link, after a minute [#106]", async ({ visitor
   expect(right.status).toBe(200);
 });
 
-test("202: within a minute nothing more is mailed", async ({ visitor }) => {
+test("returns 202 and sends no further email within a minute", async ({ visitor }) => {
   const email = uniqueEmail();
   await visitor.post("/api/user/", { email, password: goodPassword, name: "Ada" });
   const replies = await Promise.all([visitor.post(path, { email }), visitor.post(path, { email })]);
@@ -32,13 +32,13 @@ test("202: within a minute nothing more is mailed", async ({ visitor }) => {
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test("202: of two at the same time one mails", async ({ visitor, org_id }) => {
+test("sends one email for two simultaneous requests", async ({ visitor, org_id }) => {
   const { email } = await makeAccount({ org_id, role: "owner", verified: false });
   await Promise.all([visitor.post(path, { email }), visitor.post(path, { email })]);
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test("202: at most ten a day", async ({ visitor, org_id, db }) => {
+test("sends at most ten emails a day", async ({ visitor, org_id, db }) => {
   const { id, email } = await makeAccount({ org_id, role: "owner", verified: false });
   await visitor.post(path, { email });
   const sent = await db.emailVerification.findFirstOrThrow({ where: { user_id: id } });
@@ -54,7 +54,7 @@ test("202: at most ten a day", async ({ visitor, org_id, db }) => {
   expect(await mailsTo(email)).toHaveLength(1);
 });
 
-test("202: an unknown and a verified address answer the same, and get nothing", async ({ visitor, org_id }) => {
+test("returns the same 202 for an unknown and a verified address and sends nothing", async ({ visitor, org_id }) => {
   const { email } = await makeAccount({ org_id, role: "owner" });
   const known = await visitor.post(path, { email });
   const unknown = await visitor.post(path, { email: uniqueEmail() });
@@ -64,6 +64,6 @@ test("202: an unknown and a verified address answer the same, and get nothing", 
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test("400: without an address", async ({ visitor }) => {
+test("returns 400 without an email address", async ({ visitor }) => {
   expect(await visitor.post(path, {})).toFail(400, "invalid_input", [{ path: "email" }]);
 });

@@ -7,7 +7,7 @@ test.afterEach(() => configure({ SCAN_PRIVATE_HOSTS: [] }));
 
 const address = "https://93.184.215.14/hooks";
 
-test("an endpoint is added with its secret, which no later answer shows", async ({ as, db }) => {
+test("creates an endpoint with its secret, which no later response contains", async ({ as, db }) => {
   const owner = as("owner");
   const events = ["monitor.down", "scan.completed", "monitor.down"];
   const added = await owner.post("/api/webhooks/", { url: `${address}#part`, events, description: " Pager " });
@@ -35,7 +35,7 @@ test("an endpoint is added with its secret, which no later answer shows", async 
   expect(rotated.secret).not.toBe(secret);
 });
 
-test("what is left out of a change stays; disabling is by hand", async ({ as, org_id }) => {
+test("an update keeps omitted fields; disabling is recorded as by hand", async ({ as, org_id }) => {
   const { id } = await makeEndpoint(org_id, address);
   const admin = as("admin");
   const before = (await admin.get(`/api/webhooks/${id}/`)).data;
@@ -64,7 +64,7 @@ const privateOnes = [
   "http://169.254.169.254/latest/meta-data",
 ];
 
-test("400: private addresses, http, other protocols and credentials are refused at once", async ({ as, org_id }) => {
+test("returns 400 for private hosts, http, other protocols and credentials", async ({ as, org_id }) => {
   const owner = as("owner");
   const { id } = await makeEndpoint(org_id, address);
   const refusal = async (url: string) => {
@@ -74,7 +74,7 @@ test("400: private addresses, http, other protocols and credentials are refused 
     expect(changed.body?.error, url).toEqual(added.body?.error);
     return ((added.body?.error?.details ?? []) as { path: string; message: string }[])[0];
   };
-  const message = "This address is private. The operator can allow it in SCAN_PRIVATE_HOSTS.";
+  const message = "This host is on a private network. The operator can allow it in SCAN_PRIVATE_HOSTS.";
   for (const url of privateOnes) expect(await refusal(url), url).toEqual({ path: "url", message });
   expect((await refusal("http://93.184.215.14/"))?.message).toMatch(/^Use https/);
   for (const url of ["ftp://93.184.215.14/", "javascript:alert(1)", "https://me:pass@93.184.215.14/", "", "/hooks"])
@@ -82,7 +82,7 @@ test("400: private addresses, http, other protocols and credentials are refused 
   expect((await owner.get(`/api/webhooks/${id}/`)).data.url).toBe(address);
 });
 
-test("the operator's own hosts may be private and without TLS; a name that is not there yet is fine", async ({
+test("the operator's own hosts may be private and without TLS, and hosts that don't resolve are accepted", async ({
   as,
 }) => {
   configure({ SCAN_PRIVATE_HOSTS: ["10.0.0.0/8"] });
@@ -95,14 +95,14 @@ test("the operator's own hosts may be private and without TLS; a name that is no
   expect(await add("http://no-such-host.invalid/")).toBe(400);
 });
 
-test("400: events are chosen from those there are, one at least", async ({ as }) => {
+test("returns 400 unless at least one known event is selected", async ({ as }) => {
   const add = (given: object) => as("owner").post("/api/webhooks/", { url: address, ...given });
   for (const given of [{}, { events: [] }, { events: ["scan.exploded"] }, { events: "scan.failed" }])
     expect(await add(given)).toFail(400, "invalid_input");
   expect(await add({ events: ["scan.failed"], description: "a\u0007b" })).toFail(400, "invalid_input");
 });
 
-test("409: an organisation has at most 20, also when they are added at the same moment", async ({ as, org_id }) => {
+test("returns 409 beyond 20 endpoints per organisation, also for simultaneous calls", async ({ as, org_id }) => {
   for (let count = 0; count < 18; count += 1) await makeEndpoint(org_id, address);
   const add = () => as("owner").post("/api/webhooks/", { url: address, events: ["scan.failed"] });
   const replies = await Promise.all([add(), add(), add(), add()]);
@@ -115,15 +115,21 @@ test("409: an organisation has at most 20, also when they are added at the same 
   expect(second.body?.meta.next_cursor).toBeNull();
 });
 
-test("deliveries are listed by status, newest first, and read with payload and answers", async ({ as, db, org_id }) => {
+test("lists deliveries by status, newest first, and gets payload and responses", async ({ as, db, org_id }) => {
   const { id } = await makeEndpoint(org_id, address);
   const other = await makeEndpoint(org_id, address);
   const payload = { type: "scan.failed", timestamp: "2026-11-20T09:00:00.000Z", data: { audit_id: "a" } };
   const tries = [
-    { at: "2026-11-20T09:00:01.000Z", http_status: 500, response_ms: 12, error: "It answered 500.", answer: "oh" },
+    {
+      at: "2026-11-20T09:00:01.000Z",
+      http_status: 500,
+      response_ms: 12,
+      error: "The endpoint returned 500.",
+      answer: "oh",
+    },
   ];
   const ids: string[] = [];
-  for (const status of ["delivered", "failed", "pending"]) {
+  for (const status of ["delivered", "failed", "pending"] as const) {
     const row = { id: newId(), endpoint_id: id, event_id: newId(), type: "scan.failed", payload, tries, status };
     ids.push((await db.webhookDelivery.create({ data: { ...row, attempts: 1 } })).id);
   }

@@ -2,7 +2,7 @@ import { newId } from "@/server/core/ids";
 import { expect, test } from "@/tests/support/api";
 import { deliver, pageOf, startAuditOf, uniqueSite } from "@/tests/support/scans";
 
-test("a website is added, read, listed, changed and removed [#86]", async ({ as }) => {
+test("creates, gets, lists, updates and deletes a website [#86]", async ({ as }) => {
   const owner = as("owner");
   const added = await owner.post("/api/websites/", { url: "https://WWW.Example.org:443/shop?a=1#top" });
   expect(added.status).toBe(201);
@@ -12,6 +12,10 @@ test("a website is added, read, listed, changed and removed [#86]", async ({ as 
     url: "https://www.example.org/shop?a=1",
     name: "www.example.org",
     settings: {},
+    effective_settings: {
+      ...{ standard: "wcag22aa", max_pages: 100, include: [], exclude: [], device: "desktop", sitemap_url: null },
+      ...{ respect_robots: true, lighthouse: false, allow_code_sharing: true },
+    },
     created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
     updated_at: expect.any(String),
     latest_audit: null,
@@ -26,7 +30,7 @@ test("a website is added, read, listed, changed and removed [#86]", async ({ as 
   expect((await owner.get("/api/websites/")).data).toEqual([]);
 });
 
-test("a setting that is set to null is forgotten", async ({ as }) => {
+test("a setting set to null is cleared", async ({ as }) => {
   const settings = { max_pages: 9, sitemap_url: "https://example.org/map.xml", device: "mobile" };
   const { data } = await as("owner").post("/api/websites/", { url: uniqueSite(), settings });
   const path = `/api/websites/${data.id}/`;
@@ -35,7 +39,7 @@ test("a setting that is set to null is forgotten", async ({ as }) => {
   expect((await as("owner").get(path)).data.settings).toEqual({ device: "mobile" });
 });
 
-test("settings that are not named keep their value", async ({ as }) => {
+test("omitted settings keep their value", async ({ as }) => {
   const settings = { max_pages: 9, exclude: ["/private/*"], device: "mobile", respect_robots: false };
   const { data } = await as("owner").post("/api/websites/", { url: uniqueSite(), settings });
   const path = `/api/websites/${data.id}/`;
@@ -45,7 +49,7 @@ test("settings that are not named keep their value", async ({ as }) => {
   expect((await as("owner").get(path)).data.settings).toEqual({ ...settings, max_pages: 3 });
 });
 
-test("an address is on the list once, however it is written: 409 with the one that is there", async ({ as }) => {
+test("returns 409 with the existing website for a known URL, however it is written", async ({ as }) => {
   const first = await as("owner").post("/api/websites/", { url: "https://once.example" });
   for (const url of [
     "https://once.example/",
@@ -56,14 +60,14 @@ test("an address is on the list once, however it is written: 409 with the one th
     expect(await as("owner").post("/api/websites/", { url })).toFail(409, "conflict", { website_id: first.data.id });
 });
 
-test("two adds of one address at the same moment give one website", async ({ as, db, org_id }) => {
+test("two simultaneous requests to add one URL create one website", async ({ as, db, org_id }) => {
   const add = () => as("owner").post("/api/websites/", { url: "https://together.example/" });
   const replies = await Promise.all([add(), add(), add()]);
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
   expect(await db.website.count({ where: { org_id } })).toBe(1);
 });
 
-test("the same address may be on another organisation's list", async ({ as, otherOrganisation }) => {
+test("another organisation may add the same URL", async ({ as, otherOrganisation }) => {
   for (const client of [as("owner"), otherOrganisation().as("owner")])
     expect((await client.post("/api/websites/", { url: "https://shared.example/" })).status).toBe(201);
 });
@@ -85,11 +89,11 @@ for (const url of [
   "http://0.0.0.0/",
   `https://example.org/${"x".repeat(2_000)}`,
 ])
-  test(`the address ${url.slice(0, 40)} is refused by name`, async ({ as }) => {
+  test(`rejects the URL ${url.slice(0, 40)} by name`, async ({ as }) => {
     expect(await as("owner").post("/api/websites/", { url })).toFail(400, "invalid_input", [{ path: "url" }]);
   });
 
-test("wrong settings are refused by name", async ({ as }) => {
+test("rejects invalid settings by name", async ({ as }) => {
   for (const [name, value] of Object.entries({
     max_pages: 0,
     standard: "wcag3",
@@ -107,13 +111,13 @@ test("wrong settings are refused by name", async ({ as }) => {
   expect(await as("owner").post("/api/websites/", { url: uniqueSite(), name: "  " })).toFail(400, "invalid_input");
 });
 
-test("a name is shown as it was given, whatever it holds", async ({ as }) => {
+test("returns a name exactly as it was given", async ({ as }) => {
   const name = `<script>alert("1")</script> 日本 👩‍🦽 ' OR 1=1 --`;
   const { data } = await as("owner").post("/api/websites/", { url: uniqueSite(), name });
   expect((await as("owner").get(`/api/websites/${data.id}/`)).data.name).toBe(name);
 });
 
-test("websites are searched by name and address, whatever the case", async ({ as }) => {
+test("searches websites by name and URL, ignoring case", async ({ as }) => {
   const owner = as("owner");
   const shop = await owner.post("/api/websites/", { url: "https://wares.example/a_b", name: "Corner Shop" });
   await owner.post("/api/websites/", { url: "https://wares.example/axb", name: "Another" });
@@ -125,7 +129,7 @@ test("websites are searched by name and address, whatever the case", async ({ as
   expect(await found("nowhere")).toEqual([]);
 });
 
-test("websites are listed oldest first, to the end", async ({ as }) => {
+test("lists websites oldest first, to the end", async ({ as }) => {
   const ids: string[] = [];
   for (let index = 0; index < 5; index += 1)
     ids.push((await as("owner").post("/api/websites/", { url: uniqueSite() })).data.id);
@@ -140,15 +144,15 @@ test("websites are listed oldest first, to the end", async ({ as }) => {
   expect(cursor).toBe("");
 });
 
-test("a website says how its latest audit went", async ({ as, rest }) => {
+test("a website includes the outcome of its latest audit", async ({ as, rest }) => {
   const { id, website_id, url } = await startAuditOf(as("owner"));
   const latest = async () => (await as("viewer").get(`/api/websites/${website_id}/`)).data.latest_audit;
   expect(await latest()).toMatchObject({ id, status: "in_progress", score: null, completed_at: null });
   await deliver(rest, id, [pageOf(url)]);
-  expect(await latest()).toMatchObject({ id, status: "completed", score: expect.any(Number) });
+  expect(await latest()).toMatchObject({ id, status: "completed", score: expect.any(Number), pages_missing: 0 });
 });
 
-test("removing a website takes its audits, results and issues along, and nobody else's", async ({ as, rest, db }) => {
+test("deleting a website deletes its audits, results and issues, and nothing else", async ({ as, rest, db }) => {
   const gone = await startAuditOf(as("owner"));
   const kept = await startAuditOf(as("owner"));
   for (const { id, url } of [gone, kept]) await deliver(rest, id, [pageOf(url)]);
@@ -164,14 +168,14 @@ test("removing a website takes its audits, results and issues along, and nobody 
   expect(await counts(kept)).toEqual([1, 1, 3, 3, 2]);
 });
 
-test("removing a website stops its scan", async ({ as, db }) => {
+test("deleting a website stops its scan", async ({ as, db }) => {
   const { id, website_id } = await startAuditOf(as("owner"));
   await as("owner").delete(`/api/websites/${website_id}/`);
   const ended = await db.outboxEvent.findMany({ where: { name: "audit/ended" } });
   expect(ended.map(({ data }) => data)).toContainEqual({ audit_id: id });
 });
 
-test("who may do what follows the role", async ({ as }) => {
+test("the role decides what a caller may do", async ({ as }) => {
   const { data } = await as("owner").post("/api/websites/", { url: uniqueSite() });
   const path = `/api/websites/${data.id}/`;
   expect((await as("member").patch(path, { name: "By a member" })).status).toBe(200);

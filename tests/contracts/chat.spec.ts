@@ -6,7 +6,7 @@ import { expect, test } from "@playwright/test";
 import { outboxChat } from "@/server/adapters/chat/embedded";
 import type { Chat } from "@/server/adapters/chat/port";
 import { webhookChat } from "@/server/adapters/chat/webhook";
-import { leadMessage } from "@/server/features/messages/notify-chat";
+import { leadMessage } from "@/server/domains/messaging/delivery/notify-chat";
 import { blockKitProblems } from "@/tests/support/block-kit";
 import { startFailing } from "@/tests/support/resend";
 import { type SlackMessage, startSlack } from "@/tests/support/slack";
@@ -41,7 +41,7 @@ const implementations = [
   { name: "webhook", open: () => webhookChat(slack.url), received: () => slack.messages() },
 ];
 
-test("what Slack would not take is known here", () => {
+test("blockKitProblems reports blocks that Slack would refuse", () => {
   const tooLong = { type: "section", text: { type: "plain_text", text: "x".repeat(3_001) } };
   const notOfTheWeb = leadMessage({ url: "x", email: "x", reportUrl: "javascript:alert(1)" });
   for (const blocks of [[{ type: "section" }], [tooLong], [{ type: "image" }]])
@@ -57,19 +57,19 @@ for (const { name, open, received } of implementations) {
     });
     const withText = async (text: string) => (await received()).filter((one) => one.text === text);
 
-    test("a message arrives with its text and blocks", async () => {
+    test("delivers a message with its text and blocks", async () => {
       const text = `Neuer Kontakt für Käse 💡 ${randomUUID()}`;
       await chat.post({ text, blocks, idempotencyKey: randomUUID() });
       expect(await withText(text)).toMatchObject([{ text, blocks }]);
     });
 
-    test("a message without blocks arrives", async () => {
+    test("delivers a message without blocks", async () => {
       const text = `plain ${randomUUID()}`;
       await chat.post({ text, blocks: [], idempotencyKey: randomUUID() });
       expect(await withText(text)).toHaveLength(1);
     });
 
-    test("a lead of the longest values arrives whole, in a form that Slack takes", async () => {
+    test("delivers a lead with the longest allowed values in full, in valid Block Kit", async () => {
       const filled = (start: string, length: number) => start.padEnd(length, "x");
       const lead = {
         url: filled("https://customer.example/?a=1&b=", 2_000),
@@ -84,7 +84,7 @@ for (const { name, open, received } of implementations) {
       for (const value of Object.values(lead)) expect(JSON.stringify(arrived?.blocks)).toContain(value);
     });
 
-    test("the same key never posts twice, another one does", async () => {
+    test("posts once per idempotency key", async () => {
       const once = { text: `once ${randomUUID()}`, blocks: [], idempotencyKey: randomUUID() };
       await Promise.all([chat.post(once), chat.post(once)]);
       await chat.post(once);
@@ -96,7 +96,7 @@ for (const { name, open, received } of implementations) {
 }
 
 test.describe("webhook", () => {
-  const soon = new Date(Date.now() + 30_000).toUTCString();
+  const soon = new Date(Date.now() + 3_600_000).toUTCString();
   const cases = [
     { status: 429, headers: { "retry-after": "30" }, retryable: true, waits: true },
     { status: 503, headers: { "retry-after": soon }, retryable: true, waits: true },
@@ -105,13 +105,13 @@ test.describe("webhook", () => {
     { status: 403, headers: { "retry-after": "-1" }, retryable: false, waits: false },
   ];
   for (const { status, headers, retryable, waits } of cases)
-    test(`${status} is ${retryable ? "" : "not "}to be tried again${waits ? ", and when" : ""}`, async () => {
+    test(`reports that ${status} is ${retryable ? "" : "not "}retryable${waits ? ", and when" : ""}`, async () => {
       const failing = await startFailing(status, headers as Record<string, string>, "no_service");
       const chat = webhookChat(`${failing.url}/services/secret`);
       const message = { text: "x", blocks: [], idempotencyKey: "failing" };
       const error = await chat.post(message).catch((cause: unknown) => cause);
       expect(error).toMatchObject({ code: "upstream_failed", details: { retryable, status } });
-      expect(String(error)).toContain(`answered ${status}: no_service`);
+      expect(String(error)).toContain(`returned ${status}: no_service`);
       const { retry_after_seconds: wait } = (error as { details: { retry_after_seconds?: number } }).details;
       if (waits) expect(wait).toBeGreaterThan(20);
       else expect(wait).toBeUndefined();
@@ -119,17 +119,17 @@ test.describe("webhook", () => {
     });
 
   for (const status of [200, 502])
-    test(`a web page is no answer of a webhook, also with ${status}`, async () => {
+    test(`rejects a web page as a webhook response with status ${status}`, async () => {
       const page = await startFailing(status, { "content-type": "text/html" }, "\n<!doctype html><p>ok</p>");
       const post = webhookChat(page.url).post({ text: "x", blocks: [], idempotencyKey: "page" });
       await expect(post).rejects.toMatchObject({
-        message: `The chat webhook answered ${status} with a web page. Please check CHAT_WEBHOOK_URL.`,
+        message: `The chat webhook returned ${status} with a web page. Check CHAT_WEBHOOK_URL.`,
         details: { retryable: status === 502, status },
       });
       await page.stop();
     });
 
-  test("Slack's short answer is taken although it calls itself HTML, and an empty one too", async () => {
+  test("accepts Slack's short response labelled as HTML, and an empty response", async () => {
     for (const [status, body] of [
       [200, "ok"],
       [204, ""],
@@ -140,7 +140,7 @@ test.describe("webhook", () => {
     }
   });
 
-  test("a failed post may be tried again, a redirect is not followed, and the location hides the secret path", async () => {
+  test("retries a failed post, doesn't follow redirects, and leaves the secret path out of the location", async () => {
     const redirecting = await startFailing(302, { location: slack.url }, "");
     const chat = webhookChat(`${redirecting.url}/services/secret`);
     const message = { text: `moved ${randomUUID()}`, blocks: [], idempotencyKey: "moved" };

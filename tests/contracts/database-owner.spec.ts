@@ -14,7 +14,7 @@ interface Owner {
 let folder: string;
 const owners: Owner[] = [];
 
-/** Prints `open` or `refused: …`, then waits, or inserts rows and prints the id of each that was acknowledged. */
+/** Prints `open` or `refused: …`, then waits, or inserts rows and prints the id of each acknowledged row. */
 const script = `
   import { openDatabase } from "@/server/adapters/database";
   const [dataDir, work] = process.argv.slice(1);
@@ -56,7 +56,7 @@ const kill = async ({ process: child }: Owner): Promise<void> => {
 };
 
 const locks = () => readdirSync(folder).filter((file) => file.endsWith(".lock"));
-const firstLine = (owner: Owner) => expect.poll(() => owner.lines[0], { timeout: 20_000 });
+const firstLine = (owner: Owner) => expect.poll(() => owner.lines[0]);
 
 test.beforeEach(async () => {
   folder = await freshFolder();
@@ -66,12 +66,12 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("a second process is refused and told who uses the folder; a killed owner is taken over", async () => {
+test("refuses a second process and names the folder's owner; takes over from a killed owner", async () => {
   const owner = start("wait");
   await firstLine(owner).toBe("open");
   const refused = openDatabase({ dataDir: folder });
   await expect(refused).rejects.toThrow(FolderInUseError);
-  await expect(refused).rejects.toThrow(`Another Curbcut is using ${folder} (process ${owner.process.pid} on`);
+  await expect(refused).rejects.toThrow(`Another Curbcut process is using ${folder} (process ${owner.process.pid} on`);
   await kill(owner);
   const database = await openDatabase({ dataDir: folder });
   expect(locks()).toHaveLength(1);
@@ -80,17 +80,17 @@ test("a second process is refused and told who uses the folder; a killed owner i
   expect(locks()).toEqual([]);
 });
 
-test("of processes that start together one at most gets the folder", async () => {
+test("gives the folder to at most one of several processes that start together", async () => {
   const contenders = [start("wait"), start("wait"), start("wait"), start("wait")];
   for (const contender of contenders) await firstLine(contender).toMatch(/^(open$|refused: )/);
   expect(contenders.filter(({ lines }) => lines[0] === "open")).toHaveLength(1);
 });
 
-test("kill -9 loses nothing that was acknowledged", async () => {
+test("kill -9 loses no acknowledged row", async () => {
   let acknowledged = 0;
   for (let round = 1; round <= 3; round += 1) {
     const owner = start("insert");
-    await expect.poll(() => owner.lines.length, { timeout: 20_000, intervals: [5] }).toBeGreaterThan(round * 40);
+    await expect.poll(() => owner.lines.length, { intervals: [5] }).toBeGreaterThan(round * 40);
     await kill(owner);
     acknowledged = Number(owner.lines.at(-1));
     const database = await openDatabase({ dataDir: folder });

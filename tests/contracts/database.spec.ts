@@ -34,7 +34,7 @@ for (const { name, open, ready } of implementations) {
     test.afterAll(() => database.close());
     test.beforeEach(() => database.sql.exec("TRUNCATE account; TRUNCATE link; TRUNCATE users CASCADE"));
 
-    test("raw SQL reads every type alike", async () => {
+    test("raw SQL returns every type in the same form", async () => {
       const [row] = await database.sql.query(`SELECT 42::bigint AS small, 9007199254740993::bigint AS huge,
         1.50::numeric AS price, true AS yes, NULL AS nothing, '2026-11-20'::date AS day, ARRAY['a,"b', NULL] AS texts,
         '2026-07-01T12:00:00.250Z'::timestamptz AS at, '2026-07-01 12:00:00'::timestamp AS plain,
@@ -57,7 +57,7 @@ for (const { name, open, ready } of implementations) {
       expect(Buffer.isBuffer(row?.["bytes"])).toBe(true);
     });
 
-    test("raw SQL sends every type alike", async () => {
+    test("raw SQL accepts parameters of every type", async () => {
       const at = new Date("2026-01-02T03:04:05.678Z");
       const [row] = await database.sql.query(
         `SELECT $1::int AS number, $2::text AS text, $3::timestamptz AS at, $4::jsonb AS object, $5::jsonb AS list,
@@ -94,7 +94,7 @@ for (const { name, open, ready } of implementations) {
       });
     });
 
-    test("Prisma and raw SQL mean the same moment", async () => {
+    test("Prisma and raw SQL agree on timestamps", async () => {
       const at = new Date("2026-07-01T23:30:00.123Z");
       const user = await database.prisma.user.create({ data: { ...newUser(), created_at: at } });
       const [row] = await database.sql.query<{ created_at: Date }>("SELECT created_at FROM users WHERE id = $1", [
@@ -105,7 +105,7 @@ for (const { name, open, ready } of implementations) {
       expect((await database.prisma.user.findUniqueOrThrow({ where: { id: user.id } })).created_at).toEqual(at);
     });
 
-    test("a transaction commits as a whole or not at all", async () => {
+    test("a transaction commits completely or not at all", async () => {
       const { sql } = database;
       const result = await sql.transaction(async (transaction) => {
         await transaction.query("INSERT INTO account VALUES (1, 10)");
@@ -120,7 +120,7 @@ for (const { name, open, ready } of implementations) {
       expect(await sql.query("SELECT id FROM account")).toEqual([{ id: 1 }]);
     });
 
-    test("a transaction whose error was swallowed is not acknowledged", async () => {
+    test("a transaction rejects when its callback swallows a query error", async () => {
       const lost = database.sql.transaction(async (transaction) => {
         await transaction.query("INSERT INTO account VALUES (1, 10)");
         await transaction.query("INSERT INTO account VALUES (1, 10)").catch(() => undefined);
@@ -129,7 +129,7 @@ for (const { name, open, ready } of implementations) {
       expect(await database.sql.query("SELECT id FROM account")).toEqual([]);
     });
 
-    test("a savepoint lets a transaction go on after an error", async () => {
+    test("a savepoint lets a transaction continue after an error", async () => {
       await database.sql.transaction(async (transaction) => {
         await transaction.query("INSERT INTO account VALUES (1, 10)");
         await transaction.query("SAVEPOINT careful");
@@ -140,7 +140,7 @@ for (const { name, open, ready } of implementations) {
       expect(await database.sql.query("SELECT id FROM account")).toEqual([{ id: 1 }]);
     });
 
-    test("a COMMIT that fails rejects, by Prisma and by raw SQL", async () => {
+    test("rejects when COMMIT fails, with Prisma and with raw SQL", async () => {
       const bySql = database.sql.transaction((sql) => sql.query("INSERT INTO link VALUES (1, 99)"));
       await expect(bySql).rejects.toMatchObject({ code: "23503" });
       const byPrisma = database.prisma.$transaction(async (transaction) => {
@@ -150,7 +150,7 @@ for (const { name, open, ready } of implementations) {
       expect(await database.sql.query("SELECT id FROM link")).toEqual([]);
     });
 
-    test("errors carry their SQLSTATE or Prisma's code", async () => {
+    test("errors carry their SQLSTATE or Prisma's error code", async () => {
       const user = newUser();
       await database.prisma.user.create({ data: user });
       const again = database.sql.query("INSERT INTO users (id, email, name, updated_at) VALUES ($1, $2, '', now())", [
@@ -163,7 +163,7 @@ for (const { name, open, ready } of implementations) {
       });
     });
 
-    test("many callers at once neither wait for each other for ever nor mix", async () => {
+    test("concurrent callers neither deadlock nor mix their transactions", async () => {
       const { sql, prisma } = database;
       await sql.exec("INSERT INTO account VALUES (1, 0), (2, 0)");
       const addBySql = () =>
@@ -200,7 +200,7 @@ for (const { name, open, ready } of implementations) {
       expect(await prisma.user.count()).toBe(20);
     });
 
-    test("a thousand rows go in by one statement, and statistics are refreshed", async () => {
+    test("inserts a thousand rows in one statement and refreshes the statistics", async () => {
       const rows = Array.from({ length: 1000 }, (_, id) => ({ id, balance: id * 2 }));
       await database.sql.query(
         "INSERT INTO account SELECT * FROM jsonb_to_recordset($1::jsonb) AS row(id int, balance int)",
@@ -215,7 +215,7 @@ for (const { name, open, ready } of implementations) {
       ]);
     });
 
-    test("closing twice is fine, and then nothing answers", async () => {
+    test("can be closed twice, and rejects queries afterwards", async () => {
       const another = await open();
       await Promise.all([another.close(), another.close()]);
       await expect(another.sql.query("SELECT 1")).rejects.toThrow();
@@ -224,10 +224,10 @@ for (const { name, open, ready } of implementations) {
 }
 
 test.describe("PGlite", () => {
-  test("what would wait for itself throws instead", async () => {
+  test("throws instead of deadlocking when a transaction uses the outer client", async () => {
     const database = await cloneMemoryDatabase();
     const { sql, prisma } = database;
-    const message = "use the client handed to it";
+    const message = "Use the transaction's client instead";
     const cases = [
       () => sql.transaction(async () => sql.query("SELECT 1")),
       () => sql.transaction(async () => sql.exec("SELECT 1")),
@@ -247,7 +247,7 @@ test.describe("PGlite", () => {
 test.describe("PostgreSQL", () => {
   test.skip(bin === null, "PostgreSQL is not installed here");
 
-  test("processes that start together migrate once", async () => {
+  test("processes that start together run each migration once", async () => {
     const url = await postgres.createDatabase("together");
     const databases = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ url })));
     const [first] = databases;
@@ -256,7 +256,7 @@ test.describe("PostgreSQL", () => {
     for (const database of databases) await database.close();
   });
 
-  test("the location hides credentials, and options of the address are kept", async () => {
+  test("leaves credentials out of the location and keeps the URL's options", async () => {
     const url = `${postgres.url.replace("postgres@", "postgres:secret@")}?options=-c%20statement_timeout%3D4321`;
     const database = await openDatabase({ url });
     expect(database.location).toBe(postgres.url.replace("postgres@", ""));
@@ -265,7 +265,7 @@ test.describe("PostgreSQL", () => {
     await database.close();
   });
 
-  test("a server that is not there is an error", async () => {
+  test("rejects when the server is unreachable", async () => {
     await expect(openDatabase({ url: "postgresql://postgres@127.0.0.1:1/test" })).rejects.toThrow("ECONNREFUSED");
   });
 });

@@ -9,8 +9,8 @@ import { createFunctions, Journal } from "../support/jobs/functions";
 import { createWorkshop, readRuns, type StoredRun, startRunner, type Workshop } from "../support/jobs/workshop";
 import { findPostgres, startPostgres } from "../support/postgres";
 
-/** Patient, because the machine may have other things to do. */
-const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [20], timeout: 20_000 });
+/** Polls every 20 ms until the expect timeout, which is long because the machine may be busy. */
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [20] });
 
 interface Opened {
   database: Database;
@@ -77,11 +77,11 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       await opened?.close();
     });
 
-    test("an event sent before the start is held, not lost", async () => {
+    test("holds an event sent before the start and processes it later", async () => {
       expect((await ended("count", early)).status).toBe("completed");
     });
 
-    test("steps run once and in order, and hand their results on unchanged", async () => {
+    test("runs steps once and in order, and passes their results on unchanged", async () => {
       const key = randomUUID();
       await send("chain/go", { key, odd: "\0\ud800" });
       const run = await ended("chain", key);
@@ -93,7 +93,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(journal.of(key)).toEqual(["first", "second", "third"]);
     });
 
-    test("parallel steps run at the same time and are joined", async () => {
+    test("runs parallel steps at the same time and waits for all of them", async () => {
       const key = randomUUID();
       await send("hold/go", { key, names: ["a", "b", "c", "d"] });
       await poll(() => journal.count(key, "+")).toBe(4);
@@ -102,7 +102,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(journal.of(key)).toEqual(["+", "+", "+", "+", "-", "-", "-", "-", "after"]);
     });
 
-    test("a race goes on with its winner while the loser still sleeps", async () => {
+    test("a race continues with the winner while the loser still sleeps", async () => {
       const key = randomUUID();
       await send("race/go", { key });
       await poll(() => journal.of(key)).toEqual(["quick"]);
@@ -111,14 +111,14 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(journal.of(key)).toEqual(["quick"]);
     });
 
-    test("sleep waits at least as long as told", async () => {
+    test("sleep waits at least as long as requested", async () => {
       const key = randomUUID();
       await send("sleep/go", { key });
       await ended("sleep", key);
       expect(journal.between(key, "before", "after")).toBeGreaterThanOrEqual(990);
     });
 
-    test("sleepUntil waits for the moment, and not at all for one that has passed", async () => {
+    test("sleepUntil waits until the given time, and not at all when it has passed", async () => {
       const [soon, past] = [randomUUID(), randomUUID()];
       const moment = Date.now() + 400;
       await send("sleep/go", { key: soon, until: new Date(moment).toISOString() });
@@ -128,7 +128,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(Date.now()).toBeGreaterThanOrEqual(moment);
     });
 
-    test("a failing step is tried again, and only that step", async () => {
+    test("retries a failed step, and only that step", async () => {
       const key = randomUUID();
       await send("fail/go", { key, times: 2 });
       expect((await ended("fail", key)).output).toBe("recovered");
@@ -136,7 +136,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(journal.between(key, "good", "bad")).toBeLessThan(1000);
     });
 
-    test("when attempts are used up the run fails and onFailure hears why", async () => {
+    test("fails the run and calls onFailure with the error when all attempts are used up", async () => {
       const key = randomUUID();
       await send("fail/go", { key, times: 99 });
       const run = await ended("fail", key);
@@ -145,7 +145,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       await poll(() => journal.of(key)).toEqual(["good", "bad", "bad", "bad", "told: flaky"]);
     });
 
-    test("a function that fails outside of steps is tried again without its finished steps", async () => {
+    test("retries a function that fails outside its steps without repeating finished steps", async () => {
       const key = randomUUID();
       await send("fail/go", { key, how: "function" });
       expect((await ended("fail", key)).status).toBe("failed");
@@ -154,14 +154,14 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(journal.count(key, "good")).toBe(1);
     });
 
-    test("NonRetriableError is not tried again", async () => {
+    test("doesn't retry after NonRetriableError", async () => {
       const key = randomUUID();
       await send("fail/go", { key, how: "fatal" });
       expect((await ended("fail", key)).error?.message).toBe("fatal");
       await poll(() => journal.of(key)).toEqual(["good", "bad", "told: fatal"]);
     });
 
-    test("RetryAfterError decides when it is tried again", async () => {
+    test("retries after the delay given by RetryAfterError", async () => {
       const key = randomUUID();
       await send("fail/go", { key, how: "later" });
       await poll(() => journal.count(key, "bad")).toBe(1);
@@ -170,13 +170,13 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(journal.between(key, "bad", "recovered")).toBeGreaterThanOrEqual(990);
     });
 
-    test("a function may catch a step that failed for good", async () => {
+    test("a function can catch a step's final error", async () => {
       const key = randomUUID();
       await send("catch/go", { key });
       expect((await ended("catch", key)).output).toBe("caught: broken");
     });
 
-    test("idempotency leaves out a second run under the same key", async () => {
+    test("idempotency prevents a second run with the same key", async () => {
       const key = randomUUID();
       await send("once/go", { key });
       await workshop.client.send([
@@ -189,7 +189,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(journal.count(key, "ran")).toBe(1);
     });
 
-    test("an event with the id of an earlier one does nothing", async () => {
+    test("ignores an event whose id was used before", async () => {
       const key = randomUUID();
       const first = await send("count/go", { key, n: 1 }, `event-${key}`);
       const second = await send("count/go", { key, n: 1 }, `event-${key}`);
@@ -209,7 +209,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       await poll(() => journal.count(key, "ran")).toBe(59);
     });
 
-    test("cancelOn ends the matching run, also one sent in the same batch, and no other", async () => {
+    test("cancelOn cancels the matching run only, even when both events are in one batch", async () => {
       const [first, second, other] = [randomUUID(), randomUUID(), randomUUID()];
       await send("cancel/go", { key: other });
       await send("cancel/go", { key: first });
@@ -225,7 +225,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       await send("cancel/stop", { key: other });
     });
 
-    test("waitForEvent takes the matching event", async () => {
+    test("waitForEvent returns the matching event", async () => {
       const key = randomUUID();
       await send("wait/go", { key });
       await poll(() => openSteps("wait", key)).toBe(1);
@@ -234,7 +234,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect((await ended("wait", key)).output).toBe(7);
     });
 
-    test("waitForEvent takes the event that meets its condition", async () => {
+    test("waitForEvent returns the event that meets its condition", async () => {
       const key = randomUUID();
       await send("wait/go", { key, how: "if" });
       await poll(() => openSteps("wait", key)).toBe(1);
@@ -243,7 +243,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect((await ended("wait", key)).output).toBe(2);
     });
 
-    test("waitForEvent gives null after its time", async () => {
+    test("waitForEvent returns null after its timeout", async () => {
       const key = randomUUID();
       await send("wait/go", { key, timeout: "1s" });
       const run = await ended("wait", key);
@@ -251,7 +251,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(run.output).toBeNull();
     });
 
-    test("invoke gives the result of another function, or its failure", async () => {
+    test("invoke returns the result of another function, or throws its error", async () => {
       const [good, bad] = [randomUUID(), randomUUID()];
       await send("call/go", { key: good, n: 21 });
       await send("call/go", { key: bad, n: "x" });
@@ -266,14 +266,14 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       await poll(() => journal.count(key, "ran")).toBe(2);
     });
 
-    test("a cron starts its function, once a tick", async () => {
+    test("a cron trigger starts its function once per tick", async () => {
       const beat = `inngest/scheduled.timer ${JSON.stringify({ cron: "TZ=Europe/Paris * * * * * *" })}`;
       await poll(() => journal.count("tick", beat)).toBeGreaterThan(1);
       const runs = await readRuns(opened.database, "tick");
       expect(new Set(runs.map(({ event }) => event.id)).size).toBe(runs.length);
     });
 
-    test("never more steps of a key run than its concurrency limit", async () => {
+    test("never runs more steps of a key than its concurrency limit", async () => {
       const [first, second, other] = [randomUUID(), randomUUID(), randomUUID()];
       await workshop.client.send(
         [first, second].flatMap((key) => Array.from({ length: 6 }, () => ({ name: "busy/go", data: { key } }))),
@@ -289,7 +289,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       }
     });
 
-    test("an urgent run overtakes those that wait", async () => {
+    test("a high-priority run overtakes waiting runs", async () => {
       const key = randomUUID();
       const calm = { name: "busy/go", data: { key, name: "calm" } };
       await workshop.client.send([calm, calm, calm, calm]);
@@ -301,7 +301,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(started.slice(0, 4)).toContain("urgent");
     });
 
-    test("a step that only a real Inngest server can do fails the run and says so", async () => {
+    test("fails a run whose step needs a real Inngest server, with an error that says so", async () => {
       const key = randomUUID();
       await send("signal/go", { key });
       const run = await ended("signal", key);
@@ -309,13 +309,13 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(run.error?.message).toContain("WaitForSignal needs a real Inngest server");
     });
 
-    test("an event without a name is refused", async () => {
+    test("refuses an event without a name", async () => {
       const body = JSON.stringify({ name: "", data: {} });
       const reply = await workshop.gateway.fetch("http://inngest.embedded/e/key", { method: "POST", body });
       expect(reply.status).toBe(400);
     });
 
-    test("health and pending tell what goes on", async () => {
+    test("health and pending report the current state", async () => {
       const key = randomUUID();
       await send("sleep/go", { key, until: new Date(Date.now() + 3_600_000).toISOString() });
       await poll(() => journal.of(key)).toEqual(["before"]);
@@ -324,7 +324,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect((await runner.pending()).runs).toBeGreaterThan(0);
     });
 
-    test("what ended long ago is deleted, what has not ended is kept", async () => {
+    test("prune deletes runs and events that ended long ago and keeps the others", async () => {
       const [old, young] = [randomUUID(), randomUUID()];
       for (const key of [old, young]) {
         await send("count/go", { key, n: 1 }, key);
@@ -343,7 +343,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
     });
 
     for (const names of [["one"], ["one", "two"]])
-      test(`stop lets ${names.length} step(s) under way end and begins no other; the next start goes on`, async () => {
+      test(`stop finishes ${names.length} running step(s) and starts no other; the next start continues`, async () => {
         const key = randomUUID();
         await send("hold/go", { key, names });
         await poll(() => journal.count(key, "+")).toBe(names.length);
@@ -359,7 +359,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
         expect((await ended("count", `${key} late`)).status).toBe("completed");
       });
 
-    test("a result is stored although the database fails at first, and its step does not run again", async () => {
+    test("stores a result after the database failed at first, without running its step again", async () => {
       const { sql } = opened.database;
       const key = randomUUID();
       await send("hold/go", { key, names: ["one", "two"] });
@@ -376,7 +376,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(journal.of(key)).toEqual(["+", "+", "-", "-", "after"]);
     });
 
-    test("a function that is gone fails its runs", async () => {
+    test("fails the runs of a function that no longer exists", async () => {
       const key = randomUUID();
       await send("hold/go", { key, names: ["one"] });
       await poll(() => journal.count(key, "+")).toBe(1);
@@ -385,12 +385,12 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       await stopped;
       const others = createFunctions(workshop, journal).filter((one) => one.id() !== "hold");
       runner = await startRunner(workshop, opened.database, others);
-      expect((await ended("hold", key)).error?.message).toBe("There is no function test-hold any more.");
+      expect((await ended("hold", key)).error?.message).toBe("The function test-hold no longer exists.");
       await runner.stop();
       runner = await start();
     });
 
-    test("a job at which the process dies again and again is given up", async () => {
+    test("gives up a job when the process dies repeatedly during it", async () => {
       const key = randomUUID();
       await send("hold/go", { key, names: ["one"] });
       await poll(() => journal.count(key, "+")).toBe(1);
@@ -401,7 +401,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       journal.open(key);
     });
 
-    test("stop gives up on a step that takes too long, and the next start does it again", async () => {
+    test("stop abandons a step that takes too long, and the next start runs it again", async () => {
       const key = randomUUID();
       await send("hold/go", { key, names: ["one"] });
       await poll(() => journal.count(key, "+")).toBe(1);
@@ -421,7 +421,7 @@ describeJobs("PGlite", openPglite);
 const postgresFolder = findPostgres();
 if (postgresFolder) {
   describeJobs("PostgreSQL", () => openPostgres(postgresFolder));
-  test("tables are made once by processes that start at the same time", async () => {
+  test("creates the tables once when processes start at the same time", async () => {
     const { database, close } = await openPostgres(postgresFolder);
     await Promise.all(Array.from({ length: 5 }, () => createTables(database.sql)));
     const tables = await database.sql.query("select tablename from pg_tables where schemaname = 'runner'");

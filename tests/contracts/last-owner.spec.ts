@@ -4,7 +4,7 @@ import { expect, test } from "../support/api";
 import { findPostgres, type Postgres, startPostgres } from "../support/postgres";
 import { createRestClient, type RestClient, type RestHandler, uniqueAddress } from "../support/rest-client";
 
-// The embedded database has a single session, so only here do two transactions really run at the same time.
+// The embedded database has a single session, so only PostgreSQL runs two transactions at the same time.
 
 const bin = findPostgres();
 const rounds = 12;
@@ -53,7 +53,7 @@ const ways: Readonly<Record<string, (org: string, owner: Owner, next: Owner) => 
 };
 
 for (const [way, act] of Object.entries(ways))
-  test(`PostgreSQL: of three owners who ${way} at the same time one is left [#75]`, async ({ rest }) => {
+  test(`PostgreSQL: keeps an owner when three owners ${way} at the same time [#75]`, async ({ rest }) => {
     for (let round = 0; round < rounds; round += 1) {
       const { org_id, owners } = await makeOwners(rest, 3);
       const replies = await Promise.all(

@@ -25,7 +25,7 @@ test.afterAll(async () => {
 });
 
 test.describe("outbox", () => {
-  test("processes that send the same keys at once write one private file a key", async () => {
+  test("processes that send with the same keys at once write one private file per key", async () => {
     const shared = mkdtempSync(join(folder, "shared-"));
     const script = `
       import { outboxMail } from "@/server/adapters/mail/embedded";
@@ -43,7 +43,7 @@ test.describe("outbox", () => {
     }
   });
 
-  test("the newest come first, with attachments listed; what is not there is not found", async () => {
+  test("lists the newest emails first with their attachments; unknown ids are not_found", async () => {
     const own = mkdtempSync(join(folder, "own-"));
     const mail = outboxMail(own);
     expect(await listOutboxMessages(join(own, "not-yet"), 10)).toEqual([]);
@@ -64,7 +64,7 @@ test.describe("outbox", () => {
       await expect(readOutboxMessage(own, id)).rejects.toMatchObject({ code: "not_found" });
   });
 
-  test("a folder that cannot be written is an error to try again", async () => {
+  test("a folder that isn't writable is a retryable error", async () => {
     writeFileSync(join(folder, "blocked"), "a file where a folder should be");
     await expect(outboxMail(join(folder, "blocked", "outbox")).send(message())).rejects.toMatchObject({
       code: "upstream_failed",
@@ -74,7 +74,7 @@ test.describe("outbox", () => {
 });
 
 test.describe("SMTP", () => {
-  test("what the server refuses for good, for now, or cannot be asked", async () => {
+  test("reports permanent refusals as not retryable, and temporary and connection errors as retryable", async () => {
     const mail = smtpMail(smtp.url);
     const failure = (retryable: boolean, status: number | null) => ({
       code: "upstream_failed",
@@ -92,7 +92,7 @@ test.describe("SMTP", () => {
     for (const one of [wrong, nobody]) await one.close();
   });
 
-  test("the Message-ID is the same at every try, and the location hides the password", async () => {
+  test("keeps the Message-ID across attempts and leaves the password out of the location", async () => {
     const one = message();
     const [first, second] = [smtpMail(smtp.url), smtpMail(smtp.url)];
     expect((await second.send(one)).providerId).toBe((await first.send(one)).providerId);
@@ -111,7 +111,7 @@ test.describe("Resend", () => {
     { status: 409, headers: {}, name: "invalid_idempotent_request", retryable: false },
   ];
   for (const { status, headers, name, retryable, wait } of cases)
-    test(`${status} ${name} is ${retryable ? "" : "not "}to be tried again`, async () => {
+    test(`reports ${status} ${name} as ${retryable ? "" : "not "}retryable`, async () => {
       const failing = await startFailing(status, headers, JSON.stringify({ statusCode: status, name, message: "no" }));
       await expect(resendMail("re_test", failing.url).send(message())).rejects.toMatchObject({
         code: "upstream_failed",
@@ -120,7 +120,7 @@ test.describe("Resend", () => {
       await failing.stop();
     });
 
-  test("an unreachable service is to be tried again", async () => {
+  test("reports an unreachable service as retryable", async () => {
     await expect(resendMail("re_test", "http://127.0.0.1:1").send(message())).rejects.toMatchObject({
       code: "upstream_failed",
       details: { retryable: true, status: null },

@@ -108,7 +108,7 @@ for (const { name, mail: open, received } of implementations) {
 
     const about = async (subject: string) => (await received()).filter((one) => one.subject === subject);
 
-    test("a message arrives as it was written", async () => {
+    test("delivers an email unchanged", async () => {
       const subject = `Prüfbericht für „Käse & Söhne“ 💡 ${randomUUID()} ${"long ".repeat(30)}end`;
       const html = `<p>Grüße &amp; ${"x".repeat(2000)}</p>\n<p>.</p>\n.\n<p>From here</p>`;
       const { providerId } = await mail.send(
@@ -134,7 +134,7 @@ for (const { name, mail: open, received } of implementations) {
       expect(one?.attachments).toEqual([{ fileName: "Bericht ü.pdf", contentType: "application/pdf", size: 8 }]);
     });
 
-    test("names and subjects of any script arrive whole", async () => {
+    test("delivers names and subjects in any script unchanged", async () => {
       const names = ["Żaneta Łuć", "山田 太郎", "مريم الخوري", "Анна-Мария", "O'Neil, Zoë (QA)", "Ada 👩🏽‍💻"];
       for (const name of names) {
         const subject = `${name}: ${"網站 موقع сайт ".repeat(6)}${randomUUID()}`;
@@ -144,7 +144,7 @@ for (const { name, mail: open, received } of implementations) {
       }
     });
 
-    test("a digest's one-click headers arrive in one piece, however long the address", async () => {
+    test("delivers a digest's one-click headers unfolded, however long the URL", async () => {
       const subject = `digest ${randomUUID()}`;
       const address = `<https://example.org/api/v1/unsubscribe/one-click?token=${"a1-_".repeat(110)}.${"Zz".repeat(21)}>`;
       const headers = { "List-Unsubscribe": address, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" };
@@ -154,7 +154,7 @@ for (const { name, mail: open, received } of implementations) {
       expect(one?.headers["list-unsubscribe-post"]).toBe("List-Unsubscribe=One-Click");
     });
 
-    test("attachments arrive in order, with name, type and size", async () => {
+    test("delivers attachments in order, with name, type and size", async () => {
       const subject = `attached ${randomUUID()}`;
       const sizes = [1, 77, 300_000];
       const attachments = sizes.map((size) => ({
@@ -169,12 +169,12 @@ for (const { name, mail: open, received } of implementations) {
       );
     });
 
-    test("how long a key counts is known where it ends", () => {
+    test("keysLastSeconds says how long the service remembers idempotency keys", () => {
       const ends = { outbox: Number.POSITIVE_INFINITY, smtp: null, resend: 23 * 3_600 };
       expect(mail.keysLastSeconds).toBe(ends[mail.kind]);
     });
 
-    test("the same key never sends twice, one after the other or at once", async () => {
+    test("sends once per idempotency key, in sequence and in parallel", async () => {
       const once = message({ subject: `once ${randomUUID()}` });
       const [first, second] = await Promise.all([mail.send(once), mail.send(once)]);
       expect(await mail.send(once)).toEqual(first);
@@ -182,7 +182,7 @@ for (const { name, mail: open, received } of implementations) {
       expect(await about(once.subject)).toHaveLength(1);
     });
 
-    test("another key sends again", async () => {
+    test("sends again with another idempotency key", async () => {
       const subject = `twice ${randomUUID()}`;
       const first = await mail.send(message({ subject }));
       const second = await mail.send(message({ subject }));
@@ -190,7 +190,7 @@ for (const { name, mail: open, received } of implementations) {
       expect(await about(subject)).toHaveLength(2);
     });
 
-    test("headers and further recipients cannot be smuggled in", async () => {
+    test("refuses injected headers and additional recipients", async () => {
       const before = (await received()).length;
       const inject = "x\r\nBcc: eve@example.org";
       const attachment = { fileName: "a.pdf", content: Buffer.from("x"), contentType: "application/pdf" };

@@ -20,7 +20,7 @@ const open = (timeoutMs?: number) =>
 
 const asked = { system: "Do as you are told.", prompt: "Say hello." };
 
-test("text goes in with its role and text comes out, by the model of the configuration", async () => {
+test("sends system and user text to the configured model and returns its text", async () => {
   service.answerBy(() => "Hello.");
   expect(await open().complete(asked)).toBe("Hello.");
   expect(service.asked).toEqual([asked]);
@@ -29,7 +29,7 @@ test("text goes in with its role and text comes out, by the model of the configu
   expect(request?.body).toMatchObject({ model: "model-of-the-test" });
 });
 
-test("an answer without text is a failure", async () => {
+test("rejects a response without text", async () => {
   service.answerBy(() => "  \n");
   await expect(open().complete(asked)).rejects.toMatchObject({ code: "upstream_failed", details: { retryable: true } });
 });
@@ -38,7 +38,7 @@ for (const { status, retryable } of [
   { status: 401, retryable: false },
   { status: 500, retryable: true },
 ])
-  test(`${status} is told with whether to try again, after one call`, async () => {
+  test(`reports ${status} and whether it is retryable, without retrying`, async () => {
     service.answerBy(() => "never");
     service.refuseNext(status);
     const failure = { code: "upstream_failed", details: { status, retryable } };
@@ -46,7 +46,7 @@ for (const { status, retryable } of [
     expect(service.asked).toEqual([]);
   });
 
-test("a provider that asks for patience is told so with its seconds", async () => {
+test("reports the provider's Retry-After in seconds", async () => {
   const busy = await startFailing(429, { "retry-after": "7" }, "{}");
   const details = { status: 429, retryable: true, retry_after_seconds: 7 };
   await expect(openAiModel({ apiKey: "k", model: "m", baseUrl: busy.url }).complete(asked)).rejects.toMatchObject({
@@ -56,7 +56,7 @@ test("a provider that asks for patience is told so with its seconds", async () =
   await busy.stop();
 });
 
-test("one that does not answer is given up after its time, and one that is not there at once", async () => {
+test("gives up after its timeout, and immediately when the provider is unreachable", async () => {
   service.answerBy(() => new Promise(() => undefined));
   const failure = { code: "upstream_failed", details: { status: null, retryable: true } };
   await expect(open(150).complete(asked)).rejects.toMatchObject(failure);
@@ -64,7 +64,7 @@ test("one that does not answer is given up after its time, and one that is not t
   await expect(nobody.complete(asked)).rejects.toMatchObject(failure);
 });
 
-test("a call that is aborted ends with the reason", async () => {
+test("rejects with the abort reason when a call is aborted", async () => {
   service.answerBy(() => new Promise(() => undefined));
   const controller = new AbortController();
   const call = open().complete({ ...asked, abort: controller.signal });

@@ -51,7 +51,7 @@ const wanted = async (changed: Partial<NewCheckout> = {}): Promise<NewCheckout> 
   ...changed,
 });
 
-/** A customer with a subscription of the plan starter. */
+/** Creates a customer with a subscription to the starter plan. */
 const subscribe = async (changed: Partial<NewCheckout> = {}) => {
   const given = await wanted(changed);
   const { id } = await payments.startCheckout(given);
@@ -69,7 +69,7 @@ const only = async (customer: string) => {
 const lastCharge = () => [...stripe.world.charges.keys()].at(-1) ?? "";
 const lastInvoice = () => [...stripe.world.invoices.keys()].at(-1) ?? "";
 
-test("prices are found by the operator's keys", async () => {
+test("finds prices by the operator's lookup keys", async () => {
   const prices = await payments.listPrices([...keys, "curbcut_enterprise_month"]);
   expect(prices.map(({ key }) => key).toSorted()).toEqual(keys.toSorted());
   const [month, year] = [await priceOf("curbcut_agency_month"), await priceOf("curbcut_agency_year")];
@@ -77,7 +77,7 @@ test("prices are found by the operator's keys", async () => {
   expect(year).toMatchObject({ amount: 149_000, interval: "year", product: month.product });
 });
 
-test("an organisation is one customer, however often it is asked for", async () => {
+test("returns the same customer whenever an organisation asks for one", async () => {
   const given = { org_id: randomUUID(), name: "Ada & Co", email: "ada@example.org" };
   const first = await payments.createCustomer(given);
   expect(await payments.createCustomer(given)).toBe(first);
@@ -85,7 +85,7 @@ test("an organisation is one customer, however often it is asked for", async () 
   expect(stripe.world.customers.get(first)).toMatchObject({ ...shown, metadata: { org_id } });
 });
 
-test("a checkout is of a subscription, with taxes, promotion codes and a trial [#73]", async () => {
+test("starts a subscription checkout with tax, promotion codes and a trial [#73]", async () => {
   const given = await wanted({ trial_days: 14 });
   const { id, url } = await payments.startCheckout(given);
   expect(url).toContain(id);
@@ -110,7 +110,7 @@ test("a checkout is of a subscription, with taxes, promotion codes and a trial [
   expect(subscription.trial_ends_at?.getTime()).toBe((stripe.world.now + 14 * 86_400) * 1_000);
 });
 
-test("a promotion code and the tax change what is paid", async () => {
+test("a promotion code and tax change the amount paid", async () => {
   const { id: coupon } = stripe.objects.addCoupon({ percent_off: 50 });
   const { code } = await payments.createPromotionCode({ coupon, metadata: {}, idempotencyKey: randomUUID() });
   const { id } = await payments.startCheckout(await wanted());
@@ -125,10 +125,18 @@ test("a promotion code and the tax change what is paid", async () => {
   expect(await payments.readCheckout(free.id)).toMatchObject({ amount: 1_900 });
 });
 
-test("a second checkout closes the one that is open, so that nobody pays twice", async () => {
+test("returns the open checkout when the same checkout is started again", async () => {
+  const given = await wanted();
+  const [first, second] = await Promise.all([payments.startCheckout(given), payments.startCheckout(given)]);
+  expect([second, await payments.startCheckout(given)]).toEqual([first, first]);
+  expireSession(stripe.world, first.id);
+  expect((await payments.startCheckout(given)).id).not.toBe(first.id);
+});
+
+test("starting another checkout expires the open one, so that nobody pays twice", async () => {
   const given = await wanted();
   const first = await payments.startCheckout(given);
-  const second = await payments.startCheckout(given);
+  const second = await payments.startCheckout({ ...given, trial_days: given.trial_days + 7 });
   expect(stripe.world.sessions.get(first.id)?.status).toBe("expired");
   expect(stripe.world.sessions.get(second.id)?.status).toBe("open");
   expect(() => completeCheckout(stripe.world, stripe.objects, first.id)).toThrow("open");
@@ -136,7 +144,7 @@ test("a second checkout closes the one that is open, so that nobody pays twice",
   expect(await payments.readCheckout(second.id)).toMatchObject({ completed: false });
 });
 
-test("a payment that takes days is no completed checkout before it has come", async () => {
+test("a checkout with a delayed payment completes only when the payment arrives", async () => {
   const given = await wanted();
   for (const isPaid of [true, false]) {
     const customer = await newCustomer();
@@ -151,7 +159,7 @@ test("a payment that takes days is no completed checkout before it has come", as
   }
 });
 
-test("the portal lets customers change to the plans on sale, and is set up once", async () => {
+test("the billing portal offers the plans on sale and is configured once", async () => {
   const { customer } = await subscribe();
   const prices = await payments.listPrices(keys);
   const { id: subscription, item } = await only(customer);
@@ -176,7 +184,7 @@ test("the portal lets customers change to the plans on sale, and is set up once"
   ).rejects.toMatchObject({ code: "upstream_failed" });
 });
 
-test("a larger plan begins now, a smaller one with the next period", async () => {
+test("an upgrade takes effect now, a downgrade with the next period", async () => {
   const { customer } = await subscribe();
   const [starter, agency] = [await priceOf("curbcut_starter_month"), await priceOf("curbcut_agency_month")];
   const { id } = await only(customer);
@@ -189,7 +197,7 @@ test("a larger plan begins now, a smaller one with the next period", async () =>
   expect(await only(customer)).toMatchObject({ price: { id: starter.id }, next_price: null });
 });
 
-test("a cancelled subscription goes on until its period ends", async () => {
+test("a cancelled subscription stays active until its period ends", async () => {
   const { customer } = await subscribe();
   const { id, current_period_end } = await only(customer);
   cancelLater(stripe.world, id);
@@ -201,7 +209,7 @@ test("a cancelled subscription goes on until its period ends", async () => {
   expect(await only(customer)).toMatchObject({ status: "cancelled", ends_at: current_period_end });
 });
 
-test("a payment that fails leaves the subscription owing, until it is given up", async () => {
+test("a failed payment leaves the subscription past due until it is given up", async () => {
   const { customer } = await subscribe();
   expect(await payments.readInvoice(lastInvoice())).toMatchObject({ status: "paid", amount: 2_261, currency: "eur" });
   stripe.world.get(stripe.world.customers, customer).card = "asks";
@@ -216,7 +224,7 @@ test("a payment that fails leaves the subscription owing, until it is given up",
   expect(await only(customer)).toMatchObject({ status: "cancelled" });
 });
 
-test("refunds and disputes are read with whom they concern", async () => {
+test("refunds and disputes name their customer", async () => {
   const { customer } = await subscribe();
   const id = refundCharge(stripe.world, lastCharge(), 500);
   expect(await payments.readCharge(lastCharge())).toMatchObject({
@@ -227,7 +235,7 @@ test("refunds and disputes are read with whom they concern", async () => {
   expect(await payments.readDispute(dispute)).toMatchObject({ id: dispute, customer, status: "needs_response" });
 });
 
-test("all subscriptions of a customer are ended at once, and again is harmless", async () => {
+test("cancels all subscriptions of a customer at once, and can be repeated", async () => {
   const { customer } = await subscribe();
   const { id } = await payments.startCheckout(await wanted({ customer }));
   await payments.cancelSubscriptions(customer);
@@ -236,14 +244,14 @@ test("all subscriptions of a customer are ended at once, and again is harmless",
   expect(await only(customer)).toMatchObject({ status: "cancelled" });
 });
 
-test("what is not there is null", async () => {
+test("returns null for objects that don't exist", async () => {
   expect(await payments.readCheckout("cs_none")).toBeNull();
   expect(await payments.readInvoice("in_none")).toBeNull();
   expect(await payments.readCharge("ch_none")).toBeNull();
   expect(await payments.readDispute("du_none")).toBeNull();
 });
 
-test("a provider that fails is upstream_failed", async () => {
+test("throws upstream_failed when the provider fails", async () => {
   const customer = await newCustomer();
   for (const status of [401, 429, 500]) {
     stripe.troubles.push({ kind: "refuse", status }, { kind: "refuse", status });
@@ -255,17 +263,17 @@ test("a provider that fails is upstream_failed", async () => {
   }
 });
 
-test("events are signed as Stripe's own library signs and checks them [#74]", () => {
+test("signs and verifies events like Stripe's own library [#74]", async () => {
   const secret = "whsec_of_a_contract";
   const body = '{"id":"evt_1","note":"ü"}';
   const { webhooks } = new Stripe("sk_test_none");
   const theirs = webhooks.generateTestHeaderString({ payload: body, secret });
-  expect(verifyStripeEvent(secret, new Headers({ "stripe-signature": theirs }), Buffer.from(body))).toBe(true);
+  expect(await verifyStripeEvent(secret, new Headers({ "stripe-signature": theirs }), Buffer.from(body))).toBe(true);
   const ours = signWebhook(body, { secret })["stripe-signature"] ?? "";
   expect(webhooks.constructEvent(body, ours, secret).id).toBe("evt_1");
 });
 
-test.describe("the double itself, as Stripe", () => {
+test.describe("the Stripe double", () => {
   const ask = async (method: string, path: string, form: Record<string, string> = {}) => {
     const headers = { Authorization: `Bearer ${stripe.apiKey}` };
     const body = new URLSearchParams(form);
@@ -291,13 +299,13 @@ test.describe("the double itself, as Stripe", () => {
     ["a portal for nobody", "POST", "/v1/billing_portal/sessions", { customer: "cus_none" }, { param: "customer" }],
   ];
   for (const [title, method, path, form, error] of cases)
-    test(`${title} is refused`, async () => {
+    test(`refuses a request with ${title}`, async () => {
       await subscribe();
       const reply = await ask(method, path, form);
       expect(reply).toMatchObject({ status: 400, error: { type: "invalid_request_error", ...error } });
     });
 
-  test("what belongs together has to come together", async () => {
+  test("refuses a checkout that lacks what its parameters depend on", async () => {
     const { customer, price } = await wanted();
     const form = { ...session, customer, "line_items[0][price]": price, "line_items[0][quantity]": "1" };
     const path = "/v1/checkout/sessions";

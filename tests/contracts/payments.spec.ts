@@ -14,7 +14,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => stripe.stop());
 
-/** Each one as another process would have it. */
+/** Opens a client with its own state, as another process would have. */
 const open = (timeoutMs?: number) =>
   stripePayments({ apiKey: stripe.apiKey, baseUrl: stripe.url, ...(timeoutMs ? { timeoutMs } : {}) });
 
@@ -27,7 +27,7 @@ const wanted = (changed: Partial<NewPromotionCode> = {}): NewPromotionCode => ({
 
 const madeWith = (key: string) => stripe.calls.filter((call) => call.key === key).length;
 
-test("a code is made from the coupon and works once [#8]", async () => {
+test("creates a promotion code for the coupon that works once [#8]", async () => {
   const before = stripe.objects.promotionCodes.size;
   const { id, code } = await open().createPromotionCode(wanted());
   expect(stripe.objects.promotionCodes.size).toBe(before + 1);
@@ -42,7 +42,7 @@ test("a code is made from the coupon and works once [#8]", async () => {
   expect(() => stripe.objects.redeem(code)).toThrow("not active");
 });
 
-test("the same key makes one code: again, at once, and from another process", async () => {
+test("creates one code per idempotency key: again, in parallel, and from another process", async () => {
   const given = wanted();
   const payments = open();
   const first = await payments.createPromotionCode(given);
@@ -63,14 +63,14 @@ test("the same key makes one code: again, at once, and from another process", as
   expect(stripe.objects.promotionCodes.size).toBe(before + 1);
 });
 
-test("another key makes another code", async () => {
+test("creates another code for another key", async () => {
   const payments = open();
   const [first, second] = [await payments.createPromotionCode(wanted()), await payments.createPromotionCode(wanted())];
   expect(second.id).not.toBe(first.id);
   expect(second.code).not.toBe(first.code);
 });
 
-test("an answer that is lost on the way makes no second code", async () => {
+test("creates no second code when the response is lost", async () => {
   const given = wanted();
   const before = stripe.objects.promotionCodes.size;
   stripe.troubles.push({ kind: "drop" });
@@ -91,7 +91,7 @@ const failures: { title: string; given: Partial<NewPromotionCode>; status: numbe
   { title: "a key that is too long", given: { idempotencyKey: "k".repeat(256) }, status: 400, says: "255 characters" },
 ];
 for (const { title, given, status, says } of failures)
-  test(`${title} is refused for good`, async () => {
+  test(`reports ${title} as not retryable`, async () => {
     const error = await open()
       .createPromotionCode(wanted(given))
       .catch((cause: unknown) => cause);
@@ -99,7 +99,7 @@ for (const { title, given, status, says } of failures)
     expect(String(error)).toContain(says);
   });
 
-test("a key used for another code is refused for good", async () => {
+test("refuses a key that was used for another code, as not retryable", async () => {
   const given = wanted();
   await open().createPromotionCode(given);
   await expect(open().createPromotionCode({ ...given, metadata: {} })).rejects.toMatchObject({
@@ -108,14 +108,14 @@ test("a key used for another code is refused for good", async () => {
   });
 });
 
-test("a wrong API key is refused for good, and not told", async () => {
+test("reports a wrong API key as not retryable, without quoting it", async () => {
   const wrong = stripePayments({ apiKey: "sk_live_secret", baseUrl: stripe.url });
   const error = await wrong.createPromotionCode(wanted()).catch((cause: unknown) => cause);
   expect(error).toMatchObject({ code: "upstream_failed", details: { retryable: false, status: 401 } });
   expect(String(error)).not.toContain("secret");
 });
 
-test("429 is to be tried again, and when; what is tried again then succeeds", async () => {
+test("reports 429 as retryable with the time to wait, and the retry succeeds", async () => {
   const given = wanted();
   stripe.troubles.push({ kind: "refuse", status: 429, headers: { "Retry-After": "7" } });
   const payments = open();
@@ -126,7 +126,7 @@ test("429 is to be tried again, and when; what is tried again then succeeds", as
   expect((await payments.createPromotionCode(given)).code).toMatch(/^[A-Z0-9-]+$/);
 });
 
-test("a server that fails before the work is asked once more, then it is to be tried again", async () => {
+test("retries once when the server fails before the work, then reports a retryable error", async () => {
   stripe.troubles.push({ kind: "refuse", status: 503 });
   expect((await open().createPromotionCode(wanted())).id).toMatch(/^promo_/);
   stripe.troubles.push({ kind: "refuse", status: 500 }, { kind: "refuse", status: 500 });
@@ -135,14 +135,14 @@ test("a server that fails before the work is asked once more, then it is to be t
   });
 });
 
-test("a failure that the provider keeps with the key is final for the key", async () => {
+test("an error that the provider stored with the key is final for that key", async () => {
   const given = wanted();
   stripe.troubles.push({ kind: "break" });
   await expect(open().createPromotionCode(given)).rejects.toMatchObject({ details: { retryable: false, status: 500 } });
   expect((await open().createPromotionCode({ ...given, idempotencyKey: randomUUID() })).id).toMatch(/^promo_/);
 });
 
-test("a provider that does not answer, or is not there, is to be tried again", async () => {
+test("reports a provider that times out or is unreachable as retryable", async () => {
   stripe.troubles.push({ kind: "hang" }, { kind: "hang" });
   const failure = { code: "upstream_failed", details: { retryable: true, status: null } };
   await expect(open(100).createPromotionCode(wanted())).rejects.toMatchObject(failure);
@@ -154,7 +154,7 @@ test("a provider that does not answer, or is not there, is to be tried again", a
   await odd.stop();
 });
 
-test.describe("the double itself, as Stripe", () => {
+test.describe("the Stripe double", () => {
   const post = (form: Record<string, string>, path = "/v1/promotion_codes", key?: string) =>
     fetch(`${stripe.url}${path}`, {
       method: "POST",
@@ -195,13 +195,13 @@ test.describe("the double itself, as Stripe", () => {
     },
   ];
   for (const { title, form, error } of cases)
-    test(`${title} is refused`, async () => {
+    test(`refuses a request with ${title}`, async () => {
       const reply = await post(form());
       expect(reply.status).toBe(400);
       expect(await reply.json()).toMatchObject({ error: { type: "invalid_request_error", ...error } });
     });
 
-  test("coupons are made, found and used; a code is taken once", async () => {
+  test("creates, finds and applies coupons; refuses a code that is taken", async () => {
     const made = await post({ percent_off: "10", duration: "forever", "metadata[team]": "x" }, "/v1/coupons");
     const { id } = (await made.json()) as { id: string };
     const headers = { Authorization: `Bearer ${stripe.apiKey}` };
@@ -218,7 +218,7 @@ test.describe("the double itself, as Stripe", () => {
     expect((await fetch(`${stripe.url}/v1/promotion_codes/promo_none`, { headers })).status).toBe(404);
   });
 
-  test("a replay says so; no body but a form is read", async () => {
+  test("marks a replayed response; accepts form bodies only", async () => {
     const key = randomUUID();
     const first = await post(promotion(), undefined, key);
     const again = await post(promotion(), undefined, key);

@@ -25,7 +25,9 @@ test.beforeAll(async () => {
   site = await serveSite(() => ({
     "*": soundPage(names.map((name) => `<p><a href="${name}">Page ${name}</a></p>`).join("")),
   }));
-  await expect.poll(() => embedded.healthy(), { timeout: 40_000 }).toBe(true);
+  await expect.poll(async () => (await embedded.health()).ok).toBe(true);
+  // Wait for the browser here: its first launch reads its files from disk and may take a minute.
+  await expect.poll(async () => (await embedded.health()).browser).toMatchObject({ sandbox: expect.any(Boolean) });
   base = await embedded.address();
 });
 
@@ -45,7 +47,7 @@ const ports: { kind: string; open: () => ScannerPort }[] = [
 ];
 
 for (const { kind, open } of ports) {
-  test(`${kind}: a snippet is judged before and after a change`, async () => {
+  test(`${kind}: checks a snippet before and after a change`, async () => {
     const check = (after: string) => open().check({ rule_id: "image-alt", before: '<img src="a.png">', after });
     expect(await check('<img src="a.png" alt="A">')).toEqual({
       verified: true,
@@ -60,14 +62,14 @@ for (const { kind, open } of ports) {
     expect(wrong?.remaining).toContain("alt attribute");
   });
 
-  test(`${kind}: results come signed, in batches, in order, each once, and the end is told`, async () => {
+  test(`${kind}: delivers results signed, in batches, in order and once each, then the end`, async () => {
     const scanner = open();
     const receiver = await receiveCallbacks(secret);
     const audit_id = nextAudit();
     const request = { audit_id, website_url: site.origin, callback_url: receiver.url };
     await scanner.start(request);
     await scanner.start(request);
-    await expect.poll(() => receiver.last(), { timeout: 30_000 }).toBe("audit.completed");
+    await expect.poll(() => receiver.last()).toBe("audit.completed");
     const pages = receiver.events.flatMap((event) => event.pages);
     expect(pages.map((page) => pathOf(page.url)).sort()).toEqual(["/", ...names].sort());
     expect(receiver.events.map((event) => event.sequence)).toEqual(receiver.events.map((_, index) => index + 1));
@@ -78,7 +80,7 @@ for (const { kind, open } of ports) {
     await receiver.close();
   });
 
-  test(`${kind}: a cancelled scan loads and sends nothing more, and may be cancelled again`, async () => {
+  test(`${kind}: a cancelled scan loads and sends nothing more, and can be cancelled again`, async () => {
     const scanner = open();
     const receiver = await receiveCallbacks(secret);
     const slow = await serveSite(() => ({
@@ -89,7 +91,7 @@ for (const { kind, open } of ports) {
     }));
     const audit_id = nextAudit();
     await scanner.start({ audit_id, website_url: slow.origin, callback_url: receiver.url });
-    await expect.poll(() => slow.hits.length, { timeout: 20_000 }).toBeGreaterThan(5);
+    await expect.poll(() => slow.hits.length).toBeGreaterThan(5);
     await scanner.cancel(audit_id);
     const seen = [slow.hits.length, receiver.attempts.length];
     await scanner.cancel(audit_id);
@@ -100,37 +102,72 @@ for (const { kind, open } of ports) {
       callback_url: other.url,
       options: { max_pages: 3 },
     });
-    await expect.poll(() => other.last(), { timeout: 20_000 }).toBe("audit.completed");
+    await expect.poll(() => other.last()).toBe("audit.completed");
     expect([slow.hits.length, receiver.attempts.length]).toEqual(seen);
     expect(receiver.last()).not.toBe("audit.completed");
     for (const open of [slow, receiver, other]) await open.close();
   });
 
-  test(`${kind}: a site that cannot be scanned ends in audit.failed with the reason`, async () => {
+  test(`${kind}: reports how long a scan pauses for a crawl delay, and what it used [H5]`, async () => {
+    test.setTimeout(180_000);
+    const scanner = open();
+    const receiver = await receiveCallbacks(secret);
+    // Discovery requests the first page, then the scan does. By any pause reported later, that page is finished.
+    let visits = 0;
+    let eventsBefore = Number.POSITIVE_INFINITY;
+    const polite = await serveSite(() => ({
+      "/robots.txt": (_request, response) => response.end("User-agent: *\nCrawl-delay: 40\n"),
+      "/": (_request, response) => {
+        visits += 1;
+        if (visits === 2) eventsBefore = receiver.events.length;
+        response
+          .writeHead(200, { "content-type": "text/html" })
+          .end(soundPage('<a href="/a/">A</a><a href="/b/">B</a>'));
+      },
+      "*": soundPage("One of many"),
+    }));
+    const audit_id = nextAudit();
+    await scanner.start({ audit_id, website_url: polite.origin, callback_url: receiver.url });
+    const pause = () =>
+      Math.max(0, ...receiver.events.slice(eventsBefore).map(({ pause_seconds = 0 }) => pause_seconds));
+    await expect.poll(pause, { timeout: 120_000 }).toBeGreaterThan(3);
+    expect(pause()).toBeLessThanOrEqual(40);
+    await scanner.cancel(audit_id);
+    const finished = receiver.events.flatMap(({ pages }) => pages.map(({ url }) => pathOf(url)));
+    expect(finished[0], "finished pages are delivered when the scan stops").toBe("/");
+    // On a busy machine the pause may be over before the test sees it.
+    expect(polite.hits).toEqual(expect.arrayContaining(finished));
+    const usage = receiver.events.flatMap((event) => event.usage ?? []);
+    expect(usage.reduce((sum, { cpu_ms }) => sum + cpu_ms, 0)).toBeGreaterThan(100);
+    expect(usage.reduce((sum, { bytes }) => sum + bytes, 0)).toBeGreaterThan(100);
+    for (const part of [polite, receiver]) await part.close();
+  });
+
+  test(`${kind}: ends with audit.failed and the reason when a website can't be scanned`, async () => {
     const receiver = await receiveCallbacks(secret);
     await open().start({ audit_id: nextAudit(), website_url: "http://127.0.0.1:1/", callback_url: receiver.url });
-    await expect.poll(() => receiver.last(), { timeout: 20_000 }).toBe("audit.failed");
+    await expect.poll(() => receiver.last()).toBe("audit.failed");
     expect(receiver.events.at(-1)?.error?.code).toBe("unreachable");
     await receiver.close();
   });
 }
 
-test("nothing is lost while the app is away: the same events come again until they are taken", async () => {
+test("resends the same events until the app accepts them, so that none is lost", async () => {
   const receiver = await receiveCallbacks(secret, (_event, attempt) =>
     attempt <= 3 ? { status: [500, 503, 429][attempt - 1] ?? 500 } : undefined,
   );
   await embedded.start({ audit_id: nextAudit(), website_url: site.origin, callback_url: receiver.url });
-  await expect.poll(() => receiver.last(), { timeout: 30_000 }).toBe("audit.completed");
+  await expect.poll(() => receiver.last()).toBe("audit.completed");
   expect(receiver.attempts.slice(0, 4)).toEqual([1, 1, 1, 1]);
   expect(receiver.events.flatMap((event) => event.pages)).toHaveLength(12);
   await receiver.close();
 });
 
-test("an app that ignores an audit is left alone", async () => {
+test("stops sending events to an app that ignores the audit", async () => {
   const receiver = await receiveCallbacks(secret, () => ({ body: { ignored: true } }));
   const audit_id = nextAudit();
   await embedded.start({ audit_id, website_url: site.origin, callback_url: receiver.url });
-  await expect.poll(() => receiver.attempts.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => receiver.attempts.length).toBeGreaterThan(0);
   await expect
     .poll(async () => ((await (await fetch(`${base}/health`)).json()) as { running: number }).running)
     .toBe(0);
@@ -138,12 +175,12 @@ test("an app that ignores an audit is left alone", async () => {
   await receiver.close();
 });
 
-test("a scan that continues counts on from where it was", async () => {
+test("a continued scan carries on with its sequence numbers and page count", async () => {
   const receiver = await receiveCallbacks(secret);
   const done = ["/", ...names.slice(0, 8)].map((name) => site.origin + name);
   const options = { skip_urls: done, known_urls: [...names.map((name) => site.origin + name)], first_sequence: 7 };
   await embedded.start({ audit_id: nextAudit(), website_url: site.origin, callback_url: receiver.url, options });
-  await expect.poll(() => receiver.last(), { timeout: 20_000 }).toBe("audit.completed");
+  await expect.poll(() => receiver.last()).toBe("audit.completed");
   expect(receiver.events[0]?.sequence).toBe(7);
   expect(
     receiver.events
@@ -155,7 +192,7 @@ test("a scan that continues counts on from where it was", async () => {
   await receiver.close();
 });
 
-test("unsigned, wrongly signed and stale requests are refused, and wrong bodies named", async () => {
+test("refuses unsigned, wrongly signed and stale requests, and names wrong fields of a body", async () => {
   const send = (body: string, signature: string | null, method = "POST", path = "/scans") =>
     fetch(base + path, {
       method,
@@ -181,14 +218,14 @@ test("unsigned, wrongly signed and stale requests are refused, and wrong bodies 
   expect((await send("", signScannerBody(secret, ""), "POST", "/other")).status).toBe(404);
 });
 
-test("a signature cancels the audit it names and no other", async () => {
+test("cancels an audit only when the signed body names it", async () => {
   const receiver = await receiveCallbacks(secret);
   const slow = await serveSite(() => ({ "*": (_request, response) => void setTimeout(() => response.end(), 60_000) }));
   const audit_id = nextAudit();
   const other = nextAudit();
   await embedded.start({ audit_id, website_url: slow.origin, callback_url: receiver.url });
   const running = async () => ((await (await fetch(`${base}/health`)).json()) as { running: number }).running;
-  await expect.poll(() => slow.hits.length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => slow.hits.length).toBeGreaterThan(0);
   expect(await running()).toBe(1);
   const cancel = (body: string) =>
     fetch(`${base}/scans/${audit_id}`, {
@@ -205,7 +242,7 @@ test("a signature cancels the audit it names and no other", async () => {
   for (const open of [slow, receiver]) await open.close();
 });
 
-test("a scanner that is killed comes back and says so, and takes requests again", async () => {
+test("calls onRestart when a killed scanner is back, and accepts requests again", async () => {
   const restarted = new Promise<void>((resolve) => embedded.onRestart(resolve));
   const before = embedded.processId();
   process.kill(before ?? 0, "SIGKILL");
@@ -218,11 +255,11 @@ test("a scanner that is killed comes back and says so, and takes requests again"
     callback_url: receiver.url,
     options: { max_pages: 2 },
   });
-  await expect.poll(() => receiver.last(), { timeout: 30_000 }).toBe("audit.completed");
+  await expect.poll(() => receiver.last()).toBe("audit.completed");
   await receiver.close();
 });
 
-test("a scanner without checks says so, one that fails is a failure, and no check goes unsigned", async () => {
+test("returns null for a scanner without checks, throws for a broken one, refuses unsigned checks", async () => {
   const request = { rule_id: "image-alt", before: "<img>", after: '<img alt="">' };
   for (const status of [404, 405, 501]) {
     const foreign = await startFailing(status, {}, "{}");
@@ -235,7 +272,7 @@ test("a scanner without checks says so, one that fails is a failure, and no chec
   const odd = await startFailing(200, {}, '{"verified":"maybe"}');
   await expect(createRemoteScanner(odd.url, secret).check(request)).rejects.toMatchObject({ code: "upstream_failed" });
   await odd.stop();
-  // Not `base`: the scanner that was restarted above has another address.
+  // Not `base`: the scanner restarted above has a new URL.
   const path = `${await embedded.address()}/checks`;
   const post = (body: string, headers: Record<string, string> = {}) => fetch(path, { method: "POST", headers, body });
   expect((await post(JSON.stringify(request))).status).toBe(401);

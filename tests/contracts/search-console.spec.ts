@@ -57,7 +57,7 @@ const question = (given: Partial<Question> = {}): Question => ({
 
 const refused = { code: "conflict", details: { reason: "refused" } };
 
-test("the consent page is asked for reading only, offline, with PKCE, and gives the state back [#117]", async () => {
+test("requests read-only, offline consent with PKCE and returns the state [#117]", async () => {
   const page = new URL(await open().consentUrl({ state: "the state", codeChallenge }));
   expect(`${page.origin}${page.pathname}`).toBe(`${google.url}/o/oauth2/v2/auth`);
   expect(Object.fromEntries(page.searchParams)).toEqual({
@@ -75,7 +75,7 @@ test("the consent page is asked for reading only, offline, with PKCE, and gives 
   expect(Object.fromEntries(await consent("deny"))).toEqual({ error: "access_denied", state: "the state" });
 });
 
-test("a code is exchanged for tokens, once [#118]", async () => {
+test("exchanges a code for tokens once [#118]", async () => {
   const code = (await consent()).get("code") ?? "";
   const before = Date.now();
   const tokens = await open().exchangeCode({ code, codeVerifier });
@@ -88,7 +88,7 @@ test("a code is exchanged for tokens, once [#118]", async () => {
   await expect(open().exchangeCode({ code, codeVerifier })).rejects.toMatchObject(refused);
 });
 
-test("a code is worth nothing with another verifier, client secret or redirect address", async () => {
+test("refuses a code with another verifier, client secret or redirect URI", async () => {
   const code = async () => (await consent()).get("code") ?? "";
   await expect(open().exchangeCode({ code: await code(), codeVerifier: `${codeVerifier}x` })).rejects.toMatchObject(
     refused,
@@ -102,7 +102,7 @@ test("a code is worth nothing with another verifier, client secret or redirect a
   });
 });
 
-test("tokens are refreshed, and no longer once they are revoked", async () => {
+test("refreshes tokens until they are revoked", async () => {
   const { access_token, refresh_token } = await connect();
   const fresh = await open().refresh(refresh_token ?? "");
   expect(fresh.access_token).not.toBe(access_token);
@@ -114,7 +114,7 @@ test("tokens are refreshed, and no longer once they are revoked", async () => {
   await expect(open().listProperties(fresh.access_token)).rejects.toMatchObject(refused);
 });
 
-test("properties come with the permission on them", async () => {
+test("lists properties with their permission", async () => {
   const { access_token } = await connect();
   expect(await open().listProperties(access_token)).toContainEqual({
     property: "sc-domain:shop.example",
@@ -124,7 +124,7 @@ test("properties come with the permission on them", async () => {
   expect(await open().listProperties(access_token)).toEqual([]);
 });
 
-test("rows come by dimension, in parts, and totals without one [#119]", async () => {
+test("returns rows by dimension, in pages, and totals without a dimension [#119]", async () => {
   const { access_token } = await connect();
   const ask = (given?: Partial<Question>) => open().ask(access_token, question(given));
   const first = await ask();
@@ -144,7 +144,7 @@ test("rows come by dimension, in parts, and totals without one [#119]", async ()
   expect(await ask({ from: "2020-01-01", to: "2020-01-02" })).toEqual([]);
 });
 
-test("what Google would not take is refused for good", async () => {
+test("reports queries that Google refuses as not retryable", async () => {
   const { access_token } = await connect();
   for (const given of [{ limit: 25_001 }, { limit: 0 }, { start: -1 }, { to: dayOfFacts(-1) }, { from: "yesterday" }])
     await expect(open().ask(access_token, question(given))).rejects.toMatchObject({
@@ -153,7 +153,7 @@ test("what Google would not take is refused for good", async () => {
     });
 });
 
-test("a property that is not the account's, or not verified, may not be read", async () => {
+test("refuses a property that the account doesn't own or hasn't verified", async () => {
   const { access_token } = await connect();
   for (const property of ["sc-domain:nobody.example", "https://guessed.example/"])
     await expect(open().ask(access_token, question({ property }))).rejects.toMatchObject({
@@ -162,7 +162,7 @@ test("a property that is not the account's, or not verified, may not be read", a
     });
 });
 
-test("a consent without the scope, and a token that never was, are refused", async () => {
+test("refuses a consent without the scope, and an unknown token", async () => {
   const { access_token } = await connect("part");
   await expect(open().listProperties(access_token)).rejects.toMatchObject(refused);
   await expect(open().listProperties("ya29.none")).rejects.toMatchObject(refused);
@@ -187,7 +187,7 @@ const failures = [
   { title: "a proxy's page", status: 200, body: "<h1>Hello</h1>", is: { retryable: true, status: null } },
 ];
 for (const { title, is, ...trouble } of failures)
-  test(`${title} is told as what it is, after one call`, async () => {
+  test(`reports ${title} with the right details, without retrying`, async () => {
     const { access_token } = await connect();
     const before = google.calls.length;
     google.troubles.push({ kind: "refuse", ...trouble });
@@ -196,7 +196,7 @@ for (const { title, is, ...trouble } of failures)
     expect(google.calls).toHaveLength(before + 1);
   });
 
-test("tokens are not in what is thrown", async () => {
+test("errors contain no tokens", async () => {
   const { refresh_token } = await connect();
   google.troubles.push({ kind: "refuse", status: 500 });
   const error = await open()
@@ -207,7 +207,7 @@ test("tokens are not in what is thrown", async () => {
   for (const secret of [refresh_token ?? "?", google.grants.client.secret]) expect(said).not.toContain(secret);
 });
 
-test("a Google that does not answer, or is not there, is to be tried again", async () => {
+test("reports a Google that times out or is unreachable as retryable", async () => {
   const { access_token } = await connect();
   const failure = { code: "upstream_failed", details: { retryable: true, status: null } };
   google.troubles.push({ kind: "hang" });
@@ -218,7 +218,7 @@ test("a Google that does not answer, or is not there, is to be tried again", asy
   await odd.stop();
 });
 
-test("the double's consent page sends nobody back to an address that is not registered", async () => {
+test("the double's consent page doesn't redirect to an unregistered URI", async () => {
   const page = await open({ redirectUri: "https://evil.example/" }).consentUrl({ state: "s", codeChallenge });
   const shown = await fetch(page);
   expect([shown.status, await shown.text()]).toEqual([400, "<h1>Access blocked: redirect_uri_mismatch</h1>"]);

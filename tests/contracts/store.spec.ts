@@ -22,7 +22,7 @@ const lifetime = { expiresInSeconds: 60 };
 
 let folder: string;
 let s3: S3;
-/** Two apps that answer /api/files, one over each store. */
+/** Apps that serve /api/files, one for each store under test. */
 const apps: Server[] = [];
 
 const serve = async (make: (urls: FileUrls) => ObjectStore): Promise<{ store: ObjectStore; urls: FileUrls }> => {
@@ -65,7 +65,7 @@ for (const { name, make } of implementations) {
       ({ store, urls } = await serve(make));
     });
 
-    test("what was put is got back, and overwritten as a whole", async () => {
+    test("returns the stored object, and replaces it completely", async () => {
       await store.put("audits/1/pages/2.json.gz", Buffer.from("first, and longer"), text);
       await store.put("audits/1/pages/2.json.gz", Buffer.from("second"), pdf);
       expect(await store.get("audits/1/pages/2.json.gz")).toEqual(Buffer.from("second"));
@@ -77,7 +77,7 @@ for (const { name, make } of implementations) {
       });
     });
 
-    test("what is not there is null, and may be removed", async () => {
+    test("returns null for a missing object, and allows deleting it again", async () => {
       await store.put("gone", Buffer.from("x"), text);
       await store.remove("gone");
       await store.remove("gone");
@@ -86,7 +86,7 @@ for (const { name, make } of implementations) {
       expect(await store.head("gone")).toBeNull();
     });
 
-    test("an empty and a large object", async () => {
+    test("stores an empty and a large object", async () => {
       const large = randomBytes(5_000_000);
       await store.put("large", large, text);
       await store.put("empty", Buffer.alloc(0), text);
@@ -96,7 +96,7 @@ for (const { name, make } of implementations) {
       expect(await store.head("empty")).toEqual({ size: 0 });
     });
 
-    test("keys are any text and never paths", async () => {
+    test("accepts any text as a key, except paths", async () => {
       const keys = [
         "Käse & 💡/ü%20+?#=1",
         "a b",
@@ -115,7 +115,7 @@ for (const { name, make } of implementations) {
         await expect(store.put(key, Buffer.from("x"), text), key).rejects.toMatchObject({ code: "invalid_input" });
     });
 
-    test("a presigned link needs nothing else, and offers a name and a type", async () => {
+    test("a presigned URL works without credentials and sets file name and content type", async () => {
       await store.put("0193b0c0", Buffer.from("%PDF-1.7"), { ...pdf, fileName: 'Café "Öl"/\n.pdf' });
       const { url, expires_at } = await store.presign("0193b0c0", lifetime);
       expect(Math.abs(expires_at.getTime() - Date.now() - 60_000)).toBeLessThan(2000);
@@ -130,14 +130,14 @@ for (const { name, make } of implementations) {
       expect(renamed.headers.get("content-disposition")).toContain('filename="other.pdf"');
     });
 
-    test("a presigned link dies when its time is over", async () => {
+    test("a presigned URL stops working when it expires", async () => {
       await store.put("short", Buffer.from("x"), text);
       const { url } = await store.presign("short", { expiresInSeconds: 2 });
       expect((await fetch(url)).status).toBe(200);
       await expect.poll(async () => (await fetch(url)).status, { timeout: 10_000 }).toBeGreaterThanOrEqual(400);
     });
 
-    test("a link without a signature, or with a changed part, is refused", async () => {
+    test("refuses a URL without a signature or with a changed part", async () => {
       await store.put("mine", Buffer.from("x"), text);
       await store.put("yours", Buffer.from("y"), text);
       const { url } = await store.presign("mine", lifetime);
@@ -150,7 +150,7 @@ for (const { name, make } of implementations) {
       }
     });
 
-    test("a link of the app's own serves the object from either store, long after 7 days", async () => {
+    test("the app's own signed URL serves the object from either store, beyond 7 days", async () => {
       await store.put("fix", Buffer.from("{}"), { contentType: "application/json" });
       const days180 = 180 * 86_400;
       const { url, expires_at } = urls.sign("fix", { expiresInSeconds: days180, fileName: "fix.json" });
@@ -164,14 +164,14 @@ for (const { name, make } of implementations) {
       expect((await fetch(url.replace("name=fix", "name=fax"))).status).toBe(400);
     });
 
-    test("the check passes", async () => {
+    test("check passes", async () => {
       await store.check();
       await store.check();
     });
   });
 }
 
-test("files: writers of one key at once leave one whole object", async () => {
+test("files: concurrent writers of one key leave one complete object", async () => {
   const { store } = await serve((urls) => fileStore(folder, urls));
   const bodies = Array.from({ length: 8 }, (_, index) => Buffer.alloc(200_000, index));
   const put = bodies.map((body) => store.put("contested", body, text));
@@ -182,7 +182,7 @@ test("files: writers of one key at once leave one whole object", async () => {
     expect(body === null || bodies.some((whole) => whole.equals(body))).toBe(true);
 });
 
-test("files: what killed writers left is swept, and everything is private", async () => {
+test("files: purges drafts of killed writers, and keeps everything private", async () => {
   const { store } = await serve((urls) => fileStore(folder, urls));
   const draft = join(folder, "drafts", "left-behind");
   const fresh = join(folder, "drafts", "being-written");
@@ -198,7 +198,7 @@ test("files: what killed writers left is swept, and everything is private", asyn
   }
 });
 
-test("files: a folder that cannot be written is an error, not silence", async () => {
+test("files: throws when the folder isn't writable", async () => {
   const blocked = join(folder, "blocked");
   writeFileSync(blocked, "a file where a folder should be");
   const store = fileStore(
@@ -210,7 +210,7 @@ test("files: a folder that cannot be written is an error, not silence", async ()
   await expect(store.check()).rejects.toThrow();
 });
 
-test("S3: wrong keys, a missing bucket and a dead service are upstream_failed", async () => {
+test("S3: wrong credentials, a missing bucket and an unreachable service throw upstream_failed", async () => {
   const wrong = [
     { ...s3, credentials: { accessKeyId: "S3RVER", secretAccessKey: "wrong" } },
     { ...s3, credentials: { accessKeyId: "nobody", secretAccessKey: "S3RVER" } },

@@ -1,51 +1,90 @@
+import type { Request } from "@playwright/test";
 import { registerUser } from "../support/app/api-user";
 import { runAxe } from "./support/axe";
-import { expect, tabTo, test } from "./support/walk";
+import { expect, expectFocusOnHeading, tabTo, test } from "./support/walk";
 import { button, findInMail, signIn } from "./support/walk-account";
 
 const newPassword = "eleven herons by the weir";
 
-test("a person changes name, address and password, ends sessions and asks for their data", async ({ page, app }) => {
+test("a person changes name, email address and password, revokes sessions and exports their data", async ({
+  page,
+  app,
+}) => {
   test.slow();
   const user = await registerUser(app, "settled@example.org");
   await page.goto("/sign-in?next=/accessibility/account");
   await signIn(page, user);
   await page.getByLabel("Name", { exact: true }).fill("Ada Lovelace");
-  await button(page, "Save the name").click();
-  await expect(page.getByText("Your name was saved.").first()).toBeVisible();
+  await button(page, "Save name").click();
+  await expect(page.getByText("Your name has been saved.").first()).toBeVisible();
 
-  const sessions = page.getByRole("table", { name: "Browsers and programs that are signed in to your account" });
+  const sessions = page.getByRole("table", { name: "Browsers and apps signed in to your account" });
   await expect(sessions.getByRole("row")).toHaveCount(3);
-  await button(page, "End all other sessions").click();
-  await expect(page.getByText("You are signed in nowhere else.")).toBeVisible();
+  await button(page, "Revoke all other sessions").click();
+  await expect(page.getByText("You aren't signed in anywhere else.")).toBeVisible();
   expect((await user.call("GET", "/api/user/me/")).status).toBe(401);
 
-  await page.getByLabel("New e-mail address").fill("moved@example.org");
-  const email = page.getByRole("form", { name: "E-mail address" });
-  await email.getByLabel("Present password", { exact: true }).fill("not the password");
-  await button(page, "Change the address").click();
-  await expect(email.getByRole("alert")).toContainText("The password that you have now is another one.");
-  await email.getByLabel("Present password", { exact: true }).fill(user.password);
-  await button(page, "Change the address").click();
-  await expect(page.getByText("We sent a link to moved@example.org.").first()).toBeVisible();
+  await page.getByLabel("New email address").fill("moved@example.org");
+  const email = page.getByRole("form", { name: "Email address" });
+  await email.getByLabel("Current password", { exact: true }).fill("not the password");
+  await button(page, "Change email address").click();
+  await expect(email.getByRole("alert")).toContainText("The current password is wrong.");
+  await email.getByLabel("Current password", { exact: true }).fill(user.password);
+  await button(page, "Change email address").click();
+  await expect(page.getByText("We've sent a link to moved@example.org.").first()).toBeVisible();
 
   const password = page.getByRole("form", { name: "Password" });
-  await password.getByLabel("Present password", { exact: true }).fill(user.password);
+  await password.getByLabel("Current password", { exact: true }).fill(user.password);
   await password.getByLabel("New password", { exact: true }).fill(newPassword);
-  await button(page, "Change the password").click();
-  await expect(page.getByText("Your password was changed. Other sessions are over.").first()).toBeVisible();
+  await button(page, "Change password").click();
+  await expect(
+    page.getByText("Your password has been changed. You've been signed out everywhere else.").first(),
+  ).toBeVisible();
 
-  await button(page, "Send me my data").click();
-  await expect(page.getByText("The last archive was mailed to you.")).toBeVisible({ timeout: 30_000 });
+  await button(page, "Export my data").click();
+  await expect(page.getByText("We've emailed you a download link.")).toBeVisible();
+  await expectFocusOnHeading(page);
   const archive = await fetch(await findInMail(app, user.email, /http\S+\/api\/files\/exports\/\S+/));
   expect(archive.headers.get("content-type")).toBe("application/zip");
 });
 
-test("a person deletes their account: asked for the address and the password, then gone", async ({ page, app }) => {
+test("a late response from before the export was requested does not hide the request", async ({ signedIn: page }) => {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  const held = new Promise<void>((resolve) => {
+    void page.route(
+      /account\.latestExport/,
+      async (route) => {
+        const response = await route.fetch();
+        resolve();
+        await released;
+        // The page may have given it up.
+        await route.fulfill({ response }).catch(() => undefined);
+      },
+      { times: 1 },
+    );
+  });
+  await page.goto("/accessibility/account");
+  await held;
+  await button(page, "Export my data").click();
+  await expect(page.getByText("We're preparing your data.").first()).toBeVisible();
+  const isLatest = (request: Request): boolean => request.url().includes("account.latestExport");
+  const late = Promise.race([
+    page.waitForEvent("requestfinished", isLatest),
+    page.waitForEvent("requestfailed", isLatest),
+  ]);
+  release();
+  await late;
+  await expect(page.getByText("We've emailed you a download link.")).toBeVisible();
+});
+
+test("a person deletes their account after entering their email address and password", async ({ page, app }) => {
   const user = await registerUser(app, "leaving@example.org");
   await page.goto("/sign-in?next=/accessibility/account");
   await signIn(page, user);
-  const open = button(page, "Delete the account");
+  const open = button(page, "Delete account");
   await tabTo(page, open);
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("alertdialog", { name: "Delete your account?" });
@@ -55,12 +94,12 @@ test("a person deletes their account: asked for the address and the password, th
   await expect(open).toBeFocused();
   await page.keyboard.press("Enter");
   await button(page, "Delete my account").click();
-  await expect(dialog.getByRole("alert")).toContainText("2 fields need another look.");
+  await expect(dialog.getByRole("alert")).toContainText("There's a problem with 2 fields.");
   await dialog.getByLabel(`Type ${user.email} to confirm`).fill(user.email);
   await dialog.getByLabel("Password", { exact: true }).fill(user.password);
   await button(page, "Delete my account").click();
-  await expect(page.getByText("Your account was deleted.")).toBeVisible();
+  await expect(page.getByText("Your account has been deleted.")).toBeVisible();
   await findInMail(app, user.email, /Your account was deleted/);
   await signIn(page, user);
-  await expect(page.getByRole("form").getByRole("alert")).toHaveText(/The e-mail address or the password is wrong/);
+  await expect(page.getByRole("form").getByRole("alert")).toHaveText(/The email address or password is wrong/);
 });

@@ -1,33 +1,43 @@
 import { registerUser } from "../support/app/api-user";
-import { runAxe } from "./support/axe";
+import { anyAddress } from "../support/app/report-caller";
+import { overflow, runAxe } from "./support/axe";
 import { inspect } from "./support/inspect";
 import { expect, tabTo, test } from "./support/walk";
 import { button, findInMail, signIn } from "./support/walk-account";
 
 const newPassword = "eleven herons by the weir";
 
-test("axe finds nothing on the pages of forgotten passwords and new addresses", async ({ page }) => {
+test("axe finds nothing on the pages for resetting passwords and confirming email addresses", async ({ page }) => {
   for (const path of [
     "/sign-in?error=email_unverified",
     "/sign-in?changed=1",
     "/forgot-password",
     "/reset-password",
     "/reset-password?token=x",
+    "/confirm-email",
     "/confirm-email?token=x",
+    "/secure-account?token=x",
   ])
     await inspect(page, path);
 });
 
-test("a forgotten password is set anew by the link of a mail, with the keyboard alone", async ({ page, app }) => {
+test("an incomplete link to confirm an email address shows what to do instead of a form", async ({ page }) => {
+  await page.goto("/confirm-email?token=x");
+  await expect(page.getByText("This link is incomplete.")).toBeVisible();
+  await expect(page.getByRole("form")).toHaveCount(0);
+  await expect(page.getByRole("link", { name: "Go to your account" })).toBeVisible();
+});
+
+test("a forgotten password is reset through the link in the email, with the keyboard alone", async ({ page, app }) => {
   const user = await registerUser(app, "forgetful@example.org");
   await page.goto("/sign-in");
   await tabTo(page, page.getByRole("link", { name: "Forgot your password?" }));
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Set a new password" })).toBeFocused();
-  await tabTo(page, page.getByLabel("E-mail address"));
+  await expect(page.getByRole("heading", { level: 1, name: "Reset your password" })).toBeFocused();
+  await tabTo(page, page.getByLabel("Email address"));
   await page.keyboard.type(user.email);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("a mail with a link is on its way").first()).toBeVisible();
+  await expect(page.getByText("we've emailed you a link").first()).toBeVisible();
   await page.goto(await findInMail(app, user.email, /\/reset-password\?token=[\w-]+/));
   await tabTo(page, page.getByLabel("New password", { exact: true }));
   await page.keyboard.type("short");
@@ -35,29 +45,113 @@ test("a forgotten password is set anew by the link of a mail, with the keyboard 
   await expect(page.getByRole("form").getByRole("alert")).toBeFocused();
   await page.getByLabel("New password", { exact: true }).fill(newPassword);
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Your password was changed.")).toBeVisible();
+  await expect(page.getByText("Your password has been changed.")).toBeVisible();
   await signIn(page, { email: user.email, password: newPassword });
   await expect(page).toHaveURL(/\/accessibility$/);
 });
 
-test("a guest joins by the mail of an invitation, and a second try says that it was used", async ({ page, app }) => {
+test("a form lists its errors in the order of its fields", async ({ page }) => {
+  await page.goto("/sign-up");
+  await button(page, "Create account").click();
+  const links = page.getByRole("form").getByRole("alert").getByRole("link");
+  await expect(links).toHaveText([/name/, /email/, /password/i]);
+});
+
+test("a sign-up is confirmed in another browser by choosing name and password there, with the keyboard alone [M3]", async ({
+  page,
+  app,
+}) => {
+  const email = "elsewhere@example.org";
+  const body = JSON.stringify({ email, password: "seven walrus lamps at noon", name: "Stranger" });
+  const headers = { "content-type": "application/json", "x-forwarded-for": anyAddress() };
+  await fetch(`${app.url}/api/user/`, { method: "POST", headers, body });
+  await page.goto(await findInMail(app, email, /\/verify-email\?token=[\w-]+/));
+  await tabTo(page, button(page, "Confirm my email address"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("form").getByRole("alert")).toBeFocused();
+  await expect(page.getByText("or someone else signed up with your email address")).toBeVisible();
+  expect(await runAxe(page)).toEqual([]);
+  await page.setViewportSize({ width: 320, height: 800 });
+  expect(await overflow(page)).toBeLessThanOrEqual(0);
+  await tabTo(page, page.getByLabel("Your name"));
+  await page.keyboard.type("Grace");
+  await tabTo(page, page.getByLabel("Password", { exact: true }));
+  await page.keyboard.type(newPassword);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Your email address is confirmed.")).toBeVisible();
+  await signIn(page, { email, password: newPassword });
+  await expect(page).toHaveURL(/\/accessibility$/);
+  await page.goto("/accessibility/account");
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Grace");
+});
+
+test("“this wasn’t me” secures the account, shows what was added, and sets a new password, with the keyboard alone [M4]", async ({
+  page,
+  app,
+}) => {
+  const owner = await registerUser(app, "robbed@example.org");
+  for (const email of ["kept@example.org", "planted@example.org"])
+    await owner.call("POST", "/api/user/invite-user/", { email, role: "owner" });
+  const planted = await findInMail(app, "planted@example.org", /\/accept-invite\?token=[\w-]+/);
+  const change = { current_password: owner.password, password: "the intruder chose this" };
+  await owner.call("POST", "/api/user/me/password/", change);
+  await inspect(page, await findInMail(app, owner.email, /\/secure-account\?token=[\w-]+/));
+  await expect(page.getByText("The new password stops working.")).toBeVisible();
+  const keep = page.getByRole("checkbox", { name: "Keep invitation: kept@example.org" });
+  await tabTo(page, keep);
+  await page.keyboard.press("Space");
+  await expect(keep).toBeChecked();
+  await tabTo(page, button(page, "Secure my account"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Set a new password" })).toBeVisible();
+  await expect(page.getByRole("checkbox")).toHaveCount(0);
+  await page.getByLabel("New password", { exact: true }).fill(newPassword);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Your password has been changed.")).toBeVisible();
+  await signIn(page, { email: owner.email, password: newPassword });
+  await expect(page).toHaveURL(/\/accessibility$/);
+  await page.goto(planted);
+  await expect(page.getByText("This invitation has been used or revoked, or has expired.")).toBeVisible();
+  await page.goto("/service/team");
+  await expect(page.getByText("kept@example.org").first()).toBeVisible();
+  await expect(page.getByText("planted@example.org")).toHaveCount(0);
+});
+
+test("a password reset lists what was added, and removes it [M3]", async ({ page, app }) => {
+  const user = await registerUser(app, "unsure@example.org");
+  await user.call("POST", "/api/user/invite-user/", { email: "unsure-guest@example.org", role: "owner" });
+  await user.call("POST", "/api/auth/forgot-password", { email: user.email });
+  await inspect(page, await findInMail(app, user.email, /\/reset-password\?token=[\w-]+/));
+  await expect(page.getByRole("group", { name: "Added in the last 14 days" })).toBeVisible();
+  await expect(page.getByText("Keep invitation: unsure-guest@example.org")).toBeVisible();
+  await page.getByLabel("New password", { exact: true }).fill(newPassword);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Your password has been changed.")).toBeVisible();
+  await page.goto(await findInMail(app, "unsure-guest@example.org", /\/accept-invite\?token=[\w-]+/));
+  await expect(page.getByText("This invitation has been used or revoked, or has expired.")).toBeVisible();
+});
+
+test("a guest joins through an invitation email, and the used link says so when opened again", async ({
+  page,
+  app,
+}) => {
   const host = await registerUser(app, "host@example.org");
   const email = "guest-of-host@example.org";
   await host.call("POST", "/api/user/invite-user/", { email, role: "viewer" });
   const link = await findInMail(app, email, /\/accept-invite\?token=[\w-]+/);
   await inspect(page, link);
-  await expect(page.getByText("Ada invited you to Ada’s organisation as a viewer.")).toBeVisible();
+  await expect(page.getByText("Ada has invited you to join Ada’s organisation as a viewer.")).toBeVisible();
   await page.getByLabel("Your name").fill("Grace");
   await page.getByLabel("Password", { exact: true }).fill(newPassword);
-  await button(page, "Create my account and join").click();
+  await button(page, "Create account and join").click();
   await expect(page).toHaveURL(/\/accessibility$/);
   await page.goto("/accessibility/account");
   await expect(page.getByRole("definition").first()).toHaveText("Ada’s organisation");
   await page.goto(link);
-  await expect(page.getByText("This invitation was used, taken back or has expired.")).toBeVisible();
+  await expect(page.getByText("This invitation has been used or revoked, or has expired.")).toBeVisible();
 });
 
-test("an invitation for somebody else says so to who is signed in, and lets them join", async ({
+test("an invitation for another account says so to a signed-in user, and still lets the invited account join", async ({
   signedIn: page,
   app,
 }) => {
@@ -67,8 +161,8 @@ test("an invitation for somebody else says so to who is signed in, and lets them
   await page.goto(await findInMail(app, guest.email, /\/accept-invite\?token=[\w-]+/));
   await expect(page.getByText(`but the invitation is for ${guest.email}`)).toBeVisible();
   expect(await runAxe(page)).toEqual([]);
-  await button(page, "Join").click();
-  await expect(page.getByText("You now belong to Ada’s organisation.").last()).toBeVisible();
-  await page.getByRole("link", { name: "Sign in to start" }).click();
-  await expect(page.getByLabel("E-mail address")).toHaveValue(guest.email);
+  await button(page, "Join organisation").click();
+  await expect(page.getByText("You've joined Ada’s organisation.").last()).toBeVisible();
+  await page.getByRole("link", { name: "Sign in to get started" }).click();
+  await expect(page.getByLabel("Email address")).toHaveValue(guest.email);
 });

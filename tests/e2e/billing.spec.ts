@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { patienceMs } from "@/scripts/test/patience";
 import { readMails, registerUser } from "../support/app/api-user";
 import { type RunningApp, startApp } from "../support/app/running-app";
 import {
@@ -18,7 +19,7 @@ import { expect, test as walk } from "./support/walk";
 const secret = "whsec_of_the_walk";
 const pictures = process.env["BILLING_PICTURES"];
 
-/** The production app with a double of Stripe that sells plans, in the place of the one without. */
+/** The production app with a double of Stripe that sells plans, in place of the app without one. */
 const test = walk.extend<{ buyer: Page }, { app: RunningApp; stripe: StripeServer }>({
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
@@ -44,7 +45,7 @@ const test = walk.extend<{ buyer: Page }, { app: RunningApp; stripe: StripeServe
       await use(app);
       await app.stop();
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 2 * patienceMs },
   ],
   buyer: async ({ app, page }, use) => {
     const { access_token } = await registerUser(app, "buyer@example.org");
@@ -71,7 +72,7 @@ const look = async (page: Page, name: string): Promise<void> => {
   await page.setViewportSize({ width: 1440, height: 900 });
 };
 
-test("from the free plan to a paid one, through its troubles, to its end", async ({ buyer: page, app, stripe }) => {
+test("a free plan becomes a paid one, goes through its troubles, and ends", async ({ buyer: page, app, stripe }) => {
   test.slow();
   const { world, objects } = stripe;
   let told = 0;
@@ -96,10 +97,10 @@ test("from the free plan to a paid one, through its troubles, to its end", async
   const session = new URL(page.url()).pathname.split("/").at(-1) ?? "";
 
   await page.goto(`${app.url}/service/billing?checkout=failure`);
-  await expect(page.getByText("Nothing was charged, and your plan is as it was.")).toBeVisible();
+  await expect(page.getByText("You haven't been charged, and your plan hasn't changed.")).toBeVisible();
 
   await page.goto(world.get(world.sessions, session).success_url);
-  await expect(page.getByText("Your payment is being confirmed")).toBeVisible();
+  await expect(page.getByText("We're confirming your payment")).toBeVisible();
   await look(page, "waiting");
   completeCheckout(world, objects, session);
   await tell();
@@ -116,7 +117,7 @@ test("from the free plan to a paid one, through its troubles, to its end", async
   changePrice(world, id, priceOf("curbcut_starter_month"));
   await tell();
   await inspect(page, "/service/billing");
-  await expect(page.getByRole("heading", { name: /^You change to Starter, monthly, on/ })).toBeVisible();
+  await expect(page.getByRole("heading", { name: /^Your plan changes to Starter, monthly, on/ })).toBeVisible();
   await look(page, "changing");
 
   refundCharge(world, [...world.charges.keys()][0] ?? "", 500);
@@ -132,9 +133,9 @@ test("from the free plan to a paid one, through its troubles, to its end", async
   advance(world, 32);
   await tell();
   await inspect(page, "/service/billing");
-  await expect(page.getByRole("heading", { name: "Your last payment did not go through" })).toBeVisible();
-  await expect(page.getByText(/You keep the Starter plan until/)).toBeVisible();
-  await expect(page.getByRole("link", { name: "Pay the invoice" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Your last payment failed" })).toBeVisible();
+  await expect(page.getByText(/Your Starter plan stays active until/)).toBeVisible();
+  await expect(page.getByRole("link", { name: "Pay invoice" })).toBeVisible();
   await look(page, "failed");
 
   endSubscription(world, id);
@@ -143,6 +144,10 @@ test("from the free plan to a paid one, through its troubles, to its end", async
   await expect(page.getByRole("button", { name: "Choose Agency" })).toBeVisible();
 
   const subjects = async () => (await readMails(app)).map(({ subject }) => subject);
-  for (const once of [/Agency plan is active/, /^Your payment of EUR 177.31 was received$/, /^EUR 5.00 is on its way/])
+  for (const once of [
+    /Agency plan is active/,
+    /^Your payment of EUR 177.31 was received$/,
+    /^Your refund of EUR 5.00 is on its way/,
+  ])
     await expect.poll(async () => (await subjects()).filter((subject) => once.test(subject)).length).toBe(1);
 });

@@ -8,7 +8,7 @@ import { serveDemo } from "@/demo/serve";
 import { readDemoFlaws } from "@/scripts/docs/demo-flaws";
 import { root } from "@/scripts/support/root";
 import { runNode } from "@/scripts/support/run-command";
-import { ReportData } from "@/server/features/reports/report-data";
+import { ReportData } from "@/server/domains/reports/report-data";
 import type { PageResult } from "@/server/scanner/contract";
 import { createScanEngine } from "@/server/scanner/engine";
 import { scanSite } from "@/server/scanner/scan-site";
@@ -52,7 +52,7 @@ test("the scanner finds exactly the documented flaws of the demo shop", async ()
   }
 });
 
-test("npm run audit without an address audits the demo shop and writes a tagged PDF", async () => {
+test("npm run audit without a URL audits the demo shop and writes a tagged PDF", async () => {
   const folder = mkdtempSync(join(tmpdir(), "curbcut-audit-"));
   const out = join(folder, "report.pdf");
   const { code, stdout, output } = await audit("--out", out);
@@ -65,7 +65,7 @@ test("npm run audit without an address audits the demo shop and writes a tagged 
   rmSync(folder, { recursive: true });
 });
 
-test("--json prints the data of the report and nothing else, --fail-on never ends with 0", async () => {
+test("--json prints only the data of the report, and `--fail-on never` exits with 0", async () => {
   const { code, stdout, output } = await audit("--json", "--pages", "2", "--fail-on", "never");
   expect(code, output).toBe(0);
   const data = ReportData.parse(JSON.parse(stdout));
@@ -73,7 +73,7 @@ test("--json prints the data of the report and nothing else, --fail-on never end
   expect(data.issues?.map(({ rule_id }) => rule_id)).toContain("button-name");
 });
 
-test("a site without findings ends with 0", async () => {
+test("a website without findings exits with 0", async () => {
   const html = `<!doctype html><html lang="en"><head><title>A calm page</title></head>
     <body><main><h1>A calm page</h1><p>Nothing to see, and everybody can.</p></main></body></html>`;
   const server = createServer((_, response) => response.setHeader("content-type", "text/html").end(html));
@@ -84,17 +84,17 @@ test("a site without findings ends with 0", async () => {
   expect(code, output).toBe(0);
 });
 
-test("what cannot be scanned ends with 2 and says why", async () => {
+test("exits with 2 and says why when a website can't be scanned", async () => {
   const unreachable = await audit("http://127.0.0.1:1/", "--json");
   expect(unreachable.code).toBe(2);
   expect(unreachable.stdout).toBe("");
-  expect(unreachable.output).toContain("cannot be reached");
+  expect(unreachable.output).toContain("could not be reached");
   const misspelt = await audit("--page", "3");
   expect(misspelt.code).toBe(2);
   expect(misspelt.output).toContain("--help");
 });
 
-test("--help explains every flag and ends with 0", async () => {
+test("--help explains every flag and exits with 0", async () => {
   const { code, stdout } = await audit("--help");
   expect(code).toBe(0);
   for (const flag of ["--pages", "--out", "--json", "--fail-on", "--variant"]) expect(stdout).toContain(flag);

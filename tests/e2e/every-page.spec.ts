@@ -15,14 +15,14 @@ test("axe finds nothing before signing in, in both themes, from 320 to 1440 px",
   for (const path of [...paths, "/outbox", outboxOf(app)]) await inspect(page, path);
 });
 
-test("axe finds nothing where somebody new has nothing yet", async ({ signedIn: page }) => {
+test("axe finds nothing on the empty pages of a new account", async ({ signedIn: page }) => {
   await inspect(page, "/accessibility");
 });
 
 test("axe finds nothing in the app, in both themes, from 320 to 1440 px", async ({ page, audit }) => {
   test.slow();
   const { website, rule, firstPage } = await addressesOf(page, audit);
-  const parts = ["", "/rules", "/rules?impact=needs_review", "/pages", "/criteria", "/more"];
+  const parts = ["", "/rules", "/rules?impact=needs_review", "/pages", "/criteria", "/other-scores"];
   for (const part of parts) await inspect(page, `${audit}${part}`);
   for (const path of [rule, firstPage, website, `${website}/settings`]) await inspect(page, path);
   for (const path of [
@@ -36,7 +36,7 @@ test("axe finds nothing in the app, in both themes, from 320 to 1440 px", async 
     "/service/schedules/new",
     "/service/monitors",
     "/service/monitors/new",
-    "/service/visits",
+    "/service/real-users",
     "/service/search",
     "/service/settings",
     "/service/audit-log",
@@ -57,34 +57,34 @@ const addressesOf = async (page: Page, audit: string) => {
   };
 };
 
-test("Lighthouse's figures stand beside ours when they were asked for", async ({ signedIn: page, shop }) => {
+test("Lighthouse results are shown beside ours when they were requested", async ({ signedIn: page, shop }) => {
   test.slow();
   await page.goto(`/accessibility/websites/new?url=${shop.url}`);
-  await page.getByLabel("Pages to scan at most").fill("1");
+  await page.getByLabel("Maximum pages").fill("1");
   await page.getByRole("checkbox", { name: "Also run Lighthouse on the start page" }).check({ force: true });
-  await page.getByRole("button", { name: "Start the scan" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible({ timeout: 150_000 });
-  const more = `${new URL(page.url()).pathname}/more`;
-  await page.goto(more);
+  await page.getByRole("button", { name: "Start audit" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+  const otherScores = `${new URL(page.url()).pathname}/other-scores`;
+  await page.goto(otherScores);
   const lighthouse = page.getByRole("region", { name: "Lighthouse" });
-  await expect(lighthouse).toContainText("the start page, and no other, once, as a desktop computer");
+  await expect(lighthouse).toContainText("loaded only the start page, once, as a desktop computer");
   await expect(lighthouse.getByRole("row", { name: /^Accessibility \d+$/ })).toBeVisible();
   await expect(lighthouse.getByRole("row", { name: /\(LCP\) [\d.]+ m?s$/ })).toBeVisible();
   await expect(lighthouse.getByRole("rowheader", { name: /^Buttons do not have an accessible name/ })).toBeVisible();
-  await inspect(page, more);
+  await inspect(page, otherScores);
 });
 
-test("dialogs, error summaries and open parts hold up to axe too", async ({ page, audit }) => {
+test("axe finds nothing in dialogs, error summaries and expanded parts", async ({ page, audit }) => {
   await page.goto(audit);
-  await page.getByRole("button", { name: "How this number is made" }).click();
+  await page.getByRole("button", { name: "How the score is calculated" }).click();
   expect(await runAxe(page)).toEqual([]);
-  await page.getByRole("button", { name: "Mail the report" }).click();
-  await page.getByRole("dialog").getByLabel("E-mail address").fill("nobody");
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("button", { name: "Email report" }).click();
+  await page.getByRole("dialog").getByLabel("Email address").fill("nobody");
+  await page.getByRole("button", { name: "Send report" }).click();
   await expect(page.getByRole("form").getByRole("alert")).toBeFocused();
   expect(await runAxe(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await page.setViewportSize(narrow);
-  await page.getByRole("button", { name: "Mail the report" }).click();
+  await page.getByRole("button", { name: "Email report" }).click();
   expect(await overflow(page)).toBeLessThanOrEqual(0);
 });

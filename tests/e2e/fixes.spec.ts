@@ -2,7 +2,7 @@ import { overflow, runAxe } from "./support/axe";
 import { narrow, wide } from "./support/inspect";
 import { expect, scanShop, tabTo, test } from "./support/walk";
 
-test("a fix is suggested, checked, shown as a change; a website can keep its code", async ({
+test("a fix is suggested, checked and shown as a change; a website can opt out of sharing its code", async ({
   signedIn: page,
   shop,
 }) => {
@@ -12,12 +12,14 @@ test("a fix is suggested, checked, shown as a change; a website can keep its cod
   await tabTo(page, button);
   await page.keyboard.press("Enter");
   const fix = page.getByRole("region", { name: "Suggested fix for finding 1", exact: true });
-  await expect(fix).toBeVisible({ timeout: 60_000 });
+  await expect(fix).toBeVisible();
   await expect(fix.getByRole("heading", { level: 4 })).toBeFocused();
-  await expect(fix.getByText("Checked: passes image-alt, no new problems.")).toBeVisible();
-  await expect(page.locator("[data-announcer]")).toContainText("The suggested fix is ready. Checked: passes image-alt");
+  await expect(fix.getByText("Verified: passes image-alt, with no new findings.")).toBeVisible();
+  await expect(page.locator("[data-announcer]")).toContainText(
+    "The suggested fix is ready. Verified: passes image-alt",
+  );
   await expect(fix.getByRole("listitem").filter({ hasText: "Added:" })).toContainText('alt="Hero"');
-  await expect(fix.getByText(/is a guess from the file's name, so check it/)).toBeVisible();
+  await expect(fix.getByText(/is a guess from the file name, so check it/)).toBeVisible();
   await expect(fix.getByRole("figure").filter({ hasText: "Suggested" }).locator("mark")).toContainText('alt="Hero"');
   for (const colorScheme of ["light", "dark"] as const)
     for (const [width, size] of Object.entries({ narrow, wide })) {
@@ -30,8 +32,8 @@ test("a fix is suggested, checked, shown as a change; a website can keep its cod
   await page.goto(`${audit}/rules/color-contrast`);
   await page.getByRole("button", { name: "Suggest a fix for finding 1", exact: true }).click();
   const open = page.getByRole("region", { name: "Suggested fix for finding 1", exact: true });
-  await expect(open.getByText(/^Not confirmed by the scan engine\./)).toBeVisible({ timeout: 60_000 });
-  await expect(open.getByText("Nothing: the code stays as it is.")).toBeVisible();
+  await expect(open.getByText(/^Not verified by the engine\./)).toBeVisible();
+  await expect(open.getByText("None. The code stays the same.")).toBeVisible();
   await expect(open.getByRole("figure")).toHaveCount(0);
 
   await page.goto("/accessibility");
@@ -40,11 +42,11 @@ test("a fix is suggested, checked, shown as a change; a website can keep its cod
     .first()
     .click();
   await page.getByRole("link", { name: "Settings" }).first().click();
-  const sharing = page.getByRole("checkbox", { name: /Pieces of code may be sent/ });
+  const sharing = page.getByRole("checkbox", { name: /Allow code to be sent/ });
   await expect(sharing).toBeChecked();
   await sharing.press("Space");
-  await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("The settings are saved.").first()).toBeVisible();
+  await page.getByRole("button", { name: "Save settings", exact: true }).click();
+  await expect(page.getByText("Settings saved.").first()).toBeVisible();
   await page.reload();
   await expect(sharing).not.toBeChecked();
 });

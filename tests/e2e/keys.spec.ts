@@ -2,13 +2,11 @@ import { overflow, runAxe } from "./support/axe";
 import { narrow } from "./support/inspect";
 import { expect, test } from "./support/walk";
 
-test("everything is reached by name, keys are listed, and all of them can be switched off", async ({
-  signedIn: page,
-}) => {
+test("everything can be found by name, and shortcuts are listed and can be turned off", async ({ signedIn: page }) => {
   await page.goto("/accessibility");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
-  const palette = page.getByRole("dialog", { name: "Go to, or do" });
+  const palette = page.getByRole("dialog", { name: "Search or go to" });
   const field = palette.getByRole("searchbox", { name: "Website, page or action" });
   await expect(field).toBeFocused();
   await field.fill("acc");
@@ -21,7 +19,7 @@ test("everything is reached by name, keys are listed, and all of them can be swi
   await expect(page.getByRole("heading", { level: 1, name: "Account" })).toBeFocused();
   await page.keyboard.press("?");
   const keys = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await expect(keys.getByRole("row", { name: /On findings: go to the next one/ })).toBeVisible();
+  await expect(keys.getByRole("row", { name: /Go to the next finding/ })).toBeVisible();
   expect(await runAxe(page)).toEqual([]);
   await keys.getByRole("checkbox", { name: "Use keyboard shortcuts" }).press("Space");
   await keys.getByRole("button", { name: "Close" }).press("Enter");
@@ -30,7 +28,7 @@ test("everything is reached by name, keys are listed, and all of them can be swi
   await page.keyboard.press("ControlOrMeta+k");
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await expect(page.getByRole("checkbox", { name: "Use keyboard shortcuts" })).not.toBeChecked();
-  await page.getByRole("button", { name: "Go to…" }).press("Enter");
+  await page.getByRole("button", { name: "Search or go to…" }).press("Enter");
   await expect(field).toBeFocused();
   await page.keyboard.press("Escape");
   await page.getByRole("checkbox", { name: "Use keyboard shortcuts" }).press("Space");

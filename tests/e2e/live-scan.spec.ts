@@ -2,7 +2,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "./support/walk";
 
-/** A start page and ten more, each of which waits until it is let go. */
+/** Serves a start page and ten more, each of which waits until it is released. */
 const serveSlowly = async () => {
   const waiting: (() => void)[] = [];
   let mayGo = 0;
@@ -17,7 +17,7 @@ const serveSlowly = async () => {
     };
     const isPage = request.url?.startsWith("/page-") ?? false;
     if (request.url !== "/" && !isPage) return response.writeHead(404).end();
-    // The scanner looks whether links work; only the pages themselves wait.
+    // The scanner also checks links with HEAD; only loading a page waits.
     if (!isPage || request.method === "HEAD") return send();
     waiting.push(send);
     sendSome();
@@ -37,27 +37,27 @@ const serveSlowly = async () => {
   };
 };
 
-test("a scan says how far it is, survives a reload, and shows its pages as they come", async ({ signedIn: page }) => {
+test("a scan shows its progress, survives a reload, and lists its pages as they arrive", async ({ signedIn: page }) => {
   const site = await serveSlowly();
   try {
     await page.goto(`/accessibility/websites/new?url=${encodeURIComponent(site.url)}`);
-    await page.getByRole("button", { name: "Start the scan" }).click();
+    await page.getByRole("button", { name: "Start audit" }).click();
     await expect(page.getByRole("heading", { level: 1, name: /^Scanning / })).toBeFocused();
-    await expect(page.locator("[data-announcer]")).toHaveText("The scan has started.");
-    const bar = page.getByRole("progressbar", { name: "Progress of the scan" });
-    await expect(bar).toHaveAttribute("aria-valuetext", "1 of 11 pages", { timeout: 20_000 });
+    await expect(page.locator("[data-announcer]")).toHaveText("Audit started.");
+    const bar = page.getByRole("progressbar", { name: "Audit progress" });
+    await expect(bar).toHaveAttribute("aria-valuetext", "1 of 11 pages");
     await page.reload();
     await expect(bar).toHaveAttribute("aria-valuetext", "1 of 11 pages");
     await expect(page.getByRole("rowheader")).toHaveCount(1);
     site.letGo();
-    await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible({ timeout: 60_000 });
-    await expect(page.locator("[data-announcer]")).toHaveText(/The scan is complete/);
+    await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
+    await expect(page.locator("[data-announcer]")).toHaveText(/Audit completed/);
   } finally {
     await site.close();
   }
 });
 
-test("each quarter of a scan is announced once, when it is reached, and nothing in between", async ({
+test("announces each quarter of a scan once, when it is reached, and nothing in between", async ({
   signedIn: page,
 }) => {
   const site = await serveSlowly();
@@ -74,16 +74,16 @@ test("each quarter of a scan is announced once, when it is reached, and nothing 
   });
   try {
     await page.goto(`/accessibility/websites/new?url=${encodeURIComponent(site.url)}`);
-    await page.getByRole("button", { name: "Start the scan" }).click();
-    const bar = page.getByRole("progressbar", { name: "Progress of the scan" });
+    await page.getByRole("button", { name: "Start audit" }).click();
+    const bar = page.getByRole("progressbar", { name: "Audit progress" });
     const reach = async (done: number, more: number) => {
       site.letGo(more);
-      await expect(bar).toHaveAttribute("aria-valuetext", `${done} of 11 pages`, { timeout: 20_000 });
+      await expect(bar).toHaveAttribute("aria-valuetext", `${done} of 11 pages`);
     };
     const announcer = page.locator("[data-announcer]");
     await reach(1, 0);
     await reach(2, 1);
-    await expect(announcer).toHaveText("The scan has started.");
+    await expect(announcer).toHaveText("Audit started.");
     await reach(3, 1);
     await expect(announcer).toHaveText("25 per cent: 3 of 11 pages done.");
     await reach(4, 1);
@@ -92,7 +92,7 @@ test("each quarter of a scan is announced once, when it is reached, and nothing 
     await reach(9, 3);
     await expect(announcer).toHaveText("75 per cent: 9 of 11 pages done.");
     site.letGo();
-    await expect(announcer).toHaveText(/The scan is complete/, { timeout: 60_000 });
+    await expect(announcer).toHaveText(/Audit completed/);
     expect(spoken.filter((text) => text.includes("per cent"))).toEqual([
       "25 per cent: 3 of 11 pages done.",
       "50 per cent: 6 of 11 pages done.",
@@ -103,16 +103,16 @@ test("each quarter of a scan is announced once, when it is reached, and nothing 
   }
 });
 
-test("cancelling asks with the name of the site, and the website says how it ended", async ({ signedIn: page }) => {
+test("cancelling asks with the name of the website, which then shows how it ended", async ({ signedIn: page }) => {
   const site = await serveSlowly();
   try {
     await page.goto(`/accessibility/websites/new?url=${encodeURIComponent(site.url)}`);
-    await page.getByRole("button", { name: "Start the scan" }).click();
-    await page.getByRole("button", { name: "Cancel the scan" }).click();
-    const dialog = page.getByRole("alertdialog", { name: `Cancel the scan of ${new URL(site.url).host}?` });
-    await dialog.getByRole("button", { name: "Cancel the scan" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "This scan was cancelled" })).toBeVisible();
-    await expect(page.locator("[data-announcer]")).toHaveText("The scan was cancelled.");
+    await page.getByRole("button", { name: "Start audit" }).click();
+    await page.getByRole("button", { name: "Cancel audit" }).click();
+    const dialog = page.getByRole("alertdialog", { name: `Cancel the audit of ${new URL(site.url).host}?` });
+    await dialog.getByRole("button", { name: "Cancel audit" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "This audit was cancelled" })).toBeVisible();
+    await expect(page.locator("[data-announcer]")).toHaveText("Audit cancelled.");
     await page.getByRole("button", { name: "Scan again" }).click();
     await expect(page.getByRole("heading", { level: 1, name: /^Scanning / })).toBeVisible();
   } finally {

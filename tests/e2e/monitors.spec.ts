@@ -5,48 +5,52 @@ import { expect, tabTo, test } from "./support/walk";
 
 test.afterEach(closePlaces);
 
-test("a website is watched, goes down, is paused and removed, by keyboard where it counts [#76]", async ({
+test("a monitor is added, goes down, is paused and deleted, using the keyboard where it matters [#76]", async ({
   signedIn: page,
 }) => {
   const { url } = await serve((_, response) => response.writeHead(503).end());
   await page.goto("/service/monitors");
-  await tabTo(page, page.getByRole("main").getByRole("link", { name: "Add a monitor" }).first());
+  await tabTo(page, page.getByRole("main").getByRole("link", { name: "Add monitor" }).first());
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { level: 1, name: "Add a monitor" })).toBeVisible();
-  await tabTo(page, page.getByLabel("Address"));
+  await expect(page.getByRole("heading", { level: 1, name: "New monitor" })).toBeVisible();
+  await tabTo(page, page.getByLabel("URL"));
   await page.keyboard.type("no address");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("form").getByRole("alert")).toBeFocused();
-  await page.getByLabel("Address").fill(url);
+  await page.getByLabel("URL").fill(url);
   await page.getByLabel("Name").fill("Shop");
-  await page.getByLabel("Repeat a failed check").fill("0");
-  await page.getByRole("button", { name: "Add it" }).click();
+  await page.getByLabel("Retries").fill("0");
+  await page.getByRole("button", { name: "Add monitor" }).click();
 
   await expect(page.getByRole("heading", { level: 1, name: "Shop" })).toBeVisible();
-  const now = page.getByRole("region", { name: "At the moment" });
-  await expect(now).toContainText("Down", { timeout: 40_000 });
-  await expect(now).toContainText("It answered 503 Service Unavailable instead of 200.");
+  const now = page.getByRole("region", { name: "Current status" });
+  await expect(now).toContainText("Down");
+  await expect(now).toContainText("The server returned 503 Service Unavailable instead of 200.");
   await page.reload();
-  await expect(page.getByRole("region", { name: "Incidents" }).getByRole("row", { name: /Still down/ })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Incidents" }).getByRole("row", { name: /Ongoing/ })).toBeVisible();
   await page.getByRole("button", { name: "Show as a table" }).click();
-  await expect(page.getByRole("table", { name: "Response times by the hour" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Response times by hour" })).toBeVisible();
 
-  await page.getByRole("button", { name: "Plan a window" }).click();
-  await page.getByLabel("From").fill("2040-01-01T10:00");
-  await page.getByLabel("Until").fill("2040-01-01T11:00");
-  await page.getByRole("button", { name: "Plan it" }).click();
+  await page.getByRole("button", { name: "Add maintenance window" }).click();
+  await page.getByRole("button", { name: "Add window" }).click();
+  const problems = page.getByRole("form").getByRole("alert");
+  await expect(problems).toContainText("Enter a start time.");
+  await expect(problems).toContainText("Enter an end time.");
+  await page.getByLabel("Starts").fill("2040-01-01T10:00");
+  await page.getByLabel("Ends").fill("2040-01-01T11:00");
+  await page.getByRole("button", { name: "Add window" }).click();
   await expect(page.getByRole("row", { name: /Planned/ })).toBeVisible();
   expect(await runAxe(page)).toEqual([]);
   const { pathname } = new URL(page.url());
   for (const path of [pathname, `${pathname}/settings`, "/service/monitors"]) await inspect(page, path);
 
   await page.getByRole("row", { name: /Shop/ }).getByRole("link").click();
-  await page.getByRole("button", { name: "Pause" }).click();
-  await expect(page.getByRole("button", { name: "Resume" })).toBeVisible();
+  await page.getByRole("button", { name: "Pause monitor" }).click();
+  await expect(page.getByRole("button", { name: "Resume monitor" })).toBeVisible();
   await expect(now).toContainText("Paused");
-  await page.getByRole("button", { name: "Remove", exact: true }).first().click();
-  const dialog = page.getByRole("alertdialog", { name: "Remove Shop?" });
+  await page.getByRole("button", { name: "Delete monitor" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Delete Shop?" });
   expect(await runAxe(page)).toEqual([]);
-  await dialog.getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByRole("heading", { name: "No website is watched yet" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Delete monitor" }).click();
+  await expect(page.getByRole("heading", { name: "No monitors yet" })).toBeVisible();
 });

@@ -1,10 +1,11 @@
 import type { Page } from "@playwright/test";
 import { test as base, expect } from "@playwright/test";
 import { createEmulator } from "emulate";
+import { patienceMs } from "@/scripts/test/patience";
 import { registerUser } from "../support/app/api-user";
 import { type RunningApp, startApp } from "../support/app/running-app";
 import { browserLaunchOptions } from "../support/browser-launch";
-import { freePort } from "../support/postgres";
+import { freePort } from "../support/free-port";
 import { runAxe } from "./support/axe";
 import { inspect } from "./support/inspect";
 
@@ -30,7 +31,7 @@ const test = base.extend<object, Parts>({
       await app.stop();
       await google.close();
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 2 * patienceMs },
   ],
   baseURL: async ({ app }, use) => use(app.url),
 });
@@ -41,7 +42,7 @@ const byGoogle = async (page: Page, path: string, email: string) => {
   await page.getByRole("button", { name: new RegExp(email) }).click();
 };
 
-test("only the configured provider has a button, drawn by the server", async ({ page, app }) => {
+test("only the configured provider has a button, rendered by the server", async ({ page, app }) => {
   for (const path of ["/sign-in", "/sign-up"]) {
     const html = await (await fetch(app.url + path)).text();
     expect(html).toContain("Continue with Google");
@@ -50,24 +51,24 @@ test("only the configured provider has a button, drawn by the server", async ({ 
   }
 });
 
-test("a newcomer signs up with Google and finds it on the account page [#84]", async ({ page }) => {
+test("a new user signs up with Google and sees it on the account page [#84]", async ({ page }) => {
   await byGoogle(page, "/sign-up", newcomer);
   await expect(page).toHaveURL(/\/accessibility$/);
   await page.goto("/accessibility/account");
-  await expect(page.getByText("Your only way to sign in.")).toBeVisible();
+  await expect(page.getByText("This is your only sign-in method.")).toBeVisible();
   await inspect(page, "/accessibility/account");
   await page.getByLabel("New password", { exact: true }).fill("eleven herons by the weir");
-  await page.getByRole("button", { name: "Set a password" }).click();
-  await page.getByRole("button", { name: `Remove Google, ${newcomer}` }).click();
-  await expect(page.getByText("None. You sign in with your password.")).toBeVisible();
+  await page.getByRole("button", { name: "Set password" }).click();
+  await page.getByRole("button", { name: `Unlink Google, ${newcomer}` }).click();
+  await expect(page.getByText("No linked accounts. You sign in with your password.")).toBeVisible();
 });
 
-test("whoever has a password confirms once, then signs in with Google", async ({ page, app }) => {
+test("an account with a password is linked after one confirmation, then Google signs in", async ({ page, app }) => {
   const user = await registerUser(app, known);
   await byGoogle(page, "/sign-in", known);
   await expect(page.getByRole("heading", { level: 1, name: "Link your account" })).toBeVisible();
   await inspect(page, page.url());
-  await page.getByLabel("Password of your account", { exact: true }).fill(user.password);
+  await page.getByLabel("Your Curbcut password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Link Google and sign in" }).click();
   await expect(page).toHaveURL(/\/accessibility$/);
   await page.context().clearCookies();
@@ -75,7 +76,7 @@ test("whoever has a password confirms once, then signs in with Google", async ({
   await expect(page).toHaveURL(/\/accessibility$/);
 });
 
-test("whoever is signed in links Google on the account page, and is told when it opens another account", async ({
+test("a signed-in user links Google on the account page, and sees an error when it is linked to another account", async ({
   page,
   app,
 }) => {
@@ -85,9 +86,9 @@ test("whoever is signed in links Google on the account page, and is told when it
     await page.context().addCookies([{ name: "next-auth.session-token", value: access_token, url: app.url }]);
     await page.goto("/accessibility/account");
     await page.getByRole("button", { name: "Link Google" }).press("Enter");
-    await page.getByRole("dialog").getByLabel("Present password").fill(password);
+    await page.getByRole("dialog").getByLabel("Current password").fill(password);
     expect(await runAxe(page)).toEqual([]);
-    await page.getByRole("button", { name: "Go to Google" }).press("Enter");
+    await page.getByRole("button", { name: "Continue to Google" }).press("Enter");
     await page.getByRole("button", { name: new RegExp(elsewhere) }).click();
   };
   await link("first@example.org");
@@ -95,6 +96,6 @@ test("whoever is signed in links Google on the account page, and is told when it
   await expect(page.getByText(elsewhere)).toBeVisible();
   await expect(page).toHaveURL(/\/accessibility\/account$/);
   await link("second@example.org");
-  await expect(page.getByText(/^That account at Google opens another account here already\./)).toBeVisible();
+  await expect(page.getByText(/^That Google account is already linked to another Curbcut account\./)).toBeVisible();
   await inspect(page, page.url());
 });

@@ -1,14 +1,14 @@
 import { expect, test } from "./support/walk";
 
-test("results lead from a filter to a rule to one page's elements, and sort by what is asked", async ({
+test("results lead from a filter to a rule to one page's elements, and sort by the chosen order", async ({
   page,
   audit,
 }) => {
   await page.goto(audit);
-  const counts = page.getByRole("region", { name: "Elements with a problem, by harm" });
+  const counts = page.getByRole("region", { name: "Findings by impact" });
   await counts.getByRole("link", { name: /^Critical/ }).click();
   await expect(page).toHaveURL(`${audit}/rules?impact=critical`);
-  const filter = page.getByRole("navigation", { name: "Show" });
+  const filter = page.getByRole("navigation", { name: "Filter by impact" });
   await expect(filter.getByRole("link", { name: "Critical" })).toHaveAttribute("aria-current", "true");
   const rows = page
     .getByRole("table")
@@ -16,9 +16,11 @@ test("results lead from a filter to a rule to one page's elements, and sort by w
     .filter({ has: page.getByRole("cell") });
   await expect(rows.first()).toBeVisible();
   expect(await rows.getByText("Critical").count()).toBe(await rows.count());
+  await expect(page.getByRole("table", { name: /^\d+ of \d+ rules$/ })).toBeVisible();
 
   await filter.getByRole("link", { name: "All" }).click();
   await expect(page).toHaveURL(`${audit}/rules`);
+  await expect(page.getByRole("table", { name: /^\d+ rules$/ })).toBeVisible();
   const elements = page.getByRole("columnheader", { name: "Elements" });
   await elements.getByRole("button").click();
   await expect(elements).toHaveAttribute("aria-sort", "descending");
@@ -28,6 +30,7 @@ test("results lead from a filter to a rule to one page's elements, and sort by w
 
   await page.getByRole("link", { name: "Pages", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Pages" })).toBeVisible();
+  await expect(page.getByRole("table", { name: /^\d+ pages$/ })).toBeVisible();
   await rows.filter({ hasNotText: "Not scanned" }).first().getByRole("link").click();
   await expect(page.getByText(/^Score \d+ out of 100/)).toBeVisible();
   const problem = page.getByRole("rowheader").getByRole("link").first();
@@ -40,9 +43,9 @@ test("results lead from a filter to a rule to one page's elements, and sort by w
   await expect.poll(() => page.getByRole("article").count()).toBeGreaterThan(inPage);
 });
 
-test("the criteria say what was checked and what needs a person", async ({ page, audit }) => {
+test("the criteria show what was checked and what needs a person", async ({ page, audit }) => {
   await page.goto(`${audit}/criteria`);
   await expect(page.getByRole("table", { name: "55 criteria" })).toBeVisible();
-  await expect(page.getByRole("row", { name: /4\.1\.2 Name, Role, Value.*Problems found/ })).toBeVisible();
-  await expect(page.getByRole("cell", { name: "Not checked: needs a person" }).first()).toBeVisible();
+  await expect(page.getByRole("row", { name: /4\.1\.2 Name, Role, Value.*Failed/ })).toBeVisible();
+  await expect(page.getByRole("cell", { name: "Not tested: check by hand" }).first()).toBeVisible();
 });

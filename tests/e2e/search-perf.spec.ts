@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from "@playwright/test";
+import { patienceMs } from "@/scripts/test/patience";
 import { registerUser } from "../support/app/api-user";
 import { behindProxy } from "../support/app/report-caller";
 import { type RunningApp, startApp } from "../support/app/running-app";
@@ -34,7 +35,7 @@ const test = base.extend<{ signedIn: Page }, Parts>({
       await use(app);
       await app.stop();
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 2 * patienceMs },
   ],
   baseURL: async ({ app }, use) => use(app.url),
   signedIn: async ({ app, page }, use) => {
@@ -47,37 +48,37 @@ const test = base.extend<{ signedIn: Page }, Parts>({
 
 const connect = (page: Page, button = "Connect with Google") => page.getByRole("link", { name: button }).click();
 
-test("one connects, looks at figures, chooses a property and disconnects [#79] [#117] [#118] [#119]", async ({
+test("a user connects, reads figures, chooses a property and disconnects [#79] [#117] [#118] [#119]", async ({
   signedIn: page,
   google,
 }) => {
   await page.goto("/service/search");
   await connect(page);
   await page.getByRole("link", { name: "Cancel" }).click();
-  await expect(page.getByText("the consent was not given at Google").first()).toBeVisible();
+  await expect(page.getByText("because access was denied").first()).toBeVisible();
   await expect(page).toHaveURL(/\/service\/search$/);
   await connect(page);
   await page.getByRole("link", { name: "Allow", exact: true }).click();
   await expect(page.locator("[data-announcer]")).toHaveText("Google Search Console is connected.");
   await expect(page.getByRole("button", { name: /sc-domain:shop\.example/ })).toBeVisible();
   await expect(page.getByRole("row", { name: /^search 1 / })).toBeVisible();
-  await expect(page.getByRole("figure")).toContainText(/Clicks on each of \d+ days: /);
+  await expect(page.getByRole("figure")).toContainText(/Clicks per day over \d+ days: /);
 
   await page.getByRole("link", { name: "Device" }).click();
-  await expect(page.getByRole("rowheader", { name: "Phone" })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: "Mobile" })).toBeVisible();
   await inspect(page, page.url());
-  await page.getByRole("button", { name: "The same as a table" }).click();
-  await expect(page.getByRole("table", { name: "Figures by day" })).toBeVisible();
+  await page.getByRole("button", { name: "Show as a table" }).click();
+  await expect(page.getByRole("table", { name: "Search performance by day" })).toBeVisible();
 
   await page.getByRole("button", { name: /sc-domain:shop\.example/ }).click();
   await page.getByRole("option", { name: /^https:\/\/shop\.example\// }).click();
-  await expect(page.getByText("Figures are read from https://shop.example/ now.")).toBeVisible();
+  await expect(page.getByText("Now showing data from https://shop.example/.")).toBeVisible();
 
   google.grants.revokeAll();
   await page
     .getByRole("textbox", { name: "From" })
     .fill(new Date(Date.now() - 60 * 86_400_000).toISOString().slice(0, 10));
-  await expect(page.getByRole("heading", { name: "Google no longer takes the connection" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Google access was revoked or has expired" })).toBeVisible();
   await connect(page, "Connect again");
   await page.getByRole("link", { name: "Allow", exact: true }).click();
   await page.getByRole("button", { name: "Disconnect" }).click();

@@ -6,7 +6,7 @@ import type { RunningApp } from "../support/app/running-app";
 import { inspect } from "./support/inspect";
 import { expect, tabTo, test } from "./support/walk";
 
-/** The key is made by the first call that has to be compared with it. */
+/** Returns the API key. It is created by the first request whose key has to be compared with it. */
 const serviceKeyOf = async (app: RunningApp): Promise<string> => {
   await fetch(`${app.reportUrl}/api/v1/templates`, { headers: { authorization: "Bearer wrong" } });
   return readFileSync(join(app.dataDir, "secrets/api-key"), "utf8");
@@ -26,23 +26,28 @@ const digestTo = async (app: RunningApp, to: string): Promise<string> => {
   return /\/unsubscribe\?token=[\w.-]+/.exec(await textOf())?.[0] ?? "";
 };
 
-test("a reader stops digests by the mail's link with one press, and takes it back", async ({ page, app }) => {
+test("a reader unsubscribes from digests through the email's link with one press, and resubscribes", async ({
+  page,
+  app,
+}) => {
   const to = "reader-of-digests@example.org";
   const link = await digestTo(app, to);
   await inspect(page, link);
-  await expect(page.getByText(`Digests go to ${to}`)).toBeVisible();
-  const stop = page.getByRole("button", { name: "Stop these digests" });
+  await expect(page.getByText(`Digests are sent to ${to}`)).toBeVisible();
+  const stop = page.getByRole("button", { name: "Unsubscribe from digests" });
   await tabTo(page, stop);
   await page.keyboard.press("Enter");
-  await expect(page.getByText(`Digests no longer go to ${to}`)).toBeVisible();
-  await expect(page.locator("[data-announcer]")).toHaveText("Done. No more digests are sent to this address.");
+  await expect(page.getByText(`Digests are no longer sent to ${to}`)).toBeVisible();
+  await expect(page.locator("[data-announcer]")).toHaveText(
+    "You've unsubscribed. We won't send any more digests to this email address.",
+  );
   await inspect(page, link);
-  await expect(page.getByText(`Digests no longer go to ${to}`)).toBeVisible();
-  await page.getByRole("button", { name: "Send them again" }).click();
+  await expect(page.getByText(`Digests are no longer sent to ${to}`)).toBeVisible();
+  await page.getByRole("button", { name: "Resubscribe to digests" }).click();
   await expect(stop).toBeVisible();
 });
 
-test("a mail program's one-click post stops digests", async ({ page, app }) => {
+test("an email client's one-click POST unsubscribes from digests", async ({ page, app }) => {
   const to = "one-click@example.org";
   const link = await digestTo(app, to);
   const oneClick = app.url + link.replace("/unsubscribe", "/api/v1/unsubscribe/one-click");
@@ -51,12 +56,12 @@ test("a mail program's one-click post stops digests", async ({ page, app }) => {
   expect(reply.status).toBe(204);
   await page.goto(oneClick);
   expect(page.url()).toContain(link);
-  await expect(page.getByText(`Digests no longer go to ${to}`)).toBeVisible();
+  await expect(page.getByText(`Digests are no longer sent to ${to}`)).toBeVisible();
 });
 
-test("a link that is not whole says so", async ({ page }) => {
+test("an incomplete link shows an error", async ({ page }) => {
   for (const path of ["/unsubscribe", "/unsubscribe?token=x"]) {
     await page.goto(path);
-    await expect(page.getByText("This link isn't whole.")).toBeVisible();
+    await expect(page.getByText("This link is incomplete.")).toBeVisible();
   }
 });

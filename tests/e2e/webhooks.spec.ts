@@ -3,7 +3,7 @@ import { runAxe } from "./support/axe";
 import { inspect } from "./support/inspect";
 import { expect, tabTo, test } from "./support/walk";
 
-test("a webhook is added, tested, told its secret once, sent to again, switched off and removed, by keyboard", async ({
+test("a webhook is added, shows its secret once, is tested, resent, disabled and deleted by keyboard", async ({
   signedIn: page,
 }) => {
   test.slow();
@@ -13,31 +13,31 @@ test("a webhook is added, tested, told its secret once, sent to again, switched 
     await page.keyboard.press("Enter");
   };
   await page.goto("/service/webhooks");
-  await expect(page.getByRole("heading", { name: "No webhook yet" })).toBeVisible();
-  await press("Add a webhook");
+  await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
+  await press("Add webhook");
   await expect(page.getByRole("form").getByRole("alert")).toBeFocused();
   expect(await runAxe(page)).toEqual([]);
-  await tabTo(page, page.getByRole("textbox", { name: "Address" }));
+  await tabTo(page, page.getByRole("textbox", { name: "Endpoint URL" }));
   await page.keyboard.type(receiver.url);
-  await tabTo(page, page.getByRole("checkbox", { name: "A scan is complete" }));
+  await tabTo(page, page.getByRole("checkbox", { name: "Audit completed" }));
   await page.keyboard.press("Space");
-  await press("Add a webhook");
-  const dialog = page.getByRole("alertdialog", { name: "The secret of this webhook" });
+  await press("Add webhook");
+  const dialog = page.getByRole("alertdialog", { name: "Copy your signing secret" });
   const secret = (await dialog.locator("code").textContent()) ?? "";
   expect(secret).toMatch(/^whsec_/);
   expect(await runAxe(page)).toEqual([]);
-  await press("I have copied it");
+  await press("I've copied it");
   await expect(dialog).toHaveCount(0);
 
   await tabTo(page, page.getByRole("link", { name: receiver.url }));
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(new URL(receiver.url).host);
-  await press("Send a test");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("A test");
+  await press("Send test event");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Test event");
   await expect(page.getByRole("status").filter({ hasText: "Failed" })).toBeVisible();
   await expect(page.getByRole("cell", { name: "try later" })).toBeVisible();
-  await press("Send again");
-  await expect(page.getByRole("status").filter({ hasText: "Arrived" })).toBeVisible();
+  await press("Resend event");
+  await expect(page.getByRole("status").filter({ hasText: "Delivered" })).toBeVisible();
   const [first, second] = receiver.received;
   if (!first || !second) throw new Error("Nothing came.");
   for (const one of [first, second]) expect(verify(secret, one)).toMatchObject({ type: "webhook.test" });
@@ -48,13 +48,13 @@ test("a webhook is added, tested, told its secret once, sent to again, switched 
 
   await page.goto(webhook);
   await expect(page.locator("main")).not.toContainText(secret);
-  await press("Switch off");
-  await expect(page.getByText("This webhook is switched off.")).toBeVisible();
-  await press("Remove");
-  await expect(page.getByRole("alertdialog", { name: "Remove this webhook?" })).toBeVisible();
+  await press("Disable webhook");
+  await expect(page.getByText("This webhook is disabled.")).toBeVisible();
+  await press("Delete webhook");
+  await expect(page.getByRole("alertdialog", { name: "Delete this webhook?" })).toBeVisible();
   expect(await runAxe(page)).toEqual([]);
-  await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).focus();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete webhook" }).focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "No webhook yet" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No webhooks yet" })).toBeVisible();
   receiver.stop();
 });

@@ -5,7 +5,7 @@ import { type RunningApp, startApp } from "../support/app/running-app";
 import { asksFor, rounds } from "../support/rounds";
 
 const count = rounds("MAIL_CALLS", { usual: 100, promised: 1_000 });
-const apiKey = "the key of a partner's backend";
+const apiKey = "the key of the backend of a partner 0001";
 test.setTimeout(600_000);
 
 const expectEachOnce = async (app: RunningApp, caller: MailCaller): Promise<void> => {
@@ -49,10 +49,10 @@ const callCalmly = async () => {
   }
 };
 
-// The test below shows the same, and more.
-if (asksFor()) test(`${count} e-mail calls at once: none is lost, none is doubled [#56]`, callCalmly);
+// The test below covers this, and more.
+if (asksFor()) test(`${count} concurrent email calls: none is lost, none is doubled [#56]`, callCalmly);
 
-test(`${count} e-mail calls at once with kill -9 in between: each is exactly one e-mail [#56]`, async () => {
+test(`${count} concurrent email calls with kill -9 in between: each is exactly one email [#56]`, async () => {
   const app = await startApp({ env: { API_KEY: apiKey } });
   try {
     const caller = new MailCaller(app, apiKey);
@@ -68,7 +68,7 @@ test(`${count} e-mail calls at once with kill -9 in between: each is exactly one
         .poll(() => caller.acknowledged, { intervals: [20], timeout: 120_000 })
         .toBeGreaterThan(count * share);
       await app.kill();
-      // Nobody is there to take these, so they have to come again.
+      // Nobody is there to accept these, so they have to be retried.
       call(1 / 6);
       await app.restart();
     }

@@ -26,7 +26,7 @@ test.describe("a production build on PostgreSQL", () => {
     database = await openDatabase({ url: postgres.url });
     setDatabase(database);
     scanner = await startSilentScanner();
-    // The same folder, and with it the same keys, and the same name to issue tokens by.
+    // The same folder, and with it the same keys, and the same issuer for tokens.
     app = await startApp({
       dataDir: env.DATA_DIR,
       env: {
@@ -45,7 +45,7 @@ test.describe("a production build on PostgreSQL", () => {
     await postgres?.stop();
   });
 
-  test("takes requests made from its document over HTTP without a 5xx or an undocumented answer", async () => {
+  test("handles requests built from its document over HTTP without a 5xx or an undocumented response", async () => {
     test.setTimeout(120_000 + requests * 100);
     const outcome = await fuzz(openApiDocument(), seed, requests, async ({ method, target, headers, body }) => {
       const response = await fetch(app.url + target, {

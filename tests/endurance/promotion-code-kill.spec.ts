@@ -3,7 +3,7 @@ import { readMails } from "../support/app/api-user";
 import { type RunningApp, startApp } from "../support/app/running-app";
 import { type StripeServer, startStripe } from "../support/stripe";
 
-const apiKey = "promotion-code-kill";
+const apiKey = "promotion-code-kill-service-key-0001";
 
 let stripe: StripeServer;
 let app: RunningApp;
@@ -28,7 +28,7 @@ const send = async (key: string): Promise<{ status: number; code: string }> => {
   return { status: reply.status, code: data.code };
 };
 
-test("kill -9 while the payment provider makes a code: the same key gives that code, and one mail [#57]", async () => {
+test("kill -9 while the payment provider creates a code: the same key gives that code, one email [#57]", async () => {
   const key = "killed";
   let release = (): void => undefined;
   stripe.gate = new Promise((resolve) => {

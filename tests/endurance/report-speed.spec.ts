@@ -1,12 +1,13 @@
-import { readFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { join } from "node:path";
 import { setTimeout as nap } from "node:timers/promises";
 import { expect, test } from "@playwright/test";
+import { patienceMs } from "@/scripts/test/patience";
 import { fileStore } from "@/server/adapters/store/embedded";
 import { fileUrls } from "@/server/adapters/store/file-urls";
+import { readProcessStat } from "@/server/core/process-stat";
 import { type ApiUser, readMails, registerUser } from "../support/app/api-user";
-import { behindProxy, queueReport, stateOf } from "../support/app/report-caller";
+import { behindProxy, type Queued, queueReport, stateOf } from "../support/app/report-caller";
 import { type RunningApp, startApp } from "../support/app/running-app";
 import { findPostgres, type Postgres, startPostgres } from "../support/postgres";
 import { typicalReport } from "../support/report/typical-report";
@@ -15,28 +16,25 @@ import { asksFor, rounds } from "../support/rounds";
 const jobs = rounds("REPORT_JOBS", { usual: 4, promised: 200 });
 const typicalReports = rounds("TYPICAL_REPORTS", { usual: 1, promised: 7 });
 const quietMs = rounds("QUIET_MS", { usual: 1_000, promised: 8_000 });
-test.setTimeout(120_000 + jobs * 8_000);
-
-/** Of the figures in /proc, on every Linux. */
-const clockTickMs = 10;
+test.setTimeout(2 * patienceMs + jobs * 8_000);
 
 const percentile = (values: readonly number[], share: number): number =>
   [...values].sort((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;
 
 const round = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** Processor time that an app has used, in milliseconds; what the machine does besides is no part of it. */
-const cpuOf = ({ pids }: RunningApp): number => {
-  const fields = readFileSync(`/proc/${pids().app}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-  return (Number(fields[11]) + Number(fields[12])) * clockTickMs;
-};
+/** Returns the CPU milliseconds that an app has used, which other work on the machine does not affect. */
+const cpuOf = ({ pids }: RunningApp): number => readProcessStat(pids().app)?.cpuMs ?? Number.NaN;
 
 interface Cost {
   wallMs: number;
   cpuMs: number;
 }
 
-/** From the call to the stored PDF, which is looked for in the store itself: a question to the app would cost it time. */
+/**
+ * Measures from the call to the stored PDF, which is looked up in the store itself, as polling the app would cost it
+ * time.
+ */
 const costOfReport = async (app: RunningApp): Promise<Cost> => {
   const store = fileStore(
     join(app.dataDir, "objects"),
@@ -52,7 +50,7 @@ const costOfReport = async (app: RunningApp): Promise<Cost> => {
 
 const inWords = ({ wallMs, cpuMs }: Cost): string => `${round(wallMs)} ms (${round(cpuMs)} ms of CPU)`;
 
-test("a report of a typical audit, 10 pages and 30 rules: its time from the call to the stored PDF", async () => {
+test("time from the call to the stored PDF for a report of a typical audit, 10 pages and 30 rules", async () => {
   const app = await startApp({ env: behindProxy });
   try {
     const first = await costOfReport(app);
@@ -77,13 +75,15 @@ test("a report of a typical audit, 10 pages and 30 rules: its time from the call
   }
 });
 
-interface Sampling {
-  /** Ends it; answers the milliseconds of each call. */
-  end(): Promise<number[]>;
-}
-
-/** Lists websites, which asks session and database, over and over, at half of what the limits let these users do. */
-const sample = (users: readonly ApiUser[], everyMs: number): Sampling => {
+/**
+ * Lists websites repeatedly while `work` runs, which reads the session and the database, at half the rate limit of
+ * these users. Resolves with the milliseconds of each call.
+ */
+const sampleDuring = async (
+  users: readonly ApiUser[],
+  everyMs: number,
+  work: () => Promise<unknown>,
+): Promise<number[]> => {
   const times: number[] = [];
   let running = true;
   const loop = async (): Promise<void> => {
@@ -95,20 +95,11 @@ const sample = (users: readonly ApiUser[], everyMs: number): Sampling => {
       await nap(Math.max(0, everyMs - (performance.now() - started)));
     }
   };
-  const done = loop();
-  return {
-    end: async () => {
-      running = false;
-      await done;
-      return times;
-    },
-  };
-};
-
-const quiet = async (users: readonly ApiUser[]): Promise<number[]> => {
-  const sampling = sample(users, 50);
-  await nap(quietMs);
-  return sampling.end();
+  const working = work().finally(() => {
+    running = false;
+  });
+  await Promise.all([working, loop()]);
+  return times;
 };
 
 const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -119,22 +110,24 @@ const latencyOf = (times: readonly number[]): string =>
 const flood = async (app: RunningApp, name: string): Promise<void> => {
   const users: ApiUser[] = [];
   for (let user = 0; user < 4; user += 1) users.push(await registerUser(app, `user-${user}@example.org`));
-  const before = await quiet(users);
+  const before = await sampleDuring(users, 50, () => nap(quietMs));
 
-  const sampling = sample(users, 100);
-  const started = performance.now();
-  const data = typicalReport();
-  const queued = await Promise.all(Array.from({ length: jobs }, () => queueReport(app, { data })));
-  const taken = performance.now() - started;
-  let open = queued;
-  const remaining = async (): Promise<number> => {
-    while (open[0] && (await stateOf(app, open[0])) === "emailed") open = open.slice(1);
-    return open.length;
-  };
-  // Seldom, as these questions are a load themselves.
-  await expect.poll(remaining, { intervals: [1_000], timeout: 30_000 + jobs * 8_000 }).toBe(0);
-  const ended = performance.now() - started;
-  const during = await sampling.end();
+  let queued: Queued[] = [];
+  let [taken, ended] = [Number.NaN, Number.NaN];
+  const during = await sampleDuring(users, 100, async () => {
+    const started = performance.now();
+    const data = typicalReport();
+    queued = await Promise.all(Array.from({ length: jobs }, () => queueReport(app, { data })));
+    taken = performance.now() - started;
+    let open = queued;
+    const remaining = async (): Promise<number> => {
+      while (open[0] && (await stateOf(app, open[0])) === "emailed") open = open.slice(1);
+      return open.length;
+    };
+    // Rare, as these calls are a load themselves.
+    await expect.poll(remaining, { intervals: [1_000], timeout: patienceMs + jobs * 8_000 }).toBe(0);
+    ended = performance.now() - started;
+  });
 
   const mails = (await readMails(app)).filter(({ attachments }) => attachments.length > 0);
   expect(mails.map(({ to }) => to).sort()).toEqual(queued.map(({ email }) => email).sort());
@@ -147,7 +140,7 @@ const flood = async (app: RunningApp, name: string): Promise<void> => {
   );
 };
 
-test(`${jobs} reports queued at once all end, mailed once each; how long other calls take meanwhile`, async () => {
+test(`${jobs} reports queued at once all end, emailed once each; measures the latency of other calls`, async () => {
   const app = await startApp({ env: behindProxy });
   try {
     await flood(app, "embedded");
@@ -158,14 +151,14 @@ test(`${jobs} reports queued at once all end, mailed once each; how long other c
 
 test.describe("on PostgreSQL", () => {
   const binFolder = findPostgres();
-  test.skip(binFolder === null || !asksFor(), "one database is enough for the usual run");
+  test.skip(binFolder === null || !asksFor(), "one database is enough by default");
   let postgres: Postgres;
   test.beforeAll(async () => {
     postgres = await startPostgres(binFolder ?? "");
   });
   test.afterAll(() => postgres?.stop());
 
-  test(`${jobs} reports queued at once all end, mailed once each; how long other calls take meanwhile`, async () => {
+  test(`${jobs} reports queued at once all end, emailed once each; measures the latency of other calls`, async () => {
     const app = await startApp({ env: { ...behindProxy, DATABASE_URL: postgres.url } });
     try {
       await flood(app, "PostgreSQL");

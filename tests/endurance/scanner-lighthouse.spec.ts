@@ -12,7 +12,7 @@ const measured = (lighthouse: Lighthouse | undefined): LighthouseResult => {
   return lighthouse;
 };
 
-/** How often others got their turn in this process, and the longest time in which nobody did. */
+/** Counts the turns of this process's event loop, and measures the longest gap between two in milliseconds. */
 const watchLoop = () => {
   let turns = 0;
   let longest = 0;
@@ -28,7 +28,7 @@ const watchLoop = () => {
   };
 };
 
-test("Lighthouse measures a page and reaches no private address by it, and the scanner stays awake meanwhile", async ({
+test("Lighthouse measures a page, reaches no private address through it, and does not block the scanner", async ({
   serve,
 }) => {
   const hits: string[] = [];
@@ -61,7 +61,7 @@ test("Lighthouse measures a page and reaches no private address by it, and the s
   const lighthouse = measured(await engine.lighthouse({ url: `${start}/`, device, signal }));
   const { turns, longest } = stop();
   const seconds = (performance.now() - startedAt) / 1_000;
-  // Lighthouse itself waits for half a minute for a page that does not come.
+  // Lighthouse itself waits half a minute for a page that does not respond.
   const impatient = await createScanEngine({ ...settings, lighthouseTimeoutMs: 8_000 });
   const away = await impatient.lighthouse({ url: `${start}/away`, device, signal });
   await impatient.close();
@@ -89,7 +89,7 @@ test("Lighthouse measures a page and reaches no private address by it, and the s
   expect(hits).toEqual([]);
 });
 
-test("a scan gives its pages whether Lighthouse works or not, and ends at once when it is stopped", async ({
+test("a scan delivers its pages whether Lighthouse works or not, and ends at once when it is stopped", async ({
   engine,
   serve,
 }) => {
@@ -107,7 +107,7 @@ test("a scan gives its pages whether Lighthouse works or not, and ends at once w
   expect(late.pages.map(({ error }) => error)).toEqual([null]);
   expect(late.summary.lighthouse).toEqual({
     url: `${site.origin}/`,
-    error: { code: "timeout", message: "Lighthouse took more than 6 s." },
+    error: { code: "timeout", message: "Lighthouse took longer than 6 seconds." },
   });
 
   visits = 0;
@@ -117,7 +117,7 @@ test("a scan gives its pages whether Lighthouse works or not, and ends at once w
     { page: () => undefined },
     engine,
   );
-  await expect.poll(() => visits, { timeout: 30_000 }).toBe(3);
+  await expect.poll(() => visits).toBe(3);
   let reason: unknown;
   stopped.catch((error: unknown) => {
     reason = error;

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { expect, test } from "@playwright/test";
 import { type Database, openDatabase, setDatabase } from "@/server/adapters/database";
 import { newId } from "@/server/core/ids";
-import { startDueSchedules } from "@/server/features/schedules";
+import { startDueSchedules } from "@/server/domains/audits/schedules";
 import { rounds as roundsOf } from "../support/rounds";
 
 const rounds = roundsOf("SCHEDULES_KILL_ROUNDS", { usual: 1, promised: 20 });
@@ -41,13 +41,13 @@ const makeSchedules = async ({ prisma }: Database): Promise<void> => {
     name: "",
   }));
   await prisma.website.createMany({ data: sites });
-  const timing = { frequency: "cron", cron: "0 * * * *", time_zone: "UTC", next_run_at: due };
+  const timing = { frequency: "cron", cron: "0 * * * *", time_zone: "UTC", next_run_at: due } as const;
   await prisma.schedule.createMany({
     data: sites.map(({ id }) => ({ id: newId(), org_id, website_id: id, ...timing })),
   });
 };
 
-/** Counts of what is there; a run, its audit, its event and the schedule's next time have to be as many. */
+/** Counts stored rows. Started runs, audits, events and schedules that moved on must be equally many. */
 const count = async ({ sql }: Database): Promise<Record<string, number>> => {
   const [row = {}] = await sql.query<Record<string, number>>(
     `SELECT (SELECT count(*)::int FROM schedule_runs WHERE outcome = 'started' AND audit_id IS NOT NULL) AS runs,
@@ -62,7 +62,7 @@ const count = async ({ sql }: Database): Promise<Record<string, number>> => {
 
 const whole = (n: number) => ({ runs: n, claimed_only: 0, audits: n, all_audits: n, events: n, gone_on: n });
 
-/** Lets a process start what is due, and kills it in or after so many transactions. */
+/** Starts a process that runs what is due, and kills it during or after this many transactions. */
 const killIn = async (folder: string, transactions: number): Promise<void> => {
   const child = startWorker(folder);
   const exit = once(child, "exit");

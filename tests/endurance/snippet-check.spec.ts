@@ -1,16 +1,16 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ScannerPort } from "@/server/adapters/scanner/port";
-import { familyOf } from "@/server/features/solutions/family-of";
-import { draftFixes } from "@/server/features/solutions/fixers";
-import { fixByModel, fixByRules } from "@/server/features/solutions/make-fix";
+import { processWide } from "@/server/core/process-wide";
+import { familyOf, fixByModel, fixByRules } from "@/server/domains/audits/fixes/create-fix";
+import { draftFixes } from "@/server/domains/audits/fixes/fixers";
 import { createSnippetChecker } from "@/server/scanner/check-snippet";
 import { failingSnippets } from "../fixtures/failing-snippets";
 import { replayRepairs } from "../support/model";
 import { rounds } from "../support/rounds";
 import { expect, test } from "../support/scanner/scan";
 
-/** Of the snippets every so many are checked; those that no rule repairs are all of them. */
+/** Every how many snippets one is checked; those that no rule repairs are always checked. */
 const step = Math.max(
   1,
   Math.round(failingSnippets.length / rounds("SNIPPETS", { usual: 15, promised: failingSnippets.length })),
@@ -18,24 +18,24 @@ const step = Math.max(
 const isChosen = ({ rule_id, html }: { rule_id: string; html: string }, index: number): boolean =>
   index % step === 0 || draftFixes(rule_id, html).length === 0;
 
-const globals = globalThis as typeof globalThis & { curbcutScanner?: ScannerPort };
+const chosen = processWide<ScannerPort>("scanner");
 
-/** The engine of the scans in this process, behind the port that fixes are checked by. */
+/** The scan engine in this process, behind the port that checks fixes. */
 let scanner: ScannerPort;
 test.beforeAll(({ engine }) => {
-  scanner = globals.curbcutScanner = {
+  scanner = chosen.value = {
     kind: "embedded",
     location: "this process",
     check: createSnippetChecker(engine.browsers),
     start: () => Promise.reject(new Error("no scans here")),
     cancel: () => Promise.resolve(),
-    healthy: () => Promise.resolve(true),
+    health: () => Promise.resolve({ ok: true, browser: {} }),
     onRestart: () => () => undefined,
     stop: () => Promise.resolve(),
   };
 });
 test.afterAll(() => {
-  delete globals.curbcutScanner;
+  chosen.value = undefined;
 });
 
 const count = (verdicts: readonly { family: string; verified: boolean }[]): string =>
@@ -46,7 +46,7 @@ const count = (verdicts: readonly { family: string; verified: boolean }[]): stri
     })
     .join(", ");
 
-test("of the failing snippets every one fails, and rules alone repair all of the three families and most others", async () => {
+test("every failing snippet fails, and rules alone repair all of the three families and most others", async () => {
   test.setTimeout(600_000);
   expect(failingSnippets.length).toBeGreaterThanOrEqual(60);
   const verdicts: { family: string; verified: boolean }[] = [];
@@ -66,7 +66,7 @@ test("of the failing snippets every one fails, and rules alone repair all of the
   expect(withoutDraft.length / failingSnippets.length).toBeLessThan(0.1);
 });
 
-test("repairs by people pass the guard and the check on the way that a model's answers go", async () => {
+test("people's repairs pass the guard and the check, as a model's responses have to", async () => {
   test.setTimeout(600_000);
   const model = replayRepairs();
   const verdicts: { family: string; verified: boolean }[] = [];
@@ -80,7 +80,7 @@ test("repairs by people pass the guard and the check on the way that a model's a
   console.log(`verified with repairs by people: ${count(verdicts)}`);
 });
 
-test("what is no repair is not verified", async () => {
+test("a change that repairs nothing is not verified", async () => {
   const check = (rule_id: string, before: string, after: string) => scanner.check({ rule_id, before, after });
   const img = '<img src="a.png">';
   expect(await check("image-alt", img, '<img src="a.png" title="">')).toMatchObject({ verified: false, passes: false });
@@ -119,7 +119,7 @@ test("a snippet reaches nothing and runs nothing while it is checked", async () 
     <svg onload="fetch('${origin}/svg')"><use href="${origin}/u.svg#x"/></svg><a href="${origin}/ping" ping="${origin}/ping2">x</a>
     <meta http-equiv="refresh" content="0;url=${origin}/refresh"><base href="${origin}/"><p>Text</p>`;
   const verdict = await scanner.check({ rule_id: "image-alt", before: hostile, after: hostile });
-  // Scripts that had run would have given the picture its text, or never have ended.
+  // Had scripts run, they would have given the image its text, or never have ended.
   expect(verdict).toMatchObject({ verified: false, reproduced: true, passes: false });
   expect(reached).toEqual([]);
   server.close();

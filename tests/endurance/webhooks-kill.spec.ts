@@ -5,11 +5,10 @@ import { rounds } from "../support/rounds";
 import { startReceiver, verify } from "../support/webhook-receiver";
 
 const count = rounds("WEBHOOK_CALLS", { usual: 12, promised: 55 });
-/** Shares of the events that have come when the app is killed. */
+/** Share of the events that have arrived at each kill. */
 const kills = [0.2, 0.6].slice(0, rounds("WEBHOOK_KILLS", { usual: 1, promised: 2 }));
 
-test(`kill -9 while ${count} webhooks are delivered: each arrives, signed, a repeated one under its old id`, async () => {
-  test.setTimeout(300_000);
+test(`kill -9 while ${count} webhooks are delivered: each arrives, signed, a repeat with its old id`, async () => {
   const receiver = await startReceiver(...Array.from({ length: count * 2 }, () => ({ status: 204, afterMs: 100 })));
   const app = await startApp({ env: { SCAN_PRIVATE_HOSTS: "127.0.0.1" } });
   try {
@@ -22,7 +21,7 @@ test(`kill -9 while ${count} webhooks are delivered: each arrives, signed, a rep
     );
     const arrived = () => new Set(receiver.received.map((one) => one.id)).size;
     for (const share of kills) {
-      await expect.poll(arrived, { intervals: [5], timeout: 60_000 }).toBeGreaterThan(count * share);
+      await expect.poll(arrived, { intervals: [5] }).toBeGreaterThan(count * share);
       await app.kill();
       expect(arrived()).toBeLessThan(count);
       await app.restart();

@@ -9,12 +9,10 @@ import { readMails } from "../support/app/api-user";
 import { type RunningApp, startApp } from "../support/app/running-app";
 import { type StripeServer, startStripe } from "../support/stripe";
 
-test.describe.configure({ timeout: 120_000 });
-
 const root = join(import.meta.dirname, "../..");
 const modules = join(root, "node_modules");
 const guide = readFileSync(join(root, "docs/report-service.md"), "utf8");
-const apiKey = "the-key-of-the-guide";
+const apiKey = "the-key-of-the-guide-to-the-reports-0001";
 
 const blocksOf = (language: "sh" | "ts"): string[] =>
   [...guide.matchAll(new RegExp(`^\`\`\`${language}\n([\\s\\S]*?)^\`\`\`$`, "gm"))].map(([, code = ""]) => code);
@@ -52,7 +50,7 @@ const isPdf = (name: string): boolean => readFileSync(join(folder, name)).subarr
 const mailsTo = async (address: string): Promise<number> =>
   (await readMails(app)).filter(({ to }) => to === address).length;
 
-test("what the guide does in the shell works as written", async () => {
+test("the guide's shell commands work as written", async () => {
   const blocks = blocksOf("sh");
   expect(blocks.length).toBeGreaterThan(6);
   writeFileSync(join(folder, "guide.sh"), blocks.join("\n"));
@@ -65,7 +63,7 @@ test("what the guide does in the shell works as written", async () => {
 });
 
 for (const [index, code] of blocksOf("ts").entries())
-  test(`file ${index + 1} of the guide in TypeScript compiles strictly, and works as written`, async () => {
+  test(`file ${index + 1} of the guide in TypeScript compiles in strict mode and works as written`, async () => {
     const file = join(folder, `file-${index + 1}.mts`);
     writeFileSync(file, code);
     const strict = "--strict --noEmit --pretty false --target es2023 --module nodenext --skipLibCheck --types node";
@@ -81,7 +79,7 @@ for (const [index, code] of blocksOf("ts").entries())
     expect(ended.printed).not.toBe("");
   });
 
-test("what the guide sent has arrived", async () => {
+test("everything that the guide sent has arrived", async () => {
   expect(isPdf("snapshot.pdf")).toBe(true);
   for (const address of ["reader@customer.example", "leads@agency.example", "barbara@agency.example"])
     await expect.poll(() => mailsTo(address)).toBe(1);

@@ -4,7 +4,7 @@ import { anyAddress } from "../support/app/report-caller";
 import { embeddedWorld, outsideWorld, type SeenMail, type World } from "../support/app/report-worlds";
 import { typicalReport } from "../support/report/typical-report";
 
-test.describe.configure({ mode: "serial", timeout: 120_000 });
+test.describe.configure({ mode: "serial" });
 
 // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it reads.
 type Answer = { status: number; headers: Headers; body: any };
@@ -40,9 +40,9 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
 
     const mailsTo = async (address: string): Promise<SeenMail[]> =>
       (await world.mails()).filter(({ to }) => to === address);
-    /** Waits for the one mail to an address. */
+    /** Waits for the only email to an address. */
     const mailTo = async (address: string): Promise<SeenMail> => {
-      await expect.poll(async () => (await mailsTo(address)).length, { timeout: 30_000 }).toBe(1);
+      await expect.poll(async () => (await mailsTo(address)).length).toBe(1);
       return (await mailsTo(address))[0] as SeenMail;
     };
     const chatsAbout = async (address: string) =>
@@ -57,11 +57,11 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       const body = report(given);
       const { data } = (await post("/api/v1/report", body)).body;
       const state = async () => (await call("GET", `/api/v1/report/${data.jobId}`)).body.data.status;
-      await expect.poll(state, { timeout: 60_000 }).toBe("emailed");
+      await expect.poll(state).toBe("emailed");
       return { id: data.auditId, email: body.email };
     };
 
-    test("a report is taken at once, made by a job, kept under its id, and mailed to whom it is for [#1] [#2] [#3] [#4] [#5] [#19] [#20] [#39]", async () => {
+    test("a report is accepted at once, rendered by a job, stored under its id, and emailed to its recipient [#1] [#2] [#3] [#4] [#5] [#19] [#20] [#39]", async () => {
       const audit_id = `audit-${randomUUID()}`;
       const given = report({ id: "loses", audit_id });
       const reply = await post("/api/v1/report", given);
@@ -90,7 +90,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(await mailsTo(given.email)).toHaveLength(1);
     });
 
-    test("with an agency, its lead mail and the notification that chat/test sends follow the report, once [#10] [#11] [#12] [#21] [#48]", async () => {
+    test("with an agency, its lead email and the notification that chat/test sends follow the report, once [#10] [#11] [#12] [#21] [#48]", async () => {
       const agencyEmail = newAddress();
       const given = report({ agencyEmail });
       const reply = await post("/api/v1/report", given);
@@ -104,7 +104,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(lead.text).toContain(given.email);
       expect(lead.text).toContain("customer.example");
       await mailTo(given.email);
-      await expect.poll(async () => (await chatsAbout(given.email)).length, { timeout: 30_000 }).toBe(1);
+      await expect.poll(async () => (await chatsAbout(given.email)).length).toBe(1);
       const [notification] = await chatsAbout(given.email);
       expect(JSON.stringify(notification)).toContain(`/api/v1/scan/report/download/${given.id}`);
 
@@ -117,7 +117,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(await mailsTo(agencyEmail)).toHaveLength(1);
     });
 
-    test("an e-mail: one, from the chosen template, from MAIL_FROM_ADDRESS or the sender given [#26] [#27] [#28] [#29] [#30] [#31] [#42] [#56]", async () => {
+    test("sends one email from the chosen template, from MAIL_FROM_ADDRESS or the given sender [#26] [#27] [#28] [#29] [#30] [#31] [#42] [#56]", async () => {
       const given = { to: newAddress(), subject: "Good morning", template: "welcome", data: { name: "Ada Lovelace" } };
       const reply = await post("/api/v1/email", given, withKey());
       expect(reply.status).toBe(202);
@@ -144,7 +144,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(missing.body.error.details[0].path).toBe("data.name");
     });
 
-    test("the accessibility app's e-mails are the same, in its branding whatever the caller says [#43] [#44]", async () => {
+    test("the accessibility app's emails are the same, always in its own branding [#43] [#44]", async () => {
       const given = { subject: "Good morning", template: "welcome", data: { name: "Ada", app: "service" } };
       const path = "/api/v1/apps/accessibility/emails";
       const [plain, branded] = [newAddress(), newAddress()];
@@ -159,7 +159,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(accessibility.html).toBe(asked.html);
     });
 
-    test("a promotion code: made first and new each time, then mailed; no mail without a code [#8] [#9] [#32] [#33] [#34] [#45] [#46] [#57]", async () => {
+    test("a promotion code is created first, new each time, then emailed; no email is sent without a code [#8] [#9] [#32] [#33] [#34] [#45] [#46] [#57]", async () => {
       const given = { email: newAddress(), name: "Grace", company: "Hopper & Daughters" };
       for (const field of ["email", "name", "company"])
         expect((await post("/api/v1/embed", { ...given, [field]: undefined }, withKey())).status).toBe(400);
@@ -187,7 +187,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(await mailsTo(refused.email)).toEqual([]);
     });
 
-    test("chat/test: one message with website and address, the button only with a report, words as given [#35] [#36] [#37] [#38] [#47] [#58]", async () => {
+    test("chat/test sends one message with website and URL, a button only with a report, and the text as given [#35] [#36] [#37] [#38] [#47] [#58]", async () => {
       const given = { url: website, email: newAddress() };
       for (const field of ["url", "email"])
         expect((await post("/api/v1/chat/test", { ...given, [field]: undefined })).status).toBe(400);
@@ -206,7 +206,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(message).toMatch(/Call (?:<them> & soon|&lt;them&gt; &amp; soon)/);
     });
 
-    test("three endpoints need the key, three take anybody: 401 without, 403 with a wrong one [#50] [#51] [#52] [#53] [#54] [#55]", async () => {
+    test("three endpoints need the key, three are public: 401 without a key, 403 with a wrong one [#50] [#51] [#52] [#53] [#54] [#55]", async () => {
       const guarded = ["/api/v1/email", "/api/v1/apps/accessibility/emails", "/api/v1/embed"];
       const answer = async (path: string, authorization?: string) => {
         const { status, body } = await post(path, {}, authorization === undefined ? {} : { authorization });
@@ -223,7 +223,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect((await call("GET", "/api/v1/scan/report/download/unknown")).status).toBe(404);
     });
 
-    test("every refusal has the one envelope, every address carries v1, on both ports [#1] [#59] [#60]", async () => {
+    test("every error has the same envelope, and every path carries v1, on both ports [#1] [#59] [#60]", async () => {
       const { url, reportUrl } = world.app;
       const wrong = [
         ["POST", "/api/v1/report", 400],
@@ -248,18 +248,18 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
         }
     });
 
-    test("a flood is refused in the envelope, and says when to come back", async () => {
-      const body = report();
+    test("a flood is rejected in the envelope with the time to retry", async () => {
+      const email = newAddress();
       const from = { "x-forwarded-for": anyAddress() };
       const replies: Answer[] = [];
-      for (let count = 0; count < 6; count += 1) replies.push(await post("/api/v1/report", body, from));
+      for (let count = 0; count < 6; count += 1) replies.push(await post("/api/v1/report", report({ email }), from));
       expect(replies.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202, 429]);
       const refused = replies.at(-1) as Answer;
       expect(refused.body.error).toMatchObject({ code: "rate_limited", details: { limit: 5, window_seconds: 3_600 } });
       expect(Number(refused.headers.get("retry-after"))).toBe(refused.body.error.details.retry_after_seconds);
     });
 
-    test("a download leads to the PDF for an hour, by GET and HEAD, on both ports, and to nothing after it [#6] [#40] [#41] [#49]", async () => {
+    test("a download redirects to the PDF for an hour, by GET and HEAD, on both ports, and then no longer [#6] [#40] [#41] [#49]", async () => {
       const { id } = await made();
       const pdf = (await world.store.get(id)) ?? Buffer.alloc(0);
       const links: string[] = [];
@@ -282,7 +282,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
     });
   });
 
-/** What differs from one message to the next. */
+/** Removes the ids, which differ between messages. */
 const withoutIds = (message: unknown): unknown =>
   JSON.parse(JSON.stringify(message).replace(/,?"block_id":"[^"]*"|,?"action_id":"[^"]*"/g, ""));
 

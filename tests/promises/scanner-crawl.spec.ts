@@ -6,7 +6,7 @@ const link = (href: string) => `<p><a href="${href}">Page at ${href}</a></p>`;
 const urlset = (urls: string[]) => `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join("")}</urlset>`;
 const paths = (pages: { url: string }[]) => pages.map((page) => pathOf(page.url)).sort();
 
-test("pages are found by sitemap index, gzip, robots.txt, links, base and links that scripts add", async ({
+test("discovers pages by sitemap index, gzip, robots.txt, links, base and links added by scripts", async ({
   engine,
   serve,
 }) => {
@@ -39,7 +39,7 @@ test("pages are found by sitemap index, gzip, robots.txt, links, base and links 
   expect(site.hits.filter((hit) => hit.startsWith("/private"))).toEqual([]);
 });
 
-test("robots.txt is left aside for one's own site, and names a scan it forbids", async ({ engine, serve }) => {
+test("ignores robots.txt on one's own website, and names a scan that robots.txt forbids", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/robots.txt": (_, response) => response.end("User-agent: Curbcut\nDisallow: /"),
     "/": soundPage("<p>Mine.</p>"),
@@ -49,7 +49,7 @@ test("robots.txt is left aside for one's own site, and names a scan it forbids",
   expect(paths(pages)).toEqual(["/"]);
 });
 
-test("one page with several addresses is scanned once: redirects, canonical, order of the query", async ({
+test("scans a page that has several URLs only once: redirects, canonical, order of the query", async ({
   engine,
   serve,
 }) => {
@@ -77,7 +77,7 @@ test("one page with several addresses is scanned once: redirects, canonical, ord
   expect(summary.pages_done).toBe(pages.length);
 });
 
-test("include, exclude and the page limit hold, and what is no page does not count", async ({ engine, serve }) => {
+test("applies include, exclude and the page limit, and does not count what isn't a page", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       ["/docs/a", "/docs/b", "/docs/secret/c", "/blog/d", "/docs/data", "/docs/e", "/docs/f"].map(link).join(""),
@@ -95,7 +95,7 @@ test("include, exclude and the page limit hold, and what is no page does not cou
   expect(summary.pages_total).toBe(3);
 });
 
-test("calendars, endless paths and sort orders do not catch the scan", async ({ engine, serve }) => {
+test("calendars, endless paths and sort orders do not trap the scan", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(["/calendar/2026/11", "/a/x", "/shop?sort=1", "/real"].map(link).join("")),
     "/real": soundPage("<p>A real page.</p>"),
@@ -115,7 +115,7 @@ test("calendars, endless paths and sort orders do not catch the scan", async ({ 
   expect(summary.pages_done).toBeLessThan(30);
 });
 
-test("a host that says 429 is left alone as long as it asks, then the page is scanned", async ({ engine, serve }) => {
+test("waits as long as a host that responds with 429 asks, then scans the page", async ({ engine, serve }) => {
   const times: number[] = [];
   const site = await serve((origin) => ({
     "/": soundPage("<p>Start.</p>"),
@@ -133,7 +133,7 @@ test("a host that says 429 is left alone as long as it asks, then the page is sc
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1_000);
 });
 
-test("a scan that continues does the rest only, with known addresses or by finding them again", async ({
+test("a resumed scan does only the rest, either with known URLs or by discovering them again", async ({
   engine,
   serve,
 }) => {
@@ -152,7 +152,7 @@ test("a scan that continues does the rest only, with known addresses or by findi
   expect(site.hits).not.toContain("/one");
 });
 
-test("a site that cannot be reached fails as a whole, and one failed page does not", async ({ engine, serve }) => {
+test("an unreachable website fails the scan, and one failed page does not", async ({ engine, serve }) => {
   await expect(scan(engine, "http://127.0.0.1:1/")).rejects.toMatchObject({ code: "unreachable" });
   const pdf = await serve(() => ({
     "*": (_, response) => response.writeHead(200, { "content-type": "application/pdf" }).end("%PDF"),

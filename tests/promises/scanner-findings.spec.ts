@@ -9,7 +9,7 @@ const violation = (page: PageResult | undefined, id: string) =>
 const failed = (checks: CheckResult[] | undefined) =>
   (checks ?? []).filter((check) => check.outcome === "fail").map((check) => check.id);
 
-test("findings: verdicts apart from needs-review, frames and shadow DOM, criteria, redacted html", async ({
+test("returns outcomes separate from needs-review, frames and shadow DOM, criteria, redacted HTML", async ({
   engine,
   serve,
 }) => {
@@ -60,7 +60,7 @@ test("findings: verdicts apart from needs-review, frames and shadow DOM, criteri
   expect(page?.axe?.inapplicable).toContain("video-caption");
 });
 
-test("the standard decides which criteria are tested, best practices always", async ({ engine, serve }) => {
+test("the standard decides which criteria are tested; best practices always are", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage('<p style="color:#bbb">Pale.</p><h4>Skipped a level</h4><img src="data:,">'),
   }));
@@ -72,7 +72,7 @@ test("the standard decides which criteria are tested, best practices always", as
   expect(await rules("wcag22aa")).toEqual(["color-contrast", "heading-order", "image-alt"]);
 });
 
-test("performance, SEO and quality come from the same load, each check with its outcome", async ({ engine, serve }) => {
+test("performance, SEO and quality come from one page load, each check with its outcome", async ({ engine, serve }) => {
   const site = await serve((origin) => ({
     "/": `<html><head><title>Short</title><link rel="canonical" href="/relative"><meta name="robots" content="noindex">
       <link rel="alternate" hreflang="xx-wrong-code" href="/de"></head><body><h1>One</h1><h1>Two</h1><h3>Skips</h3>
@@ -111,7 +111,7 @@ test("performance, SEO and quality come from the same load, each check with its 
   }
 });
 
-test("a phone's screen is used when asked for", async ({ engine, serve }) => {
+test("uses a phone's screen on request", async ({ engine, serve }) => {
   const agents: (string | undefined)[] = [];
   const site = await serve(() => ({
     "/": (request, response) => {
@@ -128,7 +128,7 @@ test("a phone's screen is used when asked for", async ({ engine, serve }) => {
   expect(agents.at(-1)).toContain("Mobile");
 });
 
-test("one page scanned twenty times gives the same findings twenty times", async ({ engine, serve }) => {
+test("scanning one page twenty times gives the same findings twenty times", async ({ engine, serve }) => {
   const restless = soundPage(
     `<style>@keyframes fade { from { opacity: 0; color: #fff } to { opacity: 1; color: #ccc } }
        .fade { animation: fade 3s } .pulse { animation: fade 1s infinite alternate } .move { transition: color 2s; color: #000 }

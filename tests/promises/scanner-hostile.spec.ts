@@ -4,14 +4,14 @@ import { redirectTo, soundPage } from "../support/scanner/serve-site";
 
 let engine: ScanEngine;
 test.beforeAll(async () => {
-  engine = await createScanEngine({ privateHosts: ["127.0.0.1"], pageTimeoutMs: 20_000, tabs: 3 });
+  engine = await createScanEngine({ privateHosts: ["127.0.0.1"], pageTimeoutMs: 60_000, tabs: 3 });
 });
 test.afterAll(() => engine.close());
 
 const linksTo = (paths: string[]) => paths.map((path) => `<p><a href="${path}">Page ${path}</a></p>`).join("");
 const flaw = '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==">';
 
-test("hostile pages cost at most themselves", async ({ serve }) => {
+test("hostile pages harm no page but themselves", async ({ serve }) => {
   const pages: Record<string, string> = {
     "/dialogs": soundPage(`<script>alert(1); confirm(2); prompt(3); onbeforeunload = () => "stay";</script>${flaw}`),
     "/popups": soundPage(`<script>for (let i = 0; i < 5; i += 1) open("/popup" + i);</script>${flaw}`),
@@ -63,8 +63,8 @@ test("hostile pages cost at most themselves", async ({ serve }) => {
   expect(summary.pages_done).toBe(Object.keys(byPath).length);
 });
 
-test("a page that never comes back is given up, and its tab with it", async ({ serve }) => {
-  const impatient = await createScanEngine({ privateHosts: ["127.0.0.1"], pageTimeoutMs: 4_000, tabs: 2 });
+test("gives up on a page that never responds, and closes its tab", async ({ serve }) => {
+  const impatient = await createScanEngine({ privateHosts: ["127.0.0.1"], pageTimeoutMs: 12_000, tabs: 2 });
   const site = await serve(() => ({
     "/": soundPage(linksTo(["/hangs", "/spins", "/fine"])),
     "/spins": soundPage("<script>addEventListener('load', () => setTimeout(() => { for (;;); }, 1));</script>"),
@@ -75,13 +75,13 @@ test("a page that never comes back is given up, and its tab with it", async ({ s
     const { byPath } = await scan(impatient, site.origin);
     expect(byPath["/hangs"]?.error?.code).toBe("timeout");
     expect(byPath["/spins"]?.error?.code).toBe("timeout");
-    expect(byPath["/fine"]?.axe?.violations).toHaveLength(1);
+    expect(byPath["/fine"]).toMatchObject({ error: null, axe: { violations: [{ rule_id: "image-alt" }] } });
   } finally {
     await impatient.close();
   }
 });
 
-test("a browser that dies costs at most the pages in flight, and none in the end", async ({ serve }) => {
+test("a browser crash costs at most the pages in flight, and in the end none", async ({ serve }) => {
   const names = Array.from({ length: 12 }, (_, index) => `/page-${index}`);
   let kills = 0;
   const site = await serve(() => ({
@@ -100,7 +100,7 @@ test("a browser that dies costs at most the pages in flight, and none in the end
   expect(summary).toEqual({ pages_total: 13, pages_done: 13, pages_failed: 0 });
 });
 
-test("a cancelled scan loads no page more", async ({ serve }) => {
+test("a cancelled scan loads no more pages", async ({ serve }) => {
   const stop = new AbortController();
   const site = await serve(() => ({
     "*": (request, response) => {

@@ -4,7 +4,10 @@ import { createScanEngine, type ScanEngine } from "@/server/scanner/engine";
 import { expect, scan, test } from "../support/scanner/scan";
 import { serveSite, soundPage } from "../support/scanner/serve-site";
 
-/** Names that only this test knows. `rebind.test` is the public site the first time, then the secret one. */
+/**
+ * Creates a resolver for names that only this test knows. `rebind.test` alternates between the public site and the
+ * secret one.
+ */
 const createResolver = () => {
   let asked = 0;
   return async (hostname: string): Promise<string[]> => {
@@ -100,7 +103,11 @@ test("no private address is reached: directly, by redirects, by what pages load,
     }),
     "127.0.0.2",
   );
-  const engine = await createScanEngine({ privateHosts: ["127.0.0.2"], resolve: createResolver() });
+  const engine = await createScanEngine({
+    privateHosts: ["127.0.0.2"],
+    resolve: createResolver(),
+    pageTimeoutMs: 60_000,
+  });
   try {
     const start = site.origin.replace("127.0.0.2", "site.test");
     const { pages } = await scan(engine, start, { max_pages: 100 });
@@ -123,7 +130,7 @@ test("no private address is reached: directly, by redirects, by what pages load,
   }
 });
 
-test("a name that changes its address between two look-ups reaches nothing private", async () => {
+test("a name that changes its address between two lookups reaches nothing private", async () => {
   const secret = await startSecret();
   const site = createServer((_, response) =>
     response.writeHead(200, { "content-type": "text/html", connection: "close" }).end(soundPage("<p>Public.</p>")),
@@ -131,7 +138,7 @@ test("a name that changes its address between two look-ups reaches nothing priva
   await listen(site, "127.0.0.2", secret.port);
   let engine: ScanEngine | null = null;
   try {
-    engine = await createScanEngine({ privateHosts: ["127.0.0.2"], resolve: createResolver() });
+    engine = await createScanEngine({ privateHosts: ["127.0.0.2"], resolve: createResolver(), pageTimeoutMs: 60_000 });
     for (let round = 0; round < 4; round += 1) {
       await scan(engine, `http://rebind.test:${secret.port}/`).catch(() => null);
     }
@@ -143,7 +150,7 @@ test("a name that changes its address between two look-ups reaches nothing priva
   }
 });
 
-test("SCAN_PRIVATE_HOSTS allows one's own host and nothing beside it", async () => {
+test("SCAN_PRIVATE_HOSTS allows the listed host and nothing else", async () => {
   const secret = await startSecret();
   const site = await serveSite(() => ({
     "/": soundPage(`<p><a href="/next">Next</a></p><img alt="" src="http://127.0.0.1:${secret.port}/pixel">`),

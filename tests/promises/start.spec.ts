@@ -4,7 +4,7 @@ import { readdirSync, statSync } from "node:fs";
 import http from "node:http";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { emptyFolder } from "../support/app/data-folder";
+import { emptyFolder, freshFolder } from "../support/app/data-folder";
 import { type RunningApp, startApp } from "../support/app/running-app";
 
 test.describe.configure({ mode: "serial" });
@@ -27,11 +27,18 @@ const post = (url: string, body: unknown, headers: Record<string, string> = {}):
     body: JSON.stringify(body),
   });
 
-test("one process answers on two ports with the same application [#1] [#61]", async () => {
+test("one process serves the same application on two ports [#1] [#61]", async () => {
   for (const url of [app.url, app.reportUrl]) {
     const reply = await fetch(`${url}/api/health`);
     expect(reply.status).toBe(200);
     expect(await reply.json()).toMatchObject({ success: true, data: { status: "alive" }, error: null });
+  }
+});
+
+test("keeps idle connections longer than a load balancer does", async () => {
+  for (const url of [app.url, app.reportUrl]) {
+    const reply = await fetch(`${url}/api/health`);
+    expect(reply.headers.get("keep-alive")).toBe("timeout=75");
   }
 });
 
@@ -43,7 +50,7 @@ test("every running instance serves its description and its docs [#82] [#83] [#1
   expect(docs.headers.get("content-type")).toContain("text/html");
 });
 
-test("it says one line a port, both addresses and where the data is", () => {
+test("prints one line per port, both URLs and where the data is", () => {
   const text = app.output();
   for (const word of [
     "database",
@@ -60,19 +67,19 @@ test("it says one line a port, both addresses and where the data is", () => {
     expect(text).toContain(word);
 });
 
-test("secrets made on first start can be read by nobody else", () => {
+test("secrets created on first start can be read by nobody else", () => {
   const folder = join(app.dataDir, "secrets");
   const names = readdirSync(folder);
   expect(names.length).toBeGreaterThan(0);
   for (const name of names) expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o600);
 });
 
-test("a POST with a trailing slash is answered, not redirected", async () => {
+test("responds to a POST with a trailing slash without a redirect", async () => {
   const reply = await post(`${app.url}/api/user/verify-email/`, {});
   expect(reply.status).toBe(400);
 });
 
-test("an unreadable address and an unknown method get the envelope too", async () => {
+test("an unreadable URL and an unknown method get the envelope too", async () => {
   const unreadable = await fetch(`${app.url}/api/websites/%E0%A4%A/`);
   expect(unreadable.status).toBe(400);
   expect(await unreadable.json()).toMatchObject({ success: false, error: { code: "invalid_input" } });
@@ -84,7 +91,22 @@ test("an unreadable address and an unknown method get the envelope too", async (
   expect(trace.headers.allow).toContain("GET");
 });
 
-test("a client can't get around a limit by naming other addresses [#133]", async () => {
+test("answers a request for another protocol like any other", async () => {
+  for (const url of [app.url, app.reportUrl]) {
+    const headers = {
+      connection: "Upgrade, HTTP2-Settings",
+      upgrade: "h2c",
+      "http2-settings": "AAMAAABkAARAAAAAAAIAAAAA",
+    };
+    const reply = await new Promise<http.IncomingMessage>((resolve, reject) => {
+      http.request(`${url}/api/health`, { headers }, resolve).on("error", reject).end();
+    });
+    reply.resume();
+    expect(reply.statusCode).toBe(200);
+  }
+});
+
+test("a client can't bypass a limit by claiming other addresses [#133]", async () => {
   const statuses: number[] = [];
   for (let call = 0; call < 11; call++) {
     const spoofed = {
@@ -100,8 +122,8 @@ test("a client can't get around a limit by naming other addresses [#133]", async
 });
 
 const startInVain = async (env: Record<string, string>): Promise<{ code: number; text: string }> => {
-  const child = spawn(process.execPath, ["node_modules/next/dist/bin/next", "start", "--port", "0"], {
-    env: { ...process.env, NODE_ENV: "production", REPORT_PORT: "0", LOG_LEVEL: "info", ...env },
+  const child = spawn(process.execPath, ["start/serve.mjs"], {
+    env: { ...process.env, NODE_ENV: "production", PORT: "0", REPORT_PORT: "0", LOG_LEVEL: "info", ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let text = "";
@@ -117,13 +139,21 @@ test("a second process on the same data refuses to start and says why", async ()
   expect(text).toContain("is using");
 });
 
-test("a wrong configuration ends the start, with every wrong variable", async () => {
-  const { code, text } = await startInVain({ SCANNER_CONCURRENCY: "many", BASE_URL: "nowhere" });
-  expect(code).toBe(1);
-  expect(text).toMatch(/The configuration is wrong:(?=[\s\S]*SCANNER_CONCURRENCY)(?=[\s\S]*BASE_URL)/);
+test("a start on a used port ends and names the variable that sets it", async () => {
+  for (const name of ["PORT", "REPORT_PORT"]) {
+    const { code, text } = await startInVain({ DATA_DIR: await freshFolder(), [name]: new URL(app.reportUrl).port });
+    expect(code).toBe(1);
+    expect(text).toContain(`is already in use. Stop the program that uses it, or set ${name} to another port.`);
+  }
 });
 
-test("SIGTERM ends it within ten seconds, and it leaves no child behind", async () => {
+test("an invalid configuration ends the start and lists every invalid variable", async () => {
+  const { code, text } = await startInVain({ SCANNER_CONCURRENCY: "many", BASE_URL: "nowhere" });
+  expect(code).toBe(1);
+  expect(text).toMatch(/Invalid configuration:(?=[\s\S]*SCANNER_CONCURRENCY)(?=[\s\S]*BASE_URL)/);
+});
+
+test("ends within ten seconds of SIGTERM and leaves no child process behind", async () => {
   const { scanner } = app.pids();
   expect(scanner).not.toBeNull();
   const { ms, code } = await app.stop();

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { getDatabase } from "@/server/adapters/database";
-import { hashPassword } from "@/server/auth/password";
-import type { Role } from "@/server/auth/permissions";
-import { type StartedSession, startSession } from "@/server/auth/sessions";
 import { newId } from "@/server/core/ids";
+import type { Role } from "@/server/core/permissions";
+import { hashPassword } from "@/server/domains/identity/auth/password";
+import { type StartedSession, startSession } from "@/server/domains/identity/auth/sessions";
 
 export const goodPassword = "seven walrus lamps at noon";
 
@@ -19,7 +19,7 @@ interface AccountOptions {
   org_id: string;
   role: Role;
   email?: string;
-  /** Without one nobody can sign in by password, which saves the time to hash it. */
+  /** Without one nobody can sign in by password, which saves the time of hashing it. */
   password?: string;
   verified?: boolean;
 }
@@ -29,17 +29,19 @@ export interface Account {
   email: string;
 }
 
-/** A user with a membership, written straight to the database. */
+/** Creates a user with a membership directly in the database. */
 export const makeAccount = async ({ org_id, role, password, ...rest }: AccountOptions): Promise<Account> => {
   const { prisma } = await getDatabase();
   const { email = uniqueEmail(), verified = true } = rest;
   const id = newId();
+  const [name, password_hash] = [`Test ${role}`, password ? await hashPassword(password) : null];
   await prisma.user.create({
     data: {
       id,
       email,
-      name: `Test ${role}`,
-      password_hash: password ? await hashPassword(password) : null,
+      name,
+      password_hash: verified ? password_hash : null,
+      ...(verified ? {} : { sign_ups: { create: { id: newId(), name, password_hash: password_hash ?? "none" } } }),
       email_verified_at: verified ? new Date() : null,
       memberships: { create: { org_id, role } },
     },

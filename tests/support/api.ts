@@ -1,18 +1,19 @@
 import "./environment";
 import { expect as playwrightExpect, test as playwrightTest } from "@playwright/test";
-import { cloneMemoryDatabase, closeDatabase, type Database, setDatabase } from "@/server/adapters/database";
-import { authenticate } from "@/server/auth/authenticate";
-import type { Role } from "@/server/auth/permissions";
-import type { StartedSession } from "@/server/auth/sessions";
-import { createRestHandler } from "@/server/core/rest";
+import { closeDatabase, type Database, setDatabase } from "@/server/adapters/database";
+import type { Role } from "@/server/core/permissions";
+import { authenticate } from "@/server/domains/identity/auth/authenticate";
+import type { StartedSession } from "@/server/domains/identity/auth/sessions";
+import { createRestHandler } from "@/server/endpoint/rest";
 import { appRouter } from "@/server/router";
 import { type Account, makeAccount, makeOrganisation, signIn } from "./accounts";
 import { createRestClient, type Reply, type RestClient, type RestHandler, uniqueAddress } from "./rest-client";
+import { openTestDatabase } from "./test-database";
 
 export type { Reply, RestClient } from "./rest-client";
 
 export interface SignedIn extends RestClient {
-  /** The user behind the calls, made with the first use. */
+  /** Returns the user behind the calls, created on first use. */
   account(): Promise<Account>;
   session(): Promise<StartedSession>;
 }
@@ -23,18 +24,18 @@ export interface OtherOrganisation {
 }
 
 interface TestFixtures {
-  /** A client signed in with this role in the test's own organisation; the same one whenever asked again. */
+  /** Returns a client signed in with this role in the test's own organisation, the same one for each call. */
   as(role: Role): SignedIn;
   /** Id of the test's own organisation. */
   org_id: string;
   /** A client that is not signed in. */
   visitor: RestClient;
-  /** One more organisation, that the test's own must not see anything of. */
+  /** Creates another organisation, whose data must stay hidden from the test's own. */
   otherOrganisation(): OtherOrganisation;
 }
 
 interface WorkerFixtures {
-  /** `test.use({ alone: "jobs" })`: a process and a database apart, with those specs only that have the same name here. */
+  /** With `test.use({ alone: "jobs" })`, only specs that use the same name share the process and the database. */
   alone: string;
   database: Database;
   db: Database["prisma"];
@@ -67,16 +68,17 @@ const clientsOf = (rest: RestHandler, orgId: () => Promise<string>): ((role: Rol
   };
 };
 
-/** Tests against the whole app in this process: real handler, real database in memory, no job runner. */
+/** Tests against the whole app in this process: real handler, real database, no job runner. */
 export const test = playwrightTest.extend<TestFixtures, WorkerFixtures>({
   alone: ["", { scope: "worker", option: true }],
   database: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern.
     async ({}, use) => {
-      const database = await cloneMemoryDatabase();
+      const { database, release } = await openTestDatabase();
       setDatabase(database);
       await use(database);
       await closeDatabase();
+      await release();
     },
     { scope: "worker", auto: true },
   ],
@@ -107,7 +109,7 @@ const differenceOf = (seen: Record<string, unknown>, wanted: Record<string, unkn
 };
 
 export const expect = playwrightExpect.extend({
-  /** The reply is the error envelope with this status and code; its details may hold more than these. */
+  /** Expects the error envelope with this status and code; `details` may be a subset. */
   toFail(reply: Reply, status: number, code: string, details?: unknown) {
     const wanted = { status, body: { success: false, data: null, error: { code, ...(details ? { details } : {}) } } };
     const difference = differenceOf({ status: reply.status, body: reply.body }, wanted);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-// What Slack takes, by https://docs.slack.dev/reference/block-kit; anything else it answers with invalid_blocks.
+// What Slack accepts, according to https://docs.slack.dev/reference/block-kit; it rejects the rest with invalid_blocks.
 
 const plainText = (max: number) =>
   z.strictObject({ type: z.literal("plain_text"), text: z.string().min(1).max(max), emoji: z.boolean().optional() });
@@ -33,7 +33,7 @@ const BlockKitMessage = z.strictObject({
     .optional(),
 });
 
-/** What Slack would say against a message; empty when it would take it. */
+/** Returns what Slack would object to in a message; empty when it would accept it. */
 export const blockKitProblems = (message: { text: string; blocks?: unknown[] | undefined }): string[] => {
   const { text, blocks } = message;
   const { error } = BlockKitMessage.safeParse({ text, ...(blocks && { blocks }) });

@@ -6,7 +6,7 @@ const origin = "http://localhost:8000";
 /** A cookie jar and a client address, calling the routes under /api/auth as a browser would. */
 export class Browser {
   readonly cookies = new Map<string, string>();
-  /** The last `Set-Cookie` of each name, with its attributes. */
+  /** The last `Set-Cookie` header for each name, with its attributes. */
   readonly setCookies = new Map<string, string>();
   readonly ip = uniqueAddress();
 

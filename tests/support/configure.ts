@@ -1,9 +1,10 @@
 import { type Env, env } from "@/server/core/env";
+import { processWide } from "@/server/core/process-wide";
 
-const chosen = ["curbcutPayments", "curbcutChat", "curbcutModel", "curbcutSearchConsole"] as const;
+const chosen = ["payments", "chat", "model", "search-console"] as const;
 
-/** Changes the configuration of this process; the ports that it concerns are chosen anew. */
+/** Changes the settings of this process and resets the affected ports, so that they are chosen again. */
 export const configure = (given: { [Name in keyof Env]?: Env[Name] | undefined }): void => {
   Object.assign(env, given);
-  for (const name of chosen) Reflect.deleteProperty(globalThis, name);
+  for (const name of chosen) processWide(name).value = undefined;
 };

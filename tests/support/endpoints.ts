@@ -1,7 +1,7 @@
 import type { z } from "zod";
-import { isPermission } from "@/server/auth/permissions";
 import { newId } from "@/server/core/ids";
-import { listRoutes, type Route } from "@/server/core/routes";
+import { isPermission } from "@/server/core/permissions";
+import { listRoutes, type Route } from "@/server/endpoint/routes";
 import { appRouter } from "@/server/router";
 import type { Reply, RestClient } from "./rest-client";
 
@@ -17,11 +17,11 @@ export const takesBody = ({ declared }: Route): boolean => declared.method === "
 export const inputOf = ({ procedure }: Route): z.ZodObject =>
   (procedure._def as unknown as { inputs: [z.ZodObject] }).inputs[0];
 
-/** A path with these values for its parameters, and made-up ids for the others. */
+/** Returns the path with these values for its parameters, and made-up ids for the others. */
 export const fill = (path: string, values: Readonly<Record<string, string>> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? newId());
 
-/** Values that an endpoint insists on before it looks for the thing named. */
+/** Values that an endpoint requires before it looks up the object. */
 const samples: Readonly<Record<string, unknown>> = {
   variant: "full",
   format: "csv",
@@ -39,7 +39,7 @@ const samples: Readonly<Record<string, unknown>> = {
   time_zone: "Europe/Berlin",
 };
 
-/** A value for every such field of an endpoint. */
+/** Returns a value for each required field of an endpoint. */
 export const requiredSamples = (route: Route): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(samples).filter(([name]) => {
@@ -48,7 +48,7 @@ export const requiredSamples = (route: Route): Record<string, unknown> =>
     }),
   );
 
-/** Calls an endpoint over REST with its input where the method has it. */
+/** Calls an endpoint over REST, with its input in the query or the body depending on the method. */
 export const callEndpoint = (
   client: RestClient,
   { declared }: Route,

@@ -33,7 +33,7 @@ const outside = [
 ];
 for (const name of outside) delete process.env[name];
 
-/** Everything a test process keeps is in here, and goes with it. */
+/** Holds everything that a test process stores, and is deleted with it. */
 export const dataFolder = mkdtempSync(join(tmpdir(), "curbcut-test-"));
 process.on("exit", () => rmSync(dataFolder, { recursive: true, force: true }));
 

@@ -3,7 +3,10 @@ import { z } from "zod";
 const text = z.string().min(1);
 const uri = z.url();
 
-/** The part of the OASIS schema of SARIF 2.1.0 that an export uses, with its required fields and values, and nothing else allowed. */
+/**
+ * The part of the OASIS schema of SARIF 2.1.0 that an export uses, with its required fields and values; nothing else is
+ * allowed.
+ */
 export const SarifLog = z.strictObject({
   $schema: uri,
   version: z.literal("2.1.0"),
@@ -67,7 +70,7 @@ export const SarifLog = z.strictObject({
 
 const node = { "@id": text };
 
-/** EARL 1.0 (https://www.w3.org/TR/EARL10-Schema/): what each class needs. */
+/** EARL 1.0 (https://www.w3.org/TR/EARL10-Schema/): what each class requires. */
 export const EarlReport = z.strictObject({
   "@context": z.looseObject({ earl: z.literal("http://www.w3.org/ns/earl#") }),
   "@graph": z.array(
@@ -98,7 +101,7 @@ export const EarlReport = z.strictObject({
         mode: z.literal("earl:automatic"),
         result: z.strictObject({
           "@type": z.literal("TestResult"),
-          outcome: z.enum(["earl:failed", "earl:cantTell", "earl:passed"]),
+          outcome: z.enum(["earl:failed", "earl:cantTell", "earl:passed", "earl:untested"]),
           description: z.string().optional(),
           pointer: z.strictObject({ "@type": z.literal("CSSSelectorPointer"), expression: text }).optional(),
         }),

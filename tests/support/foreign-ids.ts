@@ -6,7 +6,10 @@ export type ForeignIds = Readonly<Record<string, string>>;
 
 const noPage = { device: "desktop", started_at: new Date(), duration_ms: 1 };
 
-/** One of everything, made in an organisation; the keys are those an endpoint's input names them by. */
+/**
+ * Creates one object of every kind in an organisation. Returns their ids by the names that endpoints use in their
+ * input.
+ */
 export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
   const { prisma } = await getDatabase();
   const url = "https://example.org/";
@@ -86,7 +89,7 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
   };
 };
 
-/** What `{id}` names, by the first part of the path. */
+/** What `{id}` refers to, by the first part of the path. */
 const nounOf: Readonly<Record<string, string>> = {
   websites: "website_id",
   "website-audit": "audit_id",
@@ -99,6 +102,6 @@ const nounOf: Readonly<Record<string, string>> = {
   "maintenance-windows": "window_id",
 };
 
-/** The key of a path's parameter in the ids above; undefined when nobody has said yet what it names. */
+/** Returns the key of a path's parameter in the ids above; undefined when the path has no entry. */
 export const keyOfParam = (path: string, param: string): string | undefined =>
   param === "id" ? nounOf[path.split("/")[2] ?? ""] : param;

@@ -1,18 +1,22 @@
-import { type Identity, signInByIdentity } from "@/server/features/auth";
+import { type Identity, signInByIdentity as signIn } from "@/server/domains/identity/sign-in";
 import { configure } from "./configure";
 
-/** Makes Google a provider that is configured here, without one to call. */
+/** Configures Google as a provider in this process, with no server to call. */
 export const configureGoogle = (): void => configure({ GOOGLE_CLIENT_ID: "tests", GOOGLE_CLIENT_SECRET: "secret" });
+
+/** Signs in from an unspecified browser. */
+export const signInByIdentity = (identity: Identity) =>
+  signIn({ id: "test", ip: "192.0.2.1", headers: new Headers() }, identity);
 
 let count = 0;
 
-/** What Google says of a person it has verified. */
+/** Returns what Google reports about a person it has verified. */
 export const identityOf = (email: string, given: Partial<Identity> = {}): Identity => {
   count += 1;
   return { provider: "google", subject: `google-${count}`, name: "Ada", email, email_verified: true, ...given };
 };
 
-/** The token of the page that asks to confirm; throws when none was asked for. */
+/** Returns the token of the page that asks for confirmation; throws when none was asked for. */
 export const pendingLinkOf = async (identity: Identity): Promise<string> => {
   const admitted = await signInByIdentity(identity);
   const token = "page" in admitted ? new URL(admitted.page, "http://localhost").searchParams.get("token") : null;

@@ -1,13 +1,13 @@
 import { createEmulator } from "emulate";
-import type { ProviderId } from "@/server/auth/provider-ids";
+import type { ProviderId } from "@/server/domains/identity/auth/provider-ids";
 import type { Browser } from "./browser";
 import { configure } from "./configure";
-import { freePort } from "./postgres";
+import { freePort } from "./free-port";
 
 export interface Person {
   email: string;
   name: string;
-  /** Only Google tells of an address that nobody proved. */
+  /** Only Google reports that an address is unverified. */
   email_verified?: boolean;
 }
 
@@ -44,7 +44,7 @@ const turnOn: Readonly<Record<ProviderId, (url: string) => void>> = {
       AZURE_AD_CLIENT_ID: client_id,
       AZURE_AD_CLIENT_SECRET: client_secret,
       AZURE_AD_BASE_URL: url,
-      // The emulator's own; with "common" no address would count as proved.
+      // The emulator's own tenant; with "common" no address would count as verified.
       AZURE_AD_TENANT_ID: "9188040d-6c67-4c5b-b112-36a304b66dad",
     }),
 };
@@ -54,7 +54,7 @@ const turnOff = { google: "GOOGLE_CLIENT_ID", github: "GITHUB_ID", "azure-ad": "
 const unescapeHtml = (text: string): string =>
   text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
 
-/** Presses the button of one person on the provider's page; answers the address it sends the browser to. */
+/** Presses one person's button on the provider's page. Returns the URL it redirects the browser to. */
 const choosePerson = async (page: string, html: string, { email }: Person): Promise<string> => {
   const forms = [...html.matchAll(/<form[\s\S]*?<\/form>/g)].map(([form]) => form);
   const form = forms.find((each) => each.includes(email));
@@ -66,12 +66,12 @@ const choosePerson = async (page: string, html: string, { email }: Person): Prom
   return answer.headers.get("location") ?? "";
 };
 
-/** An emulated identity provider with these people, turned on in this process. */
+/** Starts an emulated identity provider with these people, and enables it in this process. */
 export const startIdentityProvider = async (provider: ProviderId, people: Person[]) => {
   const emulator = await emulators[provider](await freePort(), people);
   turnOn[provider](emulator.url);
 
-  /** The provider's page, as the sign-in button opens it. */
+  /** Opens the provider's page, as the sign-in button does. */
   const open = async (browser: Browser, callbackUrl = "/accessibility"): Promise<string> => {
     const csrfToken = await browser.csrfToken();
     const response = await browser.post(`/api/auth/signin/${provider}`, { csrfToken, callbackUrl, json: "true" });
@@ -80,7 +80,7 @@ export const startIdentityProvider = async (provider: ProviderId, people: Person
 
   return {
     open,
-    /** From the button to where the browser ends up: the address our callback sends it to. */
+    /** Signs in from the button to the end. Returns the URL that our callback redirects the browser to. */
     signIn: async (browser: Browser, person: Person, callbackUrl?: string): Promise<string> => {
       const page = await open(browser, callbackUrl);
       const callback = new URL(await choosePerson(page, await (await fetch(page)).text(), person));

@@ -10,7 +10,7 @@ interface Signing {
   secret?: string;
 }
 
-/** Headers as Svix makes them for Resend (https://docs.svix.com/receiving/verifying-payloads/how-manual). */
+/** Returns headers as Svix creates them for Resend (https://docs.svix.com/receiving/verifying-payloads/how-manual). */
 export const signEvent = (
   body: string,
   { id = newId(), ahead = 0, secret = env.RESEND_WEBHOOK_SECRET ?? "" }: Signing = {},
@@ -29,7 +29,7 @@ export const postEvent = (client: RestClient, event: object, signing?: Signing):
   return client.post(eventsPath, body, signEvent(body, signing));
 };
 
-/** An event in Resend's shape about a message that it knows by this id. */
+/** Returns an event in Resend's form about the email with this id. */
 export const mailEvent = (type: string, emailId: string, to: string, more: object = {}) => ({
   type,
   created_at: new Date().toISOString(),

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { MailMessage } from "@/server/adapters/mail/port";
 
-/** A message to send, with a key of its own. */
+/** Returns a message to send, with a new key. */
 export const mailMessage = (changed: Partial<MailMessage> = {}): MailMessage => ({
   to: "ada@example.org",
   from: "Curbcut <curbcut@example.org>",

@@ -1,9 +1,9 @@
 import { type EmailId, emails } from "@/emails";
 import { getDatabase } from "@/server/adapters/database";
 import { type OutboxMessage, readOutbox } from "@/server/adapters/mail";
-import { serviceKey } from "@/server/core/guard";
 import { newId } from "@/server/core/ids";
-import { deliverMail } from "@/server/features/messages";
+import { deliverMail } from "@/server/domains/messaging/delivery";
+import { serviceKey } from "@/server/endpoint/service-key";
 import type { Reply, RestClient } from "./rest-client";
 
 export const emailPath = "/api/v1/email";
@@ -14,7 +14,7 @@ export const withKey = (more: Record<string, string> = {}): Record<string, strin
   ...more,
 });
 
-/** A body that is taken, to a recipient of its own; `given` replaces fields, undefined leaves them out. */
+/** Returns a valid body with a new recipient; `given` replaces fields, and undefined omits them. */
 export const emailBody = (given: Record<string, unknown> = {}) => ({
   to: `${newId()}@example.org`,
   subject: "Hello from a test",
@@ -29,7 +29,7 @@ export const sendEmail = (
   path: string = emailPath,
 ): Promise<Reply> => client.post(path, emailBody(given), withKey());
 
-/** Does what the job does with a queued mail, and reads what lies in the outbox then. */
+/** Delivers a queued email as the job does, and returns it from the outbox. */
 export const delivered = async (messageId: string): Promise<OutboxMessage> => {
   await deliverMail(messageId);
   const { prisma } = await getDatabase();
@@ -37,12 +37,12 @@ export const delivered = async (messageId: string): Promise<OutboxMessage> => {
   return readOutbox(provider_id ?? "");
 };
 
-/** The line that mail programs show beside the subject. */
+/** Returns the preview text that email clients show beside the subject. */
 export const previewOf = (html: string): string =>
   /<div style="display:none[^>]*data-skip-in-text="true">([^<]*)/.exec(html)?.[1] ?? "";
 
 export const sampleOf = (template: EmailId): Record<string, unknown> => emails[template].sample;
 
-/** The fields that an answer says are wrong. */
+/** Returns the fields that a response reports as invalid. */
 export const problemsOf = ({ body }: Reply): { path: string; message: string }[] =>
   (body?.error?.details ?? []) as { path: string; message: string }[];

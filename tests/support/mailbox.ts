@@ -6,7 +6,7 @@ export interface QueuedMail {
   data: any;
 }
 
-/** What is queued for an address, oldest first. In tests without a job runner nothing is sent. */
+/** Returns the emails queued for an address, oldest first. Tests without a job runner send none. */
 export const mailsTo = async (email: string): Promise<QueuedMail[]> => {
   const { prisma } = await getDatabase();
   return prisma.emailMessage.findMany({
@@ -16,7 +16,7 @@ export const mailsTo = async (email: string): Promise<QueuedMail[]> => {
   });
 };
 
-/** The latest mail of a template to an address; throws when there is none. */
+/** Returns the latest email of a template to an address; throws when there is none. */
 export const lastMailTo = async (email: string, template: string): Promise<QueuedMail> => {
   const found = (await mailsTo(email)).findLast((mail) => mail.template === template);
   if (!found) throw new Error(`No ${template} mail to ${email}`);

@@ -2,21 +2,21 @@ import type { Model } from "@/server/adapters/model";
 import type { ModelRequest } from "@/server/adapters/model/port";
 import { failingSnippets } from "@/tests/fixtures/failing-snippets";
 
-/** What the model was given to repair. */
+/** Returns what the model was given to repair. */
 export const dataOf = ({ prompt }: Pick<ModelRequest, "prompt">): { rule_id: string; html: string } => {
   const data = /The data:\n([^\n]*)/.exec(prompt)?.[1];
   if (!data) throw new Error("The prompt holds no data.");
   return JSON.parse(data) as { rule_id: string; html: string };
 };
 
-/** The answer of a model that does as it is told. */
+/** Returns the response of a model that follows its instructions. */
 export const answerOf = (
   html: string,
   correct_code: string,
   explanation = "The code was repaired. Check the words.",
 ): string => JSON.stringify({ current_code: html, correct_code, explanation });
 
-/** Answers with the repairs that people wrote for the snippets of tests/fixtures. */
+/** A model that returns the repairs people wrote for the snippets of tests/fixtures. */
 export const replayRepairs = (): Model => ({
   kind: "openai",
   name: "written-by-hand",

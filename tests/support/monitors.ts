@@ -14,13 +14,13 @@ export interface Place {
   url: string;
   /** Requests or connections so far. */
   count(): number;
-  /** Takes no connection from now on. */
+  /** Stops accepting connections. */
   close(): Promise<void>;
 }
 
 const open = new Set<{ close(): Promise<void> }>();
 
-/** Closes every place that a test has left open. */
+/** Closes every server that a test has left open. */
 export const closePlaces = async (): Promise<void> => {
   for (const place of open) await place.close();
 };
@@ -45,11 +45,11 @@ const listen = async (server: Server, scheme: "http" | "https", port = 0): Promi
   return place;
 };
 
-/** A website that answers so. */
+/** Serves a website with this listener. */
 export const serve = (answer: RequestListener, port?: number): Promise<Place> =>
   listen(createServer(answer), "http", port);
 
-/** A port that does this with every connection. */
+/** Opens a TCP port and calls `use` with every connection. */
 export const serveTcp = async (use: (socket: Socket) => void): Promise<Place> => {
   let count = 0;
   const sockets = new Set<Socket>();
@@ -72,7 +72,7 @@ export const serveTcp = async (use: (socket: Socket) => void): Promise<Place> =>
   return place;
 };
 
-/** A website with a certificate that it has signed itself and that expires after so many days. */
+/** Serves a website with a self-signed certificate that expires after this many days. */
 export const serveSecurely = async (days: number): Promise<Place> => {
   const folder = mkdtempSync(join(tmpdir(), "curbcut-certificate-"));
   const [key, cert] = [join(folder, "key.pem"), join(folder, "cert.pem")];
@@ -98,7 +98,7 @@ interface MonitorOptions {
   next_check_at?: Date;
 }
 
-/** A monitor that is due now, and in a rhythm faster than callers may ask for. Answers its id. */
+/** Creates a monitor that is due now, at an interval shorter than callers may request. Returns its id. */
 export const makeMonitor = async ({ org_id, url, ...options }: MonitorOptions): Promise<string> => {
   const { prisma } = await getDatabase();
   const { id } = await prisma.uptimeMonitorSettings.create({

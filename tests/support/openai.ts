@@ -12,7 +12,7 @@ const text = (content: unknown): string => {
   return Array.isArray(content) ? content.map((part: { text?: string }) => part.text ?? "").join("") : "";
 };
 
-/** A service that speaks OpenAI's chat completions, and answers what the test wants. */
+/** Starts a service that speaks OpenAI's chat completions API and returns what the test wants. */
 export const startOpenAi = async () => {
   const service = new LLMock({ port: 0 });
   const asked: Asked[] = [];
@@ -26,9 +26,9 @@ export const startOpenAi = async () => {
   await service.start();
   return {
     url: `${service.url}/v1`,
-    /** What it was asked, oldest first. */
+    /** The requests it received, oldest first. */
     asked,
-    /** From now on it answers so. */
+    /** Sets how it responds from now on. */
     answerBy: (next: Answer): void => {
       asked.length = 0;
       answer = next;

@@ -1,10 +1,10 @@
 import { getDatabase } from "@/server/adapters/database";
-import { hashLinkToken, newLinkToken } from "@/server/auth/one-time-secret";
-import type { Role } from "@/server/auth/permissions";
 import { newId } from "@/server/core/ids";
+import { hashLinkToken, newLinkToken } from "@/server/core/one-time-secret";
+import type { Role } from "@/server/core/permissions";
 import { uniqueEmail } from "./accounts";
 
-/** Has a user belong to one more organisation. */
+/** Adds a user to another organisation. */
 export const joinAs = async (user_id: string, org_id: string, role: Role): Promise<void> => {
   const { prisma } = await getDatabase();
   await prisma.membership.create({ data: { org_id, user_id, role } });
@@ -18,7 +18,7 @@ interface InviteOptions {
   expires_at?: Date;
 }
 
-/** An open invitation that was mailed five minutes ago, with the token of its link. */
+/** Creates an open invitation that was sent five minutes ago, with the token of its link. */
 export const makeInvite = async ({ org_id, invited_by, role = "viewer", ...times }: InviteOptions) => {
   const { prisma } = await getDatabase();
   const token = newLinkToken();
@@ -37,7 +37,7 @@ export const makeInvite = async ({ org_id, invited_by, role = "viewer", ...times
   return { ...invite, token };
 };
 
-/** A person with an access token of one organisation, calling with a cookie as a browser does. */
+/** Returns the headers of a call with an access token in a cookie, as a browser sends it. */
 export const cookieOf = (token: string): Record<string, string> => ({
   cookie: `next-auth.session-token=${token}`,
   origin: "http://localhost:8000",

@@ -1,43 +1,36 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
+import { spawnOwned } from "@/scripts/support/own-process";
+import { freePort } from "./free-port";
 
 export interface Postgres {
-  /** Address of the empty database `test`. */
+  /** URL of the empty database `test`. */
   url: string;
-  /** Makes another empty database and answers with its address. */
+  /** Creates another empty database and returns its URL. */
   createDatabase(name: string): Promise<string>;
+  /** Suspends every process of the server: its sockets stay open and never respond. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 }
 
 const debianRoot = "/usr/lib/postgresql";
 const cacheFolder = join(import.meta.dirname, "../../node_modules/.cache/curbcut");
 
-/** The folder of `initdb` and `postgres`, newest version first, or null when PostgreSQL is not installed. */
+/** Returns the folder of `initdb` and `postgres`, newest version first, or null when PostgreSQL is not installed. */
 export const findPostgres = (): string | null => {
   const versions = existsSync(debianRoot) ? readdirSync(debianRoot).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [...versions.map((version) => join(debianRoot, version, "bin")), "/usr/local/bin", "/usr/bin"];
   return folders.find((folder) => existsSync(join(folder, "initdb"))) ?? null;
 };
 
-/** A port that was free a moment ago. */
-export const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
-};
-
-/** PostgreSQL refuses to run as root; then it runs as the user its package made. */
+/** PostgreSQL refuses to run as root; then it runs as the user that its package created. */
 const unprivileged = (): { uid?: number; gid?: number } => {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
@@ -66,7 +59,9 @@ const run = async (url: string, statement: string): Promise<void> => {
   await client.end();
 };
 
-/** A fresh cluster, made once for this user and these binaries: making it takes seconds. */
+/**
+ * Returns the folder of a fresh cluster, created once for this user and these binaries, as creating one takes seconds.
+ */
 const findCluster = async (binFolder: string): Promise<string> => {
   const user = unprivileged();
   const version = execFileSync(join(binFolder, "postgres"), ["--version"], { encoding: "utf8" }).trim();
@@ -81,7 +76,8 @@ const findCluster = async (binFolder: string): Promise<string> => {
     cwd: draft,
     stdio: "pipe",
   });
-  // Whoever comes second has made one in vain. Copied next to its place first: /tmp may be another file system.
+  // Of two concurrent processes the second discards its cluster. Copied next to its target first, as /tmp may be on
+  // another file system.
   mkdirSync(cacheFolder, { recursive: true });
   const copy = mkdtempSync(join(cacheFolder, "cluster-draft-"));
   execFileSync("cp", ["--archive", data, join(copy, "data")]);
@@ -94,7 +90,16 @@ const findCluster = async (binFolder: string): Promise<string> => {
   return cluster;
 };
 
-/** A server of its own in a temporary folder, on loopback, in a time zone that is not UTC; `more` settings win. */
+/** Sends a signal to the server and its child processes, one for each connection. */
+const signalAll = ({ pid }: ChildProcess, signal: string): void => {
+  const children = execFileSync("ps", ["-o", "pid=", "--ppid", String(pid)], { encoding: "utf8" });
+  execFileSync("kill", [`-${signal}`, String(pid), ...children.split(/\s+/).filter(Boolean)]);
+};
+
+/**
+ * Starts a separate server in a temporary folder, on loopback, in a time zone that is not UTC; `more` settings take
+ * precedence.
+ */
 export const startPostgres = async (binFolder: string, more: readonly string[] = []): Promise<Postgres> => {
   const user = unprivileged();
   const folder = mkdtempSync(join(tmpdir(), "curbcut-postgres-"));
@@ -110,10 +115,10 @@ export const startPostgres = async (binFolder: string, more: readonly string[] =
     "max_connections=50",
     ...more,
   ];
-  const server = spawn(
+  const server = spawnOwned(
     join(binFolder, "postgres"),
     ["-D", data, "-p", String(port), ...settings.flatMap((setting) => ["-c", setting])],
-    { ...user, cwd: folder, stdio: "ignore" },
+    { ...user, cwd: folder, stdio: "ignore", endSignal: "SIGINT" },
   );
   const address = (name: string) => `postgresql://postgres@127.0.0.1:${port}/${name}`;
   await waitUntilReady(address("postgres"), server);
@@ -124,6 +129,8 @@ export const startPostgres = async (binFolder: string, more: readonly string[] =
   return {
     url: await createDatabase("test"),
     createDatabase,
+    freeze: () => signalAll(server, "STOP"),
+    thaw: () => signalAll(server, "CONT"),
     stop: async () => {
       server.kill("SIGINT");
       if (server.exitCode === null) await once(server, "exit");

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { mutation, query, redirect, router, stream } from "@/server/core/endpoint";
 import { AppError } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
 import { Id, pageFields, pageOf, Time, toPage } from "@/server/core/schema";
+import { mutation, query, redirect, router, stream } from "@/server/endpoint/endpoint";
 
 const Text = z.strictObject({ text: z.string().max(1_000) });
 const Echo = z.object({ text: z.string() });
@@ -20,7 +20,7 @@ const fail = ({ what }: z.infer<typeof errors>): Promise<{ text: string }> => {
   return Promise.resolve({ text: 7 } as unknown as { text: string });
 };
 
-/** How many chunks of the file below were made. */
+/** Counts the chunks produced by the file below, and how often the file was closed. */
 export const made = { chunks: 0, closed: 0 };
 
 async function* makeChunks(count: number, failAt: number | undefined) {
@@ -35,7 +35,7 @@ async function* makeChunks(count: number, failAt: number | undefined) {
   }
 }
 
-/** Endpoints that do what a test of the machinery around endpoints needs, and nothing else. */
+/** Endpoints that do only what tests of the endpoint machinery need. */
 export const probeRouter = router({
   read: query({
     rest: "GET /api/probe/",
@@ -153,7 +153,7 @@ export const probeRouter = router({
     summary: "Make an organisation",
     access: "websites.write",
     limit: "service",
-    audit: "probe.make",
+    audit: "monitor.add",
     status: 201,
     idempotent: true,
     input: Name,

@@ -1,15 +1,16 @@
 import type { Mail } from "@/server/adapters/mail/port";
+import { processWide } from "@/server/core/process-wide";
 
-const globals = globalThis as typeof globalThis & { curbcutMail?: Mail | undefined };
+const chosen = processWide<Mail>("mail");
 
-/** Sends this process's mail by `mail` while `work` runs. */
+/** Sends this process's emails through `mail` while `work` runs. */
 export const sendingBy = async <T>(mail: Mail, work: () => Promise<T>): Promise<T> => {
-  const before = globals.curbcutMail;
-  globals.curbcutMail = mail;
+  const before = chosen.value;
+  chosen.value = mail;
   try {
     return await work();
   } finally {
-    globals.curbcutMail = before;
+    chosen.value = before;
     await mail.close();
   }
 };

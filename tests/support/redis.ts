@@ -1,9 +1,10 @@
-import { spawn, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { Redis } from "ioredis";
-import { freePort } from "./postgres";
+import { spawnOwned } from "@/scripts/support/own-process";
+import { freePort } from "./free-port";
 
 export const hasRedis = (): boolean => spawnSync("redis-server", ["--version"]).status === 0;
 
@@ -14,10 +15,10 @@ const waitUntilReady = async (url: string): Promise<void> => {
   redis.disconnect();
 };
 
-/** A Redis of its own on loopback that keeps nothing on the disk. */
+/** Starts a separate Redis on loopback that stores nothing on disk. */
 export const startRedis = async (port?: number) => {
   const chosen = port ?? (await freePort());
-  const server = spawn("redis-server", ["--port", String(chosen), "--bind", "127.0.0.1", "--save", ""], {
+  const server = spawnOwned("redis-server", ["--port", String(chosen), "--bind", "127.0.0.1", "--save", ""], {
     stdio: "ignore",
   });
   const url = `redis://127.0.0.1:${chosen}`;
@@ -30,7 +31,7 @@ export const startRedis = async (port?: number) => {
   return {
     port: chosen,
     url,
-    /** Stops answering without closing a connection. */
+    /** Stops responding without closing a connection. */
     freeze: () => server.kill("SIGSTOP"),
     stop,
   };
@@ -41,7 +42,7 @@ const encode = (value: unknown): unknown => {
   return typeof value === "string" && value !== "OK" ? Buffer.from(value).toString("base64") : value;
 };
 
-/** Upstash's REST interface (upstash.com/docs/redis/features/restapi) in front of a Redis. */
+/** Serves Upstash's REST interface (upstash.com/docs/redis/features/restapi) in front of a Redis. */
 export const startUpstash = async (redisUrl: string, token: string) => {
   const redis = new Redis(redisUrl);
   redis.on("error", () => undefined);

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createEmulator } from "emulate";
-import { freePort } from "./postgres";
+import { freePort } from "./free-port";
 
 const forwarded = ["authorization", "content-type", "idempotency-key"];
 
@@ -23,7 +23,7 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Stands before the emulator, which forgets attachments, and keeps them by the id of the mail. */
+/** Starts a server in front of the emulator, which discards attachments, and stores them by the id of the email. */
 const startKeeper = async (target: string, kept: Map<string, ResendEmail["attachments"]>) => {
   const server = createServer(async (request, response) => {
     const body = await readBody(request);
@@ -43,7 +43,7 @@ const startKeeper = async (target: string, kept: Map<string, ResendEmail["attach
   return server;
 };
 
-/** An emulated Resend that keeps what it gets. */
+/** Starts an emulated Resend that stores what it receives. */
 export const startResend = async () => {
   const emulator = await createEmulator({ service: "resend", port: await freePort() });
   const kept = new Map<string, ResendEmail["attachments"]>();
@@ -62,7 +62,7 @@ export const startResend = async () => {
   };
 };
 
-/** A provider that answers everything with the same status, headers and body. */
+/** Starts a provider that responds to everything with the same status, headers and body. */
 export const startFailing = async (status: number, headers: Record<string, string>, body: string) => {
   const server = createServer((request, response) => {
     request.resume();

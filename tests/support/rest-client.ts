@@ -1,19 +1,19 @@
 import { randomInt } from "node:crypto";
-import type { createRestHandler } from "@/server/core/rest";
+import type { createRestHandler } from "@/server/endpoint/rest";
 
 export type RestHandler = ReturnType<typeof createRestHandler>;
 
 export interface Reply {
   status: number;
   headers: Headers;
-  /** The parsed envelope of contract §2, or null when the answer has none. */
+  /** The parsed JSON envelope, or null when the response has none. */
   body: {
     success: boolean;
     data: unknown;
     error: { code: string; message: string; details: unknown } | null;
     meta: { request_id: string; next_cursor: string | null };
   } | null;
-  /** `body.data`, for reading without casts at every step. */
+  /** `body.data`, to read without casts at every step. */
   // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it reads.
   data: any;
 }
@@ -26,7 +26,7 @@ export interface RestClient {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
 }
 
-/** An address nobody else in this run has, so that limits by address never meet. */
+/** Returns an address that nobody else in this run has, so that limits by address don't interfere. */
 export const uniqueAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
 const readReply = async (response: Response): Promise<Reply> => {
@@ -36,7 +36,7 @@ const readReply = async (response: Response): Promise<Reply> => {
   return { status: response.status, headers: response.headers, body, data: body?.data };
 };
 
-/** Calls the REST handler in this process, as the server does for a request from `ip`. */
+/** Creates a client that calls the REST handler in this process, as the server does for a request from `ip`. */
 export const createRestClient = (
   handler: RestHandler,
   commonHeaders: () => Promise<Record<string, string>>,

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Site } from "@/server/features/rum/contract";
+import type { Site } from "@/server/domains/monitoring/rum/contract";
 import type { Reply, SignedIn } from "./api";
 
-/** A beacon of a visit as /rum.js sends it. */
+/** Returns a beacon of a visit as /rum.js sends it. */
 export const beaconOf = (site: Pick<Site, "site_key">, given: Record<string, unknown> = {}) => ({
   site_key: site.site_key,
   page: "/shop/",
@@ -19,9 +19,12 @@ export const beaconOf = (site: Pick<Site, "site_key">, given: Record<string, unk
   ...given,
 });
 
+/** Returns the Origin header that a browser sends with a beacon from a page of the website. */
+export const fromPageOf = (site: Pick<Site, "url">): { origin: string } => ({ origin: new URL(site.url).origin });
+
 let count = 0;
 
-/** A website that measures its visits. */
+/** Creates a website that measures its visits. */
 export const measuredSite = async (client: SignedIn, given: Record<string, unknown> = {}): Promise<Site> => {
   count += 1;
   const website = await client.post("/api/websites/", { url: `https://shop-${count}.example.org/` });
@@ -34,7 +37,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Serves on loopback what a listener answers, as the app has it in front of Next. */
+/** Serves a listener on loopback, as the app does in front of Next. */
 export const listen = async (answer: RequestListener): Promise<Listening> => {
   const server = createServer(answer);
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));

@@ -12,7 +12,7 @@ interface Credentials {
   secretAccessKey: string;
 }
 
-/** What a request claims about its signature, by its query (presigned) or its Authorization header. */
+/** What a request states about its signature, in its query (presigned) or its Authorization header. */
 interface Claim {
   credential: string;
   signedHeaders: string;
@@ -90,7 +90,7 @@ const signatureOf = (request: IncomingMessage, path: string, claim: Claim, secre
   return hmac(key, toSign).toString("hex");
 };
 
-/** The error code S3 would answer with, or null when the request is properly signed. */
+/** Returns the error code S3 would respond with, or null when the request is properly signed. */
 const refuse = (request: IncomingMessage, { accessKeyId, secretAccessKey }: Credentials): string | null => {
   const [path = "", search = ""] = (request.url ?? "").split("?");
   const query = new URLSearchParams(search);
@@ -113,7 +113,9 @@ type S3rver = new (options: {
   configureBuckets(): Promise<unknown>;
 };
 
-/** s3rver, which alone takes unsigned requests, behind the signature check of S3. Knows the bucket `curbcut`. */
+/**
+ * Starts s3rver, which by itself accepts unsigned requests, behind S3's signature check. It has the bucket `curbcut`.
+ */
 export const startS3 = async () => {
   const require = createRequire(import.meta.url);
   const S3rver = require("s3rver") as S3rver;

@@ -21,7 +21,7 @@ const check = (id: string, outcome: "pass" | "fail" | "not_applicable") => ({
   items: [],
 });
 
-/** Three pages that differ and one that failed. */
+/** Returns three different pages and one that failed. */
 export const pagesOf = (url: string) => [
   pageOf(url, {
     title: "Start",
@@ -39,7 +39,7 @@ export const pagesOf = (url: string) => [
       { rule_id: "button-name", impact: "critical", wcag: ["4.1.2"], failed: ["#cart"], passed: 9 },
       { rule_id: "link-name", impact: "serious", wcag: ["2.4.4", "4.1.2"], failed: ["nav > a"], passed: 5 },
     ]),
-    performance: speed(3_000, 5_000_000),
+    performance: speed(3_000, 5_000_001),
     seo: { score: 100, facts: null, checks: [check("title", "fail"), check("canonical", "not_applicable")] },
   }),
   pageOf(`${url}good`, {
@@ -49,7 +49,7 @@ export const pagesOf = (url: string) => [
   failedPage(`${url}broken`),
 ];
 
-/** An audit of those pages that has ended. */
+/** Creates a completed audit of those pages. */
 export const completedAudit = async (client: RestClient, rest: RestHandler): Promise<RunningAudit> => {
   const audit = await startAuditOf(client);
   await deliver(rest, audit.id, pagesOf(audit.url));

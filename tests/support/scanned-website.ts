@@ -1,7 +1,7 @@
 import { getDatabase } from "@/server/adapters/database";
 import { newId } from "@/server/core/ids";
 
-/** A website with one audit of one page, whose result lies in the object store under a key. */
+/** Creates a website with one audit of one page, whose result is in the object store. */
 export const makeScannedWebsite = async (org_id: string) => {
   const { prisma } = await getDatabase();
   const url = "https://example.org/";

@@ -38,7 +38,7 @@ const ruleResult = ({ rule_id, impact, wcag = [] }: RuleOnPage, selectors: reado
   })),
 });
 
-/** Findings as our scanner sends them; each selector is one element. */
+/** Returns findings in the form our scanner sends; each selector is one element. */
 export const axeOf = (rules: readonly RuleOnPage[]): AxeResult => {
   const checks = rules.map(({ rule_id, impact, failed = [], needs_review = [], passed = 0 }) => ({
     rule_id,
@@ -60,7 +60,7 @@ export const axeOf = (rules: readonly RuleOnPage[]): AxeResult => {
   };
 };
 
-/** What a page says unless a test says otherwise: two buttons without a name, one link that passes. */
+/** The default result of a page: two buttons without a name, one link that passes. */
 export const somewhatBad = axeOf([
   { rule_id: "button-name", impact: "critical", wcag: ["4.1.2"], failed: ["#buy", "#pay"], passed: 2 },
   { rule_id: "color-contrast", impact: "serious", wcag: ["1.4.3"], needs_review: ["#faint"], passed: 10 },
@@ -92,11 +92,11 @@ interface PostOptions {
   ask?: number;
   gzip?: boolean;
   headers?: Record<string, string>;
-  /** Sent as it is instead of the body. */
+  /** Sent unchanged in place of the body. */
   raw?: string;
 }
 
-/** Posts what a scanner would, signed with the secret of this installation. */
+/** Posts a callback as a scanner would, signed with the secret of this installation. */
 export const postCallback = async (
   rest: RestHandler,
   auditId: string,
@@ -122,7 +122,7 @@ export const postCallback = async (
 };
 
 let sites = 0;
-/** An address that no other test has. */
+/** Returns a URL that no other test uses. */
 export const uniqueSite = (): string => `https://site-${process.pid}-${++sites}.example/`;
 
 export interface RunningAudit {

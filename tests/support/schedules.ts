@@ -1,6 +1,6 @@
+import type { ScheduleRun } from "@/generated/prisma/client";
 import { getDatabase } from "@/server/adapters/database";
-import type { ScheduleRun } from "@/server/adapters/database/generated/client";
-import { concludeRun, startDueSchedules } from "@/server/features/schedules";
+import { concludeRun, startDueSchedules } from "@/server/domains/audits/schedules";
 import type { RestClient } from "./rest-client";
 import { uniqueSite } from "./scans";
 
@@ -10,7 +10,7 @@ export interface TestSchedule {
   url: string;
 }
 
-/** A schedule of a new website, made over REST and then due at this moment. */
+/** Creates a schedule of a new website over REST and makes it due at `due`. */
 export const scheduleDue = async (
   client: RestClient,
   due: Date,
@@ -30,7 +30,7 @@ export const makeDue = async (id: string, due: Date): Promise<void> => {
   await prisma.schedule.update({ where: { id }, data: { next_run_at: due } });
 };
 
-/** What became of its due times, the earliest first. */
+/** Returns the runs of a schedule, earliest due time first. */
 export const runsOf = async ({ id }: { id: string }): Promise<ScheduleRun[]> => {
   const { prisma } = await getDatabase();
   return prisma.scheduleRun.findMany({ where: { schedule_id: id }, orderBy: { due_at: "asc" } });
@@ -39,7 +39,7 @@ export const runsOf = async ({ id }: { id: string }): Promise<ScheduleRun[]> => 
 export const outcomesOf = async (schedule: { id: string }): Promise<string[]> =>
   (await runsOf(schedule)).map(({ due_at, outcome }) => `${due_at.toISOString().slice(11, 16)} ${outcome}`);
 
-/** Runs a schedule whose turn it is, and answers the id of the audit that it has started. */
+/** Runs a schedule that is due and returns the id of the audit it started. */
 export const runOnce = async (schedule: { id: string }, now: Date): Promise<string> => {
   await startDueSchedules(now);
   const run = (await runsOf(schedule)).at(-1);
@@ -47,7 +47,7 @@ export const runOnce = async (schedule: { id: string }, now: Date): Promise<stri
   return run.audit_id;
 };
 
-/** Lets everything be done that follows from the end of an audit, twice, as a job may. */
+/** Does everything that follows the end of an audit, twice, as a job may. */
 export const conclude = async (audit_id: string): Promise<void> => {
   for (const _ of [1, 2]) await concludeRun(audit_id);
 };

@@ -4,14 +4,14 @@ import { GoogleServer } from "./search-console/server";
 export { dayOfFacts } from "./search-console/figures";
 export type { GoogleServer } from "./search-console/server";
 
-/** A running double of Google: consent, tokens and Search Console, checked and kept as Google does. */
+/** Starts a double of Google: consent, tokens and Search Console, with Google's validation and storage. */
 export const startGoogle = async (): Promise<GoogleServer> => {
   const google = new GoogleServer();
   await google.start();
   return google;
 };
 
-/** Turns search performance on in this process, with this Google. */
+/** Enables search performance in this process, with this Google. */
 export const useGoogle = ({ url, grants }: GoogleServer): void =>
   configure({
     GOOGLE_CLIENT_ID: grants.client.id,
@@ -21,13 +21,13 @@ export const useGoogle = ({ url, grants }: GoogleServer): void =>
     SEARCH_CONSOLE_URL: url,
   });
 
-/** Turns it off. */
+/** Disables search performance in this process. */
 export const leaveGoogle = (): void => configure({ GOOGLE_CLIENT_ID: undefined, GOOGLE_CLIENT_SECRET: undefined });
 
-/** What the person does on Google's page. */
+/** What the person chooses on Google's page. */
 export type Choice = "allow" | "part" | "deny";
 
-/** Opens Google's page and presses a button there; answers the address that it sends the browser to. */
+/** Opens Google's page and presses a button there. Returns the URL it redirects the browser to. */
 export const answerConsent = async (page: string, choice: Choice = "allow"): Promise<string> => {
   const shown = await fetch(page);
   const html = await shown.text();

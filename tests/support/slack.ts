@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { json } from "node:stream/consumers";
 import { createEmulator } from "emulate";
-import { freePort } from "./postgres";
+import { freePort } from "./free-port";
 
 export interface SlackMessage {
   text: string;
@@ -13,7 +13,7 @@ export interface SlackMessage {
 const token = "xoxb-reader";
 const general = "C000000001";
 
-/** An emulated Slack with an incoming webhook to the channel #general. */
+/** Starts an emulated Slack with an incoming webhook to the channel #general. */
 export const startSlack = async () => {
   const emulator = await createEmulator({
     service: "slack",
@@ -40,7 +40,7 @@ interface MoodyAnswer {
   headers?: Record<string, string>;
 }
 
-/** A webhook that gives these answers in turn, then 200; it keeps what came and when. */
+/** Starts a webhook that gives these responses in turn, then 200, and records what arrived and when. */
 export const startMoodySlack = async (...answers: MoodyAnswer[]) => {
   const calls: { at: number; message: SlackMessage; status: number }[] = [];
   const server = createServer(async (request, response) => {

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** Recipients that the server treats in a special way. */
+/** Recipients that the server treats specially. */
 export const refusedRecipient = "nobody@example.org";
 export const busyRecipient = "busy@example.org";
 
 const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
 
 /**
- * An SMTP server on loopback that keeps what it gets. `refusedRecipient` gets 550; `busyRecipient` gets 451 the first
- * time. The only credentials are user:pass.
+ * Starts an SMTP server on loopback that stores what it receives. `refusedRecipient` gets 550; `busyRecipient` gets 451
+ * the first time. The only credentials are user:pass.
  */
 export const startSmtp = async () => {
   const messages: Buffer[] = [];

@@ -10,8 +10,8 @@ export { advance, daysUntilGivenUp, endSubscription } from "./stripe/subscriptio
 export { deliver, signWebhook } from "./stripe/webhooks";
 
 /**
- * A running double of Stripe: coupons, promotion codes and everything of subscriptions, checked and kept as Stripe
- * does, with a clock of its own, and made to fail at will.
+ * Starts a double of Stripe: coupons, promotion codes and everything about subscriptions, with Stripe's validation and
+ * storage, its own clock, and failures on demand.
  */
 export const startStripe = async (): Promise<StripeServer> => {
   const server = new StripeServer();

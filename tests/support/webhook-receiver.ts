@@ -5,8 +5,8 @@ import { text } from "node:stream/consumers";
 import { Webhook } from "standardwebhooks";
 import { getDatabase } from "@/server/adapters/database";
 import { newId } from "@/server/core/ids";
-import { makeSecret } from "@/server/features/webhooks/secrets";
-import type { WebhookType } from "@/server/features/webhooks/webhook-types";
+import { makeSecret } from "@/server/domains/integrations/webhooks/secrets";
+import type { WebhookType } from "@/server/domains/integrations/webhooks/webhook-types";
 
 export interface Received {
   at: number;
@@ -19,11 +19,11 @@ interface Answer {
   status: number;
   headers?: Record<string, string>;
   body?: string;
-  /** Milliseconds until it answers. */
+  /** Milliseconds until it responds. */
   afterMs?: number;
 }
 
-/** A receiver that gives these answers in turn, then 204; it keeps what came. */
+/** Starts a receiver that gives these responses in turn, then 204, and records what arrives. */
 export const startReceiver = async (...answers: Answer[]) => {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -45,11 +45,11 @@ export const startReceiver = async (...answers: Answer[]) => {
   };
 };
 
-/** What a receiver's library makes of it; throws when the signature or the time is wrong. */
+/** Returns the payload, verified with the receiver's library; throws when the signature or the time is wrong. */
 export const verify = (secret: string, { headers, body }: Received): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
-/** An endpoint as the API would have made it, with its secret. */
+/** Creates an endpoint as the API would have, and returns its secret. */
 export const makeEndpoint = async (
   org_id: string,
   url: string,

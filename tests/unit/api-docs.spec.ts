@@ -2,10 +2,10 @@ import "@/tests/support/environment";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { listRoutes } from "@/server/core/routes";
+import { listRoutes } from "@/server/endpoint/routes";
 import { appRouter } from "@/server/router";
 
-/** What the interface documents and their contract name; names of path parameters don't count. */
+/** The endpoints named in the interface documents and their contract; names of path parameters don't count. */
 const named = `
 POST /api/auth/login · POST /api/auth/refresh · POST /api/auth/logout · POST /api/auth/forgot-password
 POST /api/auth/reset-password · POST /api/user/ · POST /api/user/verify-email/ · POST /api/user/verify-email-otp/
@@ -29,22 +29,22 @@ POST /api/v1/chat/test
   .map((place) => place.trim())
   .filter((place) => place !== "");
 
-/** Billing, search performance, monitoring: named as groups. */
+/** Billing, search performance and monitoring: endpoints named only as groups. */
 const namedGroups = /^[A-Z]+ \/api\/(?:payprov|search-perf|monitors|rum|schedules)(?:\/|$)/;
 
 const bare = (place: string): string => place.replace(/\{\w*\}/g, "{}").replace(/\/$/, "");
 
 const declared = listRoutes(appRouter).map(({ declared: { method, path } }) => `${method} ${path}`);
 const page = readFileSync(join(process.cwd(), "docs/api.md"), "utf8");
-const [table = ""] = page.split("## Endpoints of its own").at(1)?.split("## What was chosen") ?? [];
+const [table = ""] = page.split("## Additional endpoints").at(1)?.split("## Design choices") ?? [];
 const documented = [...table.matchAll(/^\| `([A-Z]+ [^`]+)` +\|/gm)].map(([, place]) => place);
 
-test("every endpoint that the interface documents name is there, in the form they name it", () => {
+test("every endpoint named in the interface documents exists in the form they give", () => {
   const there = new Set(declared.map(bare));
   expect(named.map(bare).filter((place) => !there.has(place))).toEqual([]);
 });
 
-test("docs/api.md lists the endpoints that they do not name, each once, and no other", () => {
+test("docs/api.md lists exactly the other endpoints, each once", () => {
   const known = new Set(named.map(bare));
   const own = declared.filter((place) => !known.has(bare(place)) && !namedGroups.test(place));
   expect(documented.toSorted()).toEqual(own.toSorted());

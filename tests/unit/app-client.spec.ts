@@ -9,9 +9,9 @@ import {
   rankProblems,
   rankReviews,
 } from "@/app/(accessibility)/accessibility/audits/[audit_id]/_parts/rank";
-import { formatMetric } from "@/app/(accessibility)/accessibility/audits/[audit_id]/more/format-metric";
+import { formatMetric } from "@/app/(accessibility)/accessibility/audits/[audit_id]/other-scores/format-metric";
 
-test("an address is completed as people type it", () => {
+test("completes a URL as people type it", () => {
   expect(completeAddress(" example.org ")).toBe("https://example.org");
   expect(completeAddress("localhost:3000/shop")).toBe("http://localhost:3000/shop");
   expect(completeAddress("HTTP://example.org")).toBe("HTTP://example.org");
@@ -20,7 +20,7 @@ test("an address is completed as people type it", () => {
   expect(shortAddress("https://example.org/")).toBe("example.org");
 });
 
-test("signing in leads nowhere but into the app", () => {
+test("redirects only within the app after signing in", () => {
   expect(safePath("/accessibility/audits/1?x=1#y")).toBe("/accessibility/audits/1?x=1#y");
   for (const elsewhere of [
     undefined,
@@ -37,9 +37,9 @@ test("signing in leads nowhere but into the app", () => {
     expect(safePath(elsewhere), String(elsewhere)).toBe("/accessibility");
 });
 
-test("a problem is read from the API's error, and an unreachable server from everything else", () => {
+test("reads a problem from the API's error and treats everything else as an unreachable server", () => {
   const details = [{ path: "url", message: "Give a web address." }, "noise"];
-  const refused = { message: "Please check url.", data: { code: "invalid_input", details } };
+  const refused = { message: "Invalid input. Check url.", data: { code: "invalid_input", details } };
   expect(readProblem(refused)).toMatchObject({ code: "invalid_input", fields: [details[0]] });
   expect(readProblem(new TypeError("Failed to fetch"))).toMatchObject({ code: "offline", fields: [] });
   const clash = { message: "It runs.", data: { code: "conflict", details: { audit_id: "a1" } } };
@@ -63,7 +63,7 @@ const rule = (rule_id: string, impact: Rule["impact"], nodes: number, pages: num
   passed_pages: 0,
 });
 
-test("problems come by harm times reach, then by how many elements; what needs review is apart", () => {
+test("sorts problems by impact times pages, then by elements, and keeps needs review apart", () => {
   const rules = [
     rule("everywhere-minor", "minor", 40, 40),
     rule("few-critical", "critical", 5, 5),
@@ -82,7 +82,7 @@ test("problems come by harm times reach, then by how many elements; what needs r
   expect(rankReviews(rules)).toMatchObject([{ rule_id: "only-review", severity: "needs_review", nodes: 3, share: 1 }]);
 });
 
-test("numbers are shown with their unit, and 100 only when nothing failed", () => {
+test("formats numbers with their unit, and shows 100 only when nothing failed", () => {
   expect([99.9, 100, null].map(wholeScore)).toEqual([99, 100, null]);
   expect(formatMetric("lcp_ms", 2_340)).toBe("2.3 s");
   expect(formatMetric("ttfb_ms", 120)).toBe("120 ms");
@@ -92,7 +92,7 @@ test("numbers are shown with their unit, and 100 only when nothing failed", () =
   expect(formatMetric("tbt_ms", null)).toBe("Not measured");
 });
 
-test("a query takes only the values that are there", () => {
+test("puts only defined values into a query string", () => {
   expect(withQuery("/sign-in", { email: "a@b.c", next: undefined, empty: "" })).toBe("/sign-in?email=a%40b.c");
   expect(withQuery("/sign-in", {})).toBe("/sign-in");
 });

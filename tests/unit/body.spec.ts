@@ -1,7 +1,7 @@
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
-import { decodeBody, parseJsonObject, readCapped } from "@/server/core/body";
 import { AppError } from "@/server/core/errors";
+import { decodeBody, parseJsonObject, readCapped } from "@/server/endpoint/body";
 
 const json = new Headers({ "content-type": "application/json" });
 const codeOf = async (work: () => unknown): Promise<string> => {
@@ -31,21 +31,21 @@ const streamed = (chunk: Uint8Array, chunks: number) => {
   return { request, state };
 };
 
-test("a body without a length is cut at the first byte too many, and no more of it is read", async () => {
+test("stops reading a body without a length at the first byte over the limit", async () => {
   const { request, state } = streamed(new Uint8Array(1_000), 1_000_000);
   expect(await codeOf(() => readCapped(request, 10_000))).toBe("too_large");
   expect(state.sent).toBeLessThan(20);
   expect(state.cancelled).toBe(true);
 });
 
-test("a body of exactly the limit is read whole", async () => {
+test("reads a body of exactly the limit in full", async () => {
   const { request } = streamed(new Uint8Array(1_000).fill(7), 10);
   const body = await readCapped(request, 10_000);
   expect(body).toHaveLength(10_000);
   expect(body.every((byte) => byte === 7)).toBe(true);
 });
 
-test("a length that says too much is refused before a byte is read", async () => {
+test("refuses a Content-Length over the limit before reading a byte", async () => {
   const request = new Request("http://localhost/", {
     method: "POST",
     body: "{}",
@@ -55,13 +55,13 @@ test("a length that says too much is refused before a byte is read", async () =>
   expect(request.bodyUsed).toBe(false);
 });
 
-test("a length that lies low does not help", async () => {
+test("refuses a body over the limit even when its Content-Length is smaller", async () => {
   const body = "x".repeat(10_001);
   const request = new Request("http://localhost/", { method: "POST", body, headers: { "content-length": "1" } });
   expect(await codeOf(() => readCapped(request, 10_000))).toBe("too_large");
 });
 
-test("a caller that hangs up in the middle is no failure of ours", async () => {
+test("returns invalid_json when the caller disconnects in mid-body", async () => {
   const body = new ReadableStream({
     start: (controller) => controller.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" })),
   });
@@ -69,7 +69,7 @@ test("a caller that hangs up in the middle is no failure of ours", async () => {
   expect(await codeOf(() => readCapped(request, 10))).toBe("invalid_json");
 });
 
-test("gzip is undone, at most to the limit", async () => {
+test("decompresses gzip up to the limit", async () => {
   const gzip = new Headers({ "content-encoding": "GZIP" });
   expect((await decodeBody(gzip, gzipSync("hello"), 10)).toString()).toBe("hello");
   expect(await codeOf(() => decodeBody(gzip, gzipSync(Buffer.alloc(5_000_000)), 1_000_000))).toBe("too_large");
@@ -77,12 +77,12 @@ test("gzip is undone, at most to the limit", async () => {
   expect(await codeOf(() => decodeBody(gzip, gzipSync("hello").subarray(0, 12), 1_000))).toBe("invalid_json");
 });
 
-test("another content encoding is not understood", async () => {
+test("refuses other content encodings", async () => {
   const brotli = new Headers({ "content-encoding": "br" });
   expect(await codeOf(() => decodeBody(brotli, Buffer.from("{}"), 10))).toBe("unsupported_media_type");
 });
 
-test("an empty body is an empty object, of any type", () => {
+test("an empty body of any type is an empty object", () => {
   expect(parse("")).toEqual({});
   expect(parse("", new Headers({ "content-type": "text/plain" }))).toEqual({});
 });
@@ -94,12 +94,12 @@ for (const type of [
   "",
   "application/jsonp",
 ])
-  test(`a body of type "${type}" is not taken for JSON`, async () => {
+  test(`refuses a body of type "${type}" as JSON`, async () => {
     expect(await codeOf(() => parse("{}", new Headers({ "content-type": type })))).toBe("unsupported_media_type");
   });
 
 for (const type of ["application/json", "application/json; charset=utf-8", "APPLICATION/JSON", "application/scan+json"])
-  test(`a body of type "${type}" is`, () => {
+  test(`accepts a body of type "${type}" as JSON`, () => {
     expect(parse('{"a":1}', new Headers({ "content-type": type }))).toEqual({ a: 1 });
   });
 
@@ -111,16 +111,16 @@ for (const [what, text] of [
   ["invalid UTF-8", new Uint8Array([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])],
   ["UTF-16", new Uint8Array([0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00])],
 ] as const)
-  test(`${what} is no readable JSON`, async () => {
+  test(`returns invalid_json for ${what}`, async () => {
     expect(await codeOf(() => parse(text))).toBe("invalid_json");
   });
 
 for (const text of ["null", "[]", '[{"a":1}]', '"text"', "1", "true"])
-  test(`${text} is JSON, but no object`, async () => {
+  test(`refuses ${text}, which is JSON but not an object`, async () => {
     expect(await codeOf(() => parse(text))).toBe("invalid_input");
   });
 
-test("a key called __proto__ changes no prototype", () => {
+test("a key named __proto__ changes no prototype", () => {
   const value = parse('{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}');
   expect(Object.getPrototypeOf(value)).toBe(Object.prototype);
   expect((value as { admin?: unknown }).admin).toBeUndefined();

@@ -5,7 +5,7 @@ import { ruleTable, summariseAudit } from "@/scripts/audit/print-results";
 import { createProgress, drawBar } from "@/scripts/audit/progress";
 import { percentile75 } from "@/scripts/audit/summarise-pages";
 import { countAtOrAbove } from "@/scripts/audit/verdict";
-import { ReportData } from "@/server/features/reports/report-data";
+import { ReportData } from "@/server/domains/reports/report-data";
 import { type Lighthouse, PageResult } from "@/server/scanner/contract";
 
 const page = (path: string, more: Partial<PageResult> = {}): PageResult =>
@@ -50,6 +50,7 @@ const facts = {
   standard: "wcag22aa",
   started_at: new Date("2026-11-20T09:00:00.000Z"),
   completed_at: new Date("2026-11-20T09:01:00.000Z"),
+  partial: null,
 };
 
 const collect = (...pages: PageResult[]): ReportData => {
@@ -58,7 +59,7 @@ const collect = (...pages: PageResult[]): ReportData => {
   return collector.finish(facts);
 };
 
-test("an address is read as a person types it", () => {
+test("completes a URL as people type it", () => {
   expect(readAddress("example.org")).toBe("https://example.org/");
   expect(readAddress("example.org:8443/shop?x=1")).toBe("https://example.org:8443/shop?x=1");
   expect(readAddress("localhost:3000/a")).toBe("http://localhost:3000/a");
@@ -69,21 +70,27 @@ test("an address is read as a person types it", () => {
   expect(() => readAddress("http://")).toThrow(UsageError);
 });
 
-test("flags have defaults, and a wrong one is named with what it takes", () => {
+test("flags have defaults, and the error for a wrong flag names the accepted values", () => {
   expect(parseArguments([])).toMatchObject({ url: null, pages: 100, failOn: "serious", variant: "full", json: false });
   expect(
     parseArguments(["example.org", "--pages", "5", "--fail-on=never", "--json", "--variant", "singlePage"]),
   ).toMatchObject({ url: "https://example.org/", pages: 5, failOn: "never", json: true, variant: "singlePage" });
   expect(parseArguments([])).toMatchObject({ lighthouse: false });
   expect(parseArguments(["--lighthouse"])).toMatchObject({ url: null, lighthouse: true });
+  expect(parseArguments([])).toMatchObject({ minutes: null });
+  expect(parseArguments(["--minutes", "0.5"])).toMatchObject({ minutes: 0.5 });
+  for (const minutes of ["0", "-1", "soon"])
+    expect(() => parseArguments([`--minutes=${minutes}`])).toThrow("--minutes must be a number above 0");
   expect(parseArguments(["--help"])).toBe("help");
-  expect(() => parseArguments(["--pages", "none"])).toThrow('--pages takes a whole number from 1 on; "none" is none.');
+  expect(() => parseArguments(["--pages", "none"])).toThrow(
+    '--pages must be a whole number from 1 to 100000, not "none".',
+  );
   expect(() => parseArguments(["--fail-on", "bad"])).toThrow("critical, serious, moderate, minor, never");
   expect(() => parseArguments(["--fial-on", "minor"])).toThrow("--fial-on");
-  expect(() => parseArguments(["a.example", "b.example"])).toThrow("One address at a time");
+  expect(() => parseArguments(["a.example", "b.example"])).toThrow("Enter one URL, not 2.");
 });
 
-test("Lighthouse's scores have a line of their own, or the reason why there are none", () => {
+test("prints Lighthouse's scores on their own line, or the reason why there are none", () => {
   const url = "https://example.org/";
   const summaryWith = (lighthouse: Lighthouse | null) => {
     const collector = new AuditCollector();
@@ -94,9 +101,9 @@ test("Lighthouse's scores have a line of their own, or the reason why there are 
     return summariseAudit(data);
   };
   expect(summaryWith(null)).not.toContain("Lighthouse");
-  expect(summaryWith({ url, error: { code: "timeout", message: "Lighthouse took more than 90 s." } })).toContain(
-    "Lighthouse, start page: not measured. Lighthouse took more than 90 s.",
-  );
+  expect(
+    summaryWith({ url, error: { code: "timeout", message: "Lighthouse took longer than 90 seconds." } }),
+  ).toContain("Lighthouse, start page: not measured. Lighthouse took longer than 90 seconds.");
   const measured: Lighthouse = {
     url,
     fetched_at: "2026-11-20T09:00:00.000Z",
@@ -111,13 +118,16 @@ test("Lighthouse's scores have a line of their own, or the reason why there are 
   );
 });
 
-test("pages add up to the data of a report: rules, counts, scores, examples, criteria", () => {
+test("adds pages up to report data: rules, counts, scores, examples, criteria", () => {
   const data = collect(
     page("/", { axe: axe(50, [rule("image-alt", "critical", ["img", "img + img"])]) }),
     page("/a", {
       axe: axe(91, [rule("image-alt", "critical", ["img"])], [rule("color-contrast", "serious", ["p"])]),
     }),
-    page("/gone", { http_status: 404, error: { code: "http_error", message: "The server answered with status 404." } }),
+    page("/gone", {
+      http_status: 404,
+      error: { code: "http_error", message: "The server responded with status 404." },
+    }),
   );
   expect(ReportData.parse(data)).toEqual(data);
   expect(data.audit).toMatchObject({ pages_scanned: 2, pages_failed: 1, engine: "axe-core 4.14.1" });
@@ -145,10 +155,21 @@ test("pages add up to the data of a report: rules, counts, scores, examples, cri
   ]);
 });
 
-test("metrics are the 75th percentile, checks count pages", () => {
+test("metrics are 75th percentiles, and checks count pages", () => {
   expect(percentile75([])).toBeNull();
   expect(percentile75([10])).toBe(10);
   expect(percentile75([4, 1, 3, 2])).toBe(3.25);
+  const unmeasured = { cls: null, fcp_ms: null, ttfb_ms: null, tbt_ms: null, load_ms: null };
+  const speed = (weight_bytes: number) =>
+    ({
+      ...unmeasured,
+      score: 1,
+      lcp_ms: 1,
+      weight_bytes,
+      requests: weight_bytes,
+    }) as unknown as PageResult["performance"];
+  const sped = collect(...[4, 1, 3, 2].map((bytes) => page(`/${bytes}`, { performance: speed(bytes) })));
+  expect(sped.performance?.metrics, "bytes are whole numbers").toMatchObject({ weight_bytes: 3, requests: 3 });
   const check = (outcome: string) =>
     ({
       score: 1,
@@ -162,7 +183,7 @@ test("metrics are the 75th percentile, checks count pages", () => {
   expect(data.quality?.checks).toEqual([{ id: "title", title: "T", outcome: "fail", pages_failed: 1, pages_total: 2 }]);
 });
 
-test("the verdict counts what is at or above the chosen impact", () => {
+test("counts findings at or above the chosen impact", () => {
   const data = { summary: { critical: 1, serious: 2, moderate: 4, minor: 8 } };
   expect(countAtOrAbove(data, "critical")).toBe(1);
   expect(countAtOrAbove(data, "serious")).toBe(3);
@@ -170,7 +191,7 @@ test("the verdict counts what is at or above the chosen impact", () => {
   expect(countAtOrAbove(data, "never")).toBe(0);
 });
 
-test("the table shows the ten worst rules and says how many more there are", () => {
+test("the table shows the ten worst rules and the number of further rules", () => {
   const issues = Array.from({ length: 12 }, (_, index) => ({
     rule_id: `rule-${index}`,
     impact: "minor" as const,
@@ -179,13 +200,13 @@ test("the table shows the ten worst rules and says how many more there are", () 
   }));
   const most = { rule_id: "everywhere", impact: "serious" as const, nodes: 40, pages: 9 };
   const lines = ruleTable({ issues: [...issues, most] }).split("\n");
-  expect(lines[0]).toMatch(/^ {2}Impact +Rule +Elements {2}Pages {2}Who is kept out$/);
+  expect(lines[0]).toMatch(/^ {2}Impact +Rule +Elements {2}Pages {2}Who is affected$/);
   expect(lines[1]).toMatch(/^ {2}serious +everywhere +40 +9 +/);
   expect(lines).toHaveLength(12);
   expect(lines.at(-1)).toBe("  … and 3 more rules");
 });
 
-test("progress is a bar on a terminal and a few lines elsewhere", () => {
+test("shows progress as a bar on a terminal and as a few lines elsewhere", () => {
   expect(drawBar(1, 4, 8)).toBe("██░░░░░░");
   const show = (isTTY: boolean): string => {
     const written: unknown[] = [];

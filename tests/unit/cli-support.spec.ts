@@ -11,14 +11,16 @@ import { countTests } from "@/scripts/test/count-tests";
 
 const temporary = (): string => mkdtempSync(join(tmpdir(), "curbcut-cli-"));
 
-test("Node older than 20.19 is refused by name, newer ones are taken", () => {
-  expect(findNodeProblem("20.18.3")).toContain("this is 20.18.3");
-  expect(findNodeProblem("18.20.0")).toContain("20.19 or newer");
-  expect(findNodeProblem("20.19.0")).toBeNull();
-  expect(findNodeProblem("24.1.0")).toBeNull();
+test("runs on Node 22.19, 24 and 26, still on 20.19, and refuses other versions by name", () => {
+  for (const version of ["20.19.0", "20.20.2", "22.19.0", "22.23.3", "24.0.0", "26.10.0", "27.0.0"])
+    expect(findNodeProblem(version), version).toBeNull();
+  for (const version of ["18.20.0", "20.18.3", "21.7.3", "22.18.0", "23.11.0"])
+    expect(findNodeProblem(version), version).toBe(
+      `Curbcut needs Node 22.19, 24 or 26 (20.19 still works). This is Node ${version}. See https://nodejs.org/en/download.`,
+    );
 });
 
-test("the build stamp changes with the source and only with it", () => {
+test("the build stamp changes when the source changes, and only then", () => {
   const folder = temporary();
   mkdirSync(join(folder, "app"));
   mkdirSync(join(folder, "docs"));
@@ -36,7 +38,7 @@ test("the build stamp changes with the source and only with it", () => {
   rmSync(folder, { recursive: true });
 });
 
-test("the build lock lets one in at a time and is released after a failure", async () => {
+test("the build lock admits one process at a time and is released after an error", async () => {
   const file = join(temporary(), "cache", "build.lock");
   const order: string[] = [];
   const waited: number[] = [];
@@ -68,7 +70,7 @@ test("the build lock lets one in at a time and is released after a failure", asy
   expect(existsSync(file)).toBe(false);
 });
 
-test("the build lock of a process that is gone counts for nothing", async () => {
+test("ignores the build lock of a process that no longer exists", async () => {
   const file = join(temporary(), "build.lock");
   const { stdout } = await runNode(["-e", "process.stdout.write(String(process.pid))"]);
   writeFileSync(file, stdout);
@@ -81,19 +83,60 @@ test("the build lock of a process that is gone counts for nothing", async () => 
   ).toBe("built");
 });
 
-test("the final count includes files that do not load and failures nobody counted", () => {
+test("the final count includes files that failed to load and errors outside tests", () => {
   const report = (unexpected: number, errors: unknown[] = []) =>
     JSON.stringify({ stats: { expected: 7, unexpected, flaky: 0, skipped: 2 }, errors });
-  expect(countTests(report(0), 0)).toEqual({ passed: 7, failed: 0, skipped: 2 });
-  expect(countTests(report(1, [{}]), 1)).toEqual({ passed: 7, failed: 2, skipped: 2 });
-  expect(countTests(report(0), 130)).toEqual({ passed: 7, failed: 1, skipped: 2 });
-  expect(countTests(null, 1)).toEqual({ passed: 0, failed: 1, skipped: 0 });
+  expect(countTests(report(0), 0)).toMatchObject({ passed: 7, failed: 0, skipped: 2 });
+  expect(countTests(report(1, [{}]), 1)).toMatchObject({ passed: 7, failed: 2, skipped: 2 });
+  expect(countTests(report(0), 130)).toMatchObject({ passed: 7, failed: 1, skipped: 2 });
+  expect(countTests(null, 1)).toMatchObject({ passed: 0, failed: 1, skipped: 0 });
 });
 
-test("what takes minutes is left to CI, and to who asks for it", () => {
+test("lists each failure with its location and error, whatever its kind", () => {
+  const spec = (title: string, ok: boolean, message: string) => ({
+    file: "unit/a.spec.ts",
+    line: 12,
+    title,
+    ok,
+    tests: [{ results: [{ errors: ok ? [] : [{ message }] }] }],
+  });
+  const report = JSON.stringify({
+    stats: { expected: 1, unexpected: 1, flaky: 0, skipped: 0 },
+    errors: [{ message: "Cannot find module" }],
+    suites: [
+      {
+        specs: [spec("adds up", true, "")],
+        suites: [{ specs: [spec("counts", false, "Error: \u001b[31m2\u001b[39m")] }],
+      },
+    ],
+  });
+  expect(countTests(report, 1).failures).toEqual([
+    "unit/a.spec.ts:12 › counts\n  Error: 2",
+    "Outside any test\n  Cannot find module",
+  ]);
+  expect(countTests(null, 1).failures).toEqual(["The tests exited with code 1, but no failed test explains why."]);
+});
+
+test("shows the cause of a failure even if its error is long", () => {
+  const message = [
+    "TypeError: fetch failed",
+    ...Array.from({ length: 20 }, (_, at) => `  at ${at}`),
+    "[cause]: Error: other side closed",
+  ];
+  const report = JSON.stringify({
+    stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0 },
+    errors: [{ message: message.join("\n") }],
+  });
+  const lines = countTests(report, 1).failures[0]?.split("\n") ?? [];
+  expect(lines).toHaveLength(14);
+  expect(lines.at(-1)).toBe("  [cause]: Error: other side closed");
+});
+
+test("runs slow projects only in CI or on request", () => {
   const usual = chooseProjects([], {});
   expect(usual).toContain("--project=promises");
   expect(usual).not.toContain("--project=endurance");
+  expect(usual).not.toContain("--project=storm");
   expect(chooseProjects([], { CI: "true" })).toEqual([]);
   expect(chooseProjects([], { FULL_FIGURES: "1" })).toEqual([]);
   expect(chooseProjects(["tests/endurance"], {})).toEqual(["tests/endurance"]);

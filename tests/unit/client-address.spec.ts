@@ -5,39 +5,39 @@ import { clientAddress, clientKey, markClient } from "@/server/core/client-addre
 const incoming = (remoteAddress: string, headers: IncomingMessage["headers"] = {}) =>
   ({ headers: { ...headers }, socket: { remoteAddress } }) as IncomingMessage;
 
-test("with no proxy the socket's address counts, whatever X-Forwarded-For says", () => {
+test("without a proxy, uses the socket's address whatever X-Forwarded-For says", () => {
   for (const spoofed of ["1.1.1.1", "1.1.1.1, 2.2.2.2", "::1", "", "unknown", ",,,"])
     expect(clientAddress(incoming("203.0.113.7", { "x-forwarded-for": spoofed }), 0)).toBe("203.0.113.7");
 });
 
-test("behind one proxy the entry it wrote counts; entries further left never do", () => {
+test("behind one proxy, uses the entry it wrote and never those further left", () => {
   const spoofing = (header: string) => clientAddress(incoming("10.0.0.1", { "x-forwarded-for": header }), 1);
   expect(spoofing("203.0.113.7")).toBe("203.0.113.7");
   expect(spoofing("1.1.1.1, 203.0.113.7")).toBe("203.0.113.7");
   expect(spoofing("1.1.1.1,2.2.2.2,  203.0.113.7 ")).toBe("203.0.113.7");
 });
 
-test("behind two proxies the second entry from the right counts", () => {
+test("behind two proxies, uses the second entry from the right", () => {
   const request = incoming("10.0.0.1", { "x-forwarded-for": "1.1.1.1, 203.0.113.7, 10.0.0.2" });
   expect(clientAddress(request, 2)).toBe("203.0.113.7");
 });
 
-test("a proxy that sends no header at all is the client itself", () => {
+test("a proxy that sends no header is itself the client", () => {
   expect(clientAddress(incoming("10.0.0.1"), 1)).toBe("10.0.0.1");
 });
 
-test("a chain shorter than the trusted proxies gives its first entry", () => {
+test("uses the first entry of a chain shorter than the number of trusted proxies", () => {
   expect(clientAddress(incoming("10.0.0.1", { "x-forwarded-for": "203.0.113.7" }), 3)).toBe("203.0.113.7");
 });
 
-test("the port that some proxies write behind the address does not make another client", () => {
+test("ignores the port that some proxies add to the address", () => {
   const through = (entry: string) => clientAddress(incoming("10.0.0.1", { "x-forwarded-for": entry }), 1);
   expect(through("203.0.113.7:51312")).toBe("203.0.113.7");
   expect(through("[2001:db8:1:2::9]:51312")).toBe("2001:db8:1:2::/64");
   expect(through('"[2001:db8:1:2::9]"')).toBe("2001:db8:1:2::/64");
 });
 
-test("all addresses of one IPv6 /64 are one client, those of another are not", () => {
+test("treats all addresses of an IPv6 /64 as one client", () => {
   const key = clientKey("2001:db8:0:1::1");
   expect(clientKey("2001:0DB8:0000:0001:ffff:ffff:ffff:ffff")).toBe(key);
   expect(clientKey("2001:db8:0:1:1::")).toBe(key);
@@ -46,12 +46,12 @@ test("all addresses of one IPv6 /64 are one client, those of another are not", (
   expect(clientKey("::1")).toBe("0:0:0:0::/64");
 });
 
-test("an IPv4 address mapped into IPv6 counts as itself", () => {
+test("treats an IPv4-mapped IPv6 address as the IPv4 address", () => {
   expect(clientKey("::ffff:203.0.113.7")).toBe("203.0.113.7");
   expect(clientKey("::FFFF:203.0.113.8")).not.toBe(clientKey("::ffff:203.0.113.7"));
 });
 
-test("what is noted for the application overwrites what a caller sent under that name", () => {
+test("overwrites a caller's header with the address noted for the application", () => {
   const request = incoming("203.0.113.7", {
     "x-client-ip": "127.0.0.1",
     "x-forwarded-for": "9.9.9.9",
@@ -61,7 +61,7 @@ test("what is noted for the application overwrites what a caller sent under that
   expect(request.headers).toEqual({ "x-client-ip": "203.0.113.7" });
 });
 
-test("with trusted proxies their headers stay for who reads them", () => {
+test("keeps forwarding headers when proxies are trusted", () => {
   const request = incoming("10.0.0.1", { "x-forwarded-for": "203.0.113.7", "x-forwarded-proto": "https" });
   markClient(request, 1);
   expect(request.headers).toMatchObject({ "x-client-ip": "203.0.113.7", "x-forwarded-proto": "https" });

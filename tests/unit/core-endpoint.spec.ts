@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
-import { mutation } from "@/server/core/endpoint";
+import { mutation } from "@/server/endpoint/endpoint";
 
 const spec = {
   rest: "POST /api/things/",
@@ -13,14 +13,14 @@ const spec = {
   run: async () => ({}),
 } as const;
 
-test("an endpoint without a transaction of its own can't promise to answer a key once", () => {
+test("an endpoint without its own transaction can't accept an idempotency key", () => {
   expect(() => mutation({ ...spec, idempotent: true, transaction: false })).toThrow("POST /api/things/");
   expect(() => mutation({ ...spec, idempotent: true })).not.toThrow();
   expect(() => mutation({ ...spec, transaction: false })).not.toThrow();
   expect(() => mutation({ ...spec, outside: async () => "", transaction: false })).toThrow("POST /api/things/");
 });
 
-// What does not compile need not be tested at run time; these lines fail the type check when they begin to compile.
+// The type check fails when one of these lines starts to compile.
 export const refusedByTheCompiler = [
   // @ts-expect-error: access is missing.
   () => mutation({ ...spec, access: undefined }),

@@ -14,7 +14,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(folder, { recursive: true }));
 
-/** What a process would write, with some of it changed. */
+/** Writes the claim of an earlier process, with the given changes, as if that process had left it behind. */
 const leaveBehind = async (changed: Record<string, unknown>): Promise<void> => {
   const release = await claimFolder(folder, "db");
   const [file = ""] = files();
@@ -23,7 +23,7 @@ const leaveBehind = async (changed: Record<string, unknown>): Promise<void> => {
   writeFileSync(leftBehind, JSON.stringify({ ...claim, ...changed }));
 };
 
-test("a claim is one private file, gone after release", async () => {
+test("a claim is one private file that is deleted on release", async () => {
   const release = await claimFolder(folder, "db");
   const [file = "", ...others] = files();
   expect(others).toEqual([]);
@@ -32,34 +32,34 @@ test("a claim is one private file, gone after release", async () => {
   expect(files()).toEqual([]);
 });
 
-test("a second claim is refused, also in the same process, and leaves nothing", async () => {
+test("refuses a second claim, even in the same process, and leaves no file behind", async () => {
   const release = await claimFolder(folder, "db");
   const refused = claimFolder(folder, "db");
   await expect(refused).rejects.toThrow(FolderInUseError);
-  await expect(refused).rejects.toThrow(`Another Curbcut is using ${folder} (process ${process.pid} on`);
+  await expect(refused).rejects.toThrow(`Another Curbcut process is using ${folder} (process ${process.pid} on`);
   expect(files()).toHaveLength(1);
   release();
   (await claimFolder(folder, "db"))();
 });
 
-test("another name in the same folder is another claim", async () => {
+test("claims with different names in one folder are independent", async () => {
   const releases = [await claimFolder(folder, "db"), await claimFolder(folder, "other")];
   for (const release of releases) release();
 });
 
-test("the claim of a process whose id now belongs to another one is taken over", async () => {
+test("takes over the claim of a process whose id was reused", async () => {
   await leaveBehind({ started: "earlier" });
   (await claimFolder(folder, "db"))();
   expect(files()).toEqual([]);
 });
 
-test("the claim of a process that is gone is taken over", async () => {
+test("takes over the claim of a process that no longer exists", async () => {
   await leaveBehind({ pid: 2 ** 30, started: null });
   (await claimFolder(folder, "db"))();
   expect(files()).toEqual([]);
 });
 
-test("a claim of another host counts as long as it is touched", async () => {
+test("respects the claim of another host while it is refreshed", async () => {
   await leaveBehind({ host: "elsewhere" });
   await expect(claimFolder(folder, "db")).rejects.toThrow("on elsewhere");
   utimesSync(leftBehind, new Date(), new Date(Date.now() - 60_000));
@@ -67,12 +67,12 @@ test("a claim of another host counts as long as it is touched", async () => {
   expect(files()).toEqual([]);
 });
 
-test("a claim that is being written counts", async () => {
+test("respects a claim that is still being written", async () => {
   writeFileSync(leftBehind, "");
   await expect(claimFolder(folder, "db")).rejects.toThrow(leftBehind);
 });
 
-test("two that start together: one gets it", async () => {
+test("grants the claim to one of two processes that start together", async () => {
   const claims = await Promise.allSettled([claimFolder(folder, "db"), claimFolder(folder, "db")]);
   const [release, ...others] = claims.flatMap((claim) => (claim.status === "fulfilled" ? [claim.value] : []));
   expect(others).toEqual([]);

@@ -6,7 +6,7 @@ import { renderScores } from "@/scripts/docs/scores";
 import { EnvSchema } from "@/server/core/env";
 import { errorTable } from "@/server/core/errors";
 
-/** The cells of a generated table, without the padding that aligns them. */
+/** Returns the cells of a generated table, without the padding that aligns them. */
 const rowsOf = (markdown: string): string[][] =>
   markdown
     .split("\n")
@@ -18,7 +18,7 @@ const rowsOf = (markdown: string): string[][] =>
         .map((cell) => cell.trim()),
     );
 
-test("every variable stands once in the generated tables, with its meaning", () => {
+test("the generated tables list every variable once, with its meaning", () => {
   const table = rowsOf(renderConfiguration());
   for (const name of Object.keys(EnvSchema.shape)) {
     const rows = table.filter(([first]) => first === `\`${name}\``);
@@ -27,16 +27,16 @@ test("every variable stands once in the generated tables, with its meaning", () 
   }
 });
 
-test("every error code stands in the generated table with its status", () => {
+test("the generated table lists every error code with its status", () => {
   const rows = rowsOf(renderErrors()).map(([status, code]) => `${status} ${code}`);
   for (const [code, { status }] of Object.entries(errorTable)) expect(rows).toContain(`${status} \`${code}\``);
 });
 
-test("the documented scores name their weights", () => {
+test("the documented scores state their weights", () => {
   expect(rowsOf(renderScores())).toContainEqual(["critical", "10"]);
 });
 
-test("only the text between the marks of a block is replaced", () => {
+test("replaces only the text between a block's marks", () => {
   const document = "before\n<!-- generated: x -->\nold\n<!-- end: x -->\nafter\n";
   expect(replaceBlock(document, "x", "new")).toBe("before\n<!-- generated: x -->\n\nnew\n\n<!-- end: x -->\nafter\n");
   expect(() => replaceBlock("nothing", "x", "new")).toThrow("generated: x");

@@ -12,7 +12,7 @@ const homeUrl = "https://curbcut.example/";
 const unsubscribeUrl = "https://curbcut.example/unsubscribe?token=sample";
 const endless = `https://${"donaudampfschiff".repeat(3)}.example/${"x".repeat(150)}`;
 
-/** The sample with something very long in place of every text that takes it. */
+/** Returns the sample with a very long value in place of every text that accepts one. */
 const stretch = (id: EmailId, value: unknown, put: (item: unknown) => unknown = (item) => item): unknown => {
   if (typeof value === "string") {
     const fits = [endless, `${"a".repeat(60)}@${"b".repeat(90)}.example`, "W".repeat(60)].find(
@@ -36,10 +36,10 @@ const show = async (page: Page, id: EmailId, data: unknown, app = "service") => 
   await page.setContent(html);
 };
 
-/** A mail is shown inside the page of a mail program, which has the landmarks. */
+/** Reports whether a problem concerns landmarks, which the email client's own page provides. */
 const isAboutPages = (problem: string): boolean => /^(landmark-one-main|region):/.test(problem);
 
-test("no template makes a phone scroll sideways, whatever it is given", async ({ page }) => {
+test("no template scrolls sideways on a phone, whatever its data", async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   for (const id of emailIds)
     for (const data of [emails[id].sample, stretch(id, emails[id].sample)]) {
@@ -48,7 +48,7 @@ test("no template makes a phone scroll sideways, whatever it is given", async ({
     }
 });
 
-test("letters are 600 px wide at most, and labels stay whole beside their facts", async ({ page }) => {
+test("emails are at most 600 px wide, and labels don't wrap beside their values", async ({ page }) => {
   await page.setViewportSize({ width: 1_200, height: 800 });
   await show(page, "uptime-down", emails["uptime-down"].sample);
   const [label, value] = [
@@ -63,7 +63,7 @@ test("letters are 600 px wide at most, and labels stay whole beside their facts"
   expect(below?.y).toBeGreaterThanOrEqual((above?.y ?? 0) + (above?.height ?? 0));
 });
 
-test("axe finds nothing in either scheme or branding", async ({ page }) => {
+test("axe reports nothing in any combination of colour scheme and branding", async ({ page }) => {
   const ids = [
     "verify-email",
     "welcome",

@@ -2,19 +2,25 @@ import { expect, test } from "@playwright/test";
 import { z } from "zod";
 import { type EmailId, emailIds, emails, type RenderedEmail, renderEmail } from "@/emails";
 
-/** Contract §7: every template id with its data keys; a question mark makes a key optional. */
+/** Contract §7: every template id with its data keys; a question mark marks an optional key. */
 const contract: Record<EmailId, string> = {
   welcome: "name",
   "verify-email": "name otp url expires_minutes",
   "email-verified": "name",
   "account-exists": "url",
   "password-reset": "url",
-  "password-changed": "name when",
+  "password-changed": "name when url?",
   "email-change-confirm": "url new_email",
-  "email-changed": "name new_email when",
+  "email-changed": "name new_email when url? contact?",
+  "email-change-done": "name old_email when contact?",
   "identity-link": "provider url",
-  "new-sign-in": "when ip agent",
-  "account-deleted": "name",
+  "identity-linked": "name provider email when url",
+  "identity-removed": "name provider email when url",
+  "sessions-ended": "name when url",
+  "new-sign-in": "when ip agent url?",
+  "failed-sign-ins": "count when ip agent url",
+  "failed-confirmations": "count when ip agent url",
+  "account-deleted": "name contact?",
   "data-export-ready": "url expires_at",
   "org-invite": "inviter org url role",
   "org-invite-accepted": "member org",
@@ -23,15 +29,15 @@ const contract: Record<EmailId, string> = {
   "org-ownership-transferred": "org",
   "org-deleted": "org",
   "webhook-disabled": "url reason settings_url",
-  "scan-complete": "website_url score counts results_url",
-  "first-scan-complete": "website_url score counts results_url",
+  "scan-complete": "website_url score counts results_url pages_missing?",
+  "first-scan-complete": "website_url score counts results_url pages_missing?",
   "scan-failed": "website_url reason",
   "scan-cancelled": "website_url",
-  "scheduled-scan-summary": "website_url delta results_url",
+  "scheduled-scan-summary": "website_url delta results_url pages_missing?",
   "schedule-paused": "website_url reason",
   "regression-alert": "website_url new_issues results_url",
   "weekly-digest": "items",
-  "report-ready": "website_url download_url",
+  "report-ready": "website_url download_url standard?",
   "report-failed": "website_url reason",
   "agency-lead": "website_url lead_email report_url?",
   "agency-coupon": "name company code",
@@ -99,7 +105,7 @@ const expectReadable = ({ subject, html, text }: RenderedEmail): void => {
 };
 
 const expectWellMade = ({ subject, html }: RenderedEmail): void => {
-  expect(html).toMatch(/<html[^>]* lang="en"/);
+  expect(html).toMatch(/<html[^>]* lang="en-GB"/);
   expect(html).toContain(`<title>${escapeHtml(subject)}</title>`);
   expect(html).toMatch(/<div style="display:none[^>]*data-skip-in-text="true">[^<]{10,}/);
   expect(html).toContain('<meta name="color-scheme" content="light dark"/>');
@@ -127,14 +133,14 @@ test("only digests are bulk messages", () => {
   expect(emailIds.filter((id) => emails[id].bulk)).toEqual(["scheduled-scan-summary", "weekly-digest"]);
 });
 
-test("a bulk message says how to stop it, in HTML and text", async () => {
+test("a bulk message says how to unsubscribe, in HTML and text", async () => {
   const unsubscribeUrl = "https://curbcut.example/unsubscribe?token=u1";
   const { html, text } = await renderEmail("weekly-digest", emails["weekly-digest"].sample, { unsubscribeUrl });
   expect(html).toContain(`href="${unsubscribeUrl}"`);
   expect(text).toContain(`Unsubscribe from digests: ${unsubscribeUrl}`);
 });
 
-test("every template takes exactly the data keys of the contract, and app", () => {
+test("every template accepts exactly the contract's data keys, and app", () => {
   for (const id of emailIds) {
     const keys = Object.entries(emails[id].data.shape).map(([key, field]) =>
       field.safeParse(undefined).success ? `${key}?` : key,
@@ -143,14 +149,14 @@ test("every template takes exactly the data keys of the contract, and app", () =
   }
 });
 
-test("every sample fits its schema, which can be told as JSON Schema", () => {
+test("every sample matches its schema, which can be expressed as JSON Schema", () => {
   for (const id of emailIds) {
     expect(emails[id].data.safeParse(emails[id].sample), id).toMatchObject({ success: true });
     expect(z.toJSONSchema(emails[id].data), id).toMatchObject({ type: "object" });
   }
 });
 
-test("plain text reads in lines: facts as label and value, the button as its address", async () => {
+test("plain text has one line per fact with label and value, and the button's URL", async () => {
   const { text } = await renderEmail("uptime-down", emails["uptime-down"].sample, { homeUrl });
   expect(text).toBe(
     [
@@ -158,9 +164,9 @@ test("plain text reads in lines: facts as label and value, the button as its add
       "",
       "shop.example is down",
       "",
-      "Several checks in a row failed. We keep checking, and tell you when it answers again.",
+      "Several checks in a row failed. We’ll keep checking, and email you when it’s back up.",
       "",
-      "Address: https://shop.example/checkout",
+      "URL: https://shop.example/checkout",
       "Since: 20 November 2026 at 09:00 UTC",
       "What happened: 503 Service Unavailable",
       "",
@@ -169,9 +175,9 @@ test("plain text reads in lines: facts as label and value, the button as its add
       "",
       "---",
       "",
-      "You get this message because you look after this website at Curbcut.",
+      "You received this email because you look after this website in Curbcut.",
       "",
-      "Curbcut. Finds what keeps people out of websites, and what to fix first.",
+      "Curbcut. Find the accessibility barriers on your website, and what to fix first.",
       "",
     ].join("\n"),
   );
@@ -180,7 +186,7 @@ test("plain text reads in lines: facts as label and value, the button as its add
 const brandNames = { service: "Curbcut", accessibility: "Curbcut Accessibility" };
 
 for (const id of emailIds) {
-  test(`${id} is a whole, well-made message in both brandings`, async () => {
+  test(`${id} is a complete, well-formed message in both brandings`, async () => {
     for (const [app, brandName] of Object.entries(brandNames)) {
       const message = await renderEmail(id, emails[id].sample, { app, homeUrl });
       expectReadable(message);

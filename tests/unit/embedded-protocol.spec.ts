@@ -8,7 +8,7 @@ import type { JobEvent } from "@/inngest/embedded/wire";
 
 const event = (data: Record<string, unknown>): JobEvent => ({ id: "1", name: "a/b", ts: 0, data });
 
-test("canonical JSON is that of RFC 8785", () => {
+test("canonical JSON follows RFC 8785", () => {
   const value = {
     numbers: [1 / 3, 1e30, 4.5, 2e-3, 1e-27],
     string: '€$\u000f\nA\'B"\\\\"/',
@@ -20,7 +20,7 @@ test("canonical JSON is that of RFC 8785", () => {
   );
 });
 
-test("a request is signed over its canonical body and the time", async () => {
+test("signs a request over its canonical body and timestamp", async () => {
   const url = new URL("http://inngest.embedded/api/inngest");
   const request = signedRequest("POST", url, { b: 1, a: 2 }, "signkey-test-abc", { "x-run-id": "run" });
   const [, seconds, signature] = /^t=(\d+)&s=(\w+)$/.exec(request.headers.get("x-inngest-signature") ?? "") ?? [];
@@ -30,7 +30,7 @@ test("a request is signed over its canonical body and the time", async () => {
   expect(request.headers.get("x-run-id")).toBe("run");
 });
 
-test("expressions compare numbers, strings and missing keys as Inngest does", () => {
+test("compares numbers, strings and missing keys in expressions as Inngest does", () => {
   expect(evaluate("event.data.n == 2", { event: event({ n: 2 }) })).toBe(true);
   expect(evaluate("event.data.a + '-' + event.data.b", { event: event({ a: "x", b: "y" }) })).toBe("x-y");
   expect(evaluate("event.data.paid ? 120 : 0", { event: event({ paid: true }) })).toBe(120);
@@ -41,7 +41,7 @@ test("expressions compare numbers, strings and missing keys as Inngest does", ()
   expect(holds(null, { event: event({}) })).toBe(true);
 });
 
-test("durations and dates of the SDK become moments", () => {
+test("converts the SDK's durations and dates to timestamps", () => {
   const from = new Date("2026-11-20T00:00:00Z");
   expect(dueAt("1d2h3m4s", from).toISOString()).toBe("2026-11-21T02:03:04.000Z");
   expect(dueAt("1w", from).toISOString()).toBe("2026-11-27T00:00:00.000Z");
@@ -50,16 +50,16 @@ test("durations and dates of the SDK become moments", () => {
   expect(() => dueAt("soon", from)).toThrow("neither a duration nor a date");
 });
 
-test("a cron line keeps to its time zone over a change of the clocks", () => {
+test("a cron expression keeps to its time zone across a clock change", () => {
   const line = "TZ=Europe/Paris 0 9 * * *";
   expect(nextTick(line, new Date("2026-10-24T12:00:00Z")).toISOString()).toBe("2026-10-25T08:00:00.000Z");
   expect(nextTick(line, new Date("2026-10-23T12:00:00Z")).toISOString()).toBe("2026-10-24T07:00:00.000Z");
   expect(nextTick("30 6 * * 1", new Date("2026-11-20T00:00:00Z")).toISOString()).toBe("2026-11-23T06:30:00.000Z");
-  expect(() => nextTick("0 0 31 2 *")).toThrow("never comes");
+  expect(() => nextTick("0 0 31 2 *")).toThrow("never matches a date");
   expect(() => nextTick("TZ=Nowhere/Else 0 9 * * *")).toThrow();
 });
 
-test("attempts come later and later, and Retry-After is in seconds or a date", () => {
+test("delays between attempts grow, and Retry-After is in seconds or a date", () => {
   const waits = [0, 1, 2, 5, 50].map(defaultBackoffMs);
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
   expect(waits[0]).toBeGreaterThanOrEqual(15_000);
@@ -79,7 +79,7 @@ const raw = (status: number, body: unknown, headers: Record<string, string> = {}
 const wholeRun = createHash("sha1").update("complete").digest("hex");
 const step = { id: "abc", op: "StepRun", displayName: "one", data: 1 };
 
-test("an answer is the end of the run, steps, or a failure", () => {
+test("a response ends the run, lists steps, or reports an error", () => {
   expect(readAnswer(raw(200, { ok: 1 }))).toEqual({ kind: "completed", output: { ok: 1 }, done: [] });
   expect(readAnswer(raw(206, [step, { id: wholeRun, op: "RunComplete", data: 7 }]))).toEqual({
     kind: "completed",
@@ -94,7 +94,7 @@ test("an answer is the end of the run, steps, or a failure", () => {
   });
 });
 
-test("a failed step says whether and when it may be tried again", () => {
+test("a failed step says whether it is retryable, and when", () => {
   const bad = { id: "b", op: "StepError", error: { message: "x" } };
   const reply = readAnswer(raw(206, [bad], { "x-inngest-no-retry": "false", "retry-after": "5" }));
   expect(reply).toEqual({
@@ -112,7 +112,7 @@ test("a failed step says whether and when it may be tried again", () => {
   });
 });
 
-test("what cannot be read is an error to be tried again", () => {
+test("an unreadable response is a retryable error", () => {
   expect(readAnswer(raw(502, "<html>"))).toMatchObject({ kind: "error", final: false, error: { message: "<html>" } });
   expect(readAnswer(raw(206, { id: 1 }))).toMatchObject({ kind: "error", final: false });
 });

@@ -15,13 +15,13 @@ const raw = (options: object = {}) => ({
 const config = (options: object = {}) => FunctionConfig.parse(raw(options));
 
 for (const option of ["batchEvents", "debounce", "rateLimit", "throttle", "singleton", "timeouts", "somethingNew"])
-  test(`${option} is refused by name, with the name of the function`, () => {
+  test(`refuses ${option} by name, with the name of the function`, () => {
     expect(() => createRegistry([raw({ [option]: {} })])).toThrow(
       `The job app-scan uses ${option}, which needs a real Inngest server.`,
     );
   });
 
-test("a trigger with jitter is refused", () => {
+test("refuses a trigger with jitter", () => {
   expect(() => createRegistry([raw({ triggers: [{ cron: "* * * * *", jitter: "5m" }] })])).toThrow(
     "The job app-scan has options that need a real Inngest server: triggers.0",
   );
@@ -35,7 +35,7 @@ for (const [what, options] of [
   ["priority", { priority: { run: "1 +" } }],
   ["a cron line", { triggers: [{ cron: "61 * * * *" }] }],
 ] as const)
-  test(`${what} that cannot be read is refused at the start`, () => {
+  test(`refuses ${what} that can't be parsed, at startup`, () => {
     expect(() => createRegistry([raw(options)])).toThrow("The job app-scan is misconfigured");
   });
 
@@ -52,7 +52,7 @@ test("events start functions by name, by pattern and by condition", () => {
   expect(started("mail/sent")).toEqual([]);
 });
 
-test("an idempotency key depends on the value, and a missing value means none", () => {
+test("an idempotency key depends on the value; a missing value means no key", () => {
   const keyed = config({ idempotency: "event.data.id" });
   const key = (id: unknown) => idempotencyKey(keyed, event("a/b", id === undefined ? {} : { id }));
   expect(key("1")).toBe(key("1"));
@@ -62,7 +62,7 @@ test("an idempotency key depends on the value, and a missing value means none", 
   expect(idempotencyKey(config(), event("a/b"))).toBeNull();
 });
 
-test("concurrency keys tell functions, expressions and values apart", () => {
+test("concurrency keys differ between functions, expressions and values", () => {
   const limits = (concurrency: unknown, id = "app-scan", data = { org: "o" }) =>
     limitsOf(config({ concurrency, id }), event("a/b", data)).map(({ key }) => key);
   expect(limitsOf(config({ concurrency: 3 }), event("a/b"))).toEqual([{ key: "app-scan|", max: 3 }]);
@@ -76,7 +76,7 @@ test("concurrency keys tell functions, expressions and values apart", () => {
   expect(limits(shared)).toEqual(limits(shared, "app-other"));
 });
 
-test("priority is cut off at ten minutes, and retries count on top of the first attempt", () => {
+test("caps priority at ten minutes, and counts retries on top of the first attempt", () => {
   const priority = (run: string) => priorityOf(config({ priority: { run } }), event("a/b", { n: 5 }));
   expect(priority("100")).toBe(100);
   expect(priority("10000")).toBe(600);
@@ -86,7 +86,7 @@ test("priority is cut off at ten minutes, and retries count on top of the first 
   expect(maxAttempts(config({ steps: { step: { retries: { attempts: 0 } } } }))).toBe(1);
 });
 
-test("jobs are taken in order, leaving out those whose key is full", () => {
+test("takes jobs in order and skips those whose key is at its limit", () => {
   const job = (name: string, ...limits: [string, number][]) => ({
     name,
     limit_keys: limits.map(([key]) => key),

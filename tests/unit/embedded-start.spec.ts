@@ -4,7 +4,7 @@ import { createGateway, embeddedClientOptions, embeddedGateway } from "@/inngest
 import { cloneMemoryDatabase } from "@/server/adapters/database";
 import { createWorkshop, startRunner } from "../support/jobs/workshop";
 
-test("an option the runner cannot honour ends the start, and says which", async () => {
+test("an unsupported option prevents the start, and the error names it", async () => {
   const database = await cloneMemoryDatabase();
   const workshop = createWorkshop();
   const { client } = workshop;
@@ -19,20 +19,20 @@ test("an option the runner cannot honour ends the start, and says which", async 
   await database.close();
 });
 
-test("without a runner, events are held for a while and then refused", async () => {
+test("without a runner, holds events for a while and then refuses them", async () => {
   const { fetch } = createGateway(10);
   const reply = await fetch("http://inngest.embedded/e/key", { method: "POST", body: '{"name":"a/b"}' });
   expect(reply.status).toBe(503);
-  expect(await reply.json()).toMatchObject({ error: "The embedded job runner has not been started." });
+  expect(await reply.json()).toMatchObject({ error: "The embedded job runner hasn't started." });
 });
 
-test("what the runner does not offer is refused and named", async () => {
+test("refuses unsupported features by name", async () => {
   const reply = await createGateway(10).fetch("http://inngest.embedded/v1/signals", { method: "POST", body: "{}" });
   expect(reply.status).toBe(501);
   expect(await reply.json()).toMatchObject({ error: expect.stringContaining("/v1/signals") });
 });
 
-test("a process has one gateway, with a key of its own, and its clients check signatures", () => {
+test("a process has one gateway with its own key, and its clients verify signatures", () => {
   expect(embeddedGateway()).toBe(embeddedGateway());
   expect(createGateway().signingKey).not.toBe(createGateway().signingKey);
   const client = new Inngest({ id: "x", ...embeddedClientOptions(embeddedGateway()) });

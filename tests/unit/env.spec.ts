@@ -2,7 +2,7 @@ import { isAbsolute } from "node:path";
 import { expect, test } from "@playwright/test";
 import { parseEnv } from "@/server/core/env";
 
-test("nothing set gives the documented defaults", () => {
+test("returns the documented defaults when nothing is set", () => {
   const env = parseEnv({});
   expect(env).toMatchObject({
     PORT: 8000,
@@ -18,26 +18,26 @@ test("nothing set gives the documented defaults", () => {
   expect(env.DATABASE_URL).toBeUndefined();
 });
 
-test("the public addresses follow the ports and lose a slash at the end", () => {
+test("public URLs follow the ports and lose their trailing slash", () => {
   expect(parseEnv({ PORT: "9000" }).BASE_URL).toBe("http://localhost:9000");
   expect(parseEnv({ BASE_URL: "https://audit.example.org/" }).BASE_URL).toBe("https://audit.example.org");
 });
 
-test("an empty variable counts as unset; lists are split and trimmed", () => {
+test("treats an empty variable as unset; splits and trims lists", () => {
   const env = parseEnv({ DATABASE_URL: "", PORT: " ", SCAN_PRIVATE_HOSTS: "intranet.local, 10.0.0.0/8 ," });
   expect(env.DATABASE_URL).toBeUndefined();
   expect(env.PORT).toBe(8000);
   expect(env.SCAN_PRIVATE_HOSTS).toEqual(["intranet.local", "10.0.0.0/8"]);
 });
 
-test("one error names every wrong variable", () => {
+test("one error names every invalid variable", () => {
   const wrong = () => parseEnv({ PORT: "many", LOG_LEVEL: "loud", S3_ENDPOINT: "minio" });
   expect(wrong).toThrow(/PORT[\s\S]*LOG_LEVEL|LOG_LEVEL[\s\S]*PORT/);
   expect(wrong).toThrow(/S3_ENDPOINT/);
   expect(wrong).toThrow(/docs\/configuration\.md/);
 });
 
-test("an address of the wrong kind is named, with an example of the right one", () => {
+test("names a URL of the wrong kind, with an example of the right one", () => {
   for (const [name, value] of Object.entries({
     BASE_URL: "localhost:8000",
     REPORT_BASE_URL: "ftp://reports.example.org",
@@ -46,10 +46,10 @@ test("an address of the wrong kind is named, with an example of the right one", 
     SMTP_URL: "mail.example.org:587",
     SCANNER_URL: "scanner",
   }))
-    expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`${name}: Give an address such as \\w+://`));
+    expect(() => parseEnv({ [name]: value })).toThrow(new RegExp(`${name}: Must be a URL, such as \\w+://`));
 });
 
-test("addresses of every kind are taken", () => {
+test("accepts URLs of every kind", () => {
   const given = {
     BASE_URL: "https://audit.example.org",
     DATABASE_URL: "postgres://user:p%40ss@db.internal:5432/curbcut?sslmode=require",
@@ -62,7 +62,7 @@ test("addresses of every kind are taken", () => {
   expect(parseEnv(given)).toMatchObject(given);
 });
 
-test("the scanner calls back on loopback, or where an outside one reaches the app", () => {
+test("the scanner calls back on loopback, or at the URL where a remote scanner reaches the app", () => {
   expect(parseEnv({ PORT: "9000" }).SCANNER_CALLBACK_URL).toBe("http://127.0.0.1:9000");
   const outside = { SCANNER_URL: "https://scanner.example.org", BASE_URL: "https://audit.example.org" };
   expect(parseEnv(outside).SCANNER_CALLBACK_URL).toBe("https://audit.example.org");
@@ -70,7 +70,7 @@ test("the scanner calls back on loopback, or where an outside one reaches the ap
   expect(parseEnv(told).SCANNER_CALLBACK_URL).toBe("http://10.0.0.7:8000");
 });
 
-test("ports and proxies have bounds", () => {
+test("refuses ports and proxy counts out of range", () => {
   for (const [name, value] of [
     ["PORT", "65536"],
     ["PORT", "-1"],
@@ -78,4 +78,13 @@ test("ports and proxies have bounds", () => {
     ["TRUSTED_PROXY_HOPS", "1.5"],
   ] as const)
     expect(() => parseEnv({ [name]: value }), `${name}=${value}`).toThrow(name);
+});
+
+test("an API key has at least 16 characters, and two keys are allowed for replacing one [L12]", () => {
+  const [one, other] = ["a".repeat(32), "b".repeat(40)];
+  expect(parseEnv({}).API_KEY).toEqual([]);
+  expect(parseEnv({ API_KEY: one }).API_KEY).toEqual([one]);
+  expect(parseEnv({ API_KEY: `${one}, ${other}` }).API_KEY).toEqual([one, other]);
+  for (const API_KEY of ["a".repeat(15), `${one},short`, `${one},${other},${one}`])
+    expect(() => parseEnv({ API_KEY })).toThrow(/API_KEY: Must be one key of at least 16 characters/);
 });

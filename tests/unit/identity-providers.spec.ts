@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { chooseGithubEmail, isMicrosoftEmailProven } from "@/server/auth/identity-providers";
 import { parseEnv } from "@/server/core/env";
+import { chooseGithubEmail, isMicrosoftEmailProven } from "@/server/domains/identity/browser/identity-providers";
 
 const email = (name: string, primary: boolean, verified: boolean) => ({
   email: `${name}@example.org`,
@@ -8,7 +8,7 @@ const email = (name: string, primary: boolean, verified: boolean) => ({
   verified,
 });
 
-test("GitHub: the primary address if it is proved, else one that is", () => {
+test("GitHub: prefers a verified email address, and among these the primary one", () => {
   const [main, other, open] = [email("main", true, true), email("other", false, true), email("open", true, false)];
   expect(chooseGithubEmail([other, main])).toBe(main);
   expect(chooseGithubEmail([open, other])).toBe(other);
@@ -16,7 +16,7 @@ test("GitHub: the primary address if it is proved, else one that is", () => {
   expect(chooseGithubEmail([])).toBeUndefined();
 });
 
-test("Microsoft: an address from another tenant counts only when its domain was proved", () => {
+test("Microsoft: accepts another tenant's email address only when its domain was verified", () => {
   const foreign = { sub: "s", tid: "11111111-1111-1111-1111-111111111111" };
   for (const shared of ["common", "organizations", "consumers"]) {
     expect(isMicrosoftEmailProven(foreign, shared)).toBe(false);
@@ -28,7 +28,7 @@ test("Microsoft: an address from another tenant counts only when its domain was 
   expect(isMicrosoftEmailProven(foreign, foreign.tid)).toBe(true);
 });
 
-test("a client id without its secret, or the reverse, fails the start", () => {
+test("a client id without its secret, or the reverse, prevents the start", () => {
   for (const half of ["GOOGLE_CLIENT_ID", "GITHUB_SECRET", "AZURE_AD_CLIENT_ID"])
     expect(() => parseEnv({ [half]: "x" })).toThrow(/Set both or neither/);
   expect(() => parseEnv({ GITHUB_ID: "x", GITHUB_SECRET: "y" })).not.toThrow();

@@ -1,7 +1,7 @@
 import "@/tests/support/environment";
 import { expect, test } from "@playwright/test";
 import { parseAddress } from "@/server/adapters/mail/check-message";
-import { senderProblem } from "@/server/features/mail-service/sender";
+import { senderProblem } from "@/server/domains/messaging/email-service/sender";
 
 const settings = { MAIL_FROM_ADDRESS: "Curbcut <mail@curbcut.example>", MAIL_FROM_DOMAINS: [] };
 
@@ -23,14 +23,14 @@ const taken: [string, { name: string; address: string }][] = [
 ];
 
 for (const [from, parts] of taken)
-  test(`${from} may write, and the mail service reads it the same way`, () => {
+  test(`accepts ${from} as a sender, and the email service reads it the same way`, () => {
     expect(senderProblem(from, settings)).toBeNull();
     expect(parseAddress("from", from)).toEqual(parts);
   });
 
-const onlyOneLine = /^Leave out line breaks/;
-const oneAddress = /^Give one address/;
-const ofOurs = "Send from an address at curbcut.example.";
+const onlyOneLine = /^Must not contain line breaks/;
+const oneAddress = /^Must be a single address/;
+const ofOurs = "Must be an address at curbcut.example.";
 
 const refused: [string, RegExp | string][] = [
   ["ada@curbcut.example\r\nBcc: b@example.org", onlyOneLine],
@@ -71,21 +71,21 @@ const refused: [string, RegExp | string][] = [
 ];
 
 for (const [from, problem] of refused)
-  test(`${JSON.stringify(from).slice(0, 70)} may not write`, () => {
+  test(`refuses ${JSON.stringify(from).slice(0, 70)} as a sender`, () => {
     const found = senderProblem(from, settings);
     if (typeof problem === "string") expect(found).toBe(problem);
     else expect(found).toMatch(problem);
   });
 
-test("MAIL_FROM_DOMAINS takes the place of the domain of MAIL_FROM_ADDRESS", () => {
+test("MAIL_FROM_DOMAINS replaces the domain of MAIL_FROM_ADDRESS", () => {
   const two = { ...settings, MAIL_FROM_DOMAINS: ["News.Example", "shop.example"] };
   expect(senderProblem("ada@news.example", two)).toBeNull();
   expect(senderProblem("ada@SHOP.example", two)).toBeNull();
-  expect(senderProblem("ada@curbcut.example", two)).toBe("Send from an address at news.example or shop.example.");
+  expect(senderProblem("ada@curbcut.example", two)).toBe("Must be an address at news.example or shop.example.");
   expect(senderProblem("ada@localhost", { ...settings, MAIL_FROM_ADDRESS: "curbcut@localhost" })).toBeNull();
 });
 
-test("a sender as long as a body allows is read in no time to speak of", () => {
+test("parses a sender of the maximum body length in negligible time", () => {
   for (const long of [
     "a".repeat(250_000),
     `"${"\\\\".repeat(120_000)}`,

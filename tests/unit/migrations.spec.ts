@@ -1,10 +1,13 @@
 import { execFile } from "node:child_process";
+import { randomUUID } from "node:crypto";
 import { appendFileSync, cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { expect, test } from "@playwright/test";
+import pg from "pg";
 import { cloneMemoryDatabase, type Database } from "@/server/adapters/database";
 import { applyMigrations, type MigrationSession, readMigrations } from "@/server/adapters/database/migrate";
+import { findPostgres, startPostgres } from "@/tests/support/postgres";
 
 let database: Database;
 let session: MigrationSession;
@@ -20,12 +23,12 @@ test.afterEach(() => database.close());
 const history = () =>
   session.query("SELECT migration_name AS name, checksum FROM _prisma_migrations ORDER BY started_at, migration_name");
 
-test("what was applied is recorded with Prisma's checksum and not applied again", async () => {
+test("records applied migrations with Prisma's checksum and doesn't apply them again", async () => {
   expect(await history()).toEqual(known.map(({ name, checksum }) => ({ name, checksum })));
   expect(await applyMigrations(session, known)).toEqual([]);
 });
 
-test("new ones are applied in order, each with its row", async () => {
+test("applies new migrations in order, each with its row", async () => {
   const made = { name: "29990101000000_make", sql: "CREATE TABLE extra (id int); SELECT 1;", checksum };
   const filled = { name: "29990101000001_fill", sql: "INSERT INTO extra VALUES (1)", checksum };
   expect(await applyMigrations(session, [...known, made, filled])).toEqual([made.name, filled.name]);
@@ -33,10 +36,10 @@ test("new ones are applied in order, each with its row", async () => {
   expect(await history()).toHaveLength(known.length + 2);
 });
 
-test("one that fails changes nothing, is named, and is tried again", async () => {
+test("a failed migration changes nothing, is named, and is retried", async () => {
   const bad = { name: "29990101000000_bad", sql: "CREATE TABLE extra (id int); SELECT 1/0;", checksum };
   await expect(applyMigrations(session, [...known, bad])).rejects.toThrow(
-    `Migration ${bad.name} failed and changed nothing`,
+    `Migration ${bad.name} failed and was rolled back`,
   );
   expect(await session.query("SELECT to_regclass('extra')::text AS found")).toEqual([{ found: null }]);
   expect(await applyMigrations(session, [...known, { ...bad, sql: "CREATE TABLE extra (id int)" }])).toEqual([
@@ -44,14 +47,14 @@ test("one that fails changes nothing, is named, and is tried again", async () =>
   ]);
 });
 
-test("one that Prisma left unfinished stops the start", async () => {
+test("a migration that Prisma left unfinished prevents the start", async () => {
   await session.query("UPDATE _prisma_migrations SET finished_at = NULL");
-  await expect(applyMigrations(session, known)).rejects.toThrow("failed earlier");
+  await expect(applyMigrations(session, known)).rejects.toThrow("failed in an earlier run");
   await session.query("UPDATE _prisma_migrations SET rolled_back_at = now(), migration_name = 'gone'");
   await expect(applyMigrations(session, known)).rejects.toThrow("already exists");
 });
 
-test("one of a newer version, or edited since, does not stop the start", async () => {
+test("a migration of a newer version, or one edited since, doesn't prevent the start", async () => {
   await session.query("UPDATE _prisma_migrations SET checksum = 'edited'");
   await session.query(
     "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '2999_later', now())",
@@ -59,9 +62,113 @@ test("one of a newer version, or edited since, does not stop the start", async (
   expect(await applyMigrations(session, known)).toEqual([]);
 });
 
-// That it passes for the repository is a step of `npm run check`.
-test("the check fails for a schema that went on, and writing repairs it", async () => {
-  test.setTimeout(90_000);
+test("moves an unverified account's password to its sign-up and keeps its email verification [M3]", async () => {
+  const at = known.findIndex(({ name }) => name.endsWith("_sign_ups"));
+  await session.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+  await applyMigrations(session, known.slice(0, at));
+  const [waiting, proved] = [randomUUID(), randomUUID()];
+  await session.exec(`
+      INSERT INTO users (id, email, name, password_hash, email_verified_at, updated_at) VALUES
+        ('${waiting}', 'waiting@example.org', 'Waiting', 'hash 1', NULL, now()),
+        ('${proved}', 'proved@example.org', 'Proved', 'hash 2', now(), now());
+      INSERT INTO email_verifications (id, user_id, otp_hash, token_hash, otp_expires_at, link_expires_at)
+        SELECT gen_random_uuid(), id, 'x', email, now(), now() FROM users;`);
+  await applyMigrations(session, known.slice(at));
+  const rows = await session.query(
+    `SELECT u.name, u.password_hash, s.password_hash AS waits, v.token_hash
+       FROM users u JOIN sign_ups s ON s.user_id = u.id JOIN email_verifications v ON v.sign_up_id = s.id
+       ORDER BY u.name`,
+  );
+  expect(rows).toEqual([
+    { name: "Proved", password_hash: "hash 2", waits: null, token_hash: "proved@example.org" },
+    { name: "Waiting", password_hash: null, waits: "hash 1", token_hash: "waiting@example.org" },
+  ]);
+});
+
+const [website, otherWebsite] = [randomUUID(), randomUUID()];
+
+/** Fills tables with states as text, as they were before the enums. */
+const fillTextStates = async (sql: MigrationSession): Promise<void> => {
+  const [org, user, endpoint] = [randomUUID(), randomUUID(), randomUUID()];
+  await sql.exec(`
+    INSERT INTO organisations (id, name, plan, updated_at) VALUES ('${org}', 'Old', 'agency', now());
+    INSERT INTO users (id, email, name, updated_at) VALUES ('${user}', 'old@example.org', 'Old', now());
+    INSERT INTO memberships (org_id, user_id, role) VALUES ('${org}', '${user}', 'billing');
+    INSERT INTO websites (id, org_id, url, name, updated_at) VALUES
+      ('${website}', '${org}', 'https://one.example/', '', now()),
+      ('${otherWebsite}', '${org}', 'https://two.example/', '', now());
+    INSERT INTO website_audits (id, org_id, website_id, status, phase, options) VALUES
+      (gen_random_uuid(), '${org}', '${website}', 'in_progress', 'scanning', '{}'),
+      (gen_random_uuid(), '${org}', '${website}', 'completed', 'saving', '{}');
+    INSERT INTO subscriptions (org_id, provider_id, plan, interval, status, next_plan, read_at, updated_at)
+      VALUES ('${org}', 'sub_1', 'agency', 'year', 'past_due', 'starter', now(), now());
+    INSERT INTO webhook_endpoints (id, org_id, url, secret, updated_at) VALUES ('${endpoint}', '${org}', '', '', now());
+    INSERT INTO webhook_deliveries (id, endpoint_id, event_id, type, payload, status)
+      VALUES (gen_random_uuid(), '${endpoint}', gen_random_uuid(), 'scan.failed', '{}', 'delivered');`);
+};
+
+const addRunningAudit = (sql: MigrationSession, website_id: string) =>
+  sql.query(
+    `INSERT INTO website_audits (id, org_id, website_id, status, phase, options)
+     SELECT gen_random_uuid(), org_id, id, 'in_progress', 'waiting', '{}' FROM websites WHERE id = $1::uuid`,
+    [website_id],
+  );
+
+const provesStatesBecomeEnums = async (sql: MigrationSession): Promise<void> => {
+  const at = known.findIndex(({ name }) => name.endsWith("_state_enums"));
+  await applyMigrations(sql, known.slice(0, at));
+  await fillTextStates(sql);
+  await applyMigrations(sql, known.slice(at));
+  expect(
+    await sql.query("SELECT status, phase, pg_typeof(status)::text AS type FROM website_audits ORDER BY phase"),
+  ).toEqual([
+    { status: "in_progress", phase: "scanning", type: "audit_status" },
+    { status: "completed", phase: "saving", type: "audit_status" },
+  ]);
+  expect(
+    await sql.query(
+      `SELECT o.plan, m.role, s.interval, s.status, s.next_plan, s.next_interval, e.disabled_reason, d.status AS delivery
+       FROM organisations o JOIN memberships m ON m.org_id = o.id JOIN subscriptions s ON s.org_id = o.id
+       JOIN webhook_endpoints e ON e.org_id = o.id JOIN webhook_deliveries d ON d.endpoint_id = e.id`,
+    ),
+  ).toEqual([
+    {
+      ...{ plan: "agency", role: "billing", interval: "year", status: "past_due", delivery: "delivered" },
+      ...{ next_plan: "starter", next_interval: null, disabled_reason: null },
+    },
+  ]);
+  await addRunningAudit(sql, otherWebsite);
+  await expect(addRunningAudit(sql, website)).rejects.toThrow("website_audits_one_running");
+  await sql.exec("INSERT INTO organisations (id, name, updated_at) VALUES (gen_random_uuid(), 'New', now())");
+  expect(await sql.query("SELECT plan FROM organisations WHERE name = 'New'")).toEqual([{ plan: "free" }]);
+};
+
+test("turns states from text into enums, with values, defaults and the one running audit per website", async () => {
+  await session.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+  await provesStatesBecomeEnums(session);
+});
+
+test("turns states into enums on PostgreSQL too", async () => {
+  const binaries = findPostgres();
+  test.skip(binaries === null, "PostgreSQL is not installed");
+  if (!binaries) return;
+  const postgres = await startPostgres(binaries);
+  const client = new pg.Client(postgres.url);
+  await client.connect();
+  try {
+    await provesStatesBecomeEnums({
+      query: async <Row>(text: string, params: readonly unknown[] = []) =>
+        (await client.query({ text, values: [...params] })).rows as Row[],
+      exec: async (text) => void (await client.query(text)),
+    });
+  } finally {
+    await client.end();
+    await postgres.stop();
+  }
+});
+
+// `npm run check` verifies the repository itself.
+test("the check fails for a changed schema without a migration, and writing one repairs it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "curbcut-migration-"));
   const env = { ...process.env, TSX_TSCONFIG_PATH: resolve("tsconfig.json") };
   const run = (...args: string[]) =>

@@ -1,9 +1,9 @@
 import "@/tests/support/environment";
 import { gzipSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
-import { untrusted } from "@/server/features/monitors/check/failure";
-import { type CheckResult, type CheckTarget, runCheck } from "@/server/features/monitors/check/run-check";
-import { type StarvationWatch, watchStarvation } from "@/server/features/monitors/check/watch-starvation";
+import { untrusted } from "@/server/domains/monitoring/monitors/check/failure";
+import { type CheckResult, type CheckTarget, runCheck } from "@/server/domains/monitoring/monitors/check/run-check";
+import { type StarvationWatch, watchStarvation } from "@/server/domains/monitoring/monitors/check/watch-starvation";
 import { createGuard } from "@/server/outside/guard";
 import { parsePrivateHosts } from "@/server/outside/private-hosts";
 import { closePlaces, serve, serveSecurely, serveTcp } from "@/tests/support/monitors";
@@ -28,7 +28,7 @@ test.beforeAll(() => {
 test.afterAll(() => watch.stop());
 test.afterEach(closePlaces);
 
-/** However busy the machine of this test is. */
+/** Never reports lost time, so that a busy machine doesn't affect the result. */
 const calm: StarvationWatch = { lostMs: () => 0, stop: () => undefined };
 
 const check = (url: string, target: Partial<CheckTarget> = {}, by = calm): Promise<CheckResult> =>
@@ -37,22 +37,22 @@ const check = (url: string, target: Partial<CheckTarget> = {}, by = calm): Promi
     { guard, watch: by },
   );
 
-test("an answer as expected is fine, with its status and time [#76]", async () => {
+test("an expected response passes, with its status and time [#76]", async () => {
   const { url } = await serve((_, response) => response.end("Welcome"));
   const result = await check(url);
   expect(result).toMatchObject({ verdict: "ok", kind: null, error: null, http_status: 200, address: "127.0.0.1" });
   expect(result.response_ms).toBeGreaterThanOrEqual(0);
 });
 
-test("a status is wrong unless it is among those expected", async () => {
+test("a status fails unless it is expected", async () => {
   const { url } = await serve((_, response) => response.writeHead(503).end());
   const wrong = await check(url, { expected_status: [200, 204] });
   expect(wrong).toMatchObject({ verdict: "failed", kind: "status", http_status: 503 });
-  expect(wrong.error).toBe("It answered 503 Service Unavailable instead of 200 or 204.");
+  expect(wrong.error).toBe("The server returned 503 Service Unavailable instead of 200 or 204.");
   expect(await check(url, { expected_status: [503] })).toMatchObject({ verdict: "ok" });
 });
 
-test("a keyword is found in the page as the page is written", async () => {
+test("finds a keyword case-sensitively, whatever the page's encoding or compression", async () => {
   const pages: Readonly<Record<string, () => { headers: Record<string, string>; body: Buffer }>> = {
     "/plain": () => ({ headers: {}, body: Buffer.from("… Grüße aus Köln …") }),
     "/latin": () => ({
@@ -75,28 +75,28 @@ test("a keyword is found in the page as the page is written", async () => {
       verdict: "failed",
       kind: "keyword",
       http_status: 200,
-      error: 'The page does not contain "Grüße aus Köln".',
+      error: 'The page doesn\'t contain "Grüße aus Köln".',
     });
 });
 
-test("HEAD is asked by HEAD", async () => {
+test("sends HEAD requests when the method is HEAD", async () => {
   const { url } = await serve((request, response) => response.writeHead(request.method === "HEAD" ? 200 : 405).end());
   expect(await check(url, { method: "HEAD" })).toMatchObject({ verdict: "ok" });
   expect(await check(url)).toMatchObject({ verdict: "failed", http_status: 405 });
 });
 
-test("redirects are followed ten times at most, and not where the redirect itself is expected", async () => {
+test("follows at most ten redirects, and none when the redirect itself is expected", async () => {
   const { url } = await serve((request, response) => {
     const left = Number(request.url?.slice(1) || 0);
     if (left === 0) response.end("there");
     else response.writeHead(302, { location: `/${left - 1}` }).end();
   });
   expect(await check(`${url}10`)).toMatchObject({ verdict: "ok", http_status: 200 });
-  expect(await check(`${url}11`)).toMatchObject({ verdict: "failed", error: "It redirects more than 10 times." });
+  expect(await check(`${url}11`)).toMatchObject({ verdict: "failed", error: "The URL redirects more than 10 times." });
   expect(await check(`${url}1`, { expected_status: [302] })).toMatchObject({ verdict: "ok", http_status: 302 });
 });
 
-test("a private address is refused at every check, also behind a name and behind a redirect", async () => {
+test("refuses a private address in every check, even behind a name or a redirect", async () => {
   const targets = ["http://10.1.2.3/", "http://inside.example/", "http://[::1]/", "http://mixed.example/"];
   const { url, count } = await serve((request, response) => {
     const to = targets[Number(request.url?.slice(1))] ?? "file:///etc/passwd";
@@ -106,12 +106,12 @@ test("a private address is refused at every check, also behind a name and behind
     expect(await check(target), target).toMatchObject({ verdict: "failed", kind: "blocked" });
     expect(await check(url + index), target).toMatchObject({ verdict: "failed", kind: "blocked", http_status: null });
   }
-  expect((await check(`${url}1`)).error).toBe("inside.example leads to a private address, which is not checked.");
-  expect(await check(`${url}9`)).toMatchObject({ error: "It redirects to something that is no web address." });
+  expect((await check(`${url}1`)).error).toBe("inside.example has no public IP address (DNS).");
+  expect(await check(`${url}9`)).toMatchObject({ error: "The redirect doesn't lead to a valid URL." });
   expect(count()).toBe(6);
 });
 
-test("what keeps a website from answering is told apart in plain words", async () => {
+test("distinguishes the causes of an unreachable website in plain words", async () => {
   const gone = await serve((_, response) => response.end());
   await gone.close();
   const silent = await serveTcp(() => undefined);
@@ -124,23 +124,23 @@ test("what keeps a website from answering is told apart in plain words", async (
   const endless = await serve((_, response) => response.writeHead(200).flushHeaders());
   const secure = silent.url.replace("http:", "https:");
   for (const [url, kind, words] of [
-    [gone.url, "connect", "127.0.0.1 refuses connections on port"],
-    [silent.url, "timeout", "It took longer than 0.3 seconds (waiting for the answer)."],
-    [secure, "timeout", "It took longer than 0.3 seconds (connecting)."],
-    [endless.url, "timeout", "It took longer than 0.3 seconds (reading the page)."],
-    [rude.url, "broken", "The connection ended before the answer was complete."],
-    [short.url, "broken", "The connection ended before the answer was complete."],
-    [odd.url, "broken", "What answered does not speak HTTP."],
-    [odd.url.replace("http:", "https:"), "tls", "No encrypted connection to 127.0.0.1 could be agreed on."],
-    ["http://nowhere.example/", "dns", "The name nowhere.example is not known (DNS)."],
-    ["http://slow.example/", "dns", "No name server gives an address for slow.example (DNS)."],
+    [gone.url, "connect", "127.0.0.1 refused the connection on port"],
+    [silent.url, "timeout", "The check took longer than 0.3 seconds (waiting for the response)."],
+    [secure, "timeout", "The check took longer than 0.3 seconds (connecting)."],
+    [endless.url, "timeout", "The check took longer than 0.3 seconds (reading the page)."],
+    [rude.url, "broken", "The connection closed before the response was complete."],
+    [short.url, "broken", "The connection closed before the response was complete."],
+    [odd.url, "broken", "The server didn't send a valid HTTP response."],
+    [odd.url.replace("http:", "https:"), "tls", "A TLS connection to 127.0.0.1 couldn't be established."],
+    ["http://nowhere.example/", "dns", "nowhere.example has no public IP address (DNS)."],
+    ["http://slow.example/", "dns", "The name servers returned no IP address for slow.example (DNS)."],
   ] as const) {
     const result = await check(url, { timeout_ms: kind === "timeout" ? 300 : 5_000 });
     expect(result, url).toMatchObject({ verdict: "failed", kind, error: expect.stringContaining(words) });
   }
 });
 
-test("a certificate that is not trusted is a failure, and its date is read all the same", async () => {
+test("an untrusted certificate fails the check, and its expiry date is still read", async () => {
   const { url, count } = await serveSecurely(10);
   const result = await check(url);
   expect(result).toMatchObject({ verdict: "failed", kind: "tls", error: "The certificate is self-signed." });
@@ -149,7 +149,7 @@ test("a certificate that is not trusted is a failure, and its date is read all t
   expect(days).toBeLessThan(10.1);
   expect(count()).toBe(0);
   expect(untrusted("CERT_HAS_EXPIRED", "a.example").message).toBe("The certificate has expired.");
-  expect(untrusted("ERR_TLS_CERT_ALTNAME_INVALID", "a.example").message).toContain("does not belong to a.example");
+  expect(untrusted("ERR_TLS_CERT_ALTNAME_INVALID", "a.example").message).toContain("isn't valid for a.example");
 });
 
 const standStill = (ms: number): void => {
@@ -157,7 +157,7 @@ const standStill = (ms: number): void => {
   while (performance.now() < end);
 };
 
-test("time in which the checker stands still is not held against a website", async () => {
+test("time in which the checker itself is blocked doesn't count against a website", async () => {
   const { url } = await serve((_, response) => setTimeout(() => response.end("there"), 50));
   const running = check(url, { timeout_ms: 200 }, watch);
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -165,7 +165,7 @@ test("time in which the checker stands still is not held against a website", asy
   expect(await running).toMatchObject({ verdict: "ok" });
 });
 
-test("a website that never answers is noticed all the same, in the time that is left", async () => {
+test("still reports a website that never responds, in the remaining time", async () => {
   const { url } = await serveTcp(() => undefined);
   const started = performance.now();
   const running = check(url, { timeout_ms: 300 }, watch);
@@ -175,7 +175,7 @@ test("a website that never answers is noticed all the same, in the time that is 
   expect(performance.now() - started).toBeGreaterThan(700);
 });
 
-test("a checker that hardly gets to run says that it does not know", async () => {
+test("returns unsure when the checker hardly gets processor time", async () => {
   const { url } = await serveTcp(() => undefined);
   const busy = setInterval(() => standStill(400), 10);
   const result = await check(url, { timeout_ms: 200 }, watch);
@@ -183,7 +183,7 @@ test("a checker that hardly gets to run says that it does not know", async () =>
   expect(result).toMatchObject({ verdict: "unsure" });
 });
 
-test("a check that is cut short has no result", async () => {
+test("an aborted check has no result", async () => {
   const { url } = await serveTcp(() => undefined);
   const stop = new AbortController();
   const target = { url, method: "GET", timeout_ms: 60_000, expected_status: [200], keyword: null };

@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import {
+  assessCertificate,
+  assessCheck,
   daysUntil,
   type JudgedMonitor,
-  judgeCertificate,
-  judgeCheck,
-} from "@/server/features/monitors/checker/judge-check";
+} from "@/server/domains/monitoring/monitors/checker/judge-check";
 
 const now = new Date("2026-11-20T12:00:30.000Z");
 const due_at = new Date("2026-11-20T12:00:20.000Z");
@@ -13,12 +13,12 @@ const monitor: JudgedMonitor = {
 };
 
 const judge = (before: Partial<JudgedMonitor>, verdict: "ok" | "failed" | "unsure", at = now) =>
-  judgeCheck({ ...monitor, ...before }, { verdict }, at, 5_000);
+  assessCheck({ ...monitor, ...before }, { verdict }, at, 5_000);
 
 const secondsLater = ({ next_check_at }: { next_check_at: Date }, from = now): number =>
   (next_check_at.getTime() - from.getTime()) / 1_000;
 
-test("it is down after a failure and its retries, which follow within seconds; up after one success [#76]", () => {
+test("goes down after a failure and its retries within seconds, and up after one success [#76]", () => {
   const first = judge({}, "failed");
   expect(first).toMatchObject({ status: "up", failures_in_row: 1, change: null });
   expect(secondsLater(first)).toBe(5);
@@ -34,26 +34,26 @@ test("it is down after a failure and its retries, which follow within seconds; u
   expect(judge({ status: "pending", retries: 0 }, "failed")).toMatchObject({ status: "down", change: "down" });
 });
 
-test("what the checker is not sure of changes nothing and is repeated soon", () => {
-  const before = { status: "up", failures_in_row: 2 };
+test("an unsure check changes nothing and is repeated soon", () => {
+  const before = { status: "up", failures_in_row: 2 } as const;
   const unsure = judge(before, "unsure");
   expect(unsure).toMatchObject({ ...before, change: null });
   expect(secondsLater(unsure)).toBe(5);
 });
 
-test("in a maintenance window a failure counts for nothing, and what was down may come up", () => {
+test("ignores failures in a maintenance window, but a monitor that was down can come up", () => {
   expect(judge({ in_window: true, retries: 0 }, "failed")).toMatchObject({ status: "up", change: null });
   expect(judge({ in_window: true, failures_in_row: 2 }, "failed")).toMatchObject({ failures_in_row: 0, change: null });
   expect(judge({ in_window: true, status: "down" }, "ok")).toMatchObject({ status: "up", change: "up" });
 });
 
-test("a monitor keeps its rhythm, also when it could not be checked for a while", () => {
+test("a monitor keeps to its schedule, even after a period without checks", () => {
   expect(secondsLater(judge({}, "ok"), due_at)).toBe(60);
   const late = new Date(due_at.getTime() + 3_725_000);
   expect(secondsLater(judge({}, "ok", late), due_at)).toBe(3_780);
 });
 
-test("monitors that were added together part after their first check", () => {
+test("spreads monitors that were added together after their first check", () => {
   const all = Array.from({ length: 500 }, () => secondsLater(judge({ status: "pending" }, "ok"), due_at));
   expect(Math.min(...all)).toBeGreaterThan(10);
   expect(Math.max(...all)).toBeLessThanOrEqual(70);
@@ -66,27 +66,27 @@ test("monitors that were added together part after their first check", () => {
 
 const inDays = (days: number): Date => new Date(now.getTime() + days * 86_400_000 + 3_600_000);
 
-test("a certificate is warned about 30, 14, 7, 3 and 1 days before it expires, once each", () => {
+test("warns 30, 14, 7, 3 and 1 days before a certificate expires, once each", () => {
   const told: number[] = [];
   const expiry = inDays(40);
   let known = { expires_at: null as Date | null, warned: null as number | null };
   for (let hour = 0; hour < 42 * 24; hour += 6) {
-    const { warn, ...next } = judgeCertificate(known, expiry, new Date(now.getTime() + hour * 3_600_000));
+    const { warn, ...next } = assessCertificate(known, expiry, new Date(now.getTime() + hour * 3_600_000));
     if (warn !== null) told.push(warn);
     known = next;
   }
   expect(told).toEqual([30, 14, 7, 3, 1]);
 });
 
-test("of several warnings that are due only the last is told; another certificate begins anew", () => {
-  expect(judgeCertificate({ expires_at: null, warned: null }, inDays(5), now)).toMatchObject({ warn: 7, warned: 7 });
-  expect(judgeCertificate({ expires_at: inDays(5), warned: 7 }, inDays(90), now)).toMatchObject({ warned: null });
-  expect(judgeCertificate({ expires_at: inDays(5), warned: 7 }, null, now)).toEqual({
+test("sends only the latest of several due warnings, and starts again with another certificate", () => {
+  expect(assessCertificate({ expires_at: null, warned: null }, inDays(5), now)).toMatchObject({ warn: 7, warned: 7 });
+  expect(assessCertificate({ expires_at: inDays(5), warned: 7 }, inDays(90), now)).toMatchObject({ warned: null });
+  expect(assessCertificate({ expires_at: inDays(5), warned: 7 }, null, now)).toEqual({
     expires_at: inDays(5),
     warned: 7,
     warn: null,
   });
-  expect(judgeCertificate({ expires_at: null, warned: null }, inDays(5), now, true)).toEqual({
+  expect(assessCertificate({ expires_at: null, warned: null }, inDays(5), now, true)).toEqual({
     expires_at: inDays(5),
     warned: null,
     warn: null,

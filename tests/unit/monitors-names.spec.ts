@@ -10,7 +10,7 @@ import { closePlaces, serve } from "@/tests/support/monitors";
 
 test.afterEach(closePlaces);
 
-test("a name of the machine itself is resolved as the system does, and guarded like every other", async () => {
+test("resolves the machine's own names as the system does, and guards them like any other", async () => {
   const resolve = createNameResolver();
   const [addresses, again] = await Promise.all([resolve("localhost"), resolve("localhost")]);
   expect(addresses.every((address) => address.startsWith("127.") || address === "::1")).toBe(true);
@@ -22,7 +22,7 @@ test("a name of the machine itself is resolved as the system does, and guarded l
   );
 });
 
-/** A name server that has one address for `up.example`, fails for `broken.example`, and knows nothing else. */
+/** Starts a name server that resolves `up.example`, fails for `broken.example` and knows no other name. */
 const startNameServer = async () => {
   const questions: string[] = [];
   const socket = createSocket("udp4");
@@ -48,7 +48,7 @@ const startNameServer = async () => {
   return { server: `127.0.0.1:${socket.address().port}`, questions, close: () => socket.close() };
 };
 
-test("name servers are asked once for all who ask, and their answers kept", async () => {
+test("asks the name servers once for concurrent lookups and caches the answers", async () => {
   const { server, questions, close } = await startNameServer();
   const resolve = createNameResolver([server]);
   const answers = await Promise.all(Array.from({ length: 20 }, () => resolve("up.example")));
@@ -62,7 +62,7 @@ test("name servers are asked once for all who ask, and their answers kept", asyn
 
 const portOf = async (): Promise<number> => Number(new URL((await serve((_, response) => response.end())).url).port);
 
-test("of a host's addresses the one that answers is taken, whichever refuse or keep silent", async () => {
+test("connects to the first of a host's addresses that accepts, whichever refuse or time out", async () => {
   const port = await portOf();
   for (const addresses of [["127.0.0.1"], ["127.0.0.2", "127.0.0.1"], ["192.0.2.1", "127.0.0.1"]]) {
     const socket = await connectFirst({ addresses, port, timeoutMs: 20_000 });
@@ -71,7 +71,7 @@ test("of a host's addresses the one that answers is taken, whichever refuse or k
   }
 });
 
-test("when all refuse, or the caller gives up, that is the error", async () => {
+test("rejects when every address refuses, on timeout, and when the caller aborts", async () => {
   const port = await portOf();
   const nobody = { addresses: ["127.0.0.2", "127.0.0.3"], port, timeoutMs: 20_000 };
   await expect(connectFirst(nobody)).rejects.toMatchObject({ code: "ECONNREFUSED" });

@@ -1,7 +1,7 @@
 import "@/tests/support/environment";
 import { expect, test } from "@playwright/test";
-import type { CheckResult } from "@/server/features/monitors/check/run-check";
-import { createOwnNetwork } from "@/server/features/monitors/checker/own-network";
+import type { CheckResult } from "@/server/domains/monitoring/monitors/check/run-check";
+import { createOwnNetwork } from "@/server/domains/monitoring/monitors/checker/own-network";
 
 const result = (host: string, address: string | null, kind: CheckResult["kind"] = null): CheckResult => ({
   ...{ verdict: kind ? "failed" : "ok", kind, checked_at: new Date(), http_status: null, response_ms: null },
@@ -28,7 +28,7 @@ test("a website that can't be reached while others can is down", async () => {
   expect(await network.isToBlame(result("a.example", null, "timeout"))).toBe(false);
 });
 
-test("when nothing that answered before can be reached, it is our own network", async () => {
+test("blames our own network when no host that responded before can be reached", async () => {
   const { network, asked } = networkOf([]);
   for (const [index, name] of ["a", "b", "c"].entries()) network.note(result(`${name}.example`, `93.184.216.${index}`));
   const failures = Array.from({ length: 50 }, () => network.isToBlame(result("a.example", null, "connect")));
@@ -38,7 +38,7 @@ test("when nothing that answered before can be reached, it is our own network", 
   expect(asked.slice(2)).toEqual(["dns b.example:443", "dns c.example:443"]);
 });
 
-test("what a website itself answers is never put down to the network, nor is a private host", async () => {
+test("never blames the network for a website's own response or for a private host", async () => {
   const { network } = networkOf([]);
   for (const [index, name] of ["a", "b", "c"].entries()) network.note(result(`${name}.example`, `93.184.216.${index}`));
   for (const kind of ["status", "keyword", "tls", "redirects", "blocked"] as const)
@@ -46,13 +46,13 @@ test("what a website itself answers is never put down to the network, nor is a p
   expect(await network.isToBlame(result("127.0.0.1", null, "connect"))).toBe(false);
 });
 
-test("with too few others nobody can tell, and websites of one server vouch for none", async () => {
+test("doesn't blame the network with too few other websites, or when all share one server", async () => {
   const { network } = networkOf([]);
   for (const name of ["a", "b", "c", "d"]) network.note(result(`${name}.example`, "93.184.216.34"));
   expect(await network.isToBlame(result("a.example", null, "connect"))).toBe(false);
 });
 
-test("control hosts alone are asked where there are some", async () => {
+test("probes only the control hosts when they are configured", async () => {
   const { network, asked } = networkOf([], ["192.0.2.1:80", "gateway.example"]);
   network.note(result("b.example", "93.184.216.35"));
   expect(await network.isToBlame(result("a.example", null, "connect"))).toBe(true);

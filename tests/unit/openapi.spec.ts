@@ -1,11 +1,11 @@
 import "@/tests/support/environment";
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
-import type { Declaration } from "@/server/core/declaration";
 import { errorTable } from "@/server/core/errors";
 import { limits } from "@/server/core/limits";
-import type { Operation } from "@/server/core/openapi";
-import { listRoutes } from "@/server/core/routes";
+import type { Declaration } from "@/server/endpoint/declaration";
+import type { Operation } from "@/server/endpoint/openapi";
+import { listRoutes } from "@/server/endpoint/routes";
 import { openApiDocument } from "@/server/http";
 import { appRouter } from "@/server/router";
 
@@ -18,7 +18,7 @@ const operationOf = ({ path, method }: Declaration): Operation => {
   return operation;
 };
 
-// The objects of OpenAPI 3.1.1 as far as we use them: a field that is not of the specification is an error.
+// The OpenAPI 3.1.1 objects that we use; a field outside the specification is an error.
 const text = z.string().min(1);
 const type = z.enum(["string", "number", "integer", "boolean", "object", "array", "null"]);
 const Ref = z.strictObject({ $ref: z.string().startsWith("#/components/") });
@@ -120,12 +120,12 @@ const DocumentShape = z.strictObject({
   }),
 });
 
-test("the document is OpenAPI 3.1, field by field", () => {
+test("every field of the document is valid OpenAPI 3.1", () => {
   const result = DocumentShape.safeParse(JSON.parse(JSON.stringify(document)));
   expect(result.error?.issues.slice(0, 5) ?? []).toEqual([]);
 });
 
-test("every endpoint is in the document under the path it was declared with, and nothing else is [#137]", () => {
+test("the document lists every endpoint under its declared path, and nothing else [#137]", () => {
   const declared = routes.map(({ declared: { method, path } }) => `${method} ${path}`);
   const printed = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => `${method.toUpperCase()} ${path}`),
@@ -134,21 +134,21 @@ test("every endpoint is in the document under the path it was declared with, and
   expect(new Set(declared).size).toBe(routes.length);
 });
 
-test("paths of the audit API carry no version, those of the report service carry v1 [#60] [#136]", () => {
+test("audit API paths carry no version, report service paths carry v1 [#60] [#136]", () => {
   const service = /^\/api\/v1\//;
   for (const { declared } of routes) {
     const name = operationOf(declared).tags[0];
-    expect(service.test(declared.path), declared.path).toBe(name === "Report and e-mail service");
+    expect(service.test(declared.path), declared.path).toBe(name === "Report and email service");
     expect(declared.path.replace(service, "/api/")).not.toMatch(/\/v\d/);
   }
 });
 
-test("every operation has a name of its own", () => {
+test("every operation has a unique name", () => {
   const names = routes.map(({ declared }) => operationOf(declared).operationId);
   expect(new Set(names).size).toBe(names.length);
 });
 
-test("every $ref leads somewhere", () => {
+test("every $ref resolves", () => {
   const refs = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)];
   expect(refs.length).toBeGreaterThan(0);
   const components = document.components as unknown as Record<string, object>;
@@ -156,7 +156,7 @@ test("every $ref leads somewhere", () => {
   expect(broken.map(([ref]) => ref)).toEqual([]);
 });
 
-test("every tag and security scheme that is used is described", () => {
+test("every tag and security scheme in use is described", () => {
   const tags = document.tags.map(({ name }) => name);
   for (const { declared } of routes) {
     const { tags: used, security } = operationOf(declared);
@@ -173,7 +173,7 @@ const described = routes.map(({ name, procedure, declared }) => ({
   operation: operationOf(declared),
 }));
 
-test("every endpoint declares access, limit, output and summary, and an audit action when it changes what is an organisation's", () => {
+test("every endpoint declares access, limit, output and summary, and an audit action for organisation data", () => {
   for (const { name, procedure, declared, operation } of described) {
     const { output, type: kind } = procedure._def as unknown as { output?: unknown; type: string };
     expect.soft(output, name).toBeInstanceOf(z.ZodType);
@@ -185,7 +185,7 @@ test("every endpoint declares access, limit, output and summary, and an audit ac
   }
 });
 
-test("every parameter of path and query is typed", () => {
+test("every path and query parameter has a type", () => {
   for (const { name, declared, operation } of described) {
     const inPath = [...declared.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]);
     const { parameters } = operation;
@@ -203,7 +203,7 @@ test("every parameter of path and query is typed", () => {
   }
 });
 
-test("every success is described: the envelope, a file, or where a redirect leads [#91]", () => {
+test("every success is described: the envelope, a file, or the target of a redirect [#91]", () => {
   for (const { name, declared, operation } of described) {
     const response = operation.responses[declared.status];
     const successes = Object.keys(operation.responses).filter((status) => status < "300");
@@ -227,7 +227,7 @@ test("every success is described: the envelope, a file, or where a redirect lead
   }
 });
 
-test("every failure is described, in the one shape of errors [#59]", () => {
+test("every error response is described, with the shared error schema [#59]", () => {
   for (const { name, declared, operation } of described) {
     const statuses = [...new Set(declared.errors.map((code) => String(errorTable[code].status)))].sort();
     const needed = ["400", "429", "500", "503"];
@@ -244,9 +244,32 @@ test("every failure is described, in the one shape of errors [#59]", () => {
   }
 });
 
-test("every body refuses fields it does not know, except what a provider signs and may add to", () => {
+test("every body refuses unknown fields, except signed bodies, to which a provider may add fields", () => {
   for (const { name, declared, operation } of described) {
     const schema = operation.requestBody?.content["application/json"]?.schema;
     if (schema && declared.access !== "signature") expect.soft(schema["additionalProperties"], name).toBe(false);
   }
+});
+
+test("a signed operation names the signature header that its sender uses", () => {
+  const schemes = document.components.securitySchemes as Record<string, { name?: string }>;
+  const signed = described.filter(({ declared }) => declared.access === "signature");
+  const headers = signed.map(({ declared, operation }) => [
+    declared.path,
+    operation.security.flatMap((each) => Object.keys(each).map((name) => schemes[name]?.name)),
+  ]);
+  expect(Object.fromEntries(headers)).toEqual({
+    "/api/website-audit/{id}/callback/": ["X-Scanner-Signature"],
+    "/api/payprov/webhook": ["Stripe-Signature"],
+    "/api/v1/email/events": ["svix-signature"],
+  });
+});
+
+test("creating an audit requires a body with either a website or a URL", () => {
+  const { requestBody } = document.paths["/api/website-audit/"]?.["post"] ?? {};
+  expect(requestBody?.required).toBe(true);
+  expect(requestBody?.content["application/json"]?.schema["oneOf"]).toMatchObject([
+    { required: ["website_id"] },
+    { required: ["url"] },
+  ]);
 });

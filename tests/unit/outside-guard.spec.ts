@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { BlockedAddressError, createGuard } from "@/server/outside/guard";
 import { isPublicAddress, parsePrivateHosts } from "@/server/outside/private-hosts";
 
-test("public is what no special range covers, in every spelling", () => {
+test("an address is public when no special range covers it, in every spelling", () => {
   const isPublic = ["93.184.216.34", "2606:2800:220:1:248:1893:25c8:1946", "::ffff:93.184.216.34"];
   const isNot = [
     ...[
@@ -22,7 +22,37 @@ test("public is what no special range covers, in every spelling", () => {
   for (const address of isNot) expect(isPublicAddress(address), address).toBe(false);
 });
 
-test("private hosts are names, wildcards, addresses, ranges, each with a port if one is given", () => {
+test("refuses metadata servers and addresses that wrap a private one [L4]", () => {
+  const isNot = [
+    ...["168.63.129.16", "::ffff:168.63.129.16"],
+    ...["::7f00:1", "::a00:1", "2a00:1450::5efe:127.0.0.1", "2a00:1450::200:5efe:a00:1", "4000::1", "fec0::1"],
+  ];
+  for (const address of isNot) expect(isPublicAddress(address), address).toBe(false);
+  expect(isPublicAddress("2a00:1450::1:5efe:7f00:1")).toBe(true);
+});
+
+test("refuses ports of other protocols on public addresses, and none on the operator's own hosts [L4]", async () => {
+  const guard = createGuard(parsePrivateHosts(["10.0.0.0/8"]), async (host) => [
+    host === "own.example" ? "10.0.0.5" : "93.184.216.34",
+  ]);
+  for (const port of [22, 25, 6379, 11211])
+    await expect(guard.resolve("shop.example", port)).rejects.toThrow(`Websites don't use port ${port}.`);
+  for (const port of [80, 443, 3000, 8080, 8443])
+    expect(await guard.resolve("shop.example", port)).toEqual(["93.184.216.34"]);
+  expect(await guard.resolve("own.example", 25)).toEqual(["10.0.0.5"]);
+});
+
+test("errors reveal no address of the operator's network [L3]", async () => {
+  const guard = createGuard(parsePrivateHosts([]), async () => ["10.11.12.13"]);
+  const error = await guard.resolve("intranet.example", 443).then(
+    () => null,
+    (reason: Error) => reason,
+  );
+  expect(error).toBeInstanceOf(BlockedAddressError);
+  expect(error?.message).toBe("This host is on a private network. The operator can allow it in SCAN_PRIVATE_HOSTS.");
+});
+
+test("private hosts are names, wildcards, addresses or ranges, each with an optional port", () => {
   const hosts = parsePrivateHosts([
     "intranet.example",
     "*.lan.example",
@@ -45,7 +75,7 @@ test("private hosts are names, wildcards, addresses, ranges, each with a port if
   expect(() => parsePrivateHosts(["10.0.0.0/99"])).toThrow("10.0.0.0/99");
 });
 
-test("one private address among a name's addresses is enough to refuse it", async () => {
+test("refuses a name when any of its addresses is private", async () => {
   const guard = createGuard(parsePrivateHosts([]), async () => ["93.184.216.34", "10.0.0.1"]);
   await expect(guard.resolve("mixed.example", 80)).rejects.toThrow(BlockedAddressError);
   const fine = createGuard(parsePrivateHosts([]), async () => ["93.184.216.34"]);

@@ -1,10 +1,10 @@
 import "../support/environment";
 import { expect, test } from "@playwright/test";
-import { isCommonPassword } from "@/server/auth/common-passwords";
-import { checkPassword, hashPassword, refuseCommonPassword } from "@/server/auth/password";
-import { NewPassword } from "@/server/features/users/contract";
+import { isCommonPassword } from "@/server/domains/identity/auth/common-passwords";
+import { checkPassword, hashPassword, refuseCommonPassword } from "@/server/domains/identity/auth/password";
+import { NewPassword } from "@/server/domains/identity/users/contract";
 
-test("a password is kept as argon2id with the cost of an unknown account's check", async () => {
+test("stores a password as argon2id with the same cost as an unknown account's check", async () => {
   const hash = await hashPassword("seven walrus lamps");
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await checkPassword("seven walrus lamps", hash)).toBe(true);
@@ -15,12 +15,12 @@ test("two hashes of one password differ", async () => {
   expect(await hashPassword("seven walrus lamps")).not.toBe(await hashPassword("seven walrus lamps"));
 });
 
-test("nobody's hash opens for nobody", async () => {
+test("the hash for unknown accounts matches no password", async () => {
   expect(await checkPassword("", null)).toBe(false);
   expect(await checkPassword("seven walrus lamps", null)).toBe(false);
 });
 
-test("a password is the same however its accents were typed", async () => {
+test("a password matches however its accents were typed", async () => {
   const hash = await hashPassword("se\u0301same ouvre-toi");
   expect(await checkPassword("s\u00e9same ouvre-toi", hash)).toBe(true);
 });
@@ -35,10 +35,17 @@ for (const common of [
   "123456789012",
   "iloveyou2026",
   "footballfootball",
+  "password2026!",
+  "summer2026!!",
+  "$umm3r-2026-!!",
+  "!!2026Welcome",
+  "W3lc0me!!2026",
+  "administrator99",
+  "liverpool1234",
 ]) {
-  test(`refused as common: ${common}`, () => {
+  test(`refuses a common password: ${common}`, () => {
     expect(isCommonPassword(common)).toBe(true);
-    expect(() => refuseCommonPassword(common)).toThrow(
+    expect(() => refuseCommonPassword(common, [])).toThrow(
       expect.objectContaining({ code: "invalid_input", details: [expect.objectContaining({ path: "password" })] }),
     );
   });
@@ -51,15 +58,58 @@ for (const rare of [
   "xK3-vvPq-0zTm",
   "ein Apfel am Tag hält fit",
 ]) {
-  test(`not refused: ${rare}`, () => {
+  test(`accepts an uncommon password: ${rare}`, () => {
     expect(isCommonPassword(rare)).toBe(false);
-    expect(() => refuseCommonPassword(rare)).not.toThrow();
+    expect(() => refuseCommonPassword(rare, [])).not.toThrow();
   });
 }
 
-test("a new password has 12 to 128 characters and no other rule", () => {
+test("a new password has 12 to 128 characters, without any other rule", () => {
   expect(NewPassword.safeParse("a".repeat(11)).success).toBe(false);
   expect(NewPassword.safeParse("a".repeat(12)).success).toBe(true);
   expect(NewPassword.safeParse("a".repeat(128)).success).toBe(true);
   expect(NewPassword.safeParse("a".repeat(129)).success).toBe(false);
+});
+
+const ada = ["ada.lovelace@analytical.example", "Ada Lovelace", "Analytical Engines Ltd"];
+
+for (const own of [
+  "ada.lovelace@analytical.example",
+  "AdaLovelace2026!",
+  "l0velace-1815!",
+  "analytical2026",
+  "engines-analytical!",
+  "lovelacepassword",
+  "Curbcut2026!!",
+  "accessibility1",
+])
+  test(`refuses a password made of well-known facts about its owner [L7]: ${own}`, () => {
+    expect(() => refuseCommonPassword(own, ada)).toThrow(
+      expect.objectContaining({
+        code: "invalid_input",
+        details: [{ path: "password", message: expect.stringMatching(/Choose three or four words/) }],
+      }),
+    );
+  });
+
+for (const other of ["lovelace walrus lamps noon", "AdaLovelace2026!", "analytical83726491827364"])
+  test(`accepts facts about somebody else, or enough other characters: ${other}`, () => {
+    expect(() => refuseCommonPassword(other, other.startsWith("Ada") ? ["grace@navy.example"] : ada)).not.toThrow();
+  });
+
+test("checking an unknown account takes as much CPU time as checking a known one [T02]", async () => {
+  const hash = await hashPassword("seven walrus lamps");
+  const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
+  for (let round = 0; round < 15; round += 1)
+    for (const [kind, stored] of [
+      ["known", hash],
+      ["unknown", null],
+    ] as const) {
+      const before = process.cpuUsage();
+      await checkPassword("not the password", stored);
+      const { user, system } = process.cpuUsage(before);
+      times[kind].push(user + system);
+    }
+  const fastest = (list: number[]): number => Math.min(...list);
+  expect(fastest(times.unknown)).toBeGreaterThan(fastest(times.known) / 2);
 });

@@ -1,21 +1,21 @@
 import { expect, test } from "@playwright/test";
-import { isPermission, permissionSlugs, type Role, roleMay } from "@/server/auth/permissions";
+import { isPermission, permissionSlugs, type Role, roleMay } from "@/server/core/permissions";
 
 const held = (role: Role): string[] => permissionSlugs.filter((slug) => roleMay(role, slug));
 
-test("an owner may do everything", () => {
+test("an owner can do everything", () => {
   expect(held("owner")).toEqual([...permissionSlugs]);
 });
 
-test("an admin may do everything but delete the organisation", () => {
+test("an admin can do everything except delete the organisation", () => {
   expect(permissionSlugs.filter((slug) => !roleMay("admin", slug))).toEqual(["org.delete"]);
 });
 
-test("a viewer may read everything and do nothing else", () => {
+test("a viewer can read everything and do nothing else", () => {
   expect(held("viewer")).toEqual(permissionSlugs.filter((slug) => slug.endsWith(".read")));
 });
 
-test("a member may besides reading do the daily work [#131]", () => {
+test("a member can read everything and do the daily work [#131]", () => {
   const daily = [
     "websites.write",
     "scans.run",
@@ -30,11 +30,11 @@ test("a member may besides reading do the daily work [#131]", () => {
   expect(beyondReading.toSorted()).toEqual(daily.toSorted());
 });
 
-test("billing sees the organisation and its bills only", () => {
+test("a billing member can read the organisation and manage its billing, and nothing else", () => {
   expect(held("billing").toSorted()).toEqual(["billing.read", "billing.write", "org.read"]);
 });
 
-test("a misspelt slug is no permission", () => {
+test("a misspelt permission grants nothing", () => {
   expect(isPermission("websites.read")).toBe(true);
   expect(isPermission("website.read")).toBe(false);
 });

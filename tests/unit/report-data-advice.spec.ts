@@ -1,30 +1,36 @@
 import { createRequire } from "node:module";
 import { expect, test } from "@playwright/test";
-import { adviceTable, adviseOnRule, criterionUrl, markGuiltyPart, wcagCriteria } from "@/server/features/rules";
+import {
+  adviseOnRule,
+  criterionUrl,
+  markGuiltyPart,
+  rulesWithAdvice,
+  wcagCriteria,
+} from "@/server/domains/audits/rules";
 
 type EngineRule = { ruleId: string };
 const engine = createRequire(import.meta.url)("axe-core") as { getRules(): EngineRule[] };
 const banned = /\b(compliant|compliance|certified|simply|just|100% accessible)\b/i;
 
-test("every rule of the engine has advice, and no advice is left over", () => {
+test("every engine rule has advice, and no advice lacks a rule", () => {
   const rules = engine.getRules().map((rule) => rule.ruleId);
-  expect(Object.keys(adviceTable).sort()).toEqual(rules.sort());
+  expect(rulesWithAdvice.toSorted()).toEqual(rules.sort());
 });
 
-test("advice is whole sentences in plain words", () => {
-  const sentences = Object.values(adviceTable).flatMap(({ who, why, fix }) => [who, why, fix]);
+test("advice consists of complete sentences in plain words", () => {
+  const sentences = rulesWithAdvice.map((id) => adviseOnRule(id)).flatMap(({ who, why, fix }) => [who, why, fix]);
   expect(sentences.filter((text) => !/^[A-Z"].*[.]$/.test(text))).toEqual([]);
   expect(sentences.filter((text) => banned.test(text))).toEqual([]);
   expect(sentences.filter((text) => text.length >= 260)).toEqual([]);
 });
 
-test("a rule without advice of ours borrows the engine's words", () => {
+test("a rule without our advice uses the engine's text", () => {
   const advice = adviseOnRule("toString", { help: "Do this", description: "It matters" });
   expect(advice).toMatchObject({ why: "It matters.", fix: "Do this." });
   expect(adviseOnRule("unknown-rule").fix).toContain("unknown-rule");
 });
 
-test("a borrowed sentence ends once, as its script ends sentences", () => {
+test("the engine's text ends once, with the punctuation of its own script", () => {
   const whole = [
     "画像に代替テキストを付ける。",
     "Wirklich?",
@@ -38,7 +44,7 @@ test("a borrowed sentence ends once, as its script ends sentences", () => {
   expect(adviseOnRule("of-others", { help: "تسمية الصورة" }).fix).toBe("تسمية الصورة.");
 });
 
-test("each criterion of levels A and AA has the address of its explanation", () => {
+test("each level A and AA criterion has the URL of its explanation", () => {
   expect(wcagCriteria.map(({ criterion }) => criterionUrl(criterion)).filter(Boolean)).toHaveLength(55);
   expect(criterionUrl("3.3.4")).toBe(
     "https://www.w3.org/WAI/WCAG22/Understanding/error-prevention-legal-financial-data",
@@ -46,7 +52,7 @@ test("each criterion of levels A and AA has the address of its explanation", () 
   expect(criterionUrl("4.1.1")).toBeNull();
 });
 
-test("marks the opening tag, attributes or text of a snippet, and loses nothing of it", () => {
+test("marks the opening tag, attributes or text of a snippet, and loses none of it", () => {
   const html = '<a id="x" class="y > z" href=/p><b>Read</b> more</a>';
   const marked = (parts: ReturnType<typeof markGuiltyPart>) =>
     parts.filter((part) => part.guilty).map((part) => part.text);

@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 import { expect, test } from "@playwright/test";
-import { ReportData } from "@/server/features/reports/report-data";
+import { ReportData } from "@/server/domains/reports/report-data";
 import { makePng, TINY_JPEG } from "../support/report/pictures";
 import { sampleReport } from "../support/report/sample-report";
 import { strangersReport } from "../support/report/strangers-report";
@@ -13,7 +13,7 @@ const problems = (data: unknown): Record<string, string> => {
 const logoProblem = (logo: string) => problems({ branding: { logo } })["branding.logo"];
 const png = (file: Buffer) => `data:image/png;base64,${file.toString("base64")}`;
 
-test("takes nothing, null sections, and unknown keys, which it keeps", () => {
+test("accepts no data, null sections, and unknown keys, which it keeps", () => {
   expect(problems({})).toEqual({});
   const data = {
     mine: 1,
@@ -25,7 +25,7 @@ test("takes nothing, null sections, and unknown keys, which it keeps", () => {
   expect(ReportData.parse(sampleReport())).toEqual(sampleReport());
 });
 
-test("what a stranger writes after the contract is understood, and stays the same when read again", () => {
+test("understands data that others write for the contract, and reads its own output unchanged", () => {
   const data = ReportData.parse(strangersReport());
   expect(data.website).toMatchObject({ url: "https://shop.example.org", name: null });
   expect(data.audit).toMatchObject({ id: "42", engine: "axe-core 4.10", completed_at: null });
@@ -65,7 +65,7 @@ test("names every field of a wrong type", () => {
   ]);
 });
 
-test("refuses a time that is none, a colour that is none, and a logo that would have to be fetched", () => {
+test("refuses an invalid time, an invalid colour, and a logo URL that would have to be fetched", () => {
   const data = {
     audit: { completed_at: "yesterday" },
     branding: { accent: "red; x", logo: "https://example.org/logo.png" },
@@ -73,18 +73,18 @@ test("refuses a time that is none, a colour that is none, and a logo that would 
   expect(problems(data)).toMatchObject({
     "audit.completed_at": expect.stringContaining("date and time"),
     "branding.accent": expect.stringContaining("#0b5fff"),
-    "branding.logo": expect.stringContaining("addresses are not fetched"),
+    "branding.logo": expect.stringContaining("URLs are not fetched"),
   });
 });
 
-test("takes logos as data: URI or bare base64, of every kind of PNG, and JPEG", () => {
+test("accepts logos as data: URI or bare base64, in every kind of PNG and in JPEG", () => {
   expect(logoProblem(png(makePng({ width: 3, height: 2 })))).toBeUndefined();
   expect(logoProblem(makePng({ width: 3, height: 2 }).toString("base64"))).toBeUndefined();
   expect(logoProblem(`data:image/jpg;base64,${TINY_JPEG}`)).toBeUndefined();
   expect(logoProblem(TINY_JPEG)).toBeUndefined();
 });
 
-test("refuses a damaged logo and one that would unpack to gigabytes, without unpacking it", () => {
+test("refuses a damaged logo and one that would decompress to gigabytes, without decompressing it", () => {
   const whole = makePng({ width: 30, height: 20 });
   const flipped = Buffer.from(whole);
   flipped.writeUInt8(whole.readUInt8(whole.length - 20) ^ 0xff, whole.length - 20);
@@ -99,7 +99,7 @@ test("refuses a damaged logo and one that would unpack to gigabytes, without unp
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
 });
 
-test("takes texts of any length, and refuses lists beyond any use", () => {
+test("accepts texts of any length, and refuses lists that are too long", () => {
   const long = "x".repeat(200_000);
   expect(problems({ website: { name: long }, issues: [{ rule_id: long, help: long }] })).toEqual({});
   expect(problems({ issues: Array.from({ length: 10_000 }, () => ({ rule_id: "x" })) })).toEqual({});

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
-import { renderDocument } from "@/server/features/reports/pdf/documents/render-document";
-import { ReportData, type ReportVariant } from "@/server/features/reports/report-data";
+import { renderDocument } from "@/server/domains/reports/pdf/documents/render-document";
+import { ReportData, type ReportVariant } from "@/server/domains/reports/report-data";
 import {
   CHINESE,
   emptySections,
@@ -18,7 +18,7 @@ import { readRawPdf } from "../support/report/read-raw-pdf";
 import { largeReport, sampleReport } from "../support/report/sample-report";
 import { strangersReport } from "../support/report/strangers-report";
 
-test.describe.configure({ mode: "default", timeout: 120_000 });
+test.describe.configure({ mode: "default" });
 
 const SOUND = { paintedOutside: 0, nestedMarks: 0, orphans: [], figuresWithoutAlt: 0, overflowing: [], marked: true };
 
@@ -29,7 +29,7 @@ const utf16 = (text: string): string =>
     .replaceAll(/[\\()\n\r]/g, (character) => ESCAPES[character] ?? "");
 const ESCAPES: Record<string, string> = { "\\": "\\\\", "(": "\\(", ")": "\\)", "\n": "\\n", "\r": "\\r" };
 
-test("hostile data: printed as text, nothing cut off or untagged, other scripts kept for readers", async () => {
+test("prints hostile data as text, with nothing cut off or untagged, and keeps other scripts for readers", async () => {
   const file = await renderDocument({ variant: "full", data: hostileReport(), compress: false });
   const facts = await readPdf(file);
   expect(facts).toMatchObject(SOUND);
@@ -76,14 +76,14 @@ for (const [name, data] of everyData) {
   });
 }
 
-test("what does not fit is counted, and the full report named", async () => {
+test("counts what doesn't fit and refers to the full report", async () => {
   for (const variant of ["accessibility", "singlePage"] as const) {
     const text = wholeText(await readPdf(await renderDocument({ variant, data: manyRules() })));
     expect(text).toMatch(/And 9,99\d more rules: see the full report\./);
   }
 });
 
-test("a stranger's own measures are printed in words, and a section that is there is not called missing", async () => {
+test("prints unknown metrics in words, and doesn't call a section that exists missing", async () => {
   const data = ReportData.parse(strangersReport());
   const facts = await readPdf(await renderDocument({ variant: "full", data }));
   expect(facts).toMatchObject(SOUND);
@@ -95,7 +95,7 @@ test("a stranger's own measures are printed in words, and a section that is ther
   expect(text).not.toContain("Performance was not measured");
 });
 
-test("nothing that the data names is fetched", async () => {
+test("fetches nothing that the data names", async () => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? "");
@@ -134,13 +134,13 @@ for (const variant of ["full", "report", "accessibility"] satisfies ReportVarian
   }
 }
 
-test("no finding is a result, not a gap", async () => {
+test("presents no findings as a result, not a gap", async () => {
   const facts = await readPdf(await renderDocument({ variant: "full", data: { ...sampleReport(), issues: [] } }));
   expect(wholeText(facts)).toContain("The checks found nothing to fix.");
   expect(wholeText(facts)).not.toContain("Findings were not measured");
 });
 
-test("a full report carries accessibility, performance, search engines and quality [#22]", async () => {
+test("the full report covers accessibility, performance, search engines and quality [#22]", async () => {
   const data = {
     ...sampleReport(1),
     quality: { checks: [{ id: "doctype", title: "Doctype", outcome: "pass" as const }] },
@@ -156,7 +156,7 @@ test("a full report carries accessibility, performance, search engines and quali
   }
 });
 
-test("report and accessibility carry nothing but accessibility [#23] [#24]", async () => {
+test("report and accessibility cover accessibility only [#23] [#24]", async () => {
   const [report, summary] = await Promise.all(
     (["report", "accessibility"] as const).map(async (variant) =>
       wholeText(await readPdf(await renderDocument({ variant, data: sampleReport(1) }))),
@@ -164,7 +164,7 @@ test("report and accessibility carry nothing but accessibility [#23] [#24]", asy
   );
   for (const text of [report, summary]) {
     expect(text).toContain("Images must have alternative text");
-    expect(text).not.toMatch(/Largest Contentful Paint|Description present|Search engines/);
+    expect(text).not.toMatch(/Largest Contentful Paint|Description present|SEO/);
   }
   expect(report).toContain("Why it matters");
   expect(summary).not.toContain("Why it matters");
@@ -179,7 +179,7 @@ const figuresWith = async (logo: string) => {
   return readingOrder(facts).filter((line) => line.includes("Clearway"));
 };
 
-test("logos of every kind of PNG, and JPEG, are drawn", async () => {
+test("draws logos of every kind of PNG, and JPEG", async () => {
   const kinds = [
     { colours: 0, depth: 1 },
     { colours: 0, depth: 16 },
@@ -197,7 +197,7 @@ test("logos of every kind of PNG, and JPEG, are drawn", async () => {
   }
 });
 
-test("a logo is a figure that says whose it is, and bytes that are no picture are left out", async () => {
+test("a logo is a figure that names its owner, and data that isn't an image is left out", async () => {
   expect(await figuresWith(`data:image/png;base64,${PIXEL}`)).toEqual(["Figure [Logo of Clearway]", "LBody Clearway"]);
   const huge = Buffer.from(PIXEL, "base64");
   huge.writeUInt32BE(100_000, 16);

@@ -1,14 +1,15 @@
 import { expect, test } from "@playwright/test";
-import { renderDocument } from "@/server/features/reports/pdf/documents/render-document";
-import { printableText } from "@/server/features/reports/pdf/text/printable-text";
-import { languageOf, runsRightToLeft } from "@/server/features/reports/pdf/text/script-of";
-import { splitWord } from "@/server/features/reports/pdf/text/split-word";
+import { renderDocument } from "@/server/domains/reports/pdf/documents/render-document";
+import { printableText } from "@/server/domains/reports/pdf/text/printable-text";
+import { languageOf, runsRightToLeft } from "@/server/domains/reports/pdf/text/script-of";
+import { splitWord } from "@/server/domains/reports/pdf/text/split-word";
+import { leastCpu } from "../support/cpu";
 import { LANGUAGES, type LanguageSample, reportIn } from "../support/report/languages";
 import { readPdf, wholeText } from "../support/report/read-pdf";
 import { readRawPdf } from "../support/report/read-raw-pdf";
 import { sampleReport } from "../support/report/sample-report";
 
-test.describe.configure({ mode: "default", timeout: 120_000 });
+test.describe.configure({ mode: "default" });
 
 const SOUND = { paintedOutside: 0, nestedMarks: 0, orphans: [], figuresWithoutAlt: 0, overflowing: [], marked: true };
 
@@ -22,7 +23,7 @@ const printIn = async (sample: LanguageSample) => {
 };
 
 for (const [name, sample] of Object.entries(LANGUAGES)) {
-  test(`${name}: a font that is embedded, text that can be taken out again, tags that name the language`, async () => {
+  test(`${name}: embeds its font, keeps text extractable and tags its language`, async () => {
     const { facts, raw, source } = await printIn(sample);
     expect(facts).toMatchObject({ ...SOUND, language: "en-GB" });
     expect(raw.fontsNotEmbedded).toEqual([]);
@@ -31,19 +32,19 @@ for (const [name, sample] of Object.entries(LANGUAGES)) {
     expect(wholeText(facts)).not.toContain("▯");
     const printed = facts.texts.map(({ text }) => bare(text)).join("\n");
     for (const text of [sample.site, sample.texts[0] ?? ""]) {
-      // Marks and vowels that stand elsewhere than in the text carry it beside their glyphs, word by word.
+      // Words whose marks or vowels are drawn in another order carry their text as UTF-16 beside the glyphs.
       const words = text.split(" ").filter((word) => !source.includes(hexOf(word)));
       for (const word of words) expect(printed, word).toContain(bare(word));
     }
   });
 }
 
-test("a report in Latin letters embeds no font of another script", async () => {
+test("a report in Latin script embeds no font of another script", async () => {
   const file = await renderDocument({ variant: "full", data: sampleReport(2), compress: false });
   expect(readRawPdf(file).fonts.join()).not.toContain("Noto");
 });
 
-test("right to left paragraphs stand at the right edge, code stays at the left", async () => {
+test("aligns right-to-left paragraphs to the right, and code to the left", async () => {
   const { facts } = await printIn(LANGUAGES["Hebrew"] as LanguageSample);
   const title = facts.texts.find(({ path, text }) => path.at(-1) === "H3" && text.includes("טקסט"));
   expect(title?.left).toBeGreaterThan(200);
@@ -51,7 +52,7 @@ test("right to left paragraphs stand at the right edge, code stays at the left",
   expect(code?.left).toBeLessThan(100);
 });
 
-test("the first letter tells which way a paragraph runs, and most letters which language it is", () => {
+test("the first letter decides a paragraph's direction, and most letters its language", () => {
   expect(runsRightToLeft("12. אתר https://example.org")).toBe(true);
   expect(runsRightToLeft("Report: אתר")).toBe(false);
   expect(languageOf("Report: אתר", null)).toBeNull();
@@ -61,7 +62,7 @@ test("the first letter tells which way a paragraph runs, and most letters which 
   expect(languageOf("サイト検査", "zh")).toBe("ja");
 });
 
-test("lines end between Han characters but not before their punctuation, and between words of Thai", () => {
+test("breaks lines between Han characters but not before their punctuation, and between Thai words", () => {
   expect(splitWord("图片，文本")).toEqual(["图", "", "片，", "", "文", "", "本"]);
   expect(splitWord("「急須」")).toEqual(["「急", "", "須」"]);
   const thai = splitWord("รูปภาพต้องมีข้อความ");
@@ -72,11 +73,39 @@ test("lines end between Han characters but not before their punctuation, and bet
   for (const part of letters) expect(part).toMatch(/^क/);
 });
 
-test("one sign stands for one emoji, overrides and invisible characters are dropped, joiners kept where they matter", () => {
+test("prints one sign per emoji, drops overrides and invisible characters, keeps meaningful joiners", () => {
   const printable = (codePoint: number) => codePoint < 0x2600;
   expect(printableText("a👩‍👩‍👧‍👦b🇩🇪c👍🏽", printable).printed).toBe("a▯b▯c▯");
   expect(printableText("\u202eevil\u202c\u2066x\u2069", printable).printed).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
   expect(printableText("a\u200bb\u200cc\ufeff", printable).printed).toBe("abc");
   expect(printableText("می\u200cخواهم", printable).printed).toContain("\u200c");
   expect(printableText(`z${"\u0301".repeat(50)}`, printable).printed).toHaveLength(5);
+});
+
+const wholeSegments = (text: string, granularity: "word" | "grapheme"): string[] =>
+  Array.from(new Intl.Segmenter("th", { granularity }).segment(text), ({ segment }) => segment);
+
+test("splits a long word at the same places as in one piece", () => {
+  const thai = "รูปภาพต้องมีข้อความที่อธิบายเนื้อหาของภาพ".repeat(60);
+  expect(splitWord(thai).filter(Boolean)).toEqual(wholeSegments(thai, "word"));
+  for (const sign of ["👩‍👩‍👧", "🇩🇪🇫🇷", "é\u0301", "क्षि", "x"]) {
+    // One-letter signs come first, so that chunks end at every position within a sign.
+    const word = `${"a".repeat(sign.length)}${sign.repeat(900)}`;
+    const signs = wholeSegments(word, "grapheme");
+    const parts = splitWord(word);
+    expect(parts.join("")).toBe(word);
+    expect(parts.map((part) => wholeSegments(part, "grapheme").length).slice(0, -1)).toEqual(
+      Array(Math.ceil(signs.length / 8) - 1).fill(8),
+    );
+  }
+});
+
+test("splits words of 20,000 characters within 50 ms of CPU time", () => {
+  for (const sign of ["/", "x", "日", "「", "。", "?a=b&日本", "عربيไทย", "ไทย", "👩‍👩‍👧", "\u0301", "日/"]) {
+    const word = sign.repeat(20_000 / sign.length);
+    expect(
+      leastCpu(() => splitWord(word), 50),
+      sign,
+    ).toBeLessThan(50);
+  }
 });

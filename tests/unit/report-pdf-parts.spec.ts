@@ -1,9 +1,9 @@
 import { expect, test } from "@playwright/test";
-import { readFindings } from "@/server/features/reports/pdf/model/findings";
-import { readReport } from "@/server/features/reports/pdf/model/report-model";
-import { extentOf, nextSteps, scoreMeaning } from "@/server/features/reports/pdf/model/summary";
-import { contrast, impactColours, palette, readableAccent } from "@/server/features/reports/pdf/palette";
-import { breakLines, shorten } from "@/server/features/reports/pdf/text/break-lines";
+import { readFindings } from "@/server/domains/reports/pdf/model/findings";
+import { readReport } from "@/server/domains/reports/pdf/model/report-model";
+import { extentOf, nextSteps, scoreMeaning } from "@/server/domains/reports/pdf/model/summary";
+import { contrast, impactColours, palette, readableAccent } from "@/server/domains/reports/pdf/palette";
+import { breakLines, shorten } from "@/server/domains/reports/pdf/text/break-lines";
 import {
   formatBytes,
   formatMoment,
@@ -11,8 +11,8 @@ import {
   formatSeconds,
   linkAddress,
   pathWithin,
-} from "@/server/features/reports/pdf/text/format";
-import { printableText } from "@/server/features/reports/pdf/text/printable-text";
+} from "@/server/domains/reports/pdf/text/format";
+import { printableText } from "@/server/domains/reports/pdf/text/printable-text";
 
 test("text has a contrast of 7 to 1, marks of 3 to 1", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 1);
@@ -28,7 +28,7 @@ test("text has a contrast of 7 to 1, marks of 3 to 1", () => {
   }
 });
 
-test("an accent is darkened until it can be read, and left alone when it can", () => {
+test("darkens an accent colour until it is readable, and keeps a readable one", () => {
   for (const accent of ["#ffff00", "#fff", "#e8590c", "#0bf"]) {
     expect(contrast(readableAccent(accent), palette.paper)).toBeGreaterThanOrEqual(7);
   }
@@ -36,7 +36,7 @@ test("an accent is darkened until it can be read, and left alone when it can", (
   expect(readableAccent(null)).toBe(palette.accent);
 });
 
-test("findings are one a rule, ordered by harm times reach", () => {
+test("groups findings by rule, sorted by impact weight times pages", () => {
   const { problems, toReview } = readFindings({
     issues: [
       { rule_id: "minor-everywhere", impact: "minor", nodes: 50, pages: 50 },
@@ -52,14 +52,14 @@ test("findings are one a rule, ordered by harm times reach", () => {
   expect(toReview.map(({ ruleId }) => ruleId)).toEqual(["unsure"]);
 });
 
-test("counts come from the summary, else from the issues, else are missing", () => {
+test("takes counts from the summary, otherwise from the issues, otherwise shows them as missing", () => {
   const issues = [{ rule_id: "label", impact: "serious" as const, nodes: 3 }];
   expect(readReport({ issues }).counts).toMatchObject({ serious: 3, critical: 0, passed: null });
   expect(readReport({ issues, summary: { serious: 9 } }).counts).toMatchObject({ serious: 9, critical: null });
   expect(readReport({}).counts.serious).toBeNull();
 });
 
-test("sentences fit their numbers", () => {
+test("sentences agree with their numbers", () => {
   const [finding] = readFindings({ issues: [{ rule_id: "label", impact: "critical", nodes: 1, pages: 1 }] }).problems;
   if (!finding) throw new Error("no finding");
   expect(extentOf(finding, 1)).toBe("1 element on 1 of 1 page");
@@ -73,11 +73,13 @@ test("sentences fit their numbers", () => {
     { criterion: "1.2.1", outcome: "not_tested" as const },
   ];
   expect(scoreMeaning(readReport({ criteria, scores: { accessibility: 88 } }))).toContain(
-    "1 of 2 criteria got a verdict from a machine; 1 need a person.",
+    "Automated checks gave a result for 1 of 2 criteria. A person needs to check 1.",
   );
+  const three = [...criteria, { criterion: "1.2.2", outcome: "not_tested" as const }];
+  expect(scoreMeaning(readReport({ criteria: three }))).toContain("of 3 criteria. A person needs to check 2.");
 });
 
-test("monospaced lines keep to their columns and lose nothing", () => {
+test("monospaced lines keep their columns and lose nothing", () => {
   const text = "https://example.org/a-long-path/with/parts?and=queries&more=1";
   const lines = breakLines(text, 20);
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(20);
@@ -88,14 +90,14 @@ test("monospaced lines keep to their columns and lose nothing", () => {
   expect(breakLines("图".repeat(25), 20).map((line) => line.length)).toEqual([10, 10, 5]);
 });
 
-test("texts are cut by characters, not in the middle of one", () => {
+test("cuts texts between characters, not within one", () => {
   expect(shorten("short", 10)).toBe("short");
   expect(shorten("a longer text", 9)).toBe("a longer…");
   expect(shorten("🚀🚀🚀🚀", 3)).toBe("🚀🚀…");
   expect(shorten("two\n\n lines", 20)).toBe("two lines");
 });
 
-test("what no font has is replaced, and then needs its own text for readers", () => {
+test("replaces characters that no font has, and keeps the original text for readers", () => {
   const latin = (codePoint: number) => codePoint < 0x2000 && !(codePoint > 0x5ff && codePoint < 0x700);
   expect(printableText("plain\ntext", latin)).toMatchObject({ printed: "plain\ntext", needsActualText: false });
   expect(printableText("中 a\u0007b", latin)).toMatchObject({
@@ -107,7 +109,7 @@ test("what no font has is replaced, and then needs its own text for readers", ()
   expect(printableText("half \ud83d", latin).printed).toBe("half ▯");
 });
 
-test("numbers, times and addresses are written for people", () => {
+test("formats numbers, times and URLs for people", () => {
   expect(formatNumber(9_876_543)).toBe("9,876,543");
   expect(formatNumber(Number.MAX_SAFE_INTEGER).length).toBeLessThan(9);
   expect(formatSeconds(820)).toBe("820 ms");

@@ -1,22 +1,22 @@
 import { expect, test } from "@playwright/test";
 import { Document } from "@react-pdf/renderer";
 import { createElement, type ReactElement } from "react";
-import { renderDocument } from "@/server/features/reports/pdf/documents/render-document";
-import { accessibilitySummary, singlePage } from "@/server/features/reports/pdf/documents/short-report";
-import { readReport } from "@/server/features/reports/pdf/model/report-model";
-import { Paragraph } from "@/server/features/reports/pdf/parts/basics";
-import { Sheet } from "@/server/features/reports/pdf/parts/sheet";
-import { renderTagged } from "@/server/features/reports/pdf/tagging/render-tagged";
-import { MARGIN } from "@/server/features/reports/pdf/theme";
+import { renderDocument } from "@/server/domains/reports/pdf/documents/render-document";
+import { accessibilitySummary, singlePage } from "@/server/domains/reports/pdf/documents/short-report";
+import { readReport } from "@/server/domains/reports/pdf/model/report-model";
+import { Paragraph } from "@/server/domains/reports/pdf/parts/basics";
+import { Sheet } from "@/server/domains/reports/pdf/parts/sheet";
+import { renderTagged } from "@/server/domains/reports/pdf/tagging/render-tagged";
+import { MARGIN } from "@/server/domains/reports/pdf/theme";
 import { hostileReport, longWords, manyRules } from "../support/report/hostile-report";
 import { randomReport } from "../support/report/random-report";
 import { readPdf } from "../support/report/read-pdf";
 import { rounds } from "../support/rounds";
 
-test.describe.configure({ mode: "default", timeout: 300_000 });
+test.describe.configure({ mode: "default" });
 
 const PAYLOADS = rounds("REPORT_PAYLOADS", { usual: 40, promised: 200 });
-// Reading a file as assistive technology does costs more than making it.
+// Reading a file as assistive technology does takes longer than rendering it.
 const READ_EVERY = 10;
 
 const pagesOf = (file: Buffer): number => file.toString("latin1").match(/\/Type \/Page\b/g)?.length ?? 0;
@@ -25,7 +25,7 @@ for (const [variant, least, most] of [
   ["singlePage", 1, 1],
   ["accessibility", 2, 4],
 ] as const) {
-  test(`${variant} keeps to its pages with ${PAYLOADS / 2} random payloads [${variant === "singlePage" ? "#25" : "#24"}]`, async () => {
+  test(`${variant} keeps its page count with ${PAYLOADS / 2} random payloads [${variant === "singlePage" ? "#25" : "#24"}]`, async () => {
     for (let seed = 1; seed <= PAYLOADS / 2; seed += 1) {
       const file = await renderDocument({ variant, data: randomReport(seed) });
       expect(pagesOf(file), `seed ${seed}`).toBeGreaterThanOrEqual(least);
@@ -45,7 +45,7 @@ const render = (element: ReactElement<object> | null) =>
     footer: { text: "Room", skipPages: 0 },
   });
 
-test("the last resort of a short report has room to spare with the worst there is", async () => {
+test("the tightest layout of a short report has room to spare with the worst data", async () => {
   for (const data of [hostileReport(), longWords(), manyRules(), randomReport(7)]) {
     const page = await readPdf(await render(singlePage(readReport(data), "Room", 3)));
     expect(page.pages).toBe(1);
@@ -58,7 +58,7 @@ test("the last resort of a short report has room to spare with the worst there i
   expect(accessibilitySummary(readReport({}), "Room", 4)).toBeNull();
 });
 
-test("a sheet stays one page with a hundred times its content", async () => {
+test("a sheet still fits on one page with a hundred times as much content", async () => {
   const paragraphs = Array.from({ length: 500 }, (_, key) => createElement(Paragraph, { key }, `Line ${key}`));
   const file = await render(createElement(Document, null, createElement(Sheet, null, paragraphs)));
   expect(pagesOf(file)).toBe(1);

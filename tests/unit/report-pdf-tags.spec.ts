@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { renderDocument } from "@/server/features/reports/pdf/documents/render-document";
-import { ReportVariant } from "@/server/features/reports/report-data";
+import { renderDocument } from "@/server/domains/reports/pdf/documents/render-document";
+import { ReportVariant } from "@/server/domains/reports/report-data";
 import { type PdfFacts, readingOrder, readPdf, wholeText } from "../support/report/read-pdf";
 import { readRawPdf } from "../support/report/read-raw-pdf";
 import { sampleReport } from "../support/report/sample-report";
 
-// One process for the file: rendering costs seconds, and documents are shared.
-test.describe.configure({ mode: "default", timeout: 120_000 });
+// Run this file in one process, so that its tests share the documents.
+test.describe.configure({ mode: "default" });
 
 const readVariant = async (variant: ReportVariant) => {
   const file = await renderDocument({ variant, data: sampleReport(), compress: false });
@@ -14,7 +14,7 @@ const readVariant = async (variant: ReportVariant) => {
 };
 const read = new Map<ReportVariant, ReturnType<typeof readVariant>>();
 
-// Rendering costs seconds, so tests of one process share a document.
+// Rendering takes seconds, so each variant is rendered once per process.
 const readOnce = (variant: ReportVariant) => {
   const known = read.get(variant) ?? readVariant(variant);
   read.set(variant, known);
@@ -38,7 +38,7 @@ const expectSoundTags = (facts: PdfFacts) => {
 };
 
 for (const variant of ReportVariant.options) {
-  test(`${variant}: everything painted is in a tag or an artifact, figures, links and header cells are described`, async () => {
+  test(`${variant}: all content is tagged or an artifact; figures, links and header cells are described`, async () => {
     const { facts, raw } = await readOnce(variant);
     expectSoundTags(facts);
     expect(facts.title).toMatch(/: The Teapot Shop, 20 November 2026$/);
@@ -61,17 +61,17 @@ test("full is read in the order of its sections [#22]", async () => {
     "H2 3 Findings",
     "H2 4 Pages",
     "H2 5 Performance",
-    "H2 6 Search engines",
+    "H2 6 Search engine optimisation (SEO)",
     "H2 7 Quality",
     "H2 8 Criteria coverage",
     "H2 9 Method and limits",
-    "H2 Appendix: all places",
+    "H2 Appendix: more elements",
   ]);
   expect(facts.bookmarks.map(({ title }) => title)).toEqual(headings.map((line) => line.slice(3)));
   expect(facts.bookmarks.find(({ title }) => title === "3 Findings")?.children).toHaveLength(9);
 });
 
-test("report says first what to fix, shows some places of each rule, and how many there are", async () => {
+test("report says first what to fix, shows some elements of each rule, and their total", async () => {
   const { facts } = await readOnce("report");
   const lines = readingOrder(facts);
   expect(lines.filter((line) => /^H[12] /.test(line))).toEqual([
@@ -89,7 +89,7 @@ test("report says first what to fix, shows some places of each rule, and how man
   expect(facts.pages).toBeLessThanOrEqual(15);
 });
 
-test("a finding is read as who, where, why, how, code, and its link leads to the criterion", async () => {
+test("a finding is read in the order who, where, why, how, code, and links to its criterion", async () => {
   const { facts } = await readOnce("full");
   const lines = readingOrder(facts);
   const start = lines.indexOf("H3 1. Images must have alternative text");
@@ -98,11 +98,11 @@ test("a finding is read as who, where, why, how, code, and its link leads to the
     "P Critical",
     "P 128 elements on 31 of 40 pages · small change",
     "H4 Who is affected",
-    "P People who can't see the pictures are not told what they show.",
+    "P People who can't see the images miss the information in them.",
     "H4 Why it matters",
-    "P A screen reader reads the alternative text of an image. Without one it reads the file name, or nothing, and whatever the picture says is lost.",
+    "P Screen readers read out an image's alternative text. Without it they read the file name, or nothing, and the information is lost.",
     "H4 How to fix it",
-    'P Give each image an alt attribute that says in a few words what it tells the reader. If a picture is decoration only, use an empty one: alt="".',
+    'P Give each image an alt attribute that briefly says what the image conveys. If the image is only decorative, leave the attribute empty: alt="".',
     "H4 Criterion",
     "Link WCAG 1.1.1 Non-text Content (level A)",
     "Link About the rule image-alt",
@@ -117,7 +117,7 @@ test("a finding is read as who, where, why, how, code, and its link leads to the
   );
 });
 
-test("the contents name the page of each section, and link to it", async () => {
+test("the table of contents names the page of each section and links to it", async () => {
   const { facts } = await readOnce("full");
   const pageOf = (heading: string) =>
     facts.texts.find(({ path, text }) => path.at(-1) === "H2" && text === heading)?.page;
@@ -128,20 +128,25 @@ test("the contents name the page of each section, and link to it", async () => {
   expect(facts.links.filter(({ target }) => target.startsWith("#")).length).toBeGreaterThanOrEqual(lines.length / 2);
 });
 
-test("a table is read row by row, and its repeated header is no content", async () => {
+test("a table is read row by row, and its repeated header is an artifact", async () => {
   const { facts } = await readOnce("full");
   const rows = readingOrder(facts);
   const start = rows.indexOf("P 1.1.1 Non-text Content");
   expect(rows.slice(start, start + 4)).toEqual([
     "P 1.1.1 Non-text Content",
     "P A",
-    "P Failed: problems were found",
+    "P Failed",
     "P 1.2.1 Audio-only and Video-only (Prerecorded)",
   ]);
   const others = facts.artifactTexts.filter(
     (text) => !/^(20 November 2026 · The Teapot Shop|Page \d+ of \d+)$/.test(text),
   );
   expect(new Set(others)).toEqual(
-    new Set(["Page Score Critical Serious Moderate Minor", "Criterion Level Outcome", "Page Element"]),
+    new Set([
+      "Page Score Critical Serious Moderate Minor",
+      "Check Outcome Failed pages",
+      "Criterion Level Outcome",
+      "Page Element",
+    ]),
   );
 });

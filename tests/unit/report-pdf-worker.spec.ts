@@ -1,15 +1,18 @@
 import { expect, test } from "@playwright/test";
-import { type RendererOptions, ReportRenderer } from "@/server/features/reports/pdf/report-worker";
+import { type RendererOptions, ReportRenderer } from "@/server/domains/reports/pdf/report-worker";
+import { readRenderFailure } from "@/server/domains/reports/render-failure";
 import { largeReport, sampleReport } from "../support/report/sample-report";
 
-test.describe.configure({ mode: "default", timeout: 180_000 });
+test.describe.configure({ mode: "default" });
 
 const OPTIONS: RendererOptions = {
   timeout_ms: 120_000,
+  processor_ms: 120_000,
   idle_ms: 60_000,
   max_queue: 2,
   max_memory_mb: 512,
   max_reports: 50,
+  worn_heap_mb: 1_000,
 };
 
 const withRenderer = async (options: Partial<RendererOptions>, work: (renderer: ReportRenderer) => Promise<void>) => {
@@ -24,7 +27,7 @@ const withRenderer = async (options: Partial<RendererOptions>, work: (renderer: 
 const small = { variant: "singlePage", data: sampleReport(1) } as const;
 const broken = { variant: "singlePage", data: { audit: { completed_at: "never" } } } as const;
 
-test("renders in a worker, one after the other, and refuses what its queue can't hold", async () => {
+test("renders in a worker, one report after the other, and refuses reports beyond its queue", async () => {
   await withRenderer({}, async (renderer) => {
     const three = [renderer.render(small), renderer.render(small), renderer.render(small)];
     await expect(renderer.render(small)).rejects.toMatchObject({ name: "ReportRenderError", reason: "busy" });
@@ -32,7 +35,7 @@ test("renders in a worker, one after the other, and refuses what its queue can't
   });
 });
 
-test("a report that can't be rendered fails alone", async () => {
+test("a report that can't be rendered doesn't affect others", async () => {
   await withRenderer({}, async (renderer) => {
     const [failed, done] = await Promise.allSettled([renderer.render(broken), renderer.render(small)]);
     expect(failed).toMatchObject({ status: "rejected", reason: { reason: "failed" } });
@@ -40,7 +43,7 @@ test("a report that can't be rendered fails alone", async () => {
   });
 });
 
-test("a report that needs too much memory takes down its worker and nothing else", async () => {
+test("a report that needs too much memory ends its worker and nothing else", async () => {
   await withRenderer({ max_memory_mb: 120 }, async (renderer) => {
     const [crashed, done] = await Promise.allSettled([
       renderer.render({ variant: "full", data: largeReport(2_000) }),
@@ -51,14 +54,76 @@ test("a report that needs too much memory takes down its worker and nothing else
   });
 });
 
-test("a report that takes too long is given up", async () => {
+test("gives up a report that takes too long", async () => {
   await withRenderer({ timeout_ms: 20 }, async (renderer) => {
     const late = renderer.render({ variant: "full", data: largeReport(2_000) });
     await expect(late).rejects.toMatchObject({ reason: "timeout" });
   });
 });
 
-test("an idle worker ends, and the next report gets a new one", async () => {
+test("gives up a report that uses too much processor time, and renders the next one [M1]", async () => {
+  test.skip(process.platform !== "linux", "Only Linux counts the processor time of a thread.");
+  await withRenderer({ processor_ms: 1_500 }, async (renderer) => {
+    await renderer.render(small).catch(() => undefined);
+    const late = renderer.render({ variant: "full", data: largeReport(2_000) });
+    await expect(late).rejects.toMatchObject({ reason: "timeout", message: expect.stringContaining("1.5 s") });
+  });
+});
+
+test("renders urgent reports before those to be emailed later, each in order of arrival [M1]", async () => {
+  await withRenderer({ max_queue: 10 }, async (renderer) => {
+    const done: string[] = [];
+    const render = (name: string, isUrgent: boolean) =>
+      renderer.render(small, { isUrgent }).then(() => void done.push(name));
+    await Promise.all([
+      ...[render("running", false), render("job 1", false), render("job 2", false)],
+      ...[render("waiting 1", true), render("waiting 2", true)],
+    ]);
+    expect(done).toEqual(["running", "waiting 1", "waiting 2", "job 1", "job 2"]);
+  });
+});
+
+test("reads the data of a report when its turn comes, one at a time [M1]", async () => {
+  await withRenderer({ max_queue: 10 }, async (renderer) => {
+    const steps: string[] = [];
+    const render = async (name: string) => {
+      const data = async () => {
+        steps.push(`read ${name}`);
+        return sampleReport(1);
+      };
+      await renderer.render({ variant: "singlePage", data });
+      steps.push(`made ${name}`);
+    };
+    await Promise.all([render("1"), render("2"), render("3")]);
+    expect(steps.filter((step) => step.startsWith("read"))).toEqual(["read 1", "read 2", "read 3"]);
+    for (const name of ["2", "3"])
+      expect(steps.indexOf(`made ${Number(name) - 1}`)).toBeLessThanOrEqual(steps.indexOf(`read ${name}`) + 1);
+    expect(steps.indexOf("read 3")).toBeGreaterThan(steps.indexOf("made 1"));
+  });
+});
+
+test("unreadable data fails only its own report [M1]", async () => {
+  await withRenderer({}, async (renderer) => {
+    const data = async () => Promise.reject(new Error("The database is gone."));
+    const [failed, done] = await Promise.allSettled([
+      renderer.render({ variant: "singlePage", data }),
+      renderer.render(small),
+    ]);
+    expect(failed).toMatchObject({ reason: { message: "The database is gone." } });
+    expect(readRenderFailure((failed as PromiseRejectedResult).reason)).toBeNull();
+    expect(done.status).toBe("fulfilled");
+  });
+});
+
+test("replaces a worker whose heap has grown, to free its memory [M1]", async () => {
+  await withRenderer({ worn_heap_mb: 1 }, async (renderer) => {
+    await renderer.render(small);
+    expect(renderer.isWarm).toBe(false);
+    expect((await renderer.render(small)).file.length).toBeGreaterThan(1_000);
+  });
+});
+
+test("ends an idle worker and starts a new one for the next report", async () => {
   await withRenderer({ idle_ms: 1 }, async (renderer) => {
     await renderer.render(small);
     await expect.poll(() => renderer.isWarm).toBe(false);
@@ -66,7 +131,7 @@ test("an idle worker ends, and the next report gets a new one", async () => {
   });
 });
 
-test("a worker that has made its number of reports is replaced, also in the middle of a queue", async () => {
+test("replaces a worker that has rendered its maximum number of reports, even with a queue", async () => {
   await withRenderer({ max_reports: 1 }, async (renderer) => {
     const three = [renderer.render(small), renderer.render(small), renderer.render(small)];
     for (const { file } of await Promise.all(three)) expect(file.subarray(0, 5).toString()).toBe("%PDF-");
@@ -74,7 +139,7 @@ test("a worker that has made its number of reports is replaced, also in the midd
   });
 });
 
-test("closing rejects what is not done", async () => {
+test("close rejects unfinished reports", async () => {
   const renderer = new ReportRenderer(OPTIONS);
   const open = renderer.render(small);
   const refused = expect(open).rejects.toMatchObject({ reason: "crashed" });

@@ -1,8 +1,8 @@
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
-import type { Rest } from "@/server/core/declaration";
-import { query, router } from "@/server/core/endpoint";
-import { createMatcher, listRoutes } from "@/server/core/routes";
+import type { Rest } from "@/server/endpoint/declaration";
+import { query, router } from "@/server/endpoint/endpoint";
+import { createMatcher, listRoutes } from "@/server/endpoint/routes";
 
 const at = (rest: Rest, input = z.strictObject({})) =>
   query({
@@ -32,18 +32,18 @@ const found = (path: string) => {
   return result && { name: result.routes.get("GET")?.name, params: { ...result.params } };
 };
 
-test("a path is found with and without its slash at the end, however it was declared", () => {
+test("finds a path with and without its trailing slash, however it was declared", () => {
   for (const path of ["/api/things/", "/api/things"]) expect(found(path)).toEqual({ name: "list", params: {} });
   for (const path of ["/api/health/", "/api/health"]) expect(found(path)).toEqual({ name: "health", params: {} });
 });
 
-test("a literal segment wins over a parameter", () => {
+test("a literal segment takes precedence over a parameter", () => {
   expect(found("/api/things/latest/")).toEqual({ name: "latest", params: {} });
   expect(found("/api/things/late/")).toEqual({ name: "get", params: { id: "late" } });
   expect(found("/api/things/latest/parts/")).toEqual({ name: "parts", params: { id: "latest" } });
 });
 
-test("a parameter is decoded once, and an encoded slash makes no segment", () => {
+test("decodes a parameter once, and an encoded slash doesn't start a segment", () => {
   expect(found("/api/things/a%20b")?.params).toEqual({ id: "a b" });
   expect(found("/api/things/a%2Fparts")).toEqual({ name: "get", params: { id: "a/parts" } });
   expect(found("/api/things/a%252F")?.params).toEqual({ id: "a%2F" });
@@ -65,11 +65,11 @@ for (const path of [
   "/api/constructor/",
   "/api/things/1/parts/2",
 ])
-  test(`${path} is no address`, () => {
+  test(`returns no route for ${path}`, () => {
     expect(match(path)).toBeNull();
   });
 
-test("a procedure without a declaration is refused when the routes are listed", () => {
+test("listing the routes refuses a procedure without a declaration", () => {
   const bare = { _def: { procedures: { odd: { _def: {} } } } } as unknown as Parameters<typeof listRoutes>[0];
   expect(() => listRoutes(bare)).toThrow("odd has no declaration");
 });

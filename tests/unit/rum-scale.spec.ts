@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
-import { metricNames, metrics } from "@/server/features/rum/contract";
-import { edges, lastSteps, valueOfStep } from "@/server/features/rum/scale";
+import { metricNames, metrics } from "@/server/domains/monitoring/rum/contract";
+import { edges, lastSteps, valueOfStep } from "@/server/domains/monitoring/rum/scale";
 
-/** As the database counts: how many edges lie below a value. */
+/** Returns how many edges lie below a value, as the database counts. */
 const stepOf = (of: readonly number[], value: number): number => of.filter((edge) => edge < value).length;
 
 for (const metric of metricNames)
-  test(`${metric}: a value stands for its step within 2.5 per cent, and the thresholds are edges`, () => {
+  test(`${metric}: a step represents its values within 2.5 per cent, and the thresholds are edges`, () => {
     const of = edges[metric];
     expect(of.length).toBeLessThan(256);
     const [, lowest = 0] = of;

@@ -6,7 +6,7 @@ import { createAddressFilter } from "@/server/scanner/crawl/patterns";
 import { parseSitemap } from "@/server/scanner/crawl/sitemaps";
 import { createTrapDetector } from "@/server/scanner/crawl/traps";
 
-test("addresses lose what does not name a page", () => {
+test("normalised URLs lose the parts that don't identify a page", () => {
   expect(normalizeAddress("HTTP://User:pw@Example.ORG:80/a b?utm_source=x&id=1&fbclid=2#part")).toBe(
     "http://example.org/a%20b?id=1",
   );
@@ -25,14 +25,14 @@ test("addresses lose what does not name a page", () => {
   expect(addressKey("http://example.org/?b=2&a=1")).toBe(addressKey("http://example.org/?a=1&b=2"));
 });
 
-test("files are known by their extension, pages by none or a page's", () => {
+test("recognises files by their extension, and pages by a page's extension or none", () => {
   const files = ["/a.pdf", "/b.JPG", "/c/d.tar.gz", "/feed.rss", "/app.js?v=1"];
   const pages = ["/", "/a.html", "/b.php?x=1", "/v1.2/notes", "/page?file=x.pdf", "/example.com"];
   for (const path of files) expect(looksLikeFile(`http://example.org${path}`), path).toBe(true);
   for (const path of pages) expect(looksLikeFile(`http://example.org${path}`), path).toBe(false);
 });
 
-test("patterns are prefixes with * and $, exclude wins", () => {
+test("patterns are prefixes with * and $, and exclude takes precedence", () => {
   const wanted = createAddressFilter(["/docs/", "https://example.org/blog*"], ["/docs/*/draft", "*.php$"]);
   const check = (path: string) => wanted(`https://example.org${path}`);
   expect([check("/docs/a"), check("/blog/x"), check("/docs/a/b")]).toEqual([true, true, true]);
@@ -41,7 +41,7 @@ test("patterns are prefixes with * and $, exclude wins", () => {
   expect(createAddressFilter([], [])("https://example.org/anything")).toBe(true);
 });
 
-test("traps: calendars, sort orders, endless paths; ordinary archives and lists are none", () => {
+test("detects traps (calendars, sort orders, endless paths) but not ordinary archives and lists", () => {
   const count = (addresses: string[]) => {
     const isTrap = createTrapDetector();
     return addresses.filter((address) => !isTrap(`http://example.org${address}`)).length;
@@ -56,7 +56,7 @@ test("traps: calendars, sort orders, endless paths; ordinary archives and lists 
   expect(count(many((index) => `/list?page=${index}`))).toBe(100);
 });
 
-test("sitemaps: entities, CDATA, image entries, indexes, plain text, and what is not well-formed", () => {
+test("sitemaps: entities, CDATA, image entries, indexes, plain text, and malformed XML", () => {
   const xml = `<?xml version="1.0"?><urlset><url><loc> http://a.example/?x=1&amp;y=2 </loc><image:image><image:loc>http://a.example/i.png</image:loc></image:image></url>
     <url><loc><![CDATA[http://a.example/c]]></loc></url><url><loc>http://a.example/broken</loc>`;
   expect(parseSitemap(xml)).toEqual({
@@ -69,7 +69,7 @@ test("sitemaps: entities, CDATA, image entries, indexes, plain text, and what is
   expect(parseSitemap("http://a.example/1\r\nhttp://a.example/2\n\n").pages).toHaveLength(2);
 });
 
-test("Retry-After is seconds or a date", () => {
+test("Retry-After is in seconds or a date", () => {
   expect(parseRetryAfter("120")).toBe(120);
   expect(parseRetryAfter("Fri, 20 Nov 2026 09:00:30 GMT", new Date("2026-11-20T09:00:00.000Z"))).toBe(30);
   expect([parseRetryAfter(null), parseRetryAfter(""), parseRetryAfter("soon")]).toEqual([null, null, null]);
@@ -92,7 +92,7 @@ const give = (pages: Frontier): Target => {
   return target;
 };
 
-test("the frontier gives each address once, home page links first, and keeps to the limit", () => {
+test("the frontier returns each URL once, home page links first, and respects the limit", () => {
   const pages = frontier();
   pages.add(["https://a.example/"], "start");
   pages.add(["https://a.example/from-sitemap"], "sitemap");
@@ -111,6 +111,14 @@ test("the frontier gives each address once, home page links first, and keeps to 
   expect(pages.next()).toBeUndefined();
   expect(pages.takeFound()).toHaveLength(4);
   expect(pages.takeFound()).toEqual([]);
+});
+
+test("the frontier doesn't report URLs as found that the caller knew", () => {
+  const pages = frontier();
+  pages.add(["https://a.example/known"], "known");
+  pages.add(["https://a.example/listed"], "sitemap");
+  expect(pages.total).toBe(2);
+  expect(pages.takeFound()).toEqual(["https://a.example/listed"]);
 });
 
 test("the frontier chooses the same pages whichever page was read first", () => {
@@ -138,7 +146,7 @@ test("the frontier chooses the same pages whichever page was read first", () => 
   expect(choose([1, 0])).toEqual(choose([0, 1]));
 });
 
-test("the frontier: a claimed address belongs to one page, also when that page is tried again", () => {
+test("the frontier assigns a claimed URL to one page, even when that page is retried", () => {
   const pages = frontier({ skip: ["https://a.example/done"] });
   pages.add(["https://a.example/old", "https://a.example/done"], "sitemap");
   const target = give(pages);

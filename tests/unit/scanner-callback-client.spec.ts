@@ -1,10 +1,9 @@
 import { expect, test } from "@playwright/test";
-import type { ScanCallbackInput } from "@/server/scanner/contract";
-import { deliverCallback } from "@/server/scanner/service/callback-client";
+import { type CallbackParcel, deliverCallback } from "@/server/scanner/service/callback-client";
 import { type CallbackReceiver, receiveCallbacks } from "../support/scanner/callback-receiver";
 
 const secret = "a-secret-for-this-test";
-const event: ScanCallbackInput = { audit_id: "a", sequence: 3, event: "heartbeat" };
+const event: CallbackParcel = { audit_id: "a", sequence: 3, event: "heartbeat", pages: [] };
 
 const deliverTo = async (
   reply: Parameters<typeof receiveCallbacks>[1],
@@ -20,7 +19,7 @@ const deliverTo = async (
   }
 };
 
-test("an event that is ignored at once says that the audit is over", async () => {
+test("an event ignored at the first attempt ends the audit", async () => {
   const heard = await deliverTo(
     () => ({ body: { ignored: true } }),
     ({ attempts }) => expect(attempts).toEqual([3]),
@@ -28,7 +27,7 @@ test("an event that is ignored at once says that the audit is over", async () =>
   expect(heard).toBe("ignored");
 });
 
-test("a repeated event that is ignored was applied before, and only its answer lost: the scan goes on", async () => {
+test("a retried event that is ignored counts as applied, because only its response was lost", async () => {
   const heard = await deliverTo(
     (_event, attempt) => (attempt === 1 ? { status: 500 } : { body: { ignored: true } }),
     ({ attempts }) => expect(attempts).toEqual([3, 3]),
@@ -36,7 +35,7 @@ test("a repeated event that is ignored was applied before, and only its answer l
   expect(heard).toBe("applied");
 });
 
-test("an audit that is gone is over, also when the event is a repeated one", async () => {
+test("a 404 or 410 ends the audit, even for a retried event", async () => {
   for (const status of [404, 410]) {
     const heard = await deliverTo(
       (_event, attempt) => ({ status: attempt === 1 ? 503 : status }),
@@ -46,7 +45,7 @@ test("an audit that is gone is over, also when the event is a repeated one", asy
   }
 });
 
-test("an answer without a word is as good as applied", async () => {
+test("an empty response counts as applied", async () => {
   expect(await deliverTo(undefined, ({ events }) => expect(events).toHaveLength(1))).toBe("applied");
   expect(
     await deliverTo(
@@ -56,7 +55,7 @@ test("an answer without a word is as good as applied", async () => {
   ).toBe("applied");
 });
 
-test("who stops the scan does not wait for the next try", async () => {
+test("stopping the scan doesn't wait for the next attempt", async () => {
   const stopping = new AbortController();
   const receiver = await receiveCallbacks(secret, () => {
     stopping.abort(new Error("stopped"));
@@ -65,4 +64,21 @@ test("who stops the scan does not wait for the next try", async () => {
   await expect(deliverCallback(receiver.url, secret, event, stopping.signal)).rejects.toThrow("stopped");
   expect(receiver.attempts).toEqual([3]);
   await receiver.close();
+});
+
+test("returns an event that the app will never accept at once, and retries one it may accept later [M11]", async () => {
+  for (const status of [400, 413, 415, 422]) {
+    const heard = await deliverTo(
+      () => ({ status }),
+      ({ attempts }) => expect(attempts).toEqual([3]),
+    );
+    expect(heard, String(status)).toBe("refused");
+  }
+  for (const status of [401, 408, 429]) {
+    const heard = await deliverTo(
+      (_event, attempt) => (attempt === 1 ? { status } : undefined),
+      ({ attempts }) => expect(attempts).toEqual([3, 3]),
+    );
+    expect(heard, String(status)).toBe("applied");
+  }
 });

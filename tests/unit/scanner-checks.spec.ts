@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import type { TabRecord } from "@/server/scanner/browser/tab-watch";
 import type { PageFacts } from "@/server/scanner/page/probe/read-facts";
 import { toQualityResult } from "@/server/scanner/page/quality-checks";
+import { readAnswer } from "@/server/scanner/page/read-answer";
 import { ruleCatalogue, tagsOf } from "@/server/scanner/page/rule-catalogue";
 import { seoTable, toSeoResult } from "@/server/scanner/page/seo-checks";
 import { criteriaOfTags } from "@/server/scanner/wcag-tags";
@@ -45,7 +46,7 @@ const seo = (facts: Partial<PageFacts>, robotsHeader: string | null = null) =>
 const outcome = (result: { checks: { id: string; outcome: string }[] }, id: string) =>
   result.checks.find((check) => check.id === id)?.outcome;
 
-test("SEO: each check fails for what it is about and passes otherwise", () => {
+test("SEO: each check fails on its own problem and passes otherwise", () => {
   expect(seo({}).score).toBe(100);
   const wrong: [string, Partial<PageFacts>][] = [
     ["title", { title: "" }],
@@ -80,7 +81,7 @@ test("SEO: each check fails for what it is about and passes otherwise", () => {
   expect(new Set(seoTable.map((check) => check.id)).size).toBe(seoTable.length);
 });
 
-test("quality: each check fails for what it is about, and says where", () => {
+test("quality: each check fails on its own problem and says where", () => {
   const quality = (facts: Partial<PageFacts>, record: Partial<TabRecord> = {}) =>
     toQualityResult({ facts: { ...soundFacts, ...facts }, record: { ...quiet, ...record } });
   expect(quality({}).score).toBe(100);
@@ -94,13 +95,15 @@ test("quality: each check fails for what it is about, and says where", () => {
   expect(outcome(quality({ language: "english please" }), "language")).toBe("fail");
   expect(outcome(quality({ viewport: null }), "viewport")).toBe("fail");
   expect(outcome(quality({ images: 0 }), "missing-images")).toBe("not_applicable");
+  const gone = { url: "https://a.example/gone.svg", type: "Image", reason: "404" };
+  expect(outcome(quality({ images: 1 }, { failedRequests: [gone] }), "missing-images")).toBe("fail");
   const failing = quality({}, { failedRequests: [{ url: "https://a.example/x.js", type: "Script", reason: "404" }] });
   expect(failing.checks.find((check) => check.id === "failed-requests")?.items).toEqual([
     "https://a.example/x.js (404)",
   ]);
 });
 
-test("every rule that is run has an impact and a help page, and names its criteria", () => {
+test("every rule in use has an impact and a help page, and names its criteria", () => {
   expect(criteriaOfTags(["cat.color", "wcag2aa", "wcag143", "wcag1410"])).toEqual(["1.4.3", "1.4.10"]);
   expect(ruleCatalogue.get("color-contrast")).toMatchObject({ impact: "serious", wcag: ["1.4.3"] });
   const tags = tagsOf("wcag22aa");
@@ -108,4 +111,12 @@ test("every rule that is run has an impact and a help page, and names its criter
   expect(run.length).toBeGreaterThan(90);
   expect(run.map((rule) => rule.rule_id)).toContain("target-size");
   for (const rule of run) expect(rule.help_url).toMatch(/^https:\/\/dequeuniversity\.com\/rules\/axe\/4\.14\/[\w-]+$/);
+});
+
+test("refuses page facts whose address is not a URL before a check reads it [H3]", () => {
+  expect(readAnswer("facts", soundFacts).address).toBe(soundFacts.address);
+  for (const address of ["", "a.example", "https://[", "https://a.example:x/"])
+    expect(() => readAnswer("facts", { ...soundFacts, address }), address).toThrow(
+      "The page's facts couldn't be read: address: not a URL",
+    );
 });

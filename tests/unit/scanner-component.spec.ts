@@ -1,9 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { componentLabel } from "@/server/scanner/component";
 import { findComponent } from "@/server/scanner/page/find-component";
-import type { Place } from "@/server/scanner/page/probe/note-places";
+import type { Place } from "@/server/scanner/page/probe/record-places";
 
-/** The places of "body > main > div.card > a", each written as tag, role in brackets, classes and id; the last is asked about. */
+/**
+ * Returns the component of the last element of a path such as "body > main > div.card > a", whose elements are
+ * written as tag, [role], #id and .classes.
+ */
 const componentOf = (line: string): string | undefined => {
   const places = line.split(" > ").map((text, index): Place => {
     const [, tag = "", role = "", id = "", classes = ""] =
@@ -14,7 +17,7 @@ const componentOf = (line: string): string | undefined => {
 };
 const labelOf = (line: string) => componentLabel(componentOf(`html > body > ${line}`) ?? null);
 
-test("a component is the landmarks around an element and the block inside of them", () => {
+test("a component consists of the landmarks around an element and its innermost block", () => {
   expect(labelOf("header.site-header > nav > ul.menu > li > a")).toBe("nav > ul.menu");
   expect(labelOf("div.app > main > section.hero > div.card > button")).toBe("section.hero > div.card");
   expect(labelOf("div[navigation].top-menu > a")).toBe("div[role=navigation].top-menu");
@@ -29,7 +32,7 @@ test("a part belongs to its block, and an item to its list", () => {
   expect(labelOf("main > ul.products > li.product > a")).toBe("main > ul.products");
 });
 
-test("numbers, generated names, states and layout change nothing", () => {
+test("ignores numbers, generated names, states and layout classes", () => {
   const one = componentOf("html > body > main > div.post-12.active.col-md-6 > a");
   expect(componentOf("html > body > main > div.d-flex.post-7 > a")).toBe(one);
   expect(componentLabel(one ?? null)).toBe("main > div.post-#");
@@ -39,14 +42,14 @@ test("numbers, generated names, states and layout change nothing", () => {
   expect(componentOf("html > body > nav.css-1q2w3e > a")).toBe(componentOf("html > body > nav.sc-zzTop > a"));
 });
 
-test("what lies elsewhere has another name, though it reads alike", () => {
+test("the same path elsewhere on the page is another component with the same label", () => {
   const inHeader = componentOf("html > body > header > nav > ul.links > a");
   const inFooter = componentOf("html > body > footer > nav > ul.links > a");
   expect(componentLabel(inHeader ?? null)).toBe(componentLabel(inFooter ?? null));
   expect(inHeader).not.toBe(inFooter);
 });
 
-test("what lies in no part of its own is named by the page", () => {
+test("an element outside any named part belongs to the page itself", () => {
   expect(labelOf("a")).toBe("body");
   expect(labelOf("div.container > div.row > a")).toBe("body");
   expect(componentLabel(componentOf("html > head > title") ?? null)).toBe("head");
@@ -55,7 +58,7 @@ test("what lies in no part of its own is named by the page", () => {
   expect(findComponent([], 3)).toBeUndefined();
 });
 
-test("an address or a key in a class name is not kept", () => {
+test("removes URLs and keys from class names and ids", () => {
   const name = componentOf("html > body > main#sk_live_abcdefghijklmnop > a");
   expect(name).not.toContain("sk_live_abcdefghijklmnop");
 });

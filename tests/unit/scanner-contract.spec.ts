@@ -10,7 +10,7 @@ import {
 const now = new Date("2026-11-20T09:00:00.000Z");
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1_000);
 
-test("a signature holds for its body, its secret and five minutes in either direction", () => {
+test("a signature is valid for its body, its secret and five minutes in either direction", () => {
   const header = signScannerBody("secret", '{"a":1}', now);
   expect(header).toMatch(/^t=1795165200,v1=[0-9a-f]{64}$/);
   for (const seconds of [0, 299, 300, -300])
@@ -25,7 +25,7 @@ test("a signature holds for its body, its secret and five minutes in either dire
   }
 });
 
-test("a request needs the three addresses of the contract only, and ignores what it does not know", () => {
+test("a request needs only the contract's three required fields, and ignores unknown ones", () => {
   const least = { audit_id: "a", website_url: "http://localhost:3000", callback_url: "http://127.0.0.1:1/x" };
   expect(ScanRequest.parse({ ...least, extra: 1 }).options).toMatchObject({
     standard: "wcag22aa",
@@ -36,7 +36,7 @@ test("a request needs the three addresses of the contract only, and ignores what
   expect(ScanRequest.safeParse({ ...least, options: { max_pages: 0 } }).success).toBe(false);
 });
 
-test("a foreign scanner may leave out every section it does not measure", () => {
+test("another scanner may leave out sections that it doesn't measure", () => {
   const page = {
     url: "https://a.example/",
     final_url: "https://a.example/",

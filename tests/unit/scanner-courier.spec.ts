@@ -1,13 +1,17 @@
 import { expect, test } from "@playwright/test";
-import type { PageResult, ScanCallbackInput } from "@/server/scanner/contract";
+import type { PageResult } from "@/server/scanner/contract";
 import { failedPage } from "@/server/scanner/page/scan-page";
-import type { Acknowledgement } from "@/server/scanner/service/callback-client";
+import type { Acknowledgement, CallbackParcel } from "@/server/scanner/service/callback-client";
 import { ResultCourier } from "@/server/scanner/service/result-courier";
+import type { PageParcel } from "@/server/scanner/service/worker-messages";
+import { toParcel } from "@/server/scanner/worker/worker-sink";
 
-const page = (index: number): PageResult =>
-  failedPage(
-    { url: `http://a.example/${index}`, device: "desktop", startedAt: new Date() },
-    { code: "timeout", message: "Late." },
+const page = (index: number): PageParcel =>
+  toParcel(
+    failedPage(
+      { url: `http://a.example/${index}`, device: "desktop", startedAt: new Date() },
+      { code: "timeout", message: "Late." },
+    ),
   );
 const progress = (done: number) => ({
   phase: "scanning" as const,
@@ -17,8 +21,8 @@ const progress = (done: number) => ({
   discovered_urls: [`http://a.example/${done}`],
 });
 
-const open = (answer: (event: ScanCallbackInput) => Promise<Acknowledgement>, heartbeatMs = 60_000) => {
-  const sent: ScanCallbackInput[] = [];
+const open = (answer: (event: CallbackParcel) => Promise<Acknowledgement>, heartbeatMs = 60_000) => {
+  const sent: CallbackParcel[] = [];
   const over: unknown[] = [];
   let concurrent = 0;
   const courier = new ResultCourier({
@@ -38,7 +42,7 @@ const open = (answer: (event: ScanCallbackInput) => Promise<Acknowledgement>, he
   return { courier, sent, over };
 };
 
-test("pages go out five at a time, one event after the other, each once, then the end", async () => {
+test("sends pages five at a time, in order and once each, then the end", async () => {
   const { courier, sent } = open(async () => "applied");
   for (let index = 0; index < 12; index += 1) await courier.page(page(index), progress(index));
   await courier.complete();
@@ -51,7 +55,7 @@ test("pages go out five at a time, one event after the other, each once, then th
   expect(sent.at(-1)).toMatchObject({ event: "audit.completed", pages: [], pages_total: 12 });
 });
 
-test("a single page does not wait for others for long, and silence is broken by heartbeats", async () => {
+test("sends a single page soon, and heartbeats when there is nothing else to send", async () => {
   const { courier, sent } = open(async () => "applied", 50);
   await courier.page(page(0), progress(0));
   await expect.poll(() => sent.map((event) => event.event)).toContain("pages.completed");
@@ -59,7 +63,7 @@ test("a single page does not wait for others for long, and silence is broken by 
   courier.stop();
 });
 
-test("an app that ignores the audit ends it, and nothing is sent any more", async () => {
+test("stops sending when the app ignores the audit", async () => {
   const { courier, sent, over } = open(async () => "ignored");
   for (let index = 0; index < 12; index += 1) await courier.page(page(index), progress(index));
   await courier.complete();
@@ -67,7 +71,7 @@ test("an app that ignores the audit ends it, and nothing is sent any more", asyn
   expect(sent).toHaveLength(1);
 });
 
-test("the scan waits while too many pages are not acknowledged", async () => {
+test("the scan waits while too many pages are unacknowledged", async () => {
   let acknowledge: (value: Acknowledgement) => void = () => undefined;
   const { courier, sent } = open(() => new Promise((resolve) => (acknowledge = resolve)));
   let taken = 0;
@@ -83,4 +87,57 @@ test("the scan waits while too many pages are not acknowledged", async () => {
   await expect.poll(() => sent.length).toBe(2);
   courier.stop();
   await feeding;
+});
+
+const refusing = (isRefused: (event: CallbackParcel) => boolean) =>
+  open(async (event) => (isRefused(event) ? "refused" : "applied"));
+const pagesOf = (events: readonly CallbackParcel[]) =>
+  events.flatMap(({ pages }) => pages.map(({ json }) => JSON.parse(json) as PageResult));
+
+test("reports a page whose result is refused as failed, without losing other pages [M11]", async () => {
+  const taken: CallbackParcel[] = [];
+  const { courier, over } = refusing((event) => {
+    const isWrong = event.pages.some(({ url, json }) => url.endsWith("/3") && !json.includes("result_refused"));
+    if (!isWrong) taken.push(event);
+    return isWrong;
+  });
+  for (let index = 0; index < 7; index += 1) await courier.page(page(index), progress(index));
+  await courier.complete();
+  const codes = Object.fromEntries(pagesOf(taken).map(({ url, error }) => [url.slice(-1), error?.code]));
+  const expected = Object.fromEntries(Array.from({ length: 7 }, (_, index) => [String(index), "timeout"]));
+  expect(codes).toEqual({ ...expected, 3: "result_refused" });
+  expect(pagesOf(taken)).toHaveLength(7);
+  expect(taken.flatMap(({ discovered_urls }) => discovered_urls ?? []).sort()).toEqual(
+    Array.from({ length: 7 }, (_, index) => `http://a.example/${index}`),
+  );
+  expect(taken.at(-1)).toMatchObject({ event: "audit.completed", pages_total: 12 });
+  expect(new Set(taken.map(({ sequence }) => sequence)).size).toBe(taken.length);
+  expect(over).toEqual([]);
+});
+
+test("leaves out a page that is refused in any form, and reduces the total [M11]", async () => {
+  const taken: CallbackParcel[] = [];
+  const { courier, over } = refusing((event) => {
+    const isWrong = event.pages.some(({ url }) => url.endsWith("/1"));
+    if (!isWrong) taken.push(event);
+    return isWrong;
+  });
+  for (let index = 0; index < 3; index += 1) await courier.page(page(index), progress(index));
+  await courier.complete();
+  expect(pagesOf(taken).map(({ url }) => url)).toEqual(["http://a.example/0", "http://a.example/2"]);
+  expect(taken.at(-1)).toMatchObject({ event: "audit.completed", pages_total: 11 });
+  expect(over).toEqual([]);
+});
+
+test("sends a refused final event again without details, and gives up when that is refused [M11]", async () => {
+  const first = refusing(({ lighthouse }) => lighthouse !== undefined);
+  await first.courier.complete({ url: "http://a.example/", error: { code: "timeout", message: "Late." } });
+  expect(first.sent.at(-1)).toMatchObject({ event: "audit.completed", sequence: 6 });
+  expect(first.over).toEqual([]);
+  const second = refusing(({ error }) => error !== undefined && error.code !== "scanner_failed");
+  await second.courier.fail({ code: "unreachable", message: "x" });
+  expect(second.sent.at(-1)).toMatchObject({ event: "audit.failed", error: { code: "scanner_failed" } });
+  const third = refusing(() => true);
+  await third.courier.complete();
+  expect(third.over).toHaveLength(1);
 });

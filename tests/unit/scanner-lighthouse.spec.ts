@@ -8,7 +8,7 @@ const url = "http://shop.example/";
 const resultWith = (change: object = {}): Result => ({ ...structuredClone(run), ...change }) as unknown as Result;
 const read = (change: object = {}) => readLighthouse(resultWith(change), url, "mobile");
 
-test("of a run of Lighthouse the scores, the metrics and what failed are kept", () => {
+test("keeps the scores, metrics and failed audits of a Lighthouse run", () => {
   const lighthouse = read();
   expect(lighthouse).toMatchObject({
     url: "http://shop.example/start",
@@ -33,7 +33,7 @@ test("of a run of Lighthouse the scores, the metrics and what failed are kept", 
   expect(audits[2]?.title).toBe("Image elements do not have [alt] attributes");
 });
 
-test("texts come without Markdown, without a call to learn more, and no longer than they may be", () => {
+test("texts contain no Markdown and no learn-more link, and respect the length limit", () => {
   expect(plainText("Use `<a>`. [Learn more about `a`](https://a.example/).", 500)).toBe("Use <a>.");
   expect(plainText("[Reduce its latency](https://a.example/x) by\n avoiding redirects.", 500)).toBe(
     "Reduce its latency by avoiding redirects.",
@@ -41,7 +41,7 @@ test("texts come without Markdown, without a call to learn more, and no longer t
   expect(plainText("x".repeat(600), 500)).toHaveLength(500);
 });
 
-test("a run that failed is told with Lighthouse's own reason, and nothing else of it", () => {
+test("reports a failed run with Lighthouse's own reason and nothing else", () => {
   const runtimeError = { code: "NO_FCP", message: "The page did not paint any content. (NO_FCP)" };
   expect(read({ runtimeError })).toEqual({
     url,
@@ -52,7 +52,7 @@ test("a run that failed is told with Lighthouse's own reason, and nothing else o
   expect(read({ runtimeError: { code: "X".repeat(900), message: "y".repeat(9_000) } })).toMatchObject({ url });
 });
 
-test("whatever a page makes of the figures, what is kept is bounded and of one shape", () => {
+test("the result has bounded size and one shape, whatever the page does to the figures", () => {
   const audit = { ...run.audits["button-name"], title: "`x`".repeat(9_000), description: "d".repeat(90_000) };
   const audits = Object.fromEntries(
     Array.from({ length: 500 }, (_, index) => [`a${index}`, { ...audit, id: `a${index}` }]),
@@ -77,7 +77,7 @@ test("whatever a page makes of the figures, what is kept is bounded and of one s
   expect(JSON.stringify(odd).length).toBeLessThan(1_000_000);
 });
 
-test("Lighthouse is left out unless asked for, and a callback takes nothing that only looks like its result", () => {
+test("runs Lighthouse only on request, and callbacks refuse data that only resembles its result", () => {
   expect(ScanOptions.parse({}).lighthouse).toBe(false);
   const event = { audit_id: "a", sequence: 1, event: "audit.completed" };
   expect(ScanCallback.safeParse(event).success).toBe(true);

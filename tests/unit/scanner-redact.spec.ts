@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { redactHtml, redactText } from "@/server/scanner/page/redact";
 
-test("what people typed, mail addresses and tokens are taken out", () => {
+test("removes typed values, email addresses and tokens", () => {
   expect(redactHtml('<input type="text" name="q" value="my secret">')).toBe('<input type="text" name="q" value="…">');
   expect(redactHtml("<input value=secret>")).toBe('<input value="…">');
   expect(redactHtml("<textarea id='t'>my letter")).toBe("<textarea id='t'>…");
@@ -15,7 +15,20 @@ test("what people typed, mail addresses and tokens are taken out", () => {
   expect(redactText("key sk_live_51Habcdefghijkl and d41d8cd98f00b204e9800998ecf8427e")).toBe("key … and …");
 });
 
-test("what an expert needs stays: button labels, classes, addresses, ids", () => {
+test("removes the value of every field that holds given or typed data, including hidden fields", () => {
+  const types = "hidden text password email tel url search number date time color range file datetime-local".split(" ");
+  for (const type of types)
+    expect(redactHtml(`<input type="${type}" name="csrf" value="f3a9">`)).toBe(
+      `<input type="${type}" name="csrf" value="…">`,
+    );
+  expect(redactHtml('<input name="csrf" value="f3a9">')).toBe('<input name="csrf" value="…">');
+  expect(redactHtml('<input type="hidden" data-type="submit" value="f3a9">')).toBe(
+    '<input type="hidden" data-type="submit" value="…">',
+  );
+  expect(redactHtml('<option value="f3a9">Ada</option>')).toBe('<option value="…">Ada</option>');
+});
+
+test("keeps what an expert needs: button labels, classes, URLs, ids", () => {
   const kept = [
     '<input type="submit" value="Send">',
     '<button type="button" class="btn btn-primary-outline-large-rounded">Save</button>',

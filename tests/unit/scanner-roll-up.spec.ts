@@ -1,6 +1,11 @@
 import { expect, test } from "@playwright/test";
+import {
+  countFindings,
+  RuleRollup,
+  type RuleTotals,
+  worstRuleFirst,
+} from "@/server/domains/audits/totals/roll-up-rules";
 import type { AxeResult, Impact } from "@/server/scanner/contract";
-import { countFindings, RuleRollup, type RuleTotals, worstRuleFirst } from "@/server/scanner/roll-up-rules";
 import { axeOf } from "../support/scans";
 
 const first = axeOf([
@@ -19,7 +24,7 @@ const rollUp = (pages: readonly (AxeResult | null)[], earlier: readonly RuleTota
   return rollup.rules;
 };
 
-test("elements and pages are added up a rule, verdicts apart from what needs review and what passed", () => {
+test("adds up elements and pages per rule, with failed, needs review and passed apart", () => {
   const rules = Object.fromEntries(rollUp([first, null, second]).map((rule) => [rule.rule_id, rule]));
   expect(rules["button-name"]).toMatchObject({
     impact: "critical",
@@ -44,14 +49,14 @@ test("elements and pages are added up a rule, verdicts apart from what needs rev
   });
 });
 
-test("pages that come in batches give the same totals as all at once, and leave the earlier ones alone", () => {
+test("batches give the same totals as all pages at once, and earlier totals are not modified", () => {
   const earlier = rollUp([first]);
   const before = structuredClone(earlier);
   expect(rollUp([second], earlier)).toEqual(rollUp([first, second]));
   expect(earlier).toEqual(before);
 });
 
-test("a rule that axe does not know takes its texts from the first page that has them", () => {
+test("a rule unknown to axe takes its texts from the first page that has them", () => {
   const foreign = axeOf([{ rule_id: "house-rule", impact: "minor", wcag: ["1.1.1"], failed: ["#x"] }]);
   const untold = structuredClone(foreign);
   Object.assign(untold.violations[0] ?? {}, { help: "", wcag: [] });
@@ -60,7 +65,7 @@ test("a rule that axe does not know takes its texts from the first page that has
   ]);
 });
 
-test("the worst rule comes first: failing, then impact, then how many elements", () => {
+test("sorts the worst rule first: failed, then impact, then number of elements", () => {
   const rule = (rule_id: string, impact: Impact | null, nodes: number): RuleTotals => ({
     ...(rollUp([axeOf([{ rule_id, impact: "minor", passed: 1 }])])[0] as RuleTotals),
     impact,
@@ -86,7 +91,7 @@ test("the worst rule comes first: failing, then impact, then how many elements",
   ]);
 });
 
-test("the findings of a page are counted by impact; an unrated one is minor", () => {
+test("counts a page's findings by impact; an unrated finding is minor", () => {
   const axe = structuredClone(first);
   Object.assign(axe.violations[0] ?? {}, { impact: null });
   expect(countFindings(axe)).toEqual({ critical: 0, serious: 0, moderate: 0, minor: 2, needs_review: 1, passed: 8 });

@@ -12,7 +12,7 @@ test("accessibility: 100 × weighted passed ÷ (passed + failed), by the weights
   expect(accessibilityScore(mixed)).toBe(61.9);
 });
 
-test("accessibility: needs-review never counts, nothing checked is no score, and only a page without failures has 100", () => {
+test("accessibility: ignores needs review, has no score without checks, and 100 only without failures", () => {
   const review = { impact: "critical", passed: 1, failed: 0, needs_review: 50 } as const;
   expect(accessibilityScore([review])).toBe(100);
   expect(accessibilityScore([])).toBeNull();
@@ -25,7 +25,7 @@ test("accessibility: needs-review never counts, nothing checked is no score, and
   ).toBe(99.9);
 });
 
-test("checks: the share of weight that passed, of what applies", () => {
+test("checks: the passed share of the weight of applicable checks", () => {
   const checks = [
     { weight: 6, outcome: "pass" },
     { weight: 2, outcome: "fail" },
@@ -45,7 +45,7 @@ test("performance: each curve is 90 at its good and 50 at its poor value, and mi
   expect(performanceScore({ ...poor, lcp_ms: null, fcp_ms: null })).toBeNull();
 });
 
-test("a site's score is the mean of the pages that have one", () => {
+test("a website's score is the mean of the pages that have one", () => {
   expect(siteScore([100, null, 50])).toBe(75);
   expect(siteScore([null])).toBeNull();
 });

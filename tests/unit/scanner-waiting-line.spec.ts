@@ -16,7 +16,7 @@ const gates = [
 ];
 
 for (const { name, open } of gates) {
-  test(`${name}: first come, first served, and who gives up does not hold up the others`, async () => {
+  test(`${name}: first come, first served, and a cancelled wait doesn't hold up the others`, async () => {
     const gate = open();
     const order: string[] = [];
     const leaving = new AbortController();

@@ -1,21 +1,22 @@
 import { expect, test } from "@playwright/test";
 import { findZone, instantOf, wallOf } from "@/server/core/wall-clock";
-import type { Timing } from "@/server/features/schedules/contract";
-import { leastMinutesBetween } from "@/server/features/schedules/how-often";
-import { nextRuns, pastRuns, readPattern } from "@/server/features/schedules/next-runs";
+import type { Timing } from "@/server/domains/audits/schedules/contract";
+import { leastMinutesBetween } from "@/server/domains/audits/schedules/how-often";
+import { nextRuns, pastRuns, readPattern } from "@/server/domains/audits/schedules/next-runs";
+import { leastCpu } from "../support/cpu";
 
 const usual: Timing = { frequency: "daily", cron: null, time_zone: "UTC", hour: 3, minute: 0, day: null };
 const daily = (time_zone: string, hour: number, minute: number): Timing => ({ ...usual, time_zone, hour, minute });
 const cron = (line: string, time_zone: string): Timing => ({ ...usual, frequency: "cron", cron: line, time_zone });
 
-/** The next runs as the wall shows them, with the moment in UTC. */
+/** Returns the next runs as local wall-clock times, each with its time in UTC. */
 const shown = (timing: Timing, from: string, count = 3): string[] =>
   nextRuns(timing, count, new Date(from)).map(
     (at) => `${wallOf(timing.time_zone, at).toISOString().slice(5, 16)} = ${at.toISOString().slice(5, 16)}Z`,
   );
 
-// The clock shows no 2:30 (Berlin, New York) or no 2:15 (Lord Howe) in the first of these nights, and shows the times of
-// the second twice.
+// The clock skips 2:30 (Berlin, New York) or 2:15 (Lord Howe) in the first of these nights, and shows the times of the
+// second twice.
 const nights = [
   {
     zone: "Europe/Berlin",
@@ -59,7 +60,7 @@ const nights = [
 ] as const;
 
 for (const { zone, skipped, repeated } of nights)
-  test(`in ${zone} a time that is skipped runs once, at the change, and one that comes twice runs once [#78]`, () => {
+  test(`in ${zone}, a skipped time runs once, at the change, and a repeated time runs once [#78]`, () => {
     for (const { at, from, runs } of [skipped, repeated]) {
       const [hour, minute] = at;
       expect(shown(daily(zone, hour, minute), from, 2)).toEqual(runs);
@@ -67,7 +68,7 @@ for (const { zone, skipped, repeated } of nights)
     }
   });
 
-test("from any moment of both nights on, a daily schedule goes on with the same times: none is lost, none doubled", () => {
+test("a daily schedule has the same runs whenever it is evaluated in both nights: none lost, none doubled", () => {
   for (const { zone, skipped, repeated } of nights)
     for (const { at, from } of [skipped, repeated]) {
       const timing = daily(zone, at[0], at[1]);
@@ -78,7 +79,7 @@ test("from any moment of both nights on, a daily schedule goes on with the same 
     }
 });
 
-test("several times in the skipped hour are one run at the change; in the repeated hour each is one run", () => {
+test("times in the skipped hour run once, at the change; times in the repeated hour run once each", () => {
   const line = cron("0,30 1-3 * * *", "Europe/Berlin");
   expect(shown(line, "2027-03-27T23:00:00Z", 5)).toEqual([
     "03-28T01:00 = 03-28T00:00Z",
@@ -96,7 +97,7 @@ test("several times in the skipped hour are one run at the change; in the repeat
   ]);
 });
 
-test("every hour is every hour that passes, so the repeated one runs in both", () => {
+test("an hourly schedule runs in every elapsed hour, so twice in the repeated one", () => {
   expect(shown(cron("0 * * * *", "Europe/Berlin"), "2027-10-30T23:30:00Z", 4)).toEqual([
     "10-31T02:00 = 10-31T00:00Z",
     "10-31T02:00 = 10-31T01:00Z",
@@ -105,7 +106,7 @@ test("every hour is every hour that passes, so the repeated one runs in both", (
   ]);
 });
 
-test("a weekly schedule counts weekdays from Monday, 1, to Sunday, 7", () => {
+test("a weekly schedule numbers weekdays from Monday, 1, to Sunday, 7", () => {
   const days = [1, 2, 3, 4, 5, 6, 7].map((day) =>
     nextRuns({ ...usual, frequency: "weekly", day }, 2, new Date("2026-11-22T12:00:00Z")),
   );
@@ -115,7 +116,7 @@ test("a weekly schedule counts weekdays from Monday, 1, to Sunday, 7", () => {
   for (const [first, second] of days) expect(Number(second) - Number(first)).toBe(7 * 86_400_000);
 });
 
-test("a day that a month does not have is its last", () => {
+test("a day that a month doesn't have becomes its last day", () => {
   const dates = (day: number, from: string) =>
     nextRuns({ ...usual, frequency: "monthly", day }, 4, new Date(from)).map((at) => at.toISOString().slice(0, 10));
   expect(dates(31, "2027-01-01T00:00:00Z")).toEqual(["2027-01-31", "2027-02-28", "2027-03-31", "2027-04-30"]);
@@ -136,7 +137,7 @@ const lines = [
 ];
 const zones = ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "Asia/Kolkata"];
 
-test("looking back finds the runs that looking forward has found", () => {
+test("pastRuns returns the runs that nextRuns returned", () => {
   for (const zone of zones)
     for (const line of lines)
       for (const from of ["2027-03-27T20:00:00Z", "2027-10-02T12:00:00Z", "2027-10-30T20:00:00Z"]) {
@@ -147,7 +148,7 @@ test("looking back finds the runs that looking forward has found", () => {
       }
 });
 
-test("a single time of day is what croner itself says of the zone, for a year of nights", () => {
+test("a single time of day matches croner's result for the zone, for a year", () => {
   for (const zone of zones)
     for (const [hour, minute] of [
       [1, 30],
@@ -160,13 +161,13 @@ test("a single time of day is what croner itself says of the zone, for a year of
     }
 });
 
-test("a day that a whole zone has skipped stands for the moment after it", () => {
+test("a day that a whole zone skipped maps to the time after it", () => {
   const wall = new Date("2011-12-30T09:00:00Z");
   expect(instantOf("Pacific/Apia", wall).toISOString()).toBe("2011-12-30T10:00:00.000Z");
   expect(instantOf("Asia/Kolkata", new Date("2027-01-01T00:00:00Z")).toISOString()).toBe("2026-12-31T18:30:00.000Z");
 });
 
-test("zones are known by their names, in whatever case, and offsets are none", () => {
+test("accepts zone names in any case, and refuses offsets", () => {
   expect(["Europe/Berlin", "europe/berlin", "UTC", "America/Argentina/Buenos_Aires"].map(findZone)).toEqual([
     "Europe/Berlin",
     "Europe/Berlin",
@@ -178,7 +179,7 @@ test("zones are known by their names, in whatever case, and offsets are none", (
   ).toEqual(Array<null>(7).fill(null));
 });
 
-test("how close two runs come is found across hours, days and schedules", () => {
+test("finds the shortest interval between runs across hours, days and schedules", () => {
   const now = new Date("2027-01-01T00:00:00Z");
   const least = (...timings: Timing[]) => leastMinutesBetween(timings, now);
   expect(least(cron("*/15 * * * *", "UTC"))).toBe(15);
@@ -188,4 +189,14 @@ test("how close two runs come is found across hours, days and schedules", () => 
   expect(least({ ...usual, frequency: "weekly", day: 1 }, { ...usual, frequency: "weekly", day: 3 })).toBe(2 * 24 * 60);
   expect(least(daily("UTC", 3, 0), daily("Asia/Kolkata", 8, 30))).toBe(0);
   expect(least({ ...usual, frequency: "weekly", day: 7, time_zone: "Europe/Berlin" })).toBe((7 * 24 - 1) * 60);
+});
+
+test("compares the runs of five years only, when a cron expression matches once in 28 years", () => {
+  const now = new Date("2027-01-01T00:00:00Z");
+  const rare = (minutes: string) => cron(`${minutes} 0 * 2 1#5`, "UTC");
+  const [first] = nextRuns(rare("0"), 1, now);
+  expect(first?.toISOString()).toBe("2044-02-29T00:00:00.000Z");
+  expect(leastMinutesBetween([rare("0")], now)).toBe(Number.POSITIVE_INFINITY);
+  expect(leastMinutesBetween([rare("0,20")], now)).toBe(20);
+  expect(leastCpu(() => leastMinutesBetween([rare("0")], now), 15)).toBeLessThan(15);
 });

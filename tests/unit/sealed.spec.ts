@@ -9,23 +9,23 @@ test.afterEach(() => {
   env.ENCRYPTION_KEYS = [];
 });
 
-test("what was sealed opens for the same purpose, and says nothing of itself", async () => {
+test("a sealed secret opens for the same purpose, and reveals nothing", async () => {
   const sealed = await seal("a secret token", "search-perf/1");
   expect(sealed).not.toContain("secret");
   expect(sealed).not.toBe(await seal("a secret token", "search-perf/1"));
   expect(await unseal(sealed, "search-perf/1")).toBe("a secret token");
 });
 
-test("another purpose, a changed text and a foreign form do not open", async () => {
+test("refuses another purpose, changed text and an unknown format", async () => {
   const sealed = await seal("a secret token", "search-perf/1");
-  await expect(unseal(sealed, "search-perf/2")).rejects.toThrow("another purpose");
+  await expect(unseal(sealed, "search-perf/2")).rejects.toThrow("a different purpose");
   const [head, key, iv, text = "", tag] = sealed.split(".");
   const changed = [head, key, iv, `${text.startsWith("A") ? "B" : "A"}${text.slice(1)}`, tag];
   await expect(unseal(changed.join("."), "search-perf/1")).rejects.toThrow();
   await expect(unseal("a secret token", "search-perf/1")).rejects.toThrow();
 });
 
-test("after a key was replaced, old secrets open as long as their key is named", async () => {
+test("after a key was replaced, old secrets open while their key is configured", async () => {
   const [old, fresh] = [newKey("2025"), newKey("2026")];
   env.ENCRYPTION_KEYS = [old];
   const sealed = await seal("a secret token", "webhook/1");

@@ -1,7 +1,7 @@
 import "@/tests/support/environment";
 import { expect, test } from "@playwright/test";
-import { guessProperty } from "@/server/features/search-perf/guess-property";
-import { readRange } from "@/server/features/search-perf/range";
+import { guessProperty } from "@/server/domains/monitoring/search-performance/guess-property";
+import { readRange } from "@/server/domains/monitoring/search-performance/range";
 
 const guesses: { site: string; among: string[]; is: string | null }[] = [
   {
@@ -43,21 +43,21 @@ const guesses: { site: string; among: string[]; is: string | null }[] = [
   { site: "https://shop.example/", among: [], is: null },
 ];
 for (const { site, among, is } of guesses)
-  test(`of ${among.join(" and ") || "no property"}, ${is ?? "none"} fits ${site}`, () => {
+  test(`of ${among.join(" and ") || "no property"}, ${is ?? "none"} matches ${site}`, () => {
     expect(guessProperty(site, among)).toBe(is);
     expect(guessProperty(site, among.toReversed())).toBe(is);
   });
 
 const now = new Date("2026-11-20T00:00:01Z");
 
-test("28 days that end yesterday are asked for unless said otherwise", () => {
+test("the default range is the 28 days up to yesterday", () => {
   expect(readRange({}, now)).toEqual({ from: "2026-10-23", to: "2026-11-19" });
   expect(readRange({ to: "2026-03-01" }, now)).toEqual({ from: "2026-02-02", to: "2026-03-01" });
   expect(readRange({ from: "2026-11-20" }, now)).toEqual({ from: "2026-11-20", to: "2026-11-20" });
   expect(readRange({ to: "2025-07-25" }, now)).toEqual({ from: "2025-07-20", to: "2025-07-25" });
 });
 
-test("days reach back 16 months, to the end of a shorter month, and not into the future", () => {
+test("a range starts at most 16 months ago, clamped to shorter months, and doesn't reach into the future", () => {
   expect(readRange({ from: "2025-07-20", to: "2026-11-20" }, now)).toEqual({ from: "2025-07-20", to: "2026-11-20" });
   const end = new Date("2026-06-30T12:00:00Z");
   expect(readRange({ from: "2025-02-28" }, end)).toMatchObject({ from: "2025-02-28" });
@@ -67,5 +67,5 @@ test("days reach back 16 months, to the end of a shorter month, and not into the
     { from: "2026-11-02", to: "2026-11-01" },
     { to: "2025-07-19" },
   ];
-  for (const given of wrong) expect(() => readRange(given, now)).toThrow("Please check");
+  for (const given of wrong) expect(() => readRange(given, now)).toThrow("Invalid input");
 });

@@ -1,16 +1,17 @@
 import { expect, test } from "@playwright/test";
-import { draftFixes, explainOnly } from "@/server/features/solutions/fixers";
-import { contrastOf, nearestPassing } from "@/server/features/solutions/fixers/contrast";
-import { phraseFrom, phraseFromAddress } from "@/server/features/solutions/markup/guess-name";
-import { tokenize } from "@/server/features/solutions/markup/tokenize";
-import { readAnswer } from "@/server/features/solutions/read-answer";
-import { hashSolution } from "@/server/features/solutions/solution-key";
+import { draftFixes, explainOnly } from "@/server/domains/audits/fixes/fixers";
+import { contrastOf, nearestPassing } from "@/server/domains/audits/fixes/fixers/contrast";
+import { phraseFrom, phraseFromAddress } from "@/server/domains/audits/fixes/markup/guess-name";
+import { tokenize } from "@/server/domains/audits/fixes/markup/tokenize";
+import { readAnswer } from "@/server/domains/audits/fixes/read-answer";
+import { hashSolution } from "@/server/domains/audits/fixes/solution-key";
 import { cutText, redactMarkup, redactText } from "@/server/scanner/page/redact";
+import { leastCpu } from "@/tests/support/cpu";
 import { replayRepairs } from "@/tests/support/model";
 
 const fix = { current_code: "<img>", correct_code: '<img alt="">', explanation: "Said." };
 
-test("an answer is JSON of exactly the shape, fenced or not [#100] [#125]", () => {
+test("accepts only JSON of the exact shape, fenced or not [#100] [#125]", () => {
   const json = JSON.stringify(fix);
   for (const answer of [
     json,
@@ -36,7 +37,7 @@ test("an answer is JSON of exactly the shape, fenced or not [#100] [#125]", () =
   for (const answer of wrong) expect(readAnswer(answer), answer).toHaveProperty("problem");
 });
 
-test("markup is read as a browser reads it, and what does not end is called broken", () => {
+test("tokenises markup as a browser does, and reports unterminated markup as broken", () => {
   const kinds = (html: string) =>
     tokenize(html).tokens.map((token) => `${token.kind}:${"name" in token ? token.name : token.text}`);
   expect(kinds("<p>a < b<br/></p><!-- x --><title>a<b></title>")).toEqual([
@@ -57,11 +58,66 @@ test("markup is read as a browser reads it, and what does not end is called brok
     ["checked", ""],
     ["onload", "go()"],
   ]);
-  for (const html of ["<p", '<p title="', "<!-- x", "<a b"]) expect(tokenize(html).broken, html).toBe(true);
-  for (const html of ["", "a < b", "<p>", "<br/>", "<!doctype html>"]) expect(tokenize(html).broken, html).toBe(false);
+  expect(kinds("<!--><i></>")).toEqual(["aside:<!-->", "open:i"]);
+  expect(kinds("<script><!--<script></script>a</script>")).toEqual([
+    "open:script",
+    "text:<!--<script></script>a",
+    "close:script",
+  ]);
+  expect(kinds('<noscript><p title="</noscript><b>">')).toEqual([
+    "open:noscript",
+    'text:<p title="',
+    "close:noscript",
+    "open:b",
+    'text:">',
+  ]);
+  const broken = [
+    "<p",
+    '<p title="',
+    "<!-- x",
+    "<a b",
+    "<!doctype html",
+    "<script></script",
+    '<a b="</',
+    "<a b=1 b=2>",
+  ];
+  for (const html of broken) expect(tokenize(html).broken, html).toBe(true);
+  for (const html of ["", "a < b", "<p>", "<br/>", "<!doctype html>", "<!-->", "a</"])
+    expect(tokenize(html).broken, html).toBe(false);
 });
 
-test("names come from what the code tells, and from nothing else", () => {
+test("keeps positions in the source and decodes character references [H3]", () => {
+  const html = "<p>\r\n&eacute;\u{1f600}<b title='&lt;\r\n&#65;' c=\"x</b>";
+  const { tokens } = tokenize(html);
+  expect(tokens.map(({ start, end }) => html.slice(start, end)).join("")).toBe(html);
+  expect(tokens[1]).toMatchObject({ kind: "text", text: "\né\u{1f600}" });
+  const [, , tag] = tokens;
+  expect(tag?.kind === "open" && tag.attributes).toEqual([
+    { name: "title", value: "<\nA", start: html.indexOf("title"), end: html.indexOf(" c=") },
+    { name: "c", value: "x</b>", start: html.indexOf("c="), end: html.length },
+  ]);
+});
+
+test.describe("running time for 5 MB of hostile source", () => {
+  for (const part of [
+    "<",
+    "</",
+    "<p ",
+    "<p a='",
+    "<!--",
+    "<!-->",
+    "<![CDATA[",
+    "&amp",
+    "<noscript></noscript>",
+    "<script><!--",
+  ])
+    test(`splits ${part} in linear time [H3]`, () => {
+      const html = part.repeat(5_000_000 / part.length);
+      expect(leastCpu(() => tokenize(html), 3_000)).toBeLessThan(3_000);
+    });
+});
+
+test("derives names only from what the code says", () => {
   expect(phraseFromAddress("/img/blue-tea_pot.final.jpg?w=2")).toBe("Blue tea pot");
   expect(phraseFrom("salesChart")).toBe("Sales chart");
   for (const empty of [
@@ -74,26 +130,64 @@ test("names come from what the code tells, and from nothing else", () => {
     expect(phraseFromAddress(empty)).toBeNull();
 });
 
-test("a guess is called a guess, a placeholder a placeholder", () => {
+test("labels a guess as a guess and a placeholder as a placeholder", () => {
   const [known] = draftFixes("image-alt", '<img src="/brass-lamp.png">');
   expect(known).toMatchObject({ correct_code: '<img src="/brass-lamp.png" alt="Brass lamp">' });
-  expect(known?.explanation).toContain("is a guess from the file's name");
+  expect(known?.explanation).toContain("is a guess from the file name");
   const [unknown] = draftFixes("image-alt", '<img src="/8841.png">');
-  expect(unknown?.explanation).toContain("is a placeholder that you have to replace");
+  expect(unknown?.explanation).toContain("is a placeholder: replace it");
   expect(draftFixes("heading-order", "<h4>x</h4>")).toEqual([]);
   const explained = explainOnly("heading-order", "<h4>x</h4>");
   expect(explained.correct_code).toBe("<h4>x</h4>");
-  expect(explained.explanation).toContain("does not say enough");
+  expect(explained.explanation).toContain("can't be changed safely");
 });
 
-test("names that a page gives can't leave the attribute they are put in", () => {
+test("writes the page's heading as the title, in place of an empty one [H3]", () => {
+  const heading = (html: string) => draftFixes("document-title", html)[0]?.correct_code;
+  expect(heading("<html><head><title> </title></head><h1>$& for <b>$1</b></h1></html>")).toBe(
+    "<html><head><title>$&amp; for $1</title></head><h1>$& for <b>$1</b></h1></html>",
+  );
+  expect(heading("<html><head><TITLE\n></head><h1>Lamps")).toBe(
+    "<html><head><title>Name of this page – Name of the website</title></head><h1>Lamps",
+  );
+});
+
+test("removes !important from spacing declarations only [H3]", () => {
+  const relaxed = (style: string) =>
+    draftFixes("avoid-inline-spacing", `<p style="${style}">x</p>`)[0]?.correct_code.slice('<p style="'.length, -7);
+  expect(relaxed("line-height: 2 ! IMPORTANT; color: red !important;letter-spacing:1px!important")).toBe(
+    "line-height: 2; color: red !important;letter-spacing:1px",
+  );
+  expect(relaxed("word-spacing: 1px !x !important")).toBeUndefined();
+});
+
+test("reads a figure's caption up to its end only [H3]", () => {
+  const [draft] = draftFixes("image-alt", "<figure><img src=1.png><figcaption>A <i>lamp</i></figcaption>More</figure>");
+  expect(draft?.correct_code).toContain('alt="A lamp"');
+  const [open] = draftFixes("image-alt", "<figure><img src=1.png><figcaption>A lamp");
+  expect(open?.explanation).toContain("is a placeholder");
+});
+
+test.describe("running time for hostile markup", () => {
+  const hostile: readonly (readonly [rule_id: string, html: string])[] = [
+    ["document-title", `<html>${"<h1>".repeat(30_000)}`],
+    ["image-alt", `<img>${"<figcaption>".repeat(30_000)}`],
+    ["avoid-inline-spacing", `<p style="${"line-height".repeat(30_000)}">`],
+  ];
+  for (const [rule_id, html] of hostile)
+    test(`fixes ${rule_id} in linear time: ${html.slice(0, 24)} [H3]`, () => {
+      expect(leastCpu(() => draftFixes(rule_id, html), 300)).toBeLessThan(300);
+    });
+});
+
+test("names taken from a page can't break out of their attribute", () => {
   const [draft] = draftFixes("label", '<input id="a" placeholder="&lt;script&gt;&quot; &amp; more">');
   expect(draft?.correct_code).toMatch(/^<label for="a">&lt;script>" &amp; more<\/label> /);
   const [title] = draftFixes("image-alt", `<img title='"><b onclick=x>' src="a1.png">`);
   expect(tokenize(title?.correct_code ?? "").tokens).toHaveLength(1);
 });
 
-test("the nearest colour that passes is found, and is the one that WCAG's formula calls so", () => {
+test("finds the nearest colour that passes WCAG's contrast formula", () => {
   expect(contrastOf([0, 0, 0], [255, 255, 255])).toBeCloseTo(21, 5);
   expect(contrastOf([0x76, 0x76, 0x76], [255, 255, 255])).toBeCloseTo(4.54, 2);
   for (const ground of [
@@ -107,7 +201,7 @@ test("the nearest colour that passes is found, and is the one that WCAG's formul
   }
 });
 
-test("the key tells rules, models and codes apart, and not how the code is indented", () => {
+test("the cache key depends on rule, model and code, but not on the code's indentation", () => {
   const subject = { family: "alt", rule_id: "image-alt", html: "<img  src=a>\n" } as const;
   const same = hashSolution({ ...subject, html: " <img src=a>" }, null);
   expect(hashSolution(subject, null)).toBe(same);
@@ -121,7 +215,7 @@ test("the key tells rules, models and codes apart, and not how the code is inden
   expect(hashSolution(subject, replayRepairs())).not.toBe(same);
 });
 
-test("a million hostile characters are redacted well before this test would be given up", () => {
+test("redacts a million hostile characters well within the test's timeout", () => {
   const hostile = [
     "a",
     "a-",

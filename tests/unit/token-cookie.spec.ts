@@ -1,6 +1,7 @@
 import "../support/environment";
 import { expect, test } from "@playwright/test";
-import { readCookies, sessionCookieAt } from "@/server/auth/session-cookie";
+import { readCookies } from "@/server/core/cookies";
+import { sessionCookieAt } from "@/server/domains/identity/auth/session-cookie";
 
 test("over HTTPS the cookie is bound to its host [#62]", () => {
   expect(sessionCookieAt("https://curbcut.example.org")).toEqual({
@@ -9,14 +10,14 @@ test("over HTTPS the cookie is bound to its host [#62]", () => {
   });
 });
 
-test("over HTTP, as on one's own machine, it has no prefix that the browser would refuse", () => {
+test("over HTTP, as on a local machine, it lacks the prefix that browsers would refuse", () => {
   expect(sessionCookieAt("http://localhost:8000")).toEqual({
     name: "next-auth.session-token",
     options: { httpOnly: true, sameSite: "lax", path: "/", secure: false },
   });
 });
 
-test("cookies are read as they were sent, whatever is among them", () => {
+test("reads cookies as they were sent, whatever surrounds them", () => {
   const headers = new Headers({ cookie: "a=1; b=x%20y;=nameless; flag; c=a=b; bad=%E0%A4%A" });
   expect(readCookies(headers)).toEqual({ a: "1", b: "x y", c: "a=b", bad: "%E0%A4%A" });
 });

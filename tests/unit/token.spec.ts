@@ -2,10 +2,10 @@ import "../support/environment";
 import { generateKeyPairSync } from "node:crypto";
 import { expect, test } from "@playwright/test";
 import { decodeJwt, decodeProtectedHeader, SignJWT } from "jose";
-import { getKeyRing, readKeyRing } from "@/server/auth/keys";
-import { audience, signToken, type TokenSubject, verifyToken } from "@/server/auth/token";
 import { env } from "@/server/core/env";
 import { newId } from "@/server/core/ids";
+import { getKeyRing, readKeyRing } from "@/server/domains/identity/auth/keys";
+import { audience, signToken, type TokenSubject, verifyToken } from "@/server/domains/identity/auth/token";
 
 const pem = (modulusLength = 2048): string =>
   generateKeyPairSync("rsa", { modulusLength }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
@@ -26,7 +26,7 @@ const signAged = async (subject: TokenSubject, secondsAgo: number): Promise<stri
     .sign(signing.key);
 };
 
-test("a token is RS256 with a key id, carries the claims of the contract and lives 60 minutes [#65] [#130]", async () => {
+test("a token is RS256 with a key id, has the contract's claims and expires in 60 minutes [#65] [#130]", async () => {
   const subject = newSubject();
   const token = await signToken(subject);
   const { signing } = await getKeyRing();
@@ -45,18 +45,18 @@ test("a token is RS256 with a key id, carries the claims of the contract and liv
   expect(await verifyToken(token)).toEqual(subject);
 });
 
-test("no two tokens are the same", async () => {
+test("tokens are unique", async () => {
   const subject = newSubject();
   expect(await signToken(subject)).not.toBe(await signToken(subject));
 });
 
-test("an expired token is told apart from a bad one", async () => {
+test("distinguishes an expired token from an invalid one", async () => {
   const token = await signAged(newSubject(), 1);
   await expect(verifyToken(token)).rejects.toMatchObject({ code: "token_expired" });
   await expect(verifyToken(`${token}x`)).rejects.toMatchObject({ code: "not_authenticated" });
 });
 
-test("a token that ran out is accepted within the grace asked for, not after", async () => {
+test("accepts an expired token within the given grace period only", async () => {
   const subject = newSubject();
   expect(await verifyToken(await signAged(subject, 50), { graceSeconds: 60 })).toEqual(subject);
   await expect(verifyToken(await signAged(subject, 70), { graceSeconds: 60 })).rejects.toMatchObject({
@@ -64,7 +64,7 @@ test("a token that ran out is accepted within the grace asked for, not after", a
   });
 });
 
-test("of several keys the first signs and every one verifies, so that an old kid stays valid", async () => {
+test("the first key signs and every key verifies, so that an old kid remains valid", async () => {
   const [old, fresh] = [pem(), pem()];
   const before = await readKeyRing(old);
   const after = await readKeyRing(`${fresh}\n${old}`);
@@ -73,13 +73,13 @@ test("of several keys the first signs and every one verifies, so that an old kid
   expect(after.jwks.keys).toHaveLength(2);
 });
 
-test("a key may be given on one line, with \\n for its line ends", async () => {
+test("accepts a key on one line, with \\n for its line breaks", async () => {
   const text = pem();
   const oneLine = text.trim().replaceAll("\n", "\\n");
   expect((await readKeyRing(oneLine)).signing.kid).toBe((await readKeyRing(text)).signing.kid);
 });
 
-test("the public keys hold nothing private", async () => {
+test("the public keys contain nothing private", async () => {
   const { jwks } = await readKeyRing(pem());
   expect(jwks.keys.map((key) => Object.keys(key).toSorted())).toEqual([["alg", "e", "kid", "kty", "n", "use"]]);
 });
@@ -94,8 +94,8 @@ for (const [what, text] of [
   ["an elliptic key", ellipticPem.toString()],
   ["a key of 1024 bits", pem(1024)],
 ] as const) {
-  test(`${what} is refused with a message that does not quote it`, async () => {
+  test(`refuses ${what} without quoting it`, async () => {
     const failure = await readKeyRing(text).catch((error: Error) => error.message);
-    expect(failure).toBe("JWT_PRIVATE_KEY must hold RSA private keys of at least 2048 bits in PEM.");
+    expect(failure).toBe("JWT_PRIVATE_KEY must contain RSA private keys of at least 2048 bits in PEM format.");
   });
 }

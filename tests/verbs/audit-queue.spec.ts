@@ -1,8 +1,11 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { type Database, getDatabase, openDatabase, setDatabase } from "@/server/adapters/database";
-import { authenticate } from "@/server/auth/authenticate";
-import { createRestHandler } from "@/server/core/rest";
-import { admitAudits } from "@/server/features/audit-queue";
-import { hearScanner, silenceSeconds, stopScanner } from "@/server/features/audits/ask-scanner";
+import { admitAudits } from "@/server/domains/audits/queue";
+import { checkProgress, silenceSeconds, stopScanner } from "@/server/domains/audits/request-scan";
+import { authenticate } from "@/server/domains/identity/auth/authenticate";
+import { createRestHandler } from "@/server/endpoint/rest";
 import { appRouter } from "@/server/router";
 import { makeAccount, makeOrganisation, signIn } from "@/tests/support/accounts";
 import { expect, test } from "@/tests/support/api";
@@ -24,6 +27,9 @@ const startMany = async (client: RestClient, count: number): Promise<RunningAudi
   for (let index = 0; index < count; index += 1) audits.push(await startAuditOf(client));
   return audits;
 };
+const worker = fileURLToPath(new URL("../support/jobs/admit-worker.ts", import.meta.url));
+const admitInProcess = async (url: string): Promise<string[]> =>
+  JSON.parse((await promisify(execFile)(process.execPath, ["--import", "tsx", worker, url])).stdout);
 const ids = (audits: readonly { id: string }[]): string[] => audits.map(({ id }) => id);
 const placeOf = async (client: RestClient, { id }: RunningAudit): Promise<number | null> =>
   (await client.get(`/api/website-audit/${id}/`)).data.queue_position;
@@ -33,7 +39,7 @@ const started = async (): Promise<string[]> => {
   return events.map(({ data }) => (data as { audit_id: string }).audit_id);
 };
 
-test("two audits of an organisation run, the others wait in order and are told their place [#87]", async ({ as }) => {
+test("runs two audits of an organisation and queues the others in order with their positions [#87]", async ({ as }) => {
   const owner = as("owner");
   const audits = await startMany(owner, 5);
   expect(await admitAudits()).toEqual(expect.arrayContaining(ids(audits.slice(0, 2))));
@@ -49,7 +55,7 @@ test("two audits of an organisation run, the others wait in order and are told t
   expect(last.data).toMatchObject({ status: "in_progress", phase: "waiting", queue_position: 3, eta_seconds: null });
 });
 
-test("an audit that ends, fails or is cancelled makes room for the next", async ({ as, rest }) => {
+test("an audit that ends, fails or is cancelled frees its slot for the next", async ({ as, rest }) => {
   const owner = as("owner");
   const [first, second, third, fourth] = (await startMany(owner, 4)) as [
     RunningAudit,
@@ -64,7 +70,7 @@ test("an audit that ends, fails or is cancelled makes room for the next", async 
   expect(await admitAudits()).toEqual([fourth.id]);
 });
 
-test("a waiting audit that is cancelled is over at once, is never asked for, and the places behind it move up", async ({
+test("a waiting audit that is cancelled ends at once, is never scanned, and those behind it move up", async ({
   as,
 }) => {
   const owner = as("owner");
@@ -79,7 +85,7 @@ test("a waiting audit that is cancelled is over at once, is never asked for, and
   expect(await admitAudits()).toEqual([fourth.id]);
 });
 
-test("organisations take turns: one with a long queue does not keep the others waiting", async ({
+test("organisations take turns, so a long queue of one does not delay the others", async ({
   as,
   otherOrganisation,
   rest,
@@ -93,14 +99,14 @@ test("organisations take turns: one with a long queue does not keep the others w
   expect(await admitAudits()).toEqual(expect.arrayContaining([a1.id, b1.id]));
   expect(await placeOf(third, c1)).toBe(1);
   await deliver(rest, a1.id, [pageOf(a1.url)]);
-  expect(await admitAudits(), "who has none running goes first, and was never served").toEqual([c1.id]);
+  expect(await admitAudits(), "an organisation that has none running and was never served goes first").toEqual([c1.id]);
   await deliver(rest, b1.id, [pageOf(b1.url)]);
-  expect(await admitAudits(), "both have none running, and the first was served longer ago").toEqual([a2.id]);
+  expect(await admitAudits(), "neither has one running, and the first was served longer ago").toEqual([a2.id]);
   await deliver(rest, c1.id, [pageOf(c1.url)]);
-  expect(await admitAudits(), "one audit each before a second one").toEqual([b2.id]);
+  expect(await admitAudits(), "each organisation gets one audit before any gets a second").toEqual([b2.id]);
 });
 
-test("no organisation starves behind ten others that never stop", async ({ as, otherOrganisation, rest }) => {
+test("no organisation starves behind ten others with constant audits", async ({ as, otherOrganisation, rest }) => {
   configure({ SCANNER_CONCURRENCY: 3 });
   const crowd = await Promise.all(
     Array.from({ length: 10 }, async () => startMany(otherOrganisation().as("owner"), 3)),
@@ -119,7 +125,7 @@ test("no organisation starves behind ten others that never stop", async ({ as, o
   expect(order.indexOf(late.id)).toBeLessThan(11);
 });
 
-test("within an organisation what was started by hand goes before what a schedule started", async ({ as, db }) => {
+test("audits started by hand go before scheduled ones within an organisation", async ({ as, db }) => {
   configure({ AUDITS_PER_ORGANISATION: 1 });
   const owner = as("owner");
   const [scheduled, byHand] = (await startMany(owner, 2)) as [RunningAudit, RunningAudit];
@@ -129,18 +135,18 @@ test("within an organisation what was started by hand goes before what a schedul
   expect(await admitAudits()).toEqual([byHand.id]);
 });
 
-test("silence counts from the start of the scan, however long the audit waited", async ({ as, db }) => {
+test("the silence limit counts from the start of the scan, not from the time in the queue", async ({ as, db }) => {
   const { id } = await startAuditOf(as("owner"));
   await db.websiteAudit.update({ where: { id }, data: { created_at: new Date(Date.now() - 86_400_000) } });
-  expect((await hearScanner(id)).state).toBe("alive");
+  expect((await checkProgress(id)).state).toBe("alive");
   await admitAudits();
-  expect((await hearScanner(id)).state).toBe("alive");
+  expect((await checkProgress(id)).state).toBe("alive");
   const begun = new Date(Date.now() - (silenceSeconds + 1) * 1_000);
   await db.websiteAudit.update({ where: { id }, data: { started_at: begun } });
-  expect((await hearScanner(id)).state).toBe("silent");
+  expect((await checkProgress(id)).state).toBe("silent");
 });
 
-test("the time that is left is told from the pace of the scan, not from the time in the queue", async ({
+test("estimates the remaining time from the pace of the scan, not from the time in the queue", async ({
   as,
   rest,
   db,
@@ -148,7 +154,10 @@ test("the time that is left is told from the pace of the scan, not from the time
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
-  await db.websiteAudit.update({ where: { id }, data: { created_at: hours(50), started_at: hours(1) } });
+  await db.websiteAudit.update({
+    where: { id },
+    data: { created_at: hours(50), started_at: hours(1) },
+  });
   await postCallback(rest, id, { pages_total: 10, pages: [pageOf(url)] });
   const { eta_seconds } = (await owner.get("/api/website-audit/latest-audit-status/")).data;
   expect(eta_seconds).toBeGreaterThan(9 * 3_590);
@@ -181,13 +190,13 @@ test.describe("on PostgreSQL, with several processes at once", () => {
     return createRestClient(rest, async () => ({ authorization: `Bearer ${access_token}` }));
   };
 
-  test("calls side by side never start one audit twice, nor more than there is room for", async () => {
+  test("concurrent calls never start an audit twice or exceed the number of slots", async () => {
     const owners = await Promise.all(Array.from({ length: 3 }, newOwner));
     const audits = (await Promise.all(owners.map((owner) => startMany(owner, 4)))).flat();
     const urls = new Map(audits.map(({ id, url }) => [id, url]));
     const seen: string[] = [];
     const runningIds = async () => {
-      const where = { status: "in_progress", started_at: { not: null } };
+      const where = { status: "in_progress", started_at: { not: null } } as const;
       return database.prisma.websiteAudit.findMany({ where, select: { id: true, org_id: true } });
     };
     for (let round = 0; round < 20 && seen.length < audits.length; round += 1) {
@@ -203,7 +212,33 @@ test.describe("on PostgreSQL, with several processes at once", () => {
     expect((await started()).sort()).toEqual(ids(audits).sort());
   });
 
-  test("a start and a cancel at the same moment leave nothing half done", async () => {
+  test("two app processes wait for each other and never grant more slots than there are [K03]", async () => {
+    test.setTimeout(180_000);
+    await database.prisma.websiteAudit.deleteMany();
+    const owners = await Promise.all(Array.from({ length: 6 }, newOwner));
+    for (const owner of owners) await startMany(owner, 2);
+    const waiters = async (): Promise<number> => {
+      const [row] = await database.sql.query<{ count: number }>(
+        "SELECT count(*)::int AS count FROM pg_locks WHERE locktype = 'advisory' AND NOT granted",
+        [],
+      );
+      return row?.count ?? 0;
+    };
+    let processes: Promise<string[]>[] = [];
+    await database.prisma.$transaction(
+      async (db) => {
+        await db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('audit queue', 0))`;
+        processes = Array.from({ length: 2 }, () => admitInProcess(postgres.url));
+        await expect.poll(waiters, { timeout: 60_000 }).toBe(2);
+      },
+      { timeout: 90_000 },
+    );
+    const admitted = (await Promise.all(processes)).flat();
+    expect(new Set(admitted).size).toBe(admitted.length);
+    expect(admitted).toHaveLength(usual.SCANNER_CONCURRENCY);
+  });
+
+  test("a concurrent start and cancel leave no inconsistent state", async () => {
     await database.prisma.websiteAudit.deleteMany();
     const owner = await newOwner();
     for (let round = 0; round < 6; round += 1) {

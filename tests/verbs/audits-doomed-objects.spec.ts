@@ -1,8 +1,8 @@
 import { getStore } from "@/server/adapters/store";
-import { inTransaction } from "@/server/core/transaction";
-import { ApplyCallback, type CallbackPage } from "@/server/features/audits/callback-contract";
-import { keepPages, storePages } from "@/server/features/audits/store-pages";
-import { removeDoomedObjects } from "@/server/features/websites";
+import { ApplyCallback, type CallbackPage } from "@/server/domains/audits/callback-contract";
+import { retainPages, storePages } from "@/server/domains/audits/store-pages";
+import { removeDoomedObjects } from "@/server/domains/audits/websites";
+import { inTransaction } from "@/server/endpoint/transaction";
 import { expect, test } from "../support/api";
 import { deliver, pageOf, postCallback, startAuditOf } from "../support/scans";
 
@@ -12,7 +12,7 @@ const sweep = async (): Promise<void> => {
   while (await removeDoomedObjects());
 };
 
-test("the page results of a callback that was taken are not doomed", async ({ as, rest, db }) => {
+test("the page results of an accepted callback are not scheduled for deletion", async ({ as, rest, db }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await deliver(rest, id, [pageOf(url), pageOf(`${url}b`)]);
   expect(await db.doomedObject.count(pagesOf(id))).toBe(0);
@@ -21,7 +21,7 @@ test("the page results of a callback that was taken are not doomed", async ({ as
     expect(await getStore().head(result_key ?? "")).not.toBeNull();
 });
 
-test("a callback that fails leaves its page results for an hour, then nothing, and may come again", async ({
+test("page results of a failed callback are deleted after an hour, and the callback can be retried", async ({
   as,
   rest,
   db,
@@ -50,15 +50,15 @@ test("a callback that fails leaves its page results for an hour, then nothing, a
   expect(await getStore().head(kept.result_key ?? "")).not.toBeNull();
 });
 
-test("page results that were swept away while a callback took too long are not written to rows", async ({ as, db }) => {
+test("page results purged during a slow callback are not written to rows", async ({ as, db }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const stored = await storePages(id, [ApplyCallback.shape.pages.parse([pageOf(url)])[0] as CallbackPage]);
   await db.doomedObject.updateMany({ ...pagesOf(id), data: { created_at: new Date(Date.now() - 3_601_000) } });
   await sweep();
-  await expect(inTransaction((ctx) => keepPages(ctx.db, stored))).rejects.toMatchObject({ code: "unavailable" });
+  await expect(inTransaction((ctx) => retainPages(ctx.db, stored))).rejects.toMatchObject({ code: "unavailable" });
 });
 
-test("what a callback left behind goes at once with its website", async ({ as, db }) => {
+test("page results of a failed callback are deleted at once with their website", async ({ as, db }) => {
   const owner = as("owner");
   const { id, website_id } = await startAuditOf(owner);
   const key = `audits/${id}/pages/left.json.gz`;

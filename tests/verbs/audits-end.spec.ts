@@ -1,8 +1,8 @@
 import { type Database, getDatabase, openDatabase, setDatabase } from "@/server/adapters/database";
-import { authenticate } from "@/server/auth/authenticate";
 import { newId } from "@/server/core/ids";
-import { createRestHandler } from "@/server/core/rest";
-import { giveUpAudit, hearScanner, silenceSeconds } from "@/server/features/audits/ask-scanner";
+import { checkProgress, failUndeliveredAudit, silenceSeconds } from "@/server/domains/audits/request-scan";
+import { authenticate } from "@/server/domains/identity/auth/authenticate";
+import { createRestHandler } from "@/server/endpoint/rest";
 import { appRouter } from "@/server/router";
 import { type Account, makeAccount, makeOrganisation, signIn } from "@/tests/support/accounts";
 import { expect, test } from "@/tests/support/api";
@@ -18,10 +18,10 @@ const firstScanChats = async (urls: readonly string[]): Promise<number> => {
   const { prisma } = await getDatabase();
   const events = await prisma.outboxEvent.findMany({ where: { name: "chat/queued" } });
   const texts = events.map(({ data }) => (data as { text: string }).text);
-  return texts.filter((text) => urls.some((url) => text === `First scan completed: ${url}`)).length;
+  return texts.filter((text) => urls.some((url) => text === `First audit completed: ${url}`)).length;
 };
 
-test("the organisation's first completed scan is told to the team once, the second is not [#80] [#81] [#132]", async ({
+test("notifies the team of the organisation's first completed scan, and not of the second [#80] [#81] [#132]", async ({
   as,
   rest,
 }) => {
@@ -32,7 +32,7 @@ test("the organisation's first completed scan is told to the team once, the seco
   expect(await templatesTo((await owner.account()).email)).toEqual(["first-scan-complete", "scan-complete"]);
 });
 
-test.describe("on PostgreSQL, where calls really run side by side", () => {
+test.describe("on PostgreSQL, where calls really run in parallel", () => {
   test.skip(findPostgres() === null, "PostgreSQL is not installed");
   let postgres: Postgres;
   let database: Database;
@@ -59,7 +59,7 @@ test.describe("on PostgreSQL, where calls really run side by side", () => {
     await postgres.stop();
   });
 
-  test("when audits end together, the first completed scan is told once [#132]", async () => {
+  test("announces the first completed scan once when several audits end together [#132]", async () => {
     const audits = await Promise.all(Array.from({ length: 6 }, () => startAuditOf(owner)));
     const ends = await Promise.all(audits.flatMap(({ id, url }) => [1, 2].map(() => deliver(rest, id, [pageOf(url)]))));
     expect(ends.filter(({ data }) => data.ignored === false)).toHaveLength(audits.length);
@@ -69,14 +69,14 @@ test.describe("on PostgreSQL, where calls really run side by side", () => {
     expect(await database.prisma.scanAudit.count()).toBe(audits.length);
   });
 
-  test("starts of one website at the same moment give one audit", async () => {
+  test("concurrent starts for one website create one audit", async () => {
     const { data } = await owner.post("/api/websites/", { url: uniqueSite() });
     const start = () => owner.post("/api/website-audit/", { website_id: data.id });
     const replies = await Promise.all([start(), start(), start(), start()]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  test("starts by the address of a new website at the same moment give one audit, and the others its id", async () => {
+  test("concurrent starts for the URL of a new website create one audit, and the others get its id", async () => {
     const url = uniqueSite();
     const start = () => owner.post("/api/website-audit/", { url });
     const replies = await Promise.all([start(), start(), start(), start()]);
@@ -87,7 +87,7 @@ test.describe("on PostgreSQL, where calls really run side by side", () => {
     expect(await database.prisma.websiteAudit.count({ where: { website_id: first?.data.website_id } })).toBe(1);
   });
 
-  test("one website that is added several times at the same moment is there once, and the others are told its id", async () => {
+  test("adding one website several times at once creates it once, and the others get its id", async () => {
     const url = uniqueSite();
     const replies = await Promise.all([1, 2, 3, 4].map(() => owner.post("/api/websites/", { url })));
     const [first, ...others] = replies.sort((a, b) => a.status - b.status);
@@ -95,7 +95,7 @@ test.describe("on PostgreSQL, where calls really run side by side", () => {
     for (const reply of others) expect(reply).toFail(409, "conflict", { website_id: first?.data.id });
   });
 
-  test("one page in many callbacks at the same moment is counted once", async () => {
+  test("counts a page once when many callbacks deliver it at once", async () => {
     const { id, url } = await startAuditOf(owner);
     const post = (sequence: number) => postCallback(rest, id, { sequence, pages_total: 9, pages: [pageOf(url)] });
     const replies = await Promise.all([1, 1, 2, 2, 3, 3].map(post));
@@ -109,7 +109,7 @@ test.describe("on PostgreSQL, where calls really run side by side", () => {
     expect((await owner.get(`/api/website-audit/${id}/`)).data.pages_done).toBe(1);
   });
 
-  test("a cancel and the end at the same moment leave one of both, and never a mixture", async () => {
+  test("a cancel and an end at the same moment produce one of the two, never a mixture", async () => {
     const audits = await Promise.all(Array.from({ length: 6 }, () => startAuditOf(owner)));
     await Promise.all(
       audits.flatMap(({ id, url }) => [
@@ -124,9 +124,9 @@ test.describe("on PostgreSQL, where calls really run side by side", () => {
     }
   });
 
-  test("calls with one Idempotency-Key at the same moment make one job", async () => {
+  test("concurrent calls with one Idempotency-Key create one job", async () => {
     const id = `together-${newId()}`;
-    const body = { id, variant: "full", email: "a@example.org", url: "https://a.example/", data: {} };
+    const body = { id, variant: "full", email: "a@example.org", url: "https://a.example/", data: { website: {} } };
     const headers = { "idempotency-key": newId() };
     const replies = await Promise.all([1, 2, 3, 4, 5].map(() => owner.post("/api/v1/report", body, headers)));
     expect(replies.map(({ status }) => status)).toEqual([202, 202, 202, 202, 202]);
@@ -140,18 +140,18 @@ const silence = async (id: string, seconds: number): Promise<void> => {
   await prisma.websiteAudit.update({ where: { id }, data: { last_heard_at: new Date(Date.now() - seconds * 1_000) } });
 };
 
-test("a scanner is silent after two minutes without a word", async ({ as }) => {
+test("a scanner counts as silent after two minutes without a callback", async ({ as }) => {
   const { id } = await startAuditOf(as("owner"));
-  const hearing = await hearScanner(id);
+  const hearing = await checkProgress(id);
   expect(hearing.state).toBe("alive");
   expect(hearing.state === "alive" && hearing.wait_seconds).toBeLessThanOrEqual(silenceSeconds);
   await silence(id, silenceSeconds - 10);
-  expect((await hearScanner(id)).state).toBe("alive");
+  expect((await checkProgress(id)).state).toBe("alive");
   await silence(id, silenceSeconds + 1);
-  expect(await hearScanner(id)).toEqual({ state: "silent" });
+  expect(await checkProgress(id)).toEqual({ state: "silent" });
 });
 
-test("an audit whose scanner says that all is sent, and loses a page, completes with what is here", async ({
+test("an audit reported as completed by the scanner with a page missing completes with the pages it has", async ({
   as,
   rest,
 }) => {
@@ -159,18 +159,18 @@ test("an audit whose scanner says that all is sent, and loses a page, completes 
   const { id, url } = await startAuditOf(owner);
   await postCallback(rest, id, { event: "audit.completed", pages_total: 2, pages: [pageOf(url)] });
   await silence(id, silenceSeconds + 1);
-  expect(await hearScanner(id)).toEqual({ state: "ended" });
+  expect(await checkProgress(id)).toEqual({ state: "ended" });
   expect((await owner.get(`/api/website-audit/${id}/`)).data).toMatchObject({ status: "completed", pages_total: 1 });
 });
 
-test("an audit that nobody delivers fails, says why, and its owner is told once", async ({ as }) => {
+test("an audit that is never delivered fails with a reason and notifies its owner once", async ({ as }) => {
   const owner = as("owner");
   const { id } = await startAuditOf(owner);
-  for (const _ of [1, 2]) await giveUpAudit(id, "scanner_timeout");
+  for (const _ of [1, 2]) await failUndeliveredAudit(id, "scanner_timeout");
   expect((await owner.get(`/api/website-audit/${id}/`)).data).toMatchObject({
     status: "failed",
     error_code: "scanner_timeout",
-    error_message: "The scanner stopped answering.",
+    error_message: "The scanner stopped responding.",
   });
   expect(await templatesTo((await owner.account()).email)).toEqual(["scan-failed"]);
 });
@@ -179,7 +179,7 @@ for (const [what, change] of [
   ["has left", { left: true }],
   ["is disabled", { left: false }],
 ] as const)
-  test(`an audit of somebody who ${what} is told to the owner, and to nobody else`, async ({
+  test(`an audit started by somebody who ${what} notifies the owner, and nobody else`, async ({
     as,
     rest,
     db,
@@ -193,15 +193,15 @@ for (const [what, change] of [
     else await db.membership.update({ where, data: { disabled_at: new Date() } });
     const [ended, failed] = audits;
     await deliver(rest, ended?.id ?? "", [pageOf(ended?.url ?? "")]);
-    await giveUpAudit(failed?.id ?? "", "scanner_timeout");
+    await failUndeliveredAudit(failed?.id ?? "", "scanner_timeout");
     expect(await templatesTo(starter.email)).toEqual([]);
     expect(await templatesTo(owner.email)).toEqual(["first-scan-complete", "scan-failed"]);
   });
 
-test("giving up on what has ended changes nothing", async ({ as, rest }) => {
+test("failing an audit that has ended changes nothing", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   await deliver(rest, id, [pageOf(url)]);
-  await giveUpAudit(id, "scanner_unreachable");
+  await failUndeliveredAudit(id, "scanner_unreachable");
   expect((await owner.get(`/api/website-audit/${id}/`)).data).toMatchObject({ status: "completed", error_code: null });
 });

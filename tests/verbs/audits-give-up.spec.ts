@@ -1,4 +1,5 @@
-import { resumeAudits } from "@/server/features/audits";
+import { failUndeliveredAudit, requestScan, resumeAudits } from "@/server/domains/audits";
+import { checkProgress, silenceSeconds } from "@/server/domains/audits/request-scan";
 import { expect, test } from "../support/api";
 import { mailsTo } from "../support/mailbox";
 import { askSilentScanner } from "../support/scanner/ask-silent-scanner";
@@ -12,41 +13,63 @@ const restart = async (times: number): Promise<void> => {
   for (let time = 0; time < times; time += 1) await resumeAudits();
 };
 
-test("an audit none of whose pages arrives over twenty restarts of the scanner is given up", async ({ as, db }) => {
+test("restarts of the scanner never count against an audit, however many there are [H1]", async ({ as, db }) => {
   const owner = as("owner");
   const audit = await startAuditOf(owner);
-  await db.websiteAudit.update({ where: { id: audit.id }, data: { asks: 1, fruitless_asks: 1 } });
-  await restart(19);
-  expect((await owner.get(`/api/website-audit/${audit.id}/`)).data.status).toBe("in_progress");
-  expect(timesAsked(audit)).toBe(19);
+  const heardAt = new Date(Date.now() - 60_000);
+  await db.websiteAudit.update({
+    where: { id: audit.id },
+    data: { asks: 1, fruitless_asks: 1, last_heard_at: heardAt },
+  });
+  await restart(30);
+  expect(timesAsked(audit)).toBe(30);
+  const row = await db.websiteAudit.findUniqueOrThrow({ where: { id: audit.id } });
+  expect(row).toMatchObject({ status: "in_progress", fruitless_asks: 1, asks: 31, last_heard_at: heardAt });
+});
+
+test("an audit without results stays silent through restarts of the scanner, and its job fails it", async ({
+  as,
+  db,
+}) => {
+  const { id } = await startAuditOf(as("owner"));
+  const silent = new Date(Date.now() - silenceSeconds * 1_000 - 1);
+  await db.websiteAudit.update({ where: { id }, data: { asks: 1, started_at: silent, last_heard_at: silent } });
   await restart(2);
-  expect((await owner.get(`/api/website-audit/${audit.id}/`)).data).toMatchObject({
+  expect(await checkProgress(id)).toEqual({ state: "silent" });
+  await failUndeliveredAudit(id, "scanner_timeout");
+  const owner = as("owner");
+  expect((await owner.get(`/api/website-audit/${id}/`)).data).toMatchObject({
     status: "failed",
     error_code: "scanner_timeout",
   });
-  expect(timesAsked(audit)).toBe(19);
   expect(await mailsTo((await owner.account()).email)).toMatchObject([{ template: "scan-failed" }]);
 });
 
-test("every new page gives it twenty more; a heartbeat, and a page known already, do not", async ({ as, rest, db }) => {
-  const audit = await startAuditOf(as("owner"));
-  const { id, url } = audit;
-  const fruitless = async () => (await db.websiteAudit.findUniqueOrThrow({ where: { id } })).fruitless_asks;
-  await db.websiteAudit.update({ where: { id }, data: { asks: 19, fruitless_asks: 19 } });
-  await postCallback(rest, id, { sequence: 1, pages_total: 9, pages: [pageOf(url)] });
-  expect(await fruitless()).toBe(0);
-  await restart(3);
-  await postCallback(rest, id, { sequence: 2, event: "heartbeat" });
-  await postCallback(rest, id, { sequence: 3, pages_total: 9, pages: [pageOf(url)] });
-  expect(await fruitless()).toBe(3);
-  await restart(17);
-  expect(timesAsked(audit)).toBe(20);
-  expect(await fruitless()).toBe(20);
-  await restart(1);
-  expect((await as("owner").get(`/api/website-audit/${id}/`)).data).toMatchObject({ status: "failed", pages_done: 1 });
+test("time in which the app was not running does not count as silence [L9]", async ({ as, db }) => {
+  const { id } = await startAuditOf(as("owner"));
+  const silent = new Date(Date.now() - silenceSeconds * 5_000);
+  await db.websiteAudit.update({ where: { id }, data: { asks: 1, started_at: silent, last_heard_at: silent } });
+  await resumeAudits("app");
+  expect((await checkProgress(id)).state).toBe("alive");
 });
 
-test("an audit that was never asked for is not touched by a restart", async ({ as }) => {
+test("only new pages reset the count of fruitless requests; heartbeats and known pages do not", async ({
+  as,
+  rest,
+  db,
+}) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  const fruitless = async () => (await db.websiteAudit.findUniqueOrThrow({ where: { id } })).fruitless_asks;
+  await db.websiteAudit.update({ where: { id }, data: { asks: 3, fruitless_asks: 3 } });
+  await postCallback(rest, id, { sequence: 1, pages_total: 9, pages: [pageOf(url)] });
+  expect(await fruitless()).toBe(0);
+  await requestScan(id);
+  await postCallback(rest, id, { sequence: 2, event: "heartbeat" });
+  await postCallback(rest, id, { sequence: 3, pages_total: 9, pages: [pageOf(url)] });
+  expect(await fruitless()).toBe(1);
+});
+
+test("a restart does not affect an audit whose scan was never requested", async ({ as }) => {
   const audit = await startAuditOf(as("owner"));
   await restart(1);
   expect(timesAsked(audit)).toBe(0);

@@ -1,5 +1,5 @@
-import { resumeAudits } from "@/server/features/audits";
-import { buildReportData } from "@/server/features/results";
+import { requestScan, resumeAudits } from "@/server/domains/audits";
+import { buildReportData } from "@/server/domains/reports/data/build-report-data";
 import type { LighthouseResult } from "@/server/scanner/contract";
 import { expect, test } from "../support/api";
 import { askSilentScanner } from "../support/scanner/ask-silent-scanner";
@@ -31,7 +31,7 @@ const lighthouseOf = (url: string): LighthouseResult => ({
   ],
 });
 
-test("Lighthouse is asked for by a website's settings or an audit's options, and told in the results once", async ({
+test("runs Lighthouse for a website's settings or an audit's options, and returns its results once", async ({
   as,
   rest,
   db,
@@ -61,7 +61,7 @@ test("Lighthouse is asked for by a website's settings or an audit's options, and
   expect(without.data.options.lighthouse).toBe(false);
 });
 
-test("a Lighthouse that failed is told with its reason and fails nothing; one that only looks right is refused", async ({
+test("a failed Lighthouse run is reported with its reason and fails nothing; a malformed result is rejected", async ({
   as,
   rest,
 }) => {
@@ -71,23 +71,23 @@ test("a Lighthouse that failed is told with its reason and fails nothing; one th
   const end = { event: "audit.completed" as const, pages_total: 1, pages: [pageOf(url)] };
   const wrong = { ...lighthouseOf(url), categories: { performance: 900 } } as unknown as LighthouseResult;
   expect((await postCallback(rest, audit.id, { ...end, lighthouse: wrong })).status).toBe(400);
-  const failed = { url, error: { code: "timeout", message: "Lighthouse took more than 90 s." } };
+  const failed = { url, error: { code: "timeout", message: "Lighthouse took longer than 90 seconds." } };
   expect((await postCallback(rest, audit.id, { ...end, lighthouse: failed })).status).toBe(200);
   const { data } = await owner.get(`/api/results/?audit_id=${audit.id}`);
   expect(data).toMatchObject({ audit: { status: "completed" }, lighthouse: failed });
 });
 
-test("a scan that is cut off at Lighthouse tries it once more and then ends without it", async ({ as, rest, db }) => {
+test("a scan interrupted during Lighthouse runs it again, then ends without it", async ({ as, rest, db }) => {
   const url = uniqueSite();
   const { data: audit } = await as("owner").post("/api/website-audit/", { url, options: { lighthouse: true } });
   await db.websiteAudit.update({ where: { id: audit.id }, data: { asks: 1, fruitless_asks: 1 } });
-  await resumeAudits();
+  await requestScan(audit.id);
   await postCallback(rest, audit.id, { sequence: 1, pages_total: 2, pages: [pageOf(url)] });
-  await resumeAudits();
-  await resumeAudits();
+  await requestScan(audit.id);
+  await requestScan(audit.id);
   await postCallback(rest, audit.id, { sequence: 2, pages_total: 2, pages: [pageOf(`${url}b`)] });
-  await resumeAudits();
-  await resumeAudits();
+  await requestScan(audit.id);
+  await requestScan(audit.id);
   expect(wishesOf(audit.id)).toEqual([true, true, true, true, false]);
   await postCallback(rest, audit.id, { sequence: 3, event: "audit.completed", pages_total: 2 });
   const { data } = await as("owner").get(`/api/results/?audit_id=${audit.id}`);

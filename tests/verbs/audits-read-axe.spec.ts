@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { CallbackPage } from "@/server/features/audits/callback-contract";
-import { readAxe } from "@/server/features/audits/read-axe";
+import { CallbackPage } from "@/server/domains/audits/callback-contract";
+import { readAxe } from "@/server/domains/audits/read-axe";
 import { AxeResult } from "@/server/scanner/contract";
 import { somewhatBad } from "@/tests/support/scans";
 
@@ -14,7 +14,7 @@ const node = (target: unknown[], html = "<a>") => ({
   failureSummary: "Fix any of the following:\n  Element has no text",
 });
 
-/** As `axe.run` of axe-core 4.14 gives it, with all the keys it has. */
+/** What `axe.run` of axe-core 4.14 returns, with all its keys. */
 const native = {
   testEngine: { name: "axe-core", version: "4.14.1" },
   testRunner: { name: "axe" },
@@ -64,7 +64,7 @@ const native = {
   ],
 };
 
-test("axe-core's own result object is read: rules, criteria, selectors through frames and shadow roots", () => {
+test("reads axe-core's own result object: rules, criteria, selectors through frames and shadow roots", () => {
   const read = readAxe(native);
   expect(AxeResult.safeParse(read).error).toBeUndefined();
   expect(read).toMatchObject({
@@ -86,7 +86,7 @@ test("axe-core's own result object is read: rules, criteria, selectors through f
   });
 });
 
-test("elements are counted by rule, and the score follows the formula", () => {
+test("counts elements by rule, and calculates the score by the formula", () => {
   const read = readAxe(native);
   expect(read?.checks).toContainEqual({
     rule_id: "link-name",
@@ -102,18 +102,18 @@ test("elements are counted by rule, and the score follows the formula", () => {
     failed: 0,
     needs_review: 1,
   });
-  // 7 × 3 + 1 × 1 passed of 7 × 6 + 1 × 1 checked; what needs review does not count.
+  // 7 × 3 + 1 × 1 passed of 7 × 6 + 1 × 1 checked; needs review does not count.
   expect(read?.score).toBe(Math.round((1_000 * 22) / 43) / 10);
 });
 
-test("a long snippet is cut, but never through the middle of a character", () => {
+test("shortens a long snippet, but never in the middle of a character", () => {
   const html = `<b>${"x".repeat(596)}👍</b>`;
   const read = readAxe({ ...native, violations: [{ ...native.violations[0], nodes: [node(["b"], html)] }] });
   const [cut] = read?.violations[0]?.nodes ?? [];
   expect(cut?.html).toBe(`<b>${"x".repeat(596)}`);
 });
 
-test("our own scanner's form goes through as it is", () => {
+test("accepts the form of our own scanner unchanged", () => {
   expect(readAxe(JSON.parse(JSON.stringify(somewhatBad)))).toEqual(somewhatBad);
 });
 
@@ -123,11 +123,11 @@ for (const [what, value] of [
   ["a rule without an id", { violations: [{ nodes: [] }] }],
   ["an impact that axe does not have", { violations: [{ id: "x", impact: "terrible", nodes: [] }] }],
 ] as const)
-  test(`${what} is no result of axe-core`, () => {
+  test(`rejects ${what} as a result of axe-core`, () => {
     expect(readAxe(value)).toBeNull();
   });
 
-test("a foreign scanner needs to send no more of a page than its address", () => {
+test("a third-party scanner only has to send the URL of a page", () => {
   expect(CallbackPage.parse({ url: "https://example.org/" })).toEqual({
     url: "https://example.org/",
     final_url: null,
@@ -144,7 +144,7 @@ test("a foreign scanner needs to send no more of a page than its address", () =>
   });
 });
 
-test("sections may be partial, errors a word", () => {
+test("accepts partial sections, and a single word as an error", () => {
   const page = CallbackPage.parse({
     url: "https://example.org/",
     performance: { lcp_ms: 900, vendor: "kept" },

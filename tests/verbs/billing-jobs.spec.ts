@@ -1,14 +1,14 @@
 import { inngest } from "@/inngest/client";
 import { type EmbeddedRunner, startEmbeddedRunner } from "@/inngest/embedded";
-import { leaveProvider } from "@/inngest/functions/leave-provider";
-import { settleBilling } from "@/inngest/functions/settle-billing";
+import { endSubscriptionsJob } from "@/inngest/functions/leave-services";
+import { reconcileBilling } from "@/inngest/functions/reconcile-billing";
 import { getDatabase } from "@/server/adapters/database";
 import { newId } from "@/server/core/ids";
-import { removeEmptyOrganisation } from "@/server/features/account/remove-remains";
-import { forgetBillingEvents } from "@/server/features/billing";
+import { removeEmptyOrganisation } from "@/server/domains/operations/deletion";
 import { expect, test } from "../support/api";
 import { configure } from "../support/configure";
 import { mailsTo } from "../support/mailbox";
+import { purgeOldRows } from "../support/purge";
 import { type Buyer, Shop } from "../support/stripe";
 
 test.use({ alone: "jobs" });
@@ -19,7 +19,7 @@ let runner: EmbeddedRunner;
 test.beforeAll(async ({ rest, database }) => {
   shop = new Shop(rest);
   await shop.open();
-  const functions = [leaveProvider, settleBilling];
+  const functions = [endSubscriptionsJob, reconcileBilling];
   runner = await startEmbeddedRunner({ database, client: inngest, functions, backoffMs: () => 50 });
 });
 test.afterAll(async () => {
@@ -27,7 +27,7 @@ test.afterAll(async () => {
   shop.close();
 });
 
-const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [20], timeout: 20_000 });
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [20] });
 
 const subscribe = async (plan = "starter") => {
   const buyer = await shop.makeBuyer();
@@ -44,7 +44,7 @@ const keptOf = async ({ org_id }: Buyer): Promise<number> => {
   return (await prisma.billingTransaction.count({ where })) + (await prisma.userPlanPurchase.count({ where }));
 };
 
-test("a removed organisation is charged no more, also when Stripe is down at first", async () => {
+test("stops charging a deleted organisation, even when Stripe is down at first", async () => {
   const { buyer, subscription } = await subscribe();
   shop.stripe.troubles.push({ kind: "refuse", status: 500 }, { kind: "refuse", status: 500 });
   const name = encodeURIComponent(buyer.name);
@@ -54,14 +54,14 @@ test("a removed organisation is charged no more, also when Stripe is down at fir
   await poll(() => keptOf(buyer)).toBe(0);
 });
 
-test("the organisation that goes with its last account is charged no more", async ({ db }) => {
+test("stops charging an organisation that is deleted with its last account", async ({ db }) => {
   const { buyer, subscription } = await subscribe();
   await db.user.delete({ where: { id: buyer.owner.id } });
   await removeEmptyOrganisation(buyer.org_id);
   await poll(() => statusOf(subscription)).toBe("canceled");
 });
 
-test("what somebody bought who deletes their account stays without their name", async ({ db }) => {
+test("purchases of someone who deletes their account are kept without their name", async ({ db }) => {
   const { buyer } = await subscribe();
   const reply = await buyer.client.delete("/api/user/me/");
   expect(reply.status).toBe(202);
@@ -72,7 +72,7 @@ test("what somebody bought who deletes their account stays without their name", 
 const warningsTo = async ({ owner }: Buyer) =>
   (await mailsTo(owner.email)).filter(({ template }) => template.startsWith("usage-"));
 
-test("80% and 100% of the websites are mailed of once each, until the plan changes", async ({ db }) => {
+test("emails once each at 80% and 100% of the website limit, until the plan changes", async ({ db }) => {
   const { buyer } = await subscribe("starter");
   const add = async () => {
     const reply = await buyer.client.post("/api/websites/", { url: `https://${newId()}.example/` });
@@ -95,10 +95,10 @@ test("80% and 100% of the websites are mailed of once each, until the plan chang
     402,
     "plan_limit_reached",
   );
-  expect(await warningsTo(buyer), "what was refused is not counted").toHaveLength(2);
+  expect(await warningsTo(buyer), "rejected calls do not count").toHaveLength(2);
 });
 
-test("without Stripe nobody is warned", async ({ as, db, org_id }) => {
+test("sends no warnings without Stripe", async ({ as, db, org_id }) => {
   configure({ STRIPE_SECRET_KEY: undefined });
   const reply = await as("owner").post("/api/websites/", { url: `https://${newId()}.example/` });
   shop.configure();
@@ -106,7 +106,7 @@ test("without Stripe nobody is warned", async ({ as, db, org_id }) => {
   expect(await db.usageWarning.count({ where: { org_id } })).toBe(0);
 });
 
-test("names of old events are forgotten", async ({ db }) => {
+test("purges the ids of old events", async ({ db }) => {
   const [young, old] = [`evt_${newId()}`, `evt_${newId()}`];
   const created_at = new Date(Date.now() - 91 * 86_400_000);
   await db.billingEvent.createMany({
@@ -115,7 +115,7 @@ test("names of old events are forgotten", async ({ db }) => {
       { id: old, type: "invoice.paid", created_at },
     ],
   });
-  expect(await forgetBillingEvents()).toBe(false);
+  await purgeOldRows();
   expect((await db.billingEvent.findMany({ where: { id: { in: [young, old] } } })).map(({ id }) => id)).toEqual([
     young,
   ]);

@@ -1,4 +1,4 @@
-import { findOverdue, settleSubscription } from "@/server/features/billing";
+import { findOverdue, refreshSubscription } from "@/server/domains/billing";
 import { expect, test } from "../support/api";
 import {
   advance,
@@ -16,7 +16,7 @@ import {
 } from "../support/stripe";
 
 let shop: Shop;
-/** So that what the double's clock reaches lies in the past of this process, too. */
+/** Days that the double's clock is set back, so that the times it reaches are in the past of this process, too. */
 const daysBack = 120;
 
 test.beforeEach(async ({ rest }) => {
@@ -30,7 +30,7 @@ const priceOf = (key: string): string =>
   [...shop.stripe.world.prices.values()].find(({ lookup_key }) => lookup_key === key)?.id ?? "";
 const lastCharge = () => [...shop.stripe.world.charges.keys()].at(-1) ?? "";
 
-/** Does something at Stripe and tells what came of it, in reverse order and twice. */
+/** Does something at Stripe, then posts the events it caused in reverse order, each twice. */
 const happen = async (work: () => unknown): Promise<void> => {
   const since = shop.stripe.world.events.length;
   work();
@@ -47,7 +47,7 @@ const buyAndTell = async (buyer: Buyer, plan = "starter", interval = "month", ca
   return bought;
 };
 
-/** What was mailed since, by template. */
+/** Returns the templates of the emails sent since `before`. */
 const mailsAfter = async (buyer: Buyer, before: readonly string[]): Promise<string[]> => {
   const { mails } = await shop.stateOf(buyer);
   const rest = [...before];
@@ -77,14 +77,14 @@ test("a trial begins, is about to end, and becomes a paid plan", async () => {
   expect(paid.purchases).toHaveLength(1);
   expect(paid.mails).toEqual(["invoice-available", "payment-succeeded", "subscription-created", "trial-ending"]);
   expect(paid.chats).toEqual([
-    "bought Agency, by the month",
+    "bought Agency, billed every month",
     "paid EUR 177.31, invoice DOUBLE-0002",
     "subscribed to Agency (monthly), on trial",
     "the trial ends soon",
   ]);
 });
 
-test("a larger plan counts at once and is charged for what is left; a smaller one with the next period", async () => {
+test("an upgrade takes effect at once, prorated; a downgrade takes effect in the next period", async () => {
   const buyer = await shop.makeBuyer();
   const { subscription } = await buyAndTell(buyer);
   const { mails } = await shop.stateOf(buyer);
@@ -135,7 +135,7 @@ test("a monthly plan becomes a yearly one", async () => {
   expect(state.chats).toContain("changed from Starter (monthly) to Starter (yearly)");
 });
 
-test("a cancelled plan goes on to its end, may be taken back, and is mailed of once", async () => {
+test("a cancelled plan runs to its end, can be resumed, and is emailed about once", async () => {
   const buyer = await shop.makeBuyer();
   const { subscription } = await buyAndTell(buyer);
   const { mails } = await shop.stateOf(buyer);
@@ -153,7 +153,7 @@ test("a cancelled plan goes on to its end, may be taken back, and is mailed of o
   expect(await mailsAfter(buyer, mails)).toEqual(["subscription-cancelled", "subscription-cancelled"]);
 });
 
-test("a plan that Stripe's operator ends at once is gone at once, and can be bought again", async () => {
+test("a plan that is ended at once in Stripe is removed at once, and can be bought again", async () => {
   const buyer = await shop.makeBuyer();
   const { subscription } = await buyAndTell(buyer);
   await happen(() => endSubscription(shop.stripe.world, subscription));
@@ -166,7 +166,7 @@ test("a plan that Stripe's operator ends at once is gone at once, and can be bou
   expect(again.mails.filter((mail) => mail === "subscription-created")).toHaveLength(2);
 });
 
-test("after a failed payment the plan stays for the days of grace; paying keeps it", async () => {
+test("after a failed payment the plan stays for the grace period, and a payment keeps it", async () => {
   const buyer = await shop.makeBuyer();
   const { customer } = await buyAndTell(buyer, "agency");
   const { mails } = await shop.stateOf(buyer);
@@ -181,7 +181,7 @@ test("after a failed payment the plan stays for the days of grace; paying keeps 
   const shown = (await buyer.client.get("/api/payprov/subscription/")).data;
   expect(shown).toMatchObject({ status: "past_due", pay_url: expect.stringContaining("https://invoice.stripe.test/") });
   await happen(() => advance(world, 3.5));
-  expect(await mailsAfter(buyer, mails), "a second try is no second mail").toEqual(["payment-failed"]);
+  expect(await mailsAfter(buyer, mails), "a second attempt sends no second email").toEqual(["payment-failed"]);
   world.get(world.customers, customer).card = "asks";
   await happen(() => advance(world, 2));
   expect(await mailsAfter(buyer, mails)).toEqual(["payment-action-required", "payment-failed"]);
@@ -194,7 +194,7 @@ test("after a failed payment the plan stays for the days of grace; paying keeps 
   expect((await buyer.client.get("/api/payprov/subscription/")).data.pay_url).toBeNull();
 });
 
-test("when grace is over the plan rests, without any event, and comes back with the payment", async () => {
+test("when the grace period ends, the plan is suspended without any event, and a payment restores it", async () => {
   const buyer = await shop.makeBuyer();
   const { customer } = await buyAndTell(buyer, "agency");
   const { world } = shop.stripe;
@@ -205,7 +205,7 @@ test("when grace is over the plan rests, without any event, and comes back with 
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "agency" });
   shop.configure({ BILLING_GRACE_DAYS: 2 });
   expect(await findOverdue()).toContain(customer);
-  await settleSubscription(customer);
+  await refreshSubscription(customer);
   expect(await shop.stateOf(buyer)).toMatchObject({
     plan: "free",
     subscription: { status: "past_due", plan: "agency" },
@@ -216,7 +216,7 @@ test("when grace is over the plan rests, without any event, and comes back with 
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "agency", subscription: { status: "active" } });
 });
 
-test("a payment that is given up ends the plan, as Stripe is set", async () => {
+test("a payment that is given up ends the plan as configured in Stripe", async () => {
   for (const [end, status] of [
     ["canceled", "cancelled"],
     ["unpaid", "unpaid"],
@@ -231,29 +231,29 @@ test("a payment that is given up ends the plan, as Stripe is set", async () => {
   }
 });
 
-test("events that were all lost are made up for by the clock", async () => {
+test("a refresh makes up for events that were all lost", async () => {
   const buyer = await shop.makeBuyer();
   const { subscription, customer } = await buyAndTell(buyer);
   cancelLater(shop.stripe.world, subscription);
   advance(shop.stripe.world, 32);
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "starter" });
   expect(await findOverdue()).toContain(customer);
-  await settleSubscription(customer);
+  await refreshSubscription(customer);
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: { status: "cancelled" } });
   expect(await findOverdue()).not.toContain(customer);
 });
 
-test("a first plan whose every event was lost is found, too", async () => {
+test("a refresh also finds a first plan whose events were all lost", async () => {
   shop.stripe.world.now += daysBack * 86_400;
   const buyer = await shop.makeBuyer();
   const { customer } = await shop.buy(buyer, "agency");
   expect(await findOverdue()).toContain(customer);
-  await settleSubscription(customer);
+  await refreshSubscription(customer);
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "agency", mails: ["subscription-created"] });
   expect(await findOverdue()).not.toContain(customer);
 });
 
-test("a payment that takes days gives the plan when it has come, and none when it fails", async () => {
+test("a delayed payment grants the plan when it arrives, and no plan when it fails", async () => {
   for (const isPaid of [true, false]) {
     const buyer = await shop.makeBuyer();
     const { session } = await buyAndTell(buyer, "starter", "month", "delayed");
@@ -269,14 +269,14 @@ test("a payment that takes days gives the plan when it has come, and none when i
   }
 });
 
-test("a checkout that nobody completed changes nothing", async () => {
+test("a checkout that is not completed changes nothing", async () => {
   const buyer = await shop.makeBuyer();
   const { data } = await shop.startCheckout(buyer);
   await happen(() => expireSession(shop.stripe.world, data.session_id));
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: null, purchases: [], mails: [] });
 });
 
-test("each refund is mailed once, however often they are told of; a dispute is told to the team", async () => {
+test("each refund is emailed once, however many events report it; a dispute notifies the team", async () => {
   const buyer = await shop.makeBuyer();
   await buyAndTell(buyer);
   const { mails } = await shop.stateOf(buyer);
@@ -285,12 +285,12 @@ test("each refund is mailed once, however often they are told of; a dispute is t
   expect(await mailsAfter(buyer, mails)).toEqual(["refund-issued", "refund-issued"]);
   await happen(() => disputeCharge(shop.stripe.world, lastCharge()));
   const state = await shop.stateOf(buyer);
-  expect(state.plan, "the plan is not touched").toBe("starter");
+  expect(state.plan, "the plan is unchanged").toBe("starter");
   expect(state.transactions.map(({ kind, amount }) => [kind, amount]).toSorted()).toEqual([
     ["dispute", 2_261],
     ["invoice", 2_261],
     ["refund", 500],
     ["refund", 700],
   ]);
-  expect(state.chats).toContain("disputes a payment of EUR 22.61 (needs response)");
+  expect(state.chats).toContain("disputed a payment of EUR 22.61 (needs response)");
 });

@@ -1,6 +1,7 @@
 import { getDatabase } from "@/server/adapters/database";
 import { getPayments } from "@/server/adapters/payments";
 import type { Payments } from "@/server/adapters/payments/port";
+import { processWide } from "@/server/core/process-wide";
 import { expect, test } from "../support/api";
 import { rounds } from "../support/rounds";
 import { type Buyer, changePrice, refundCharge, Shop, type StripeEvent } from "../support/stripe";
@@ -27,7 +28,7 @@ const remembered = [
   "readDispute",
 ] as const;
 
-/** Stripe stands still while the events come, so each question is asked once. */
+/** Caches Stripe's responses, which don't change while the events arrive, so that each call is made once. */
 const askOnce = (): void => {
   const payments = getPayments();
   const answers = new Map<string, unknown>();
@@ -41,10 +42,10 @@ const askOnce = (): void => {
       },
     ]),
   );
-  Reflect.set(globalThis, "curbcutPayments", { ...payments, ...asking } satisfies Payments);
+  processWide<Payments>("payments").value = { ...payments, ...asking };
 };
 
-/** What the organisation was before the first event came. */
+/** Resets the organisation to its state before the first event. */
 const forget = async ({ org_id, owner }: Buyer): Promise<void> => {
   const { prisma } = await getDatabase();
   await prisma.$executeRaw`
@@ -58,10 +59,10 @@ const forget = async ({ org_id, owner }: Buyer): Promise<void> => {
 };
 
 const ofInterest = /^(checkout\.|customer\.subscription\.|invoice\.paid|charge\.refunded)/;
-/** Five in the usual run: 120 orders. Six are 720. */
+/** Number of events: five by default, which gives 120 orders; six give 720. */
 const most = rounds("BILLING_PERMUTED_EVENTS", { usual: 5, promised: 6 });
 
-test("every order of a subscription's events, one sent twice, ends in one purchase and one state [#127]", async () => {
+test("every order of a subscription's events, one sent twice, gives one purchase and one state [#127]", async () => {
   test.setTimeout(900_000);
   const buyer = await shop.makeBuyer();
   const { subscription, events } = await shop.buy(buyer, "starter");

@@ -3,8 +3,8 @@ import { startEmbeddedRunner } from "@/inngest/embedded";
 import { postChat } from "@/inngest/functions/post-chat";
 import type { Database } from "@/server/adapters/database";
 import { newId } from "@/server/core/ids";
-import { inTransaction } from "@/server/core/transaction";
-import { announceLead } from "@/server/features/messages";
+import { notifyLead } from "@/server/domains/messaging/delivery";
+import { inTransaction } from "@/server/endpoint/transaction";
 import { expect, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
 import { startMoodySlack } from "@/tests/support/slack";
@@ -23,7 +23,7 @@ test.afterAll(async () => {
 
 const announce = async (id = newId()) => {
   const lead = { id, url: "https://customer.example/", email: `${id}@example.org` };
-  await inTransaction(async (ctx) => announceLead(ctx, lead));
+  await inTransaction(async (ctx) => notifyLead(ctx, lead));
   return id;
 };
 
@@ -34,9 +34,9 @@ const statusOf = async ({ sql }: Database, id: string): Promise<string | undefin
   return rows.find(({ event }) => event.data.notification_id === id)?.status;
 };
 
-const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [20], timeout: 20_000 });
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [20] });
 
-test("a failing channel is tried again, and not before it said, until the lead is posted once [#10]", async ({
+test("retries a failing channel, no earlier than it asked, until the lead is posted once [#10]", async ({
   database,
 }) => {
   const slack = await startMoodySlack({ status: 500 }, { status: 429, headers: { "Retry-After": "2" } });
@@ -50,7 +50,7 @@ test("a failing channel is tried again, and not before it said, until the lead i
   slack.stop();
 });
 
-test("what a channel refuses for good is not tried again", async ({ database }) => {
+test("does not retry what a channel rejects permanently", async ({ database }) => {
   const slack = await startMoodySlack({ status: 404 });
   configure({ CHAT_WEBHOOK_URL: slack.url });
   const id = await announce();
@@ -59,7 +59,7 @@ test("what a channel refuses for good is not tried again", async ({ database }) 
   slack.stop();
 });
 
-test("a lead announced twice is posted once", async ({ database }) => {
+test("posts a lead once when it is announced twice", async ({ database }) => {
   const slack = await startMoodySlack();
   configure({ CHAT_WEBHOOK_URL: slack.url });
   const id = await announce();

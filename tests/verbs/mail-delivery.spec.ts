@@ -3,15 +3,15 @@ import { getDatabase } from "@/server/adapters/database";
 import { type OutboxMessage, readOutbox } from "@/server/adapters/mail";
 import { resendMail } from "@/server/adapters/mail/resend";
 import { newId } from "@/server/core/ids";
-import { inTransaction } from "@/server/core/transaction";
-import { deliverMail, failMail, type Letter, storeMail } from "@/server/features/messages";
-import { suppress } from "@/server/features/suppressions";
+import { deliverMail, type EmailLayout, failMail, storeMail } from "@/server/domains/messaging/delivery";
+import { suppress } from "@/server/domains/messaging/suppressions";
+import { inTransaction } from "@/server/endpoint/transaction";
 import { expect, test } from "@/tests/support/api";
 import { sendingBy } from "@/tests/support/provider";
 import { startFailing, startResend } from "@/tests/support/resend";
 
 const store = (template: EmailId, to = `${newId()}@example.org`): Promise<string> => {
-  const letter = { template, data: emails[template].sample } as Letter;
+  const letter = { template, data: emails[template].sample } as EmailLayout;
   return inTransaction((ctx) => storeMail(ctx, { ...letter, to }));
 };
 
@@ -32,14 +32,16 @@ const stopAll = async (to: string, reason: "bounced" | "complained" | "unsubscri
 
 const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
 
-test("a mail that went out is forgotten but for what became of it, and goes out once", async () => {
+test("an email is sent once, and then only its outcome is kept", async () => {
   const id = await store("password-reset");
   await sentMail(id);
-  expect(await read(id)).toMatchObject({ status: "sent", data: {}, error: null, sent_at: expect.any(Date) });
+  const row = await read(id);
+  expect(row).toMatchObject({ status: "sent", error: null, sent_at: expect.any(Date) });
+  expect(row.data).toEqual({});
   expect(await deliverMail(id)).toBe("sent");
 });
 
-test("digests carry a one-click address and the same reader's page; other mail carries neither", async () => {
+test("digests have a one-click URL and a link to the same reader's page; other emails have neither", async () => {
   const digest = await sentMail(await store("weekly-digest"));
   const address = headerOf(digest, "List-Unsubscribe") ?? "";
   expect(address).toMatch(/^<http:\/\/localhost:8000\/api\/v1\/unsubscribe\/one-click\?token=[\w.-]+>$/);
@@ -55,7 +57,7 @@ const kinds = { asked: "password-reset", bulk: "weekly-digest", other: "scan-com
 const stopped = { bounced: ["asked", "bulk", "other"], complained: ["bulk", "other"], unsubscribed: ["bulk"] } as const;
 
 for (const [reason, names] of Object.entries(stopped))
-  test(`what is not sent to an address that ${reason}: ${names.join(", ")}`, async () => {
+  test(`does not send these to an address that ${reason}: ${names.join(", ")}`, async () => {
     const to = `Ada-${newId()}@Example.org`;
     await stopAll(to, reason as keyof typeof stopped);
     for (const [name, template] of Object.entries(kinds)) {
@@ -63,12 +65,12 @@ for (const [reason, names] of Object.entries(stopped))
       const stops = (names as readonly string[]).includes(name);
       expect(await deliverMail(id), name).toBe(stops ? "suppressed" : "sent");
       const row = await read(id);
-      expect(row).toMatchObject({ status: stops ? "suppressed" : "sent", data: {} });
+      expect([row.status, row.data]).toEqual([stops ? "suppressed" : "sent", {}]);
       expect(row.error, name).toEqual(stops ? expect.stringMatching(/\w{5}/) : null);
     }
   });
 
-test("what a provider refuses for good fails at once, with its words, and stays failed", async () => {
+test("an email that the provider rejects permanently fails at once with the provider's message", async () => {
   const body = JSON.stringify({ statusCode: 422, name: "validation_error", message: "The domain is not verified." });
   const failing = await startFailing(422, {}, body);
   const id = await store("welcome");
@@ -77,15 +79,15 @@ test("what a provider refuses for good fails at once, with its words, and stays 
     await expect(deliverMail(id)).rejects.toMatchObject(problem);
     expect(await read(id)).toMatchObject({
       status: "failed",
-      error: "Resend did not take the message: The domain is not verified.",
-      data: {},
+      error: "Resend did not accept the email: The domain is not verified.",
     });
+    expect((await read(id)).data).toEqual({});
   });
   await failing.stop();
   await expect(deliverMail(id)).rejects.toMatchObject({ details: { retryable: false } });
 });
 
-test("a message that cannot be made fails at once", async () => {
+test("a message that cannot be created fails at once", async () => {
   const gone = await store("report-ready");
   await write(gone, { attachment_key: `nowhere/${newId()}` });
   const misfit = await store("welcome");
@@ -96,7 +98,7 @@ test("a message that cannot be made fails at once", async () => {
   }
 });
 
-test("what may be tried again waits, keeps its data, and goes out at the next try", async () => {
+test("a retryable email stays queued, keeps its data, and is sent at the next attempt", async () => {
   const busy = await startFailing(
     429,
     { "retry-after": "7" },
@@ -113,7 +115,7 @@ test("what may be tried again waits, keeps its data, and goes out at the next tr
   await sentMail(id);
 });
 
-test("a try whose end nobody knows is repeated while the provider remembers the key, and not after", async () => {
+test("retries an attempt of unknown outcome only while the provider remembers the idempotency key", async () => {
   const resend = await startResend();
   const [fresh, stale, untried] = await Promise.all([store("welcome"), store("welcome"), store("welcome")]);
   await write(fresh, { sent_at: hours(20), created_at: hours(50) });
@@ -126,10 +128,10 @@ test("a try whose end nobody knows is repeated while the provider remembers the 
   });
   expect(await resend.emails()).toHaveLength(2);
   await resend.stop();
-  expect(await read(stale)).toMatchObject({ status: "failed", error: expect.stringContaining("earlier try") });
+  expect(await read(stale)).toMatchObject({ status: "failed", error: expect.stringContaining("earlier attempt") });
 });
 
-test("a connection that breaks off leaves the moment of the first try", async () => {
+test("a broken connection keeps the time of the first attempt", async () => {
   const id = await store("welcome");
   const tryOnce = () => sendingBy(resendMail("re_test", "http://127.0.0.1:1"), () => deliverMail(id).catch(() => null));
   await tryOnce();
@@ -139,7 +141,19 @@ test("a connection that breaks off leaves the moment of the first try", async ()
   expect((await read(id)).sent_at).toEqual(sent_at);
 });
 
-test("giving up changes nothing of a message that went out meanwhile", async () => {
+test("keeps the time of the first attempt after a provider error, as the email may have been sent", async () => {
+  const failing = await startFailing(500, {}, JSON.stringify({ statusCode: 500, name: "x", message: "fault" }));
+  const id = await store("welcome");
+  await sendingBy(resendMail("re_test", failing.url), () => expect(deliverMail(id)).rejects.toThrow());
+  await failing.stop();
+  expect(await read(id)).toMatchObject({ status: "queued", data: { name: "Ada" }, sent_at: expect.any(Date) });
+});
+
+test("marks emails as auto-generated, so that no auto-responder replies", async () => {
+  expect(headerOf(await sentMail(await store("welcome")), "Auto-Submitted")).toBe("auto-generated");
+});
+
+test("failing a message that has been sent in the meantime changes nothing", async () => {
   const id = await store("welcome");
   await deliverMail(id);
   await failMail(id, "too late");

@@ -1,12 +1,10 @@
 import { getStore } from "@/server/adapters/store";
 import { newId } from "@/server/core/ids";
-import { renderReportJob } from "@/server/features/reports";
+import { renderReportJob } from "@/server/domains/reports";
 import { expect, type RestClient, test } from "@/tests/support/api";
 import { makePng } from "@/tests/support/report/pictures";
 import { readPdf, wholeText } from "@/tests/support/report/read-pdf";
 import { largeReport } from "@/tests/support/report/sample-report";
-
-test.describe.configure({ timeout: 120_000 });
 
 const queue = (visitor: RestClient, data: unknown, variant = "singlePage") =>
   visitor.post("/api/v1/report", {
@@ -28,7 +26,7 @@ const rendered = async (visitor: RestClient, data: unknown, variant?: string) =>
 
 const branding = (picture: Buffer) => ({ logo: `data:image/png;base64,${picture.toString("base64")}` });
 
-test("a damaged logo is 400 and named, one that is whole is printed", async ({ visitor }) => {
+test("returns 400 for a damaged logo and names it, and prints a sound one", async ({ visitor }) => {
   const picture = makePng({ width: 64, height: 16 });
   const flipped = Buffer.from(picture);
   flipped[40] = (flipped[40] ?? 0) ^ 0xff;
@@ -40,21 +38,21 @@ test("a damaged logo is 400 and named, one that is whole is printed", async ({ v
   expect(texts.filter(({ alt }) => alt === "Logo of Studio")).toHaveLength(1);
 });
 
-test("a logo of sound structure whose pixels can't be unpacked is left out of the report", async ({ visitor }) => {
+test("leaves out a logo of valid structure whose pixels can't be decompressed", async ({ visitor }) => {
   const picture = makePng({ width: 64, height: 16, data: Buffer.from("no pixels") });
   const { texts } = await rendered(visitor, { branding: { name: "Studio", ...branding(picture) } }, "report");
   expect(texts.some(({ alt }) => alt?.startsWith("Logo"))).toBe(false);
   expect(texts.some(({ text }) => text === "Studio")).toBe(true);
 });
 
-test("a body of almost 5 MB becomes a report", async ({ visitor }) => {
+test("creates a report from a body of almost 5 MB", async ({ visitor }) => {
   const data = largeReport(2_000);
   const room = 5_000_000 - JSON.stringify(data).length - 2_000;
   const facts = await rendered(visitor, { ...data, own: "x".repeat(room) });
   expect(facts).toMatchObject({ pages: 1, paintedOutside: 0, orphans: [] });
 });
 
-test("unknown keys, as deep as they may be, are kept out of the way of what is known", async ({ visitor }) => {
+test("unknown keys, however deep, do not affect the known ones", async ({ visitor }) => {
   let deep: Record<string, unknown> = { last: "the very last" };
   for (let level = 0; level < 12; level += 1) deep = { [`level_${level}`]: deep, list: [[[level]]] };
   const data = { website: { url: "https://customer.example/", deep }, quality: deep, performance: { deep }, own: deep };

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { env } from "@/server/core/env";
 import { seal, unseal } from "@/server/core/sealed";
-import { resealSecrets } from "@/server/features/sealed-secrets";
+import { resealSecrets } from "@/server/domains/operations/secrets";
 import { expect, test } from "@/tests/support/api";
 import { makeEndpoint } from "@/tests/support/webhook-receiver";
 
@@ -16,7 +16,7 @@ test.afterEach(() => {
   env.ENCRYPTION_KEYS = [];
 });
 
-test("after a round the new key alone opens everything, and what no key opens stays as it is", async ({
+test("after resealing, the new key alone opens every secret, and unreadable ones stay unchanged", async ({
   as,
   org_id,
   otherOrganisation,
@@ -55,7 +55,7 @@ test("after a round the new key alone opens everything, and what no key opens st
   expect(foreign).toMatchObject({ access_token: row.access_token, refresh_token: "nonsense" });
 });
 
-test("more than one batch of secrets is gone through", async ({ db }) => {
+test("reseals more than one batch of secrets", async ({ db }) => {
   const old = newKey("2025");
   env.ENCRYPTION_KEYS = [old];
   const ids = Array.from(

@@ -1,5 +1,5 @@
 import { newId } from "@/server/core/ids";
-import { type Event, keepEvent } from "@/server/features/rum/keep-event";
+import { type Event, storeEvent } from "@/server/domains/monitoring/rum/store-event";
 import { expect, test } from "@/tests/support/api";
 
 const eventOf = (website_id: string, page: string): Event => ({
@@ -12,12 +12,12 @@ const eventOf = (website_id: string, page: string): Event => ({
   lcp_ms: 1,
 });
 
-test("events that can't be written take none of their batch along", async ({ db }) => {
+test("an event that can't be written does not affect the rest of its batch", async ({ db }) => {
   const website_id = newId();
   const bad = new Set([0, 499, 700, 999]);
-  // PostgreSQL stores no NUL; no beacon gets this far with one.
+  // PostgreSQL stores no NUL. No beacon can get this far with one.
   const results = await Promise.allSettled(
-    Array.from({ length: 1_000 }, (_, n) => keepEvent(eventOf(website_id, bad.has(n) ? `/${n}\0` : `/${n}`))),
+    Array.from({ length: 1_000 }, (_, n) => storeEvent(eventOf(website_id, bad.has(n) ? `/${n}\0` : `/${n}`))),
   );
   const refused = results.flatMap(({ status }, n) => (status === "rejected" ? [n] : []));
   expect(refused).toEqual([...bad]);
@@ -26,14 +26,14 @@ test("events that can't be written take none of their batch along", async ({ db 
   expect(kept).toHaveLength(996);
 });
 
-test("what waits is bounded: beyond it events are refused, and later ones are taken again", async ({ db }) => {
+test("rejects events while the buffer is full, and accepts them again later", async ({ db }) => {
   const website_id = newId();
   const results = await Promise.allSettled(
-    Array.from({ length: 20_050 }, (_, n) => keepEvent(eventOf(website_id, `/${n}`))),
+    Array.from({ length: 20_050 }, (_, n) => storeEvent(eventOf(website_id, `/${n}`))),
   );
   const refused = results.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
   expect(refused).toHaveLength(50);
   expect(refused.every(({ reason }) => reason.code === "unavailable")).toBe(true);
   expect(await db.rumEvent.count({ where: { website_id } })).toBe(20_000);
-  await keepEvent(eventOf(website_id, "/later"));
+  await storeEvent(eventOf(website_id, "/later"));
 });

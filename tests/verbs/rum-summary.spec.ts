@@ -1,7 +1,8 @@
 import type { Database } from "@/server/adapters/database";
-import { forgetVisits, rollUpEvents } from "@/server/features/rum";
-import type { Site, Summary } from "@/server/features/rum/contract";
+import { purgeLostEvents, rollUpEvents } from "@/server/domains/monitoring/rum";
+import type { Site, Summary } from "@/server/domains/monitoring/rum/contract";
 import { expect, type SignedIn, test } from "@/tests/support/api";
+import { purgeOldRows } from "@/tests/support/purge";
 import { measuredSite } from "@/tests/support/rum";
 
 type Db = Database["prisma"];
@@ -49,7 +50,7 @@ const summaryOf = async (client: SignedIn, { id }: Pick<Site, "id">, query = "")
 
 const range = (from: number, to: number): number[] => Array.from({ length: to - from + 1 }, (_, index) => from + index);
 
-test("p75, ratings and shares, of all visits, by page, device and day [#77]", async ({ as, db }) => {
+test("returns p75, ratings and shares of all visits, by page, device and day [#77]", async ({ as, db }) => {
   const site = await measuredSite(as("owner"));
   await setMark(db, site, noon(3));
   await visits(db, site, [
@@ -80,7 +81,7 @@ test("p75, ratings and shares, of all visits, by page, device and day [#77]", as
   expect(summary.days[0]).toMatchObject({ day: dayOf(27), beacons: 0, lcp_ms: null });
 });
 
-test("the summary is the same before, while and after events are rolled up", async ({ as, db }) => {
+test("the summary is the same before, during and after the rollup of events", async ({ as, db }) => {
   const site = await measuredSite(as("owner"));
   await setMark(db, site, noon(5));
   const pages = ["/", "/a", "/b"];
@@ -115,7 +116,7 @@ test("the summary is the same before, while and after events are rolled up", asy
   expect(await ask()).toEqual(before);
 });
 
-test("later events of a day are added to its rollup, each once", async ({ as, db }) => {
+test("adds later events of a day to its rollup, each once", async ({ as, db }) => {
   const site = await measuredSite(as("owner"));
   const at = noon(2).getTime();
   await setMark(db, site, new Date(at));
@@ -132,7 +133,7 @@ test("later events of a day are added to its rollup, each once", async ({ as, db
   expect(day?.lcp_ms).toMatchObject({ values: 3, good: 2, poor: 1, rating: "poor" });
 });
 
-test("a flood of made-up paths fills a day's rollup with 500 pages and no more", async ({ as, db }) => {
+test("a flood of invented paths adds at most 500 pages to a day's rollup", async ({ as, db }) => {
   const site = await measuredSite(as("owner"));
   await setMark(db, site, noon(2));
   const early = new Date(noon(1).getTime() - 7_200_000);
@@ -156,7 +157,7 @@ test("a flood of made-up paths fills a day's rollup with 500 pages and no more",
   expect(summary.pages[1]).toMatchObject({ page: "/home", beacons: 5 });
 });
 
-test("events are forgotten after 30 days, days after 13 months, those of removed websites at once", async ({
+test("purges events after 30 days, days after 13 months, and those of deleted websites immediately", async ({
   as,
   db,
 }) => {
@@ -178,7 +179,8 @@ test("events are forgotten after 30 days, days after 13 months, those of removed
   });
   expect((await as("owner").delete(`/api/websites/${removed.id}/`)).status).toBe(200);
   expect((await as("owner").delete(`/api/rum/sites/${stopped.id}/`)).status).toBe(200);
-  while (await forgetVisits());
+  await purgeOldRows();
+  while (await purgeLostEvents());
   const counts = await Promise.all(
     [site, removed, stopped].map(({ id }) => db.rumEvent.count({ where: { website_id: id } })),
   );

@@ -1,7 +1,8 @@
+import { renderEmail } from "@/emails";
 import { getDatabase } from "@/server/adapters/database";
 import { newId } from "@/server/core/ids";
-import { mailDigests } from "@/server/features/digests";
-import { deliverMail } from "@/server/features/messages";
+import { sendDigests } from "@/server/domains/audits/digests";
+import { deliverMail } from "@/server/domains/messaging/delivery";
 import { makeAccount } from "@/tests/support/accounts";
 import { expect, test } from "@/tests/support/api";
 import { mailsTo } from "@/tests/support/mailbox";
@@ -19,9 +20,10 @@ interface Audited {
   completed_at: string;
   score: number | null;
   counts?: { new: number; fixed: number; regressed: number };
+  pages_missing?: number;
 }
 
-const addAudit = async ({ org_id, url, completed_at, score, counts }: Audited): Promise<string> => {
+const addAudit = async ({ org_id, url, completed_at, score, counts, pages_missing }: Audited): Promise<string> => {
   const { prisma } = await getDatabase();
   const website = await prisma.website.upsert({
     where: { org_id_url: { org_id, url } },
@@ -38,6 +40,7 @@ const addAudit = async ({ org_id, url, completed_at, score, counts }: Audited): 
       options: {},
       score_accessibility: score,
       completed_at: new Date(completed_at),
+      ...(pages_missing ? { partial: { reason: "time", pages_missing, examples: [] } } : {}),
       summary: { changes: counts ? { base_id: newId(), counts } : null },
     },
   });
@@ -47,7 +50,7 @@ const addAudit = async ({ org_id, url, completed_at, score, counts }: Audited): 
 const digestsTo = async (email: string) =>
   (await mailsTo(email)).filter(({ template }) => template === "weekly-digest").map(({ data }) => data.items);
 
-test("owners and admins get one digest of the week, on Monday from eight", async ({ as, org_id }) => {
+test("sends owners and admins one digest of the week, on Monday from 08:00", async ({ as, org_id }) => {
   const readers = [await as("owner").account(), await as("admin").account()];
   const others = [await as("member").account(), await as("viewer").account(), await as("billing").account()];
   const shop = { org_id, url: "https://shop.example/" };
@@ -81,13 +84,13 @@ test("owners and admins get one digest of the week, on Monday from eight", async
     score: 99,
     counts: { new: 7, fixed: 7, regressed: 7 },
   });
-  for (const now of [new Date("2027-01-10T12:00:00Z"), monday("07:59")]) await mailDigests(beginning, now);
+  for (const now of [new Date("2027-01-10T12:00:00Z"), monday("07:59")]) await sendDigests(beginning, now);
   for (const { email } of readers) expect(await digestsTo(email)).toEqual([]);
   const latecomer = async () => makeAccount({ org_id, role: "admin" });
-  await Promise.all([1, 2].map(() => mailDigests(beginning, monday("08:11"))));
+  await Promise.all([1, 2].map(() => sendDigests(beginning, monday("08:11"))));
   const late = await latecomer();
-  for (const time of ["09:11", "23:11"]) await mailDigests(beginning, monday(time));
-  await mailDigests(beginning, new Date("2027-01-12T08:11:00Z"));
+  for (const time of ["09:11", "23:11"]) await sendDigests(beginning, monday(time));
+  await sendDigests(beginning, new Date("2027-01-12T08:11:00Z"));
   for (const { email } of readers)
     expect(await digestsTo(email)).toEqual([
       [
@@ -110,33 +113,52 @@ test("owners and admins get one digest of the week, on Monday from eight", async
       ],
     ]);
   for (const { email } of [...others, late]) expect(await digestsTo(email)).toEqual([]);
-  await mailDigests(beginning, new Date("2027-01-18T08:11:00Z"));
+  await sendDigests(beginning, new Date("2027-01-18T08:11:00Z"));
   expect((await digestsTo(late.email)).map(([item]: [{ score: number }]) => item.score)).toEqual([99]);
 });
 
-test("Monday morning is that of the zone of most of its schedules", async ({ as, org_id, db }) => {
+test("a partial audit lists what is missing, and its score is compared with none", async ({ as, org_id }) => {
+  const { email } = await as("owner").account();
+  const url = "https://shop.example/";
+  await addAudit({ org_id, url, completed_at: "2026-12-20T10:00:00Z", score: 60 });
+  await addAudit({ org_id, url, completed_at: "2027-01-02T10:00:00Z", score: 99, pages_missing: 5 });
+  await addAudit({ org_id, url, completed_at: "2027-01-06T10:00:00Z", score: 95, pages_missing: 7 });
+  await sendDigests(beginning, monday("09:00"));
+  const [items] = await digestsTo(email);
+  expect(items).toEqual([expect.objectContaining({ score: 95, pages_missing: 7 })]);
+  expect(items[0]).not.toHaveProperty("previous_score");
+  const { text } = await renderEmail("weekly-digest", { items });
+  expect(text).toContain("7 pages are missing");
+  await addAudit({ org_id, url, completed_at: "2027-01-13T10:00:00Z", score: 70 });
+  await sendDigests(beginning, new Date("2027-01-18T09:00:00Z"));
+  const next = (await digestsTo(email)).at(-1)[0];
+  expect(next, "compared with the last complete audit").toMatchObject({ score: 70, previous_score: 60 });
+  expect(next).not.toHaveProperty("pages_missing");
+});
+
+test("uses the Monday morning of the time zone that most of the schedules have", async ({ as, org_id, db }) => {
   const { email } = await as("owner").account();
   await addAudit({ org_id, url: "https://shop.example/", completed_at: "2027-01-10T09:59:59Z", score: 80 });
   const { id: website_id } = await db.website.findFirstOrThrow({ where: { org_id } });
   for (const time_zone of ["Europe/Berlin", "Pacific/Auckland", "Pacific/Auckland"])
     await db.schedule.create({ data: { id: newId(), org_id, website_id, frequency: "daily", time_zone } });
-  // Auckland is thirteen hours ahead: there it is Monday, a quarter to eight, then a quarter past.
-  await mailDigests(beginning, new Date("2027-01-10T18:45:00Z"));
+  // Auckland is thirteen hours ahead: it is Monday there, first 07:45, then 08:15.
+  await sendDigests(beginning, new Date("2027-01-10T18:45:00Z"));
   expect(await digestsTo(email)).toEqual([]);
-  await mailDigests(beginning, new Date("2027-01-10T19:15:00Z"));
-  await mailDigests(beginning, monday("09:00"));
+  await sendDigests(beginning, new Date("2027-01-10T19:15:00Z"));
+  await sendDigests(beginning, monday("09:00"));
   expect(await digestsTo(email)).toHaveLength(1);
 });
 
-test("where nothing was audited there is no digest, and who has unsubscribed gets none", async ({ as, org_id, db }) => {
+test("sends no digest if nothing was audited, and none to anyone who has unsubscribed", async ({ as, org_id, db }) => {
   const owner = await as("owner").account();
   await addAudit({ org_id, url: "https://shop.example/", completed_at: "2027-01-02T12:00:00Z", score: 80 });
-  await mailDigests(beginning, monday("08:11"));
+  await sendDigests(beginning, monday("08:11"));
   expect(await digestsTo(owner.email)).toEqual([]);
   await addAudit({ org_id, url: "https://shop.example/", completed_at: "2027-01-05T12:00:00Z", score: 81 });
   const reader = await as("admin").account();
   await db.suppressedAddress.create({ data: { email: owner.email, reason: "unsubscribed" } });
-  await mailDigests(beginning, monday("08:11"));
+  await sendDigests(beginning, monday("08:11"));
   const stateOf = async (to: string) => {
     const { id } = await db.emailMessage.findFirstOrThrow({ where: { to, template: "weekly-digest" } });
     return deliverMail(id);
@@ -144,7 +166,7 @@ test("where nothing was audited there is no digest, and who has unsubscribed get
   expect([await stateOf(owner.email), await stateOf(reader.email)]).toEqual(["suppressed", "sent"]);
 });
 
-test("more organisations than a batch holds are told in several, each once", async ({ db }) => {
+test("sends digests to more organisations than a batch holds, each once", async ({ db }) => {
   const organisations = Array.from({ length: 103 }, (_, n) => ({ id: newId(), name: `Organisation ${n}` }));
   await db.organisation.createMany({ data: organisations });
   const sites = organisations.map(({ id: org_id }) => ({ id: newId(), org_id, url: "https://a.example/", name: "a" }));
@@ -162,9 +184,9 @@ test("more organisations than a batch holds are told in several, each once", asy
   });
   const last = organisations.at(-1)?.id ?? "";
   const reader = await makeAccount({ org_id: last, role: "owner" });
-  const next = await mailDigests(beginning, monday("08:11"));
+  const next = await sendDigests(beginning, monday("08:11"));
   expect(next).toBe(organisations[99]?.id);
   expect(await digestsTo(reader.email)).toEqual([]);
-  expect(await mailDigests(next ?? "", monday("08:11"))).toBeNull();
+  expect(await sendDigests(next ?? "", monday("08:11"))).toBeNull();
   expect(await digestsTo(reader.email)).toHaveLength(1);
 });

@@ -1,8 +1,8 @@
 import { type Database, getDatabase, openDatabase, setDatabase } from "@/server/adapters/database";
-import { authenticate } from "@/server/auth/authenticate";
-import { createRestHandler } from "@/server/core/rest";
 import { wallOf } from "@/server/core/wall-clock";
-import { startDueSchedules } from "@/server/features/schedules";
+import { startDueSchedules } from "@/server/domains/audits/schedules";
+import { authenticate } from "@/server/domains/identity/auth/authenticate";
+import { createRestHandler } from "@/server/endpoint/rest";
 import { appRouter } from "@/server/router";
 import { makeAccount, makeOrganisation, signIn } from "@/tests/support/accounts";
 import { expect, test } from "@/tests/support/api";
@@ -18,7 +18,7 @@ const nextOf = async ({ id }: { id: string }): Promise<string | undefined> => {
   return (await prisma.schedule.findUnique({ where: { id } }))?.next_run_at?.toISOString();
 };
 
-/** Ends what runs of a website, as a scan between two due times does. */
+/** Ends the running audits of a website, as a scan between two due times would. */
 const endAudits = async ({ website_id }: { website_id: string }): Promise<void> => {
   const { prisma } = await getDatabase();
   await prisma.websiteAudit.updateMany({ where: { website_id }, data: { status: "completed" } });
@@ -28,7 +28,7 @@ test.afterEach(async ({ db }) => {
   await db.schedule.deleteMany();
 });
 
-test("a due schedule starts an audit behind those of people, in the same transaction as its event [#78]", async ({
+test("a due schedule starts an audit with lower priority, in the same transaction as its event [#78]", async ({
   as,
   db,
 }) => {
@@ -51,7 +51,7 @@ test("a due schedule starts an audit behind those of people, in the same transac
   expect(await nextOf(schedule)).toBe(at("11:00").toISOString());
 });
 
-test("while an audit of the website runs, a due time is skipped and says why", async ({ as, rest }) => {
+test("a due time is skipped with a reason while an audit of the website runs", async ({ as, rest }) => {
   const owner = as("owner");
   const byHand = await startAuditOf(owner);
   const { data } = await owner.post("/api/schedules/", {
@@ -64,7 +64,7 @@ test("while an audit of the website runs, a due time is skipped and says why", a
   await db.schedule.update({ where: { id: data.id }, data: { next_run_at: at("10:00") } });
   await startDueSchedules(at("10:00"));
   expect(await runsOf(data)).toMatchObject([
-    { outcome: "skipped", reason: "An audit of this website was running.", audit_id: null },
+    { outcome: "skipped", reason: "An audit of this website was already running.", audit_id: null },
   ]);
   await deliver(rest, byHand.id, [pageOf(byHand.url)]);
   await startDueSchedules(at("11:00"));
@@ -72,18 +72,18 @@ test("while an audit of the website runs, a due time is skipped and says why", a
   expect(await outcomesOf(data)).toEqual(["10:00 skipped", "11:00 started", "12:00 skipped"]);
 });
 
-test("after a time in which nothing ran, the latest due time is made up for once, and the others are noted", async ({
+test("after downtime, runs once for the latest missed due time and records the earlier ones as skipped", async ({
   as,
 }) => {
   const schedule = await scheduleDue(as("owner"), at("05:00"));
   for (const _ of [1, 2, 3]) await startDueSchedules(at("09:30"));
   const outcomes = ["05:00 skipped", "06:00 skipped", "07:00 skipped", "08:00 skipped", "09:00 started"];
   expect(await outcomesOf(schedule)).toEqual(outcomes);
-  expect((await runsOf(schedule))[0]?.reason).toContain("This time was missed");
+  expect((await runsOf(schedule))[0]?.reason).toContain("This run was missed");
   expect(await nextOf(schedule)).toBe(at("10:00").toISOString());
 });
 
-test("after months in which nothing ran it is one run as well, and a hundred are noted", async ({ as, db }) => {
+test("after months of downtime, also runs once, and records a hundred due times as skipped", async ({ as, db }) => {
   const schedule = await scheduleDue(as("owner"), new Date("2026-06-01T00:00:00Z"), { cron: "*/15 * * * *" });
   await startDueSchedules(at("10:07"));
   const runs = await runsOf(schedule);
@@ -92,11 +92,11 @@ test("after months in which nothing ran it is one run as well, and a hundred are
   expect(await db.websiteAudit.count({ where: { schedule_id: schedule.id } })).toBe(1);
 });
 
-test("a clock that jumps an hour ahead makes every time happen once, and none twice when it jumps back", async ({
+test("a clock that jumps an hour ahead runs every due time once, and none twice after it jumps back", async ({
   as,
 }) => {
   const schedule = await scheduleDue(as("owner"), at("10:00"), { cron: "0,30 * * * *" });
-  // What the clock shows at each look: on its way, an hour ahead for a while, and back again.
+  // The clock at each check: on time, an hour ahead for a while, and back again.
   const looks = ["09:59", "10:00", "10:29", "11:31", "11:45", "10:50", "11:00", "11:30", "11:59", "12:00", "12:30"];
   for (const look of looks) {
     await startDueSchedules(at(look));
@@ -106,7 +106,7 @@ test("a clock that jumps an hour ahead makes every time happen once, and none tw
   expect(await outcomesOf(schedule)).toEqual(all);
 });
 
-test("a clock that jumps an hour back repeats no time, also when the schedule is saved in that hour", async ({
+test("a clock that jumps an hour back repeats no due time, even when the schedule is saved in that hour", async ({
   as,
 }) => {
   const owner = as("owner");
@@ -116,7 +116,7 @@ test("a clock that jumps an hour back repeats no time, also when the schedule is
     await endAudits(schedule);
   }
   expect(await outcomesOf(schedule)).toEqual(["10:00 started", "10:30 started"]);
-  // As saving does while the clock shows 9:40: the next time by that clock has been already.
+  // As when saved while the clock shows 09:40: the next due time by that clock has already run.
   const { prisma } = await getDatabase();
   await prisma.schedule.update({ where: { id: schedule.id }, data: { next_run_at: at("10:00") } });
   for (const look of ["10:00", "10:30", "11:00"]) {
@@ -136,7 +136,7 @@ const nights = [
 ];
 
 for (const { zone, hour, minute, night, shown } of nights)
-  test(`looking every hour through the night of ${night} in ${zone}, it runs once a night`, async ({ as }) => {
+  test(`checked hourly through the night of ${night} in ${zone}, it runs once a night`, async ({ as }) => {
     const day = 86_400_000;
     const noon = Date.parse(`${night}T12:00:00Z`);
     const schedule = await scheduleDue(as("owner"), new Date(noon - 2 * day), {
@@ -159,7 +159,7 @@ for (const { zone, hour, minute, night, shown } of nights)
     expect(runs.map(({ outcome }) => outcome)).toEqual(["started", "started", "started"]);
   });
 
-test("a schedule that can't be worked on holds none of the others up", async ({ as, db }) => {
+test("a schedule that can't be processed does not delay the others", async ({ as, db }) => {
   const owner = as("owner");
   const broken = await scheduleDue(owner, at("09:00"));
   const good = await scheduleDue(owner, at("10:00"));
@@ -169,7 +169,7 @@ test("a schedule that can't be worked on holds none of the others up", async ({ 
   expect(await runsOf(broken)).toEqual([]);
 });
 
-test.describe("on PostgreSQL, where replicas really look at the same moment", () => {
+test.describe("on PostgreSQL, where replicas really check at the same moment", () => {
   test.skip(findPostgres() === null, "PostgreSQL is not installed");
   let postgres: Postgres;
   let database: Database;
@@ -193,7 +193,7 @@ test.describe("on PostgreSQL, where replicas really look at the same moment", ()
     await postgres.stop();
   });
 
-  test("six look at once: every due schedule runs once", async () => {
+  test("six concurrent checks run every due schedule once", async () => {
     const schedules = await Promise.all(Array.from({ length: 8 }, () => scheduleDue(owner, at("10:00"))));
     await Promise.all(Array.from({ length: 6 }, () => startDueSchedules(at("10:00"))));
     for (const schedule of schedules) expect(await outcomesOf(schedule)).toEqual(["10:00 started"]);
@@ -201,7 +201,7 @@ test.describe("on PostgreSQL, where replicas really look at the same moment", ()
     expect(await database.prisma.outboxEvent.count({ where: { name: "audit/requested" } })).toBe(schedules.length);
   });
 
-  test("starts by hand at the same moment leave one audit of the website, and no lost time", async () => {
+  test("concurrent starts by hand leave one audit of the website and lose no due time", async () => {
     const schedules = await Promise.all(Array.from({ length: 6 }, () => scheduleDue(owner, at("10:00"))));
     const byHand = schedules.map(({ website_id }) => owner.post("/api/website-audit/", { website_id }));
     const [replies] = await Promise.all([Promise.all(byHand), startDueSchedules(at("10:00"))]);

@@ -1,5 +1,5 @@
-import { giveUpAudit } from "@/server/features/audits/ask-scanner";
-import { startDueSchedules } from "@/server/features/schedules";
+import { failUndeliveredAudit } from "@/server/domains/audits/request-scan";
+import { startDueSchedules } from "@/server/domains/audits/schedules";
 import { expect, type SignedIn, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
 import { lastMailTo, mailsTo } from "@/tests/support/mailbox";
@@ -28,11 +28,11 @@ const stateOf = async (user: SignedIn, { id }: TestSchedule) => (await user.get(
 
 const failOnce = async (schedule: TestSchedule, time: string): Promise<void> => {
   const audit_id = await runOnce(schedule, at(time));
-  await giveUpAudit(audit_id, "scanner_timeout");
+  await failUndeliveredAudit(audit_id, "scanner_timeout");
   await conclude(audit_id);
 };
 
-test("after three failures in a row a schedule pauses and mails that once; letting it go on counts anew", async ({
+test("pauses a schedule after three failures in a row and emails that once; resuming resets the count", async ({
   as,
   db,
 }) => {
@@ -45,15 +45,15 @@ test("after three failures in a row a schedule pauses and mails that once; letti
   await failOnce(schedule, "12:00");
   expect(await stateOf(owner, schedule)).toMatchObject({
     paused: true,
-    paused_reason: "The scanner stopped answering.",
+    paused_reason: "The scanner stopped responding.",
     failures_in_row: 3,
     next_run_at: null,
     next_runs: [],
-    last_run: { outcome: "failed", reason: "The scanner stopped answering." },
+    last_run: { outcome: "failed", reason: "The scanner stopped responding." },
   });
   await startDueSchedules(at("13:00"));
   expect(await outcomesOf(schedule)).toEqual(["10:00 failed", "11:00 failed", "12:00 failed"]);
-  expect(await templatesTo(member), "who made it is told").toEqual([
+  expect(await templatesTo(member), "its creator is notified").toEqual([
     "scan-failed",
     "scan-failed",
     "scan-failed",
@@ -61,7 +61,7 @@ test("after three failures in a row a schedule pauses and mails that once; letti
   ]);
   expect((await lastMailTo((await member.account()).email, "schedule-paused")).data).toMatchObject({
     website_url: schedule.url,
-    reason: "The scanner stopped answering.",
+    reason: "The scanner stopped responding.",
   });
   expect(await templatesTo(owner)).toEqual([]);
 
@@ -71,11 +71,11 @@ test("after three failures in a row a schedule pauses and mails that once; letti
   await makeDue(schedule.id, at("14:00"));
   for (const time of ["14:00", "15:00", "16:00"]) await failOnce(schedule, time);
   const paused = (await templatesTo(member)).filter((template) => template === "schedule-paused");
-  expect(paused, "a pause of its own is a mail of its own").toHaveLength(2);
+  expect(paused, "each pause sends its own email").toHaveLength(2);
   expect(await db.websiteAudit.count({ where: { schedule_id: schedule.id } })).toBe(6);
 });
 
-test("a success, and nothing else, forgets the failures before it", async ({ as, rest }) => {
+test("only a success resets the count of failures", async ({ as, rest }) => {
   const owner = as("owner");
   const schedule = await scheduleDue(owner, at("10:00"));
   await failOnce(schedule, "10:00");
@@ -101,7 +101,7 @@ test("a success, and nothing else, forgets the failures before it", async ({ as,
   ]);
 });
 
-test("an audit none of whose pages could be scanned is a failure of its schedule", async ({ as, rest }) => {
+test("an audit none of whose pages could be scanned counts as a failure of its schedule", async ({ as, rest }) => {
   const owner = as("owner");
   const schedule = await scheduleDue(owner, at("10:00"));
   const audit_id = await runOnce(schedule, at("10:00"));
@@ -121,7 +121,7 @@ test("a schedule that a smaller plan no longer covers fails to start, says why, 
   configure({ STRIPE_SECRET_KEY: "sk_test_known_to_tests_alone" });
   await db.organisation.update({ where: { id: org_id }, data: { plan: "starter" } });
   for (const time of ["10:00", "11:00", "12:00"]) await startDueSchedules(at(time));
-  const reason = "The starter plan scans by schedule up to weekly. Scan less often, or change to a larger plan.";
+  const reason = "The starter plan allows at most weekly scheduled audits. Schedule audits less often or upgrade.";
   expect(await runsOf(schedule)).toMatchObject(Array(3).fill({ outcome: "failed", audit_id: null, reason }));
   expect(await stateOf(owner, schedule)).toMatchObject({ paused: true, paused_reason: reason });
   expect(await templatesTo(owner)).toEqual(["schedule-paused"]);
@@ -132,7 +132,7 @@ const buttons = (...failed: string[]) => ({ rule_id: "button-name", impact: "cri
 const links = (...failed: string[]) => ({ rule_id: "link-name", impact: "serious" as const, failed });
 const headings = (...failed: string[]) => ({ rule_id: "heading-order", impact: "moderate" as const, failed });
 
-test("a scheduled audit mails what has changed, and a warning when something serious is new, each once", async ({
+test("a scheduled audit emails its changes, and a warning about new serious findings, once each", async ({
   as,
   rest,
 }) => {
@@ -145,7 +145,7 @@ test("a scheduled audit mails what has changed, and a warning when something ser
     return audit_id;
   };
   await run("10:00", [buttons("#buy", "#pay")]);
-  expect(await templatesTo(owner), "there is nothing to compare the first with").toEqual(["first-scan-complete"]);
+  expect(await templatesTo(owner), "the first audit has nothing to compare with").toEqual(["first-scan-complete"]);
 
   const second = await run("11:00", [buttons("#pay"), headings("#h3")]);
   expect(await templatesTo(owner)).toEqual(["first-scan-complete", "scheduled-scan-summary"]);
@@ -168,7 +168,7 @@ test("a scheduled audit mails what has changed, and a warning when something ser
   ]);
 });
 
-test("what somebody has ignored is no warning when it comes back", async ({ as, rest, db }) => {
+test("an ignored issue that comes back causes no warning", async ({ as, rest, db }) => {
   const owner = as("owner");
   const schedule = await scheduleDue(owner, at("10:00"));
   for (const [time, failed] of [
@@ -184,7 +184,7 @@ test("what somebody has ignored is no warning when it comes back", async ({ as, 
   expect(await templatesTo(owner)).toEqual(["first-scan-complete", "scheduled-scan-summary", "scheduled-scan-summary"]);
 });
 
-test("a schedule that is removed while its audit runs leaves the audit and its mail", async ({ as, rest }) => {
+test("deleting a schedule while its audit runs keeps the audit and its email", async ({ as, rest }) => {
   const owner = as("owner");
   const schedule = await scheduleDue(owner, at("10:00"));
   for (const time of ["10:00", "11:00"]) {

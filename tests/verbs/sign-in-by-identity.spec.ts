@@ -1,10 +1,9 @@
-import { signInByIdentity } from "@/server/features/auth";
 import { goodPassword, makeAccount, uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
-import { identityOf, pendingLinkOf } from "../support/identities";
+import { identityOf, pendingLinkOf, signInByIdentity } from "../support/identities";
 import { mailsTo } from "../support/mailbox";
 
-test("a linked identity signs in to its account though the provider's address changed", async ({ db }) => {
+test("a linked identity signs in to its account after the provider's email address changes", async ({ db }) => {
   const identity = identityOf(uniqueEmail());
   const first = await signInByIdentity(identity);
   const moved = await signInByIdentity({ ...identity, email: uniqueEmail() });
@@ -14,7 +13,9 @@ test("a linked identity signs in to its account though the provider's address ch
   expect(await db.linkedIdentity.count({ where: { subject: identity.subject } })).toBe(1);
 });
 
-test("a linked identity whose new address is another account's opens its own account still", async ({ org_id }) => {
+test("a linked identity signs in to its own account even if its new email address belongs to another account", async ({
+  org_id,
+}) => {
   const identity = identityOf(uniqueEmail());
   const first = await signInByIdentity(identity);
   const other = await makeAccount({ org_id, role: "owner" });
@@ -29,14 +30,14 @@ test("the same subject at another provider is another person", async () => {
   expect(elsewhere).toMatchObject({ page: expect.stringMatching(/^\/link-account\?token=/) });
 });
 
-test("an account that nobody ever verified is taken over, without its password", async ({ org_id, db }) => {
+test("an account that was never verified is taken over, without its password", async ({ org_id, db }) => {
   const { id, email } = await makeAccount({ org_id, role: "owner", password: goodPassword, verified: false });
   expect(await signInByIdentity(identityOf(email))).toEqual({ user_id: id });
   const user = await db.user.findUniqueOrThrow({ where: { id } });
   expect(user).toMatchObject({ password_hash: null, name: "Ada", email_verified_at: expect.any(Date) });
 });
 
-test("no address, a broken one and an unverified one make no account", async ({ db }) => {
+test("creates no account from a missing, invalid or unverified email address", async ({ db }) => {
   const before = await db.user.count();
   for (const identity of [
     identityOf("", { email: null }),
@@ -47,14 +48,14 @@ test("no address, a broken one and an unverified one make no account", async ({ 
   expect(await db.user.count()).toBe(before);
 });
 
-test("a name that nobody can have is replaced by what stands before the @", async ({ db }) => {
+test("replaces an unusable name with the part of the email address before the @", async ({ db }) => {
   const email = uniqueEmail();
   await signInByIdentity(identityOf(email, { name: "\u0000\u0007" }));
   const user = await db.user.findUniqueOrThrow({ where: { email } });
   expect(user.name).toBe(email.split("@")[0]);
 });
 
-test("of two first sign-ins at the same time one makes the account", async ({ db }) => {
+test("two first sign-ins at the same moment create one account", async ({ db }) => {
   const identity = identityOf(uniqueEmail());
   const outcomes = await Promise.allSettled([signInByIdentity(identity), signInByIdentity(identity)]);
   expect(outcomes.some(({ status }) => status === "fulfilled")).toBe(true);
@@ -62,7 +63,7 @@ test("of two first sign-ins at the same time one makes the account", async ({ db
   expect(await signInByIdentity(identity)).toHaveProperty("user_id");
 });
 
-test("an account is asked to confirm before anything is linked, and is not written to", async ({ org_id, db }) => {
+test("asks for confirmation before it links an account, and sends no email", async ({ org_id, db }) => {
   const { id, email } = await makeAccount({ org_id, role: "owner", password: goodPassword });
   await pendingLinkOf(identityOf(email));
   expect(await db.linkedIdentity.count({ where: { user_id: id } })).toBe(0);

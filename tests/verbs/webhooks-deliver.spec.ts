@@ -1,7 +1,7 @@
 import { newId } from "@/server/core/ids";
 import { readAdvice } from "@/server/core/retry-advice";
-import { inTransaction } from "@/server/core/transaction";
-import { giveUpDelivery, queueWebhook, tryDelivery } from "@/server/features/webhooks";
+import { failDelivery, queueWebhook, tryDelivery } from "@/server/domains/integrations/webhooks";
+import { inTransaction } from "@/server/endpoint/transaction";
 import { makeAccount } from "@/tests/support/accounts";
 import { expect, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
@@ -19,9 +19,9 @@ const start = async (...answers: Parameters<typeof startReceiver>): Promise<Rece
   return receiver;
 };
 
-test.beforeEach(() => configure({ SCAN_PRIVATE_HOSTS: ["127.0.0.1"] }));
+test.beforeEach(() => configure({ SCAN_PRIVATE_HOSTS: ["127.0.0.1"], WEBHOOK_PRIVATE_HOSTS: ["127.0.0.1"] }));
 test.afterEach(() => {
-  configure({ SCAN_PRIVATE_HOSTS: [] });
+  configure({ SCAN_PRIVATE_HOSTS: [], WEBHOOK_PRIVATE_HOSTS: undefined });
   for (const receiver of receivers.splice(0)) receiver.stop();
 });
 
@@ -44,7 +44,7 @@ const failureOf = async (work: Promise<void>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test("a receiver proves every try by the library, and knows the event by its id", async ({ db, org_id }) => {
+test("a receiver can verify every attempt with the library, and knows the event by its id", async ({ db, org_id }) => {
   const first = await start({ status: 500, body: "not\0 now" });
   const second = await start();
   const endpoints = [await makeEndpoint(org_id, first.url), await makeEndpoint(org_id, second.url)] as const;
@@ -69,12 +69,12 @@ test("a receiver proves every try by the library, and knows the event by its id"
   expect(() => verify(endpoints[1].secret, { ...got, body: `${got.body} ` })).toThrow("No matching signature");
   expect(delivery).toMatchObject({ status: "delivered", attempts: 2, http_status: 204, error: null });
   expect(delivery.tries).toEqual([
-    expect.objectContaining({ http_status: 500, error: "It answered 500.", answer: "not now" }),
+    expect.objectContaining({ http_status: 500, error: "The endpoint returned 500.", answer: "not now" }),
     expect.objectContaining({ http_status: 204, error: null, answer: "" }),
   ]);
 });
 
-test("an event is stored with what it tells of, once a key, for who subscribed and is enabled", async ({
+test("stores an event with its data, once for each key, for enabled endpoints that subscribed", async ({
   db,
   org_id,
   otherOrganisation,
@@ -90,7 +90,8 @@ test("an event is stored with what it tells of, once a key, for who subscribed a
   const key = newId();
   for (const _ of [1, 2]) await queue(org_id, key);
   await Promise.all([queue(org_id, key), queue(org_id, key)]);
-  const { payload } = await onlyOne(db, wanted.id);
+  const { payload, event_id } = await onlyOne(db, wanted.id);
+  expect(event_id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/);
   expect(payload).toEqual({ type: "scan.completed", timestamp: expect.any(String), data: { audit_id: key } });
   for (const { id } of others) expect(await stored(db, id)).toEqual([]);
 
@@ -107,7 +108,7 @@ test("an event is stored with what it tells of, once a key, for who subscribed a
   expect(events.filter(({ data }) => (data as { endpoint_id: string }).endpoint_id === wanted.id)).toHaveLength(1);
 });
 
-test("what fails says when to come back; redirects are not followed", async ({ db, org_id }) => {
+test("a failure returns when to retry; redirects are not followed", async ({ db, org_id }) => {
   const target = await start();
   const receiver = await start(
     { status: 503, headers: { "retry-after": "7" } },
@@ -126,9 +127,9 @@ test("what fails says when to come back; redirects are not followed", async ({ d
   const { tries, status, attempts } = await onlyOne(db, id);
   expect({ status, attempts }).toEqual({ status: "pending", attempts: 4 });
   expect((tries as { error: string }[]).map(({ error }) => error)).toEqual([
-    "It answered 503.",
-    "It answered 302; redirects are not followed.",
-    "It answered 404.",
+    "The endpoint returned 503.",
+    "The endpoint returned 302. Redirects are not followed.",
+    "The endpoint returned 404.",
     "The connection was refused.",
   ]);
   expect((tries as { answer: string }[])[2]?.answer).toBe("x".repeat(1_000));
@@ -136,7 +137,23 @@ test("what fails says when to come back; redirects are not followed", async ({ d
   expect(failing_since).not.toBeNull();
 });
 
-test("a receiver that does not answer is left after 10 seconds", async ({ db, org_id }) => {
+test("shows the response of a private host only when it is allowed for webhooks by name [L5]", async ({
+  db,
+  org_id,
+}) => {
+  configure({ WEBHOOK_PRIVATE_HOSTS: undefined });
+  const receiver = await start({ status: 404, body: "internal" }, { status: 404, body: "internal" });
+  const { id } = await makeEndpoint(org_id, receiver.url);
+  await queue(org_id);
+  const { wanted } = await onlyOne(db, id);
+  await failureOf(tryDelivery(wanted));
+  configure({ WEBHOOK_PRIVATE_HOSTS: ["127.0.0.1"] });
+  await failureOf(tryDelivery(wanted));
+  const { tries } = await onlyOne(db, id);
+  expect((tries as { answer: string }[]).map(({ answer }) => answer)).toEqual(["", "internal"]);
+});
+
+test("gives up on a receiver that does not respond within 10 seconds", async ({ db, org_id }) => {
   test.skip(rounds("WEBHOOK_HANGS", { usual: 0, promised: 1 }) === 0, "takes 10 seconds");
   const receiver = await start({ status: 200, afterMs: 60_000 });
   const { id } = await makeEndpoint(org_id, receiver.url);
@@ -144,11 +161,11 @@ test("a receiver that does not answer is left after 10 seconds", async ({ db, or
   const { wanted } = await onlyOne(db, id);
   expect(readAdvice(await failureOf(tryDelivery(wanted)))).toEqual({ isFinal: false, afterSeconds: null });
   const { error, response_ms, http_status } = await onlyOne(db, id);
-  expect({ error, http_status }).toEqual({ error: "No answer within 10 seconds.", http_status: null });
+  expect({ error, http_status }).toEqual({ error: "No response within 10 seconds.", http_status: null });
   expect(response_ms).toBeGreaterThanOrEqual(9_900);
 });
 
-test("for a day after a rotation both secrets prove it, then only the new one", async ({ as, db, org_id }) => {
+test("both secrets verify for a day after a rotation, then only the new one", async ({ as, db, org_id }) => {
   const receiver = await start();
   const { id, secret: old } = await makeEndpoint(org_id, receiver.url);
   const { secret, previous_secret_until } = (await as("owner").post(`/api/webhooks/${id}/rotate-secret/`, {})).data;
@@ -170,7 +187,7 @@ test("for a day after a rotation both secrets prove it, then only the new one", 
   expect(() => verify(old, after)).toThrow("No matching signature");
 });
 
-test("an endpoint that was copied to another row does not open its secret", async ({ db, org_id }) => {
+test("the secret of an endpoint can't be opened from another row", async ({ db, org_id }) => {
   const receiver = await start();
   const victim = await makeEndpoint(org_id, "https://receiver.example/");
   const { secret } = await db.webhookEndpoint.findUniqueOrThrow({ where: { id: victim.id } });
@@ -179,11 +196,11 @@ test("an endpoint that was copied to another row does not open its secret", asyn
   await db.webhookEndpoint.update({ where: { id: thief.id }, data: { secret } });
   await queue(org_id);
   const { wanted } = await onlyOne(db, thief.id);
-  await expect(tryDelivery(wanted)).rejects.toThrow("sealed for another purpose");
+  await expect(tryDelivery(wanted)).rejects.toThrow("encrypted for a different purpose");
   expect(receiver.received).toEqual([]);
 });
 
-test("after five days without an arrival a delivery that is given up disables, and the owners hear of it", async ({
+test("giving up a delivery after five days without a success disables the endpoint and notifies the owners", async ({
   db,
   org_id,
 }) => {
@@ -196,7 +213,7 @@ test("after five days without an arrival a delivery that is given up disables, a
     const { id: delivery_id = "" } = (await stored(db, id)).at(-1) ?? {};
     await failureOf(tryDelivery({ delivery_id, round: 0 }));
     await db.webhookEndpoint.update({ where: { id }, data: { failing_since } });
-    await giveUpDelivery({ delivery_id, round: 0 });
+    await failDelivery({ delivery_id, round: 0 });
     const { status } = await db.webhookDelivery.findUniqueOrThrow({ where: { id: delivery_id } });
     expect(status).toBe("failed");
     return db.webhookEndpoint.findUniqueOrThrow({ where: { id } });
@@ -213,7 +230,7 @@ test("after five days without an arrival a delivery that is given up disables, a
   expect(await stored(db, id)).toHaveLength(2);
 });
 
-test("one arrival ends the failing; what waits for a disabled endpoint is not sent", async ({ as, db, org_id }) => {
+test("one success ends the failure period; a disabled endpoint gets no deliveries", async ({ as, db, org_id }) => {
   const receiver = await start({ status: 500 });
   const { id } = await makeEndpoint(org_id, receiver.url);
   await queue(org_id);
@@ -231,14 +248,14 @@ test("one arrival ends the failing; what waits for a disabled endpoint is not se
   expect(ended).toMatchObject({ status: "failed", error: "The webhook was disabled.", attempts: 0 });
 });
 
-test("410 Gone disables at once, and is not tried again", async ({ as, db, org_id }) => {
+test("410 Gone disables the endpoint at once and is not retried", async ({ as, db, org_id }) => {
   const { email } = await as("owner").account();
   const receiver = await start({ status: 410 });
   const { id } = await makeEndpoint(org_id, receiver.url);
   await queue(org_id);
   const { wanted } = await onlyOne(db, id);
-  expect(readAdvice(await failureOf(tryDelivery(wanted)))).toMatchObject({ isFinal: true });
-  await giveUpDelivery(wanted);
+  await tryDelivery(wanted);
+  await failDelivery(wanted);
   expect(await onlyOne(db, id)).toMatchObject({ status: "failed", http_status: 410 });
   expect((await as("owner").get(`/api/webhooks/${id}/`)).data).toMatchObject({
     enabled: false,
@@ -249,9 +266,9 @@ test("410 Gone disables at once, and is not tried again", async ({ as, db, org_i
   expect(again.data).toMatchObject({ enabled: true, disabled_at: null, disabled_reason: null, failing_since: null });
 });
 
-const plainRefused = "The address is not https, and its host is not one that the operator allows without.";
+const plainRefused = "The URL must use https. The operator doesn't allow http for this host.";
 
-test("nothing goes to an address that has become private, nor by http where that was allowed once", async ({
+test("sends nothing to an address that has become private, or over http once that is no longer allowed", async ({
   db,
   org_id,
 }) => {
@@ -259,14 +276,14 @@ test("nothing goes to an address that has become private, nor by http where that
   const hosts = [`127.0.0.1:${receiver.port}`, `localhost:${receiver.port}`, `[::ffff:7f00:1]:${receiver.port}`];
   const urls = [...hosts.flatMap((host) => [`https://${host}/`, `http://${host}/`]), "https://169.254.169.254/latest"];
   urls.push("http://93.184.215.14/");
-  configure({ SCAN_PRIVATE_HOSTS: [] });
+  configure({ SCAN_PRIVATE_HOSTS: [], WEBHOOK_PRIVATE_HOSTS: undefined });
   for (const url of urls) {
     const { id } = await makeEndpoint(org_id, url);
     await queue(org_id);
     const { wanted } = await onlyOne(db, id);
     expect(readAdvice(await failureOf(tryDelivery(wanted))), url).toMatchObject({ isFinal: false });
     const { error } = await onlyOne(db, id);
-    expect(error, url).toBe(url.startsWith("http://93.") ? plainRefused : "The address is private.");
+    expect(error, url).toBe(url.startsWith("http://93.") ? plainRefused : "The host has no public IP address.");
     await db.webhookEndpoint.delete({ where: { id } });
   }
   expect(receiver.received).toEqual([]);

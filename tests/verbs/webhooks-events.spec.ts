@@ -1,9 +1,9 @@
 import type { Database } from "@/server/adapters/database";
 import { newId } from "@/server/core/ids";
-import { inTransaction } from "@/server/core/transaction";
-import { admitAudits } from "@/server/features/audit-queue";
-import { failReportJob, renderReportJob } from "@/server/features/reports";
-import { webhookTypes } from "@/server/features/webhooks/contract";
+import { admitAudits } from "@/server/domains/audits/queue";
+import { webhookTypes } from "@/server/domains/integrations/webhooks/contract";
+import { failReportJob, renderReportJob } from "@/server/domains/reports";
+import { inTransaction } from "@/server/endpoint/transaction";
 import { expect, test } from "@/tests/support/api";
 import { axeOf, deliver, failedPage, pageOf, postCallback, startAuditOf } from "@/tests/support/scans";
 import { makeEndpoint } from "@/tests/support/webhook-receiver";
@@ -22,14 +22,14 @@ const listen = async (db: Database["prisma"], org_id: string): Promise<() => Pro
   };
 };
 
-// Audits that other specs left running in this process would hold the places that these wait for.
+// Audits that other specs left running in this process would hold the slots that these audits need.
 test.beforeEach(async ({ db }) => {
   await db.websiteAudit.deleteMany();
 });
 
 const typesOf = (events: readonly Event[]): string[] => events.map(({ type }) => type);
 
-test("a scan tells that it starts, what it found anew in one event, and that it is complete", async ({
+test("a scan emits its start, all of its new findings in one event, and its completion", async ({
   as,
   db,
   org_id,
@@ -68,7 +68,7 @@ test("a scan tells that it starts, what it found anew in one event, and that it 
   expect(typesOf(await events()).slice(-2)).toEqual(["issue.found", "scan.completed"]);
 });
 
-test("what a cancelled scan saw first is told by the next one that completes", async ({ as, db, org_id, rest }) => {
+test("the next completed scan emits the findings that a cancelled one saw first", async ({ as, db, org_id, rest }) => {
   const events = await listen(db, org_id);
   const member = as("member");
   const base = await startAuditOf(member);
@@ -82,7 +82,7 @@ test("what a cancelled scan saw first is told by the next one that completes", a
   expect((await events()).at(-1)).toMatchObject({ type: "issue.found", data: { audit_id: next.id, count: 2 } });
 });
 
-test("a scan none of whose pages can be scanned tells that it failed, and why", async ({ as, db, org_id, rest }) => {
+test("a scan none of whose pages can be scanned emits that it failed, and why", async ({ as, db, org_id, rest }) => {
   const events = await listen(db, org_id);
   const audit = await startAuditOf(as("member"));
   await deliver(rest, audit.id, [failedPage(audit.url)]);
@@ -91,7 +91,7 @@ test("a scan none of whose pages can be scanned tells that it failed, and why", 
   ]);
 });
 
-test("a triage is told once a call, in its transaction", async ({ as, db, org_id, rest }) => {
+test("triage emits one event per call, in its transaction", async ({ as, db, org_id, rest }) => {
   const audit = await startAuditOf(as("member"));
   await deliver(rest, audit.id, [pageOf(audit.url)]);
   const events = await listen(db, org_id);
@@ -109,7 +109,7 @@ test("a triage is told once a call, in its transaction", async ({ as, db, org_id
   );
 });
 
-test("a report tells that it is made or can't be; a stranger's report tells nobody", async ({
+test("a report emits that it is ready or failed; a visitor's report emits nothing", async ({
   as,
   db,
   org_id,

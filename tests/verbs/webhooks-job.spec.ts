@@ -2,8 +2,8 @@ import { inngest } from "@/inngest/client";
 import { startEmbeddedRunner } from "@/inngest/embedded";
 import { deliverWebhook } from "@/inngest/functions/deliver-webhook";
 import { newId } from "@/server/core/ids";
-import { inTransaction } from "@/server/core/transaction";
-import { queueWebhook } from "@/server/features/webhooks";
+import { queueWebhook } from "@/server/domains/integrations/webhooks";
+import { inTransaction } from "@/server/endpoint/transaction";
 import { expect, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
 import { makeEndpoint, startReceiver, verify } from "@/tests/support/webhook-receiver";
@@ -33,9 +33,9 @@ test.afterAll(async () => {
 const queue = (org_id: string): Promise<void> =>
   inTransaction((ctx) => queueWebhook(ctx, { org_id, type: "scan.completed", data: { made: 1 }, key: newId() }));
 
-const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [20], timeout: 20_000 });
+const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [20] });
 
-test("a delivery is tried again, not before Retry-After, until it arrives, always under one id", async ({
+test("retries a delivery, no earlier than Retry-After, until it succeeds, always with the same id", async ({
   as,
   org_id,
 }) => {
@@ -53,7 +53,7 @@ test("a delivery is tried again, not before Retry-After, until it arrives, alway
   receiver.stop();
 });
 
-test("after 21 tries a delivery is given up; sent again by hand it arrives under the same id", async ({
+test("gives up a delivery after 21 attempts; resending it by hand delivers it with the same id", async ({
   as,
   org_id,
   db,
@@ -74,7 +74,7 @@ test("after 21 tries a delivery is given up; sent again by hand it arrives under
   receiver.stop();
 });
 
-test("sent again while it waits for another try, it goes at once, and the old tries end", async ({
+test("resending a delivery that waits for a retry sends it at once and ends the earlier attempts", async ({
   as,
   org_id,
   db,
@@ -96,7 +96,7 @@ test("sent again while it waits for another try, it goes at once, and the old tr
   receiver.stop();
 });
 
-test("a test is sent once, also to a disabled endpoint, and is no sign of failing", async ({ as, org_id }) => {
+test("sends a test once, even to a disabled endpoint, without counting it as a failure", async ({ as, org_id }) => {
   const receiver = await startReceiver({ status: 500 });
   const { id, secret } = await makeEndpoint(org_id, receiver.url);
   const owner = as("owner");

@@ -1,9 +1,9 @@
 import { getStore } from "@/server/adapters/store";
-import { removeDoomedObjects } from "@/server/features/websites";
+import { removeDoomedObjects } from "@/server/domains/audits/websites";
 import { expect, test } from "../support/api";
 import { deliver, pageOf, startAuditOf } from "../support/scans";
 
-test("a removed website takes its stored page results along, and no other's", async ({ as, rest, db }) => {
+test("deleting a website deletes its stored page results, and no others", async ({ as, rest, db }) => {
   const owner = as("owner");
   const gone = await startAuditOf(owner);
   const stays = await startAuditOf(owner);

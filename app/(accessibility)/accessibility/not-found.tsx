@@ -1,6 +1,6 @@
-import { site } from "@/app/_texts/site";
 import { ButtonLink } from "@/app/_ui/button";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
+import { site } from "@/messages/texts/site";
 
 const NotFound = () => (
   <>

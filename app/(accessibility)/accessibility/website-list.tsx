@@ -6,8 +6,6 @@ import { useMe } from "@/app/_client/organisations";
 import { wholeScore } from "@/app/_client/score";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
-import { audits as auditTexts } from "@/app/_texts/audits";
-import { websites as texts } from "@/app/_texts/websites";
 import { ButtonLink } from "@/app/_ui/button";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { LoadMore } from "@/app/_ui/load-more";
@@ -15,17 +13,24 @@ import { Moment } from "@/app/_ui/moment";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
+import { audits as auditTexts } from "@/messages/texts/audits";
+import { websites as texts } from "@/messages/texts/websites";
 
 type Website = Outputs["websites"]["list"]["items"][number];
 
 const LastAudit = ({ latest_audit: audit }: Website) => {
   if (!audit) return <span className="text-soft">{texts.neverAudited}</span>;
-  if (audit.queue_position !== null) return <>{auditTexts.live.waitingAt(audit.queue_position)}</>;
+  if (audit.queue_position !== null) return <>{auditTexts.live.waitingAt({ place: audit.queue_position })}</>;
   if (audit.status !== "completed") return <>{texts.states[audit.status]}</>;
-  return <Moment at={audit.completed_at ?? audit.created_at} />;
+  return (
+    <>
+      <Moment at={audit.completed_at ?? audit.created_at} />
+      {audit.pages_missing > 0 ? <span className="text-soft"> ({auditTexts.partial.mark})</span> : null}
+    </>
+  );
 };
 
-const columns: readonly Column<Website>[] = [
+const columns = (): readonly Column<Website>[] => [
   {
     id: "website",
     label: texts.columns.website,
@@ -82,7 +87,12 @@ export const WebsiteList = () => {
       {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isSuccess && me.data && rows.length === 0 ? <NoWebsite mayAdd={may("websites.write")} /> : null}
       {rows.length > 0 ? (
-        <DataTable caption={texts.count(rows.length)} columns={columns} rows={rows} rowKey={({ id }) => id} />
+        <DataTable
+          caption={texts.count({ count: rows.length })}
+          columns={columns()}
+          rows={rows}
+          rowKey={({ id }) => id}
+        />
       ) : null}
       <LoadMore list={list} />
     </>

@@ -13,19 +13,19 @@ import {
   Users,
   Webhook,
 } from "lucide-react";
-import { billing } from "@/app/_texts/billing";
-import { monitors } from "@/app/_texts/monitors";
-import { rum } from "@/app/_texts/rum";
-import { schedules } from "@/app/_texts/schedules";
-import { searchPerf } from "@/app/_texts/search-perf";
-import { service } from "@/app/_texts/service";
-import { webhooks } from "@/app/_texts/webhooks";
 import { AppNavigation, type NavigationItem } from "@/app/_ui/app-navigation";
+import { billing } from "@/messages/texts/billing";
+import { monitors } from "@/messages/texts/monitors";
+import { rum } from "@/messages/texts/rum";
+import { schedules } from "@/messages/texts/schedules";
+import { searchPerf } from "@/messages/texts/search-perf";
+import { service } from "@/messages/texts/service";
+import { webhooks } from "@/messages/texts/webhooks";
 
-export const items: readonly NavigationItem[] = [
+export const listItems = (): readonly NavigationItem[] => [
   { href: "/service", label: service.overview, icon: Building2 },
   { href: "/service/team", label: service.team.title, icon: Users },
-  { href: "/service/visits", label: rum.title, icon: Gauge, needs: "rum.read" },
+  { href: "/service/real-users", label: rum.title, icon: Gauge, needs: "rum.read" },
   { href: "/service/search", label: searchPerf.short, icon: SearchCheck, needs: "search_perf.read" },
   { href: "/service/schedules", label: schedules.title, icon: CalendarClock, needs: "scans.read" },
   { href: "/service/monitors", label: monitors.title, icon: Activity, needs: "monitors.read" },
@@ -35,6 +35,10 @@ export const items: readonly NavigationItem[] = [
   { href: "/service/audit-log", label: service.log.title, icon: ScrollText },
 ];
 
-const elsewhere = { href: "/accessibility", label: service.websites, icon: Globe };
-
-export const Navigation = () => <AppNavigation label={service.navigation} items={items} elsewhere={elsewhere} />;
+export const Navigation = () => (
+  <AppNavigation
+    label={service.navigation}
+    items={listItems()}
+    elsewhere={{ href: "/accessibility", label: service.websites, icon: Globe }}
+  />
+);

@@ -1,7 +1,7 @@
-import { service } from "@/app/_texts/service";
 import { EmptyState } from "@/app/_ui/states";
+import { service } from "@/messages/texts/service";
 
-/** In the place of what somebody's role leaves out. */
+/** Shown in place of what the user's role doesn't include. */
 export const NoAccess = () => (
   <EmptyState title={service.noAccess}>
     <p>{service.noAccessText}</p>

@@ -1,8 +1,8 @@
 "use client";
 
 import type { Outputs } from "@/app/_client/trpc";
-import { roles } from "@/app/_texts/service";
 import { SelectField } from "@/app/_ui/select-field";
+import { roles } from "@/messages/texts/roles";
 
 export type Role = Outputs["users"]["me"]["role"];
 
@@ -11,7 +11,7 @@ type Props = {
   isLabelHidden?: boolean;
   value: Role;
   onChange: (role: Role) => void;
-  /** Only owners make owners. */
+  /** Only owners can make someone an owner. */
   withOwner: boolean;
 };
 

@@ -5,9 +5,9 @@ import { useState } from "react";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { useSettled } from "@/app/_client/use-settled";
-import { service } from "@/app/_texts/service";
 import { ComboField } from "@/app/_ui/combo-field";
-import { shared } from "@/app/_ui/texts";
+import { service } from "@/messages/texts/service";
+import { shared } from "@/messages/texts/shared";
 
 const { websitePicker: texts } = service;
 
@@ -31,7 +31,7 @@ const useWebsites = (search: string) => {
   });
 };
 
-/** One of the organisation's websites, however many there are, found by name or address. */
+/** Picks one of the organisation's websites, searched by name or URL. */
 export const WebsitePicker = ({ value, onChange, ...props }: Props) => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -41,7 +41,7 @@ export const WebsitePicker = ({ value, onChange, ...props }: Props) => {
   const pick = (id: string) => {
     const website = websites.find((each) => each.id === id);
     if (!website) return;
-    // Who reads it by its id has it at once.
+    // Components that load the website by its id get it immediately.
     queryClient.setQueryData(trpc.websites.get.queryKey({ id }), website);
     onChange(website);
   };

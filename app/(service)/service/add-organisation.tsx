@@ -2,13 +2,13 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "@/app/_client/trpc";
-import { service } from "@/app/_texts/service";
 import { Button } from "@/app/_ui/button";
 import { Dialog, DialogActions } from "@/app/_ui/dialog";
 import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
-import { shared } from "@/app/_ui/texts";
 import { notify } from "@/app/_ui/toasts";
+import { service } from "@/messages/texts/service";
+import { shared } from "@/messages/texts/shared";
 
 const { home: texts } = service;
 
@@ -22,7 +22,7 @@ export const AddOrganisation = ({ isOpen, onClose }: { isOpen: boolean; onClose:
   const send = async ({ name = "" }: Record<string, string>) => {
     const added = await add.mutateAsync({ name });
     await queryClient.invalidateQueries(trpc.organisations.pathFilter());
-    notify(texts.added(added.name));
+    notify(texts.added({ name: added.name }));
     onClose();
   };
   return (

@@ -1,7 +1,7 @@
-import { service } from "@/app/_texts/service";
-import { site } from "@/app/_texts/site";
 import { ButtonLink } from "@/app/_ui/button";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
+import { service } from "@/messages/texts/service";
+import { site } from "@/messages/texts/site";
 
 const NotFound = () => (
   <>

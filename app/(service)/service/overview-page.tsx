@@ -5,12 +5,13 @@ import { Plus } from "lucide-react";
 import { useState } from "react";
 import { useActivate, useMe } from "@/app/_client/organisations";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { roles, service } from "@/app/_texts/service";
 import { Button } from "@/app/_ui/button";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { Moment } from "@/app/_ui/moment";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { FailedState, Skeleton } from "@/app/_ui/states";
+import { roles } from "@/messages/texts/roles";
+import { service } from "@/messages/texts/service";
 import { AddOrganisation } from "./add-organisation";
 
 const { home: texts } = service;
@@ -22,7 +23,7 @@ const Switch = ({ id, name, active }: Organisation) => {
   if (active) return <span className="font-semibold">{texts.active}</span>;
   return (
     <Button
-      aria-label={texts.activateName(name)}
+      aria-label={texts.activateName({ name })}
       isPending={activate.isPending}
       onPress={() => activate.mutate({ id })}
     >
@@ -31,7 +32,7 @@ const Switch = ({ id, name, active }: Organisation) => {
   );
 };
 
-const columns: readonly Column<Organisation>[] = [
+const columns = (): readonly Column<Organisation>[] => [
   {
     id: "name",
     label: texts.columns.name,
@@ -59,7 +60,7 @@ const Facts = ({ role, member_count, created_at }: Organisation) => (
   </dl>
 );
 
-/** Where one works, and where else one belongs. */
+/** The current organisation, and the user's other ones. */
 export const OverviewPage = () => {
   const trpc = useTRPC();
   const { me } = useMe();
@@ -88,7 +89,12 @@ export const OverviewPage = () => {
           <h2 id="yours" className="mb-3 text-lg">
             {texts.yours}
           </h2>
-          <DataTable caption={texts.count(rows.length)} columns={columns} rows={rows} rowKey={({ id }) => id} />
+          <DataTable
+            caption={texts.count({ count: rows.length })}
+            columns={columns()}
+            rows={rows}
+            rowKey={({ id }) => id}
+          />
         </section>
       ) : null}
       <AddOrganisation isOpen={isAdding} onClose={() => setAdding(false)} />

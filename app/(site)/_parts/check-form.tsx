@@ -2,25 +2,30 @@
 
 import { useRouter } from "next/navigation";
 import { completeAddress } from "@/app/_client/address";
-import { site } from "@/app/_texts/site";
+import { openPage } from "@/app/_client/session";
 import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
+import { site } from "@/messages/texts/site";
 
 const { landing } = site;
 
 const check = ({ url = "" }: Record<string, string>): Record<string, string> =>
   completeAddress(url) ? {} : { url: landing.addressMissing };
 
-/** Takes the address along to the sign-up page and, after it, to the first scan. */
-export const CheckForm = () => {
+/** Passes the URL on to the form for a new website, for visitors by way of the sign-up page. */
+export const CheckForm = ({ isSignedIn }: { isSignedIn: boolean }) => {
   const router = useRouter();
   return (
     <div className="mt-8 max-w-lg">
       <Form
         label={landing.check}
         check={check}
-        onSend={async ({ url = "" }) => router.push(`/sign-up?url=${encodeURIComponent(completeAddress(url) ?? "")}`)}
+        onSend={async ({ url = "" }) => {
+          const path = `${isSignedIn ? "/accessibility/websites/new" : "/sign-up"}?url=${encodeURIComponent(completeAddress(url) ?? "")}`;
+          if (isSignedIn) openPage(path);
+          else router.push(path);
+        }}
       >
         <TextField
           name="url"

@@ -1,5 +1,5 @@
-import { site } from "@/app/_texts/site";
 import { ImpactBadge } from "@/app/_ui/impact";
+import { site } from "@/messages/texts/site";
 
 const { landing } = site;
 

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** What went wrong on the way here, above the form. */
+/** A notice above the form about what went wrong on the way here. */
 export const Notice = ({ children }: { children: ReactNode }) => (
   <p
     role="alert"

@@ -2,14 +2,15 @@
 
 import { useState } from "react";
 import { signInByProvider } from "@/app/_client/session";
-import { providerNames, account as texts } from "@/app/_texts/account";
 import { Button } from "@/app/_ui/button";
+import { providerNames } from "@/app/_ui/provider-names";
+import { account as texts } from "@/messages/texts/account";
 
 export type ProviderId = keyof typeof providerNames;
 
 type Props = { providers: readonly ProviderId[]; next: string | undefined };
 
-/** One button a provider, above the form; nothing where none is configured. */
+/** One button per provider, above the form; nothing when none is configured. */
 export const ProviderButtons = ({ providers, next }: Props) => {
   const [opening, setOpening] = useState<ProviderId | null>(null);
   if (providers.length === 0) return null;
@@ -24,7 +25,7 @@ export const ProviderButtons = ({ providers, next }: Props) => {
       <div className="flex flex-col gap-3">
         {providers.map((provider) => (
           <Button key={provider} block isPending={opening === provider} onPress={() => open(provider)}>
-            {texts.continueWith(providerNames[provider])}
+            {texts.continueWith({ provider: providerNames[provider] })}
           </Button>
         ))}
       </div>

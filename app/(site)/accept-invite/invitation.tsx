@@ -3,20 +3,20 @@
 import { useQuery } from "@tanstack/react-query";
 import { readProblem } from "@/app/_client/problem";
 import { useTRPC } from "@/app/_client/trpc";
-import { account } from "@/app/_texts/account";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
+import { account } from "@/messages/texts/account";
 import { JoinForm } from "./join-form";
 
 const { invite: texts } = account;
 
-const deadTexts: Readonly<Record<string, string>> = {
-  expired: texts.expired,
-  invalid_code: texts.unknown,
-  invalid_input: texts.unknown,
+/** Explains why an invitation can't be used; null for a failure of another kind. */
+const whyDead = (code: string): string | null => {
+  if (code === "expired") return texts.expired;
+  return code === "invalid_code" || code === "invalid_input" ? texts.unknown : null;
 };
 
-/** Who is signed in here, if anybody: an invitation may be for somebody else. */
+/** Returns the email of the signed-in user, if any: an invitation may be for someone else. */
 const useSignedInAs = (enabled: boolean): string | null => {
   const trpc = useTRPC();
   const me = useQuery({ ...trpc.users.me.queryOptions({}), retry: false, enabled });
@@ -31,7 +31,7 @@ export const Invitation = ({ token, mayBeSignedIn }: Props) => {
   const signedInAs = useSignedInAs(mayBeSignedIn);
   if (invite.isPending) return <Skeleton heights={[52, 52, 44]} />;
   if (invite.isError) {
-    const dead = deadTexts[readProblem(invite.error).code];
+    const dead = whyDead(readProblem(invite.error).code);
     if (!dead) return <FailedState error={invite.error} onRetry={() => invite.refetch()} />;
     return (
       <>
@@ -46,12 +46,18 @@ export const Invitation = ({ token, mayBeSignedIn }: Props) => {
   const isOther = signedInAs !== null && signedInAs !== email;
   return (
     <>
-      <p className="break-words mb-6">{texts.lead(inviter, organisation, texts.roles[role])}</p>
+      <p className="break-words mb-6">
+        {inviter
+          ? texts.lead({ inviter, organisation, role: texts.roles[role] })
+          : texts.leadUnknown({ organisation, role: texts.roles[role] })}
+      </p>
       <dl className="card mb-6 p-5">
         <dt className="text-soft">{texts.address}</dt>
         <dd className="wrap-anywhere font-medium">{email}</dd>
       </dl>
-      {isOther ? <p className="wrap-anywhere mb-6 font-semibold">{texts.otherAccount(signedInAs, email)}</p> : null}
+      {isOther ? (
+        <p className="wrap-anywhere mb-6 font-semibold">{texts.otherAccount({ mine: signedInAs, invited: email })}</p>
+      ) : null}
       <JoinForm token={token} invite={invite.data} isSignedIn={signedInAs === email} />
     </>
   );

@@ -2,42 +2,23 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { checkNewPassword } from "@/app/_client/checks";
 import { readProblem } from "@/app/_client/problem";
 import { withQuery } from "@/app/_client/search-params";
 import { home, openPage, signInByPassword } from "@/app/_client/session";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { account } from "@/app/_texts/account";
-import { site } from "@/app/_texts/site";
 import { announce } from "@/app/_ui/announcer";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { Form, FormProblem } from "@/app/_ui/form";
-import { PasswordField, TextField } from "@/app/_ui/text-field";
+import { account } from "@/messages/texts/account";
+import { checkNewAccount, NameField, NewPasswordField } from "../_parts/new-account";
 
 const { invite: texts } = account;
 
 type Props = { token: string; invite: Outputs["users"]["pendingInvite"]; isSignedIn: boolean };
 
-const check = ({ name = "", password = "" }: Record<string, string>): Record<string, string> => ({
-  ...(name.trim() === "" ? { name: site.signUp.nameMissing } : {}),
-  ...checkNewPassword(password),
-});
-
-const AccountFields = () => (
-  <>
-    <p className="text-soft">{texts.newAccount}</p>
-    <TextField name="name" label={site.signUp.name} autoComplete="name" isRequired />
-    <PasswordField
-      name="password"
-      label={site.signUp.password}
-      hint={site.signUp.passwordHint}
-      autoComplete="new-password"
-      isRequired
-    />
-  </>
-);
-
-/** A new account goes in at once; who is signed in goes on in the organisation; everybody else signs in. */
+/**
+ * A new account joins immediately, a signed-in user continues in the organisation, and everyone else signs in first.
+ */
 export const JoinForm = ({ token, invite, isSignedIn }: Props) => {
   const trpc = useTRPC();
   const accept = useMutation(trpc.users.acceptInvite.mutationOptions());
@@ -52,7 +33,7 @@ export const JoinForm = ({ token, invite, isSignedIn }: Props) => {
       return openPage(home);
     }
     setJoined(true);
-    announce(texts.joined(organisation));
+    announce(texts.joined({ organisation }));
   };
 
   const send = async ({ name = "", password }: Record<string, string>) => {
@@ -68,15 +49,21 @@ export const JoinForm = ({ token, invite, isSignedIn }: Props) => {
   if (joined)
     return (
       <div className="card flex flex-col items-start gap-4 p-6">
-        <p className="break-words font-semibold">{texts.joined(organisation)}</p>
+        <p className="break-words font-semibold">{texts.joined({ organisation })}</p>
         <ButtonLink variant="primary" href={withQuery("/sign-in", { email })}>
           {texts.signIn}
         </ButtonLink>
       </div>
     );
   return (
-    <Form label={texts.title(organisation)} {...(has_account ? {} : { check })} onSend={send}>
-      {has_account ? null : <AccountFields />}
+    <Form label={texts.title({ organisation })} {...(has_account ? {} : { check: checkNewAccount })} onSend={send}>
+      {has_account ? null : (
+        <>
+          <p className="text-soft">{texts.newAccount}</p>
+          <NameField />
+          <NewPasswordField />
+        </>
+      )}
       <Button type="submit" variant="primary" block isPending={accept.isPending || activate.isPending}>
         {has_account ? texts.submit : texts.submitNew}
       </Button>

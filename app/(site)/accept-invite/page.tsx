@@ -1,15 +1,15 @@
 import type { Metadata } from "next";
 import { cookies } from "next/headers";
 import { readSearchParams, type SearchParams } from "@/app/_client/search-params";
-import { account } from "@/app/_texts/account";
 import { NarrowPage } from "@/app/_ui/narrow-page";
+import { account } from "@/messages/texts/account";
 import { Invitation } from "./invitation";
 
-export const metadata: Metadata = {
+export const generateMetadata = (): Metadata => ({
   title: `${account.invite.plainTitle} · Curbcut`,
   referrer: "no-referrer",
   robots: { index: false },
-};
+});
 
 const AcceptInvitePage = async ({ searchParams }: { searchParams: SearchParams }) => {
   const { token = "" } = await readSearchParams(searchParams);

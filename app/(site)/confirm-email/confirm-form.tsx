@@ -1,35 +1,51 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
 import { readProblem } from "@/app/_client/problem";
 import { withQuery } from "@/app/_client/search-params";
 import { openPage } from "@/app/_client/session";
 import { useTRPC } from "@/app/_client/trpc";
-import { account } from "@/app/_texts/account";
 import { Button } from "@/app/_ui/button";
 import { Form, FormProblem } from "@/app/_ui/form";
+import { PasswordField } from "@/app/_ui/text-field";
 import { TextLink } from "@/app/_ui/text-link";
+import { account } from "@/messages/texts/account";
+import { isDeadLink } from "../_parts/dead-link";
 
 const { confirmEmail: texts } = account;
 
-/** Asks for a press: mail scanners open links too, and must not move accounts. */
+/** Requires a click: email scanners open links too, and must not change anyone's email. */
 export const ConfirmForm = ({ token }: { token: string }) => {
   const trpc = useTRPC();
   const confirm = useMutation(trpc.account.confirmEmail.mutationOptions());
 
-  const send = async () => {
+  const [asksPassword, setAsksPassword] = useState(false);
+
+  const send = async ({ password }: Record<string, string>) => {
     try {
-      const { email } = await confirm.mutateAsync({ token });
+      const { email } = await confirm.mutateAsync({ token, ...(password ? { password } : {}) });
       openPage(withQuery("/sign-in", { moved: "1", email, next: "/accessibility/account" }));
     } catch (error) {
-      const { code } = readProblem(error);
-      throw ["expired", "invalid_code", "invalid_input"].includes(code) ? new FormProblem(texts.expired) : error;
+      throw explain(error);
     }
+  };
+
+  /** Asks for the password if needed; a session of the account already proves that its owner made the request. */
+  const explain = (error: unknown): unknown => {
+    const { fields } = readProblem(error);
+    const isAsked = fields.some(({ path }) => path === "password");
+    if (isAsked) setAsksPassword(true);
+    if (isAsked) return asksPassword ? error : new FormProblem(texts.passwordNeeded);
+    return isDeadLink(error) ? new FormProblem(texts.expired) : error;
   };
 
   return (
     <>
       <Form label={texts.title} onSend={send}>
+        {asksPassword ? (
+          <PasswordField name="password" label={texts.password} autoComplete="current-password" isRequired />
+        ) : null}
         <Button type="submit" variant="primary" block isPending={confirm.isPending}>
           {texts.submit}
         </Button>

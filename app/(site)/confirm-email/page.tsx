@@ -1,20 +1,29 @@
 import type { Metadata } from "next";
-import { readSearchParams, type SearchParams } from "@/app/_client/search-params";
-import { account } from "@/app/_texts/account";
+import { isWholeToken, readSearchParams, type SearchParams } from "@/app/_client/search-params";
 import { NarrowPage } from "@/app/_ui/narrow-page";
+import { TextLink } from "@/app/_ui/text-link";
+import { account } from "@/messages/texts/account";
 import { ConfirmForm } from "./confirm-form";
 
-export const metadata: Metadata = {
-  title: `${account.confirmEmail.title} · Curbcut`,
+const { confirmEmail: texts } = account;
+
+export const generateMetadata = (): Metadata => ({
+  title: `${texts.title} · Curbcut`,
   referrer: "no-referrer",
   robots: { index: false },
-};
+});
 
 const ConfirmEmailPage = async ({ searchParams }: { searchParams: SearchParams }) => {
-  const { token = "" } = await readSearchParams(searchParams);
+  const { token } = await readSearchParams(searchParams);
+  if (isWholeToken(token))
+    return (
+      <NarrowPage title={texts.title} lead={texts.lead}>
+        <ConfirmForm token={token} />
+      </NarrowPage>
+    );
   return (
-    <NarrowPage title={account.confirmEmail.title} lead={account.confirmEmail.lead}>
-      <ConfirmForm token={token} />
+    <NarrowPage title={texts.title} lead={texts.broken}>
+      <TextLink href="/accessibility/account">{texts.back}</TextLink>
     </NarrowPage>
   );
 };

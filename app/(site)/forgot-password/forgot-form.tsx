@@ -4,17 +4,17 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { checkEmail } from "@/app/_client/checks";
 import { useTRPC } from "@/app/_client/trpc";
-import { account } from "@/app/_texts/account";
-import { site } from "@/app/_texts/site";
 import { announce } from "@/app/_ui/announcer";
 import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
 import { TextLink } from "@/app/_ui/text-link";
+import { account } from "@/messages/texts/account";
+import { site } from "@/messages/texts/site";
 
 const { forgot: texts } = account;
 
-/** Says the same for every address: whether it has an account is nobody's business. */
+/** Shows the same message for every email, so as not to reveal whether it has an account. */
 export const ForgotForm = () => {
   const trpc = useTRPC();
   const ask = useMutation(trpc.auth.forgotPassword.mutationOptions());
@@ -23,7 +23,7 @@ export const ForgotForm = () => {
   const send = async ({ email = "" }: Record<string, string>) => {
     await ask.mutateAsync({ email: email.trim() });
     setSentTo(email.trim());
-    announce(texts.sent(email.trim()));
+    announce(texts.sent({ email: email.trim() }));
   };
 
   return (
@@ -37,7 +37,7 @@ export const ForgotForm = () => {
         </Form>
       ) : (
         <div className="card flex flex-col items-start gap-4 p-6">
-          <p className="wrap-anywhere font-semibold">{texts.sent(sentTo)}</p>
+          <p className="wrap-anywhere font-semibold">{texts.sent({ email: sentTo })}</p>
           <Button onPress={() => setSentTo(null)}>{texts.again}</Button>
         </div>
       )}

@@ -1,10 +1,10 @@
 import type { Metadata } from "next";
-import { account } from "@/app/_texts/account";
 import { NarrowPage } from "@/app/_ui/narrow-page";
+import { account } from "@/messages/texts/account";
 import { OutboxHint } from "../verify-email/outbox-hint";
 import { ForgotForm } from "./forgot-form";
 
-export const metadata: Metadata = { title: `${account.forgot.title} · Curbcut` };
+export const generateMetadata = (): Metadata => ({ title: `${account.forgot.title} · Curbcut` });
 
 const ForgotPasswordPage = () => (
   <NarrowPage title={account.forgot.title} lead={account.forgot.lead}>

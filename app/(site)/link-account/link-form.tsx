@@ -5,40 +5,31 @@ import { readProblem } from "@/app/_client/problem";
 import { withQuery } from "@/app/_client/search-params";
 import { openPage, safePath, signInByPassword } from "@/app/_client/session";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { account, providerNames } from "@/app/_texts/account";
 import { announce } from "@/app/_ui/announcer";
 import { Button } from "@/app/_ui/button";
 import { Form, FormProblem } from "@/app/_ui/form";
+import { providerNames } from "@/app/_ui/provider-names";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { PasswordField } from "@/app/_ui/text-field";
-import { TextLink } from "@/app/_ui/text-link";
+import { account } from "@/messages/texts/account";
+import { DeadLink, isDeadLink, isUsedUp } from "../_parts/dead-link";
 
 const { link: texts } = account;
 
 type Pending = Outputs["auth"]["pendingLink"];
 
-const isDead = (error: unknown): boolean => ["expired", "invalid_code"].includes(readProblem(error).code);
-
 export const LinkForm = ({ token }: { token: string }) => {
   const trpc = useTRPC();
   const pending = useQuery(trpc.auth.pendingLink.queryOptions({ token }));
   if (pending.isPending) return <Skeleton heights={[78, 70, 44]} />;
-  if (pending.isError && !isDead(pending.error))
+  if (pending.isError && !isDeadLink(pending.error))
     return <FailedState error={pending.error} onRetry={() => pending.refetch()} />;
-  if (pending.isError)
-    return (
-      <>
-        <p className="font-semibold">{texts.expired}</p>
-        <p className="mt-4">
-          <TextLink href="/sign-in">{texts.back}</TextLink>
-        </p>
-      </>
-    );
+  if (pending.isError) return <DeadLink text={texts.expired} action={texts.back} href="/sign-in" />;
   const provider = providerNames[pending.data.provider];
   const lead = pending.data.confirmation === "press" ? texts.press : texts.lead;
   return (
     <>
-      <p className="wrap-anywhere mb-6 text-soft">{lead(provider, pending.data.email)}</p>
+      <p className="wrap-anywhere mb-6 text-soft">{lead({ provider, email: pending.data.email })}</p>
       {pending.data.confirmation === "mail" ? null : <Confirm token={token} link={pending.data} />}
       {pending.data.confirmation === "press" ? null : <ByMail token={token} link={pending.data} />}
     </>
@@ -59,7 +50,7 @@ const Confirm = ({ token, link: { provider, email, confirmation } }: PartProps) 
     try {
       await link.mutateAsync({ token, ...(password ? { password } : {}) });
     } catch (error) {
-      throw isDead(error) ? new FormProblem(texts.expired) : error;
+      throw isUsedUp(error) ? new FormProblem(texts.expired) : error;
     }
     const failure = password ? await signInByPassword(email, password).catch(() => "internal") : "by provider";
     openPage(failure === null ? safePath(undefined) : withQuery("/sign-in", { linked: provider }));
@@ -71,7 +62,9 @@ const Confirm = ({ token, link: { provider, email, confirmation } }: PartProps) 
         <PasswordField name="password" label={texts.password} autoComplete="current-password" isRequired />
       ) : null}
       <Button type="submit" variant="primary" block isPending={link.isPending}>
-        {byPassword ? texts.submit(providerNames[provider]) : texts.pressSubmit(providerNames[provider])}
+        {byPassword
+          ? texts.submit({ provider: providerNames[provider] })
+          : texts.pressSubmit({ provider: providerNames[provider] })}
       </Button>
     </Form>
   );
@@ -79,13 +72,15 @@ const Confirm = ({ token, link: { provider, email, confirmation } }: PartProps) 
 
 const ByMail = ({ token, link: { email, confirmation } }: PartProps) => {
   const trpc = useTRPC();
-  const mail = useMutation(trpc.auth.mailLink.mutationOptions({ onSuccess: () => announce(texts.mailed(email)) }));
+  const mail = useMutation(
+    trpc.auth.sendConfirmationLink.mutationOptions({ onSuccess: () => announce(texts.mailed({ email })) }),
+  );
   const only = confirmation === "mail";
   return (
     <div className="mt-4 flex flex-col gap-3">
       {only ? <p>{texts.noPassword}</p> : null}
       {mail.isSuccess ? (
-        <p className="wrap-anywhere font-semibold">{texts.mailed(email)}</p>
+        <p className="wrap-anywhere font-semibold">{texts.mailed({ email })}</p>
       ) : (
         <Button
           block
@@ -98,7 +93,7 @@ const ByMail = ({ token, link: { email, confirmation } }: PartProps) => {
       )}
       {mail.isError ? (
         <p role="alert" className="font-semibold text-critical">
-          {isDead(mail.error) ? texts.expired : readProblem(mail.error).message}
+          {isUsedUp(mail.error) ? texts.expired : readProblem(mail.error).message}
         </p>
       ) : null}
     </div>

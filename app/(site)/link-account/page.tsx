@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { readSearchParams, type SearchParams } from "@/app/_client/search-params";
-import { account } from "@/app/_texts/account";
 import { NarrowPage } from "@/app/_ui/narrow-page";
+import { account } from "@/messages/texts/account";
 import { LinkForm } from "./link-form";
 
-export const metadata: Metadata = {
+export const generateMetadata = (): Metadata => ({
   title: `${account.link.title} · Curbcut`,
   referrer: "no-referrer",
   robots: { index: false },
-};
+});
 
 const LinkAccountPage = async ({ searchParams }: { searchParams: SearchParams }) => {
   const { token = "" } = await readSearchParams(searchParams);

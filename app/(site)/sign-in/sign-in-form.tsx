@@ -4,13 +4,13 @@ import { type ReactNode, useState } from "react";
 import { checkEmail } from "@/app/_client/checks";
 import { withQuery } from "@/app/_client/search-params";
 import { openPage, safePath, signInByPassword } from "@/app/_client/session";
-import { account } from "@/app/_texts/account";
-import { site } from "@/app/_texts/site";
 import { Button } from "@/app/_ui/button";
 import { Form, FormProblem } from "@/app/_ui/form";
 import { Link } from "@/app/_ui/link";
 import { PasswordField, TextField } from "@/app/_ui/text-field";
 import { TextLink } from "@/app/_ui/text-link";
+import { account } from "@/messages/texts/account";
+import { site } from "@/messages/texts/site";
 
 const { signIn_: texts } = site;
 
@@ -34,9 +34,9 @@ const explain = (code: string, email: string, next: string | undefined): ReactNo
   );
 };
 
-type Props = { email: string | undefined; next: string | undefined };
+type Props = { email: string | undefined; next: string | undefined; mayRegister: boolean };
 
-export const SignInForm = ({ email: given, next }: Props) => {
+export const SignInForm = ({ email: given, next, mayRegister }: Props) => {
   const [pending, setPending] = useState(false);
 
   const send = async ({ email = "", password = "" }: Record<string, string>) => {
@@ -66,9 +66,11 @@ export const SignInForm = ({ email: given, next }: Props) => {
       <p className="mt-4">
         <TextLink href="/forgot-password">{account.signIn.forgot}</TextLink>
       </p>
-      <p className="mt-2">
-        {texts.noAccount} <TextLink href="/sign-up">{site.createAccount}</TextLink>
-      </p>
+      {mayRegister ? (
+        <p className="mt-2">
+          {texts.noAccount} <TextLink href="/sign-up">{site.createAccount}</TextLink>
+        </p>
+      ) : null}
     </>
   );
 };

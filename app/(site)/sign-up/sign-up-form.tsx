@@ -2,22 +2,22 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { checkEmail, checkNewPassword } from "@/app/_client/checks";
+import { checkEmail } from "@/app/_client/checks";
 import { withQuery } from "@/app/_client/search-params";
 import { rememberPassword } from "@/app/_client/session";
 import { useTRPC } from "@/app/_client/trpc";
-import { site } from "@/app/_texts/site";
 import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
-import { PasswordField, TextField } from "@/app/_ui/text-field";
+import { TextField } from "@/app/_ui/text-field";
 import { TextLink } from "@/app/_ui/text-link";
+import { site } from "@/messages/texts/site";
+import { checkNewAccount, NameField, NewPasswordField } from "../_parts/new-account";
 
 const { signUp: texts } = site;
 
-const check = ({ name = "", email = "", password = "" }: Record<string, string>): Record<string, string> => ({
-  ...(name.trim() === "" ? { name: texts.nameMissing } : {}),
-  ...checkEmail(email),
-  ...checkNewPassword(password),
+const check = (values: Record<string, string>): Record<string, string> => ({
+  ...checkNewAccount(values),
+  ...checkEmail(values["email"] ?? ""),
 });
 
 export const SignUpForm = ({ next }: { next: string | undefined }) => {
@@ -35,15 +35,9 @@ export const SignUpForm = ({ next }: { next: string | undefined }) => {
   return (
     <>
       <Form label={texts.title} check={check} onSend={send}>
-        <TextField name="name" label={texts.name} autoComplete="name" isRequired />
+        <NameField />
         <TextField name="email" label={texts.email} type="email" autoComplete="email" isRequired />
-        <PasswordField
-          name="password"
-          label={texts.password}
-          hint={texts.passwordHint}
-          autoComplete="new-password"
-          isRequired
-        />
+        <NewPasswordField />
         <Button type="submit" variant="primary" block isPending={register.isPending}>
           {texts.submit}
         </Button>

@@ -1,14 +1,14 @@
 import type { Metadata } from "next";
 import { readSearchParams, type SearchParams } from "@/app/_client/search-params";
-import { unsubscribe as texts } from "@/app/_texts/unsubscribe";
 import { NarrowPage } from "@/app/_ui/narrow-page";
+import { unsubscribe as texts } from "@/messages/texts/unsubscribe";
 import { SubscriptionForm } from "./subscription-form";
 
-export const metadata: Metadata = {
+export const generateMetadata = (): Metadata => ({
   title: `${texts.title} · Curbcut`,
   referrer: "no-referrer",
   robots: { index: false },
-};
+});
 
 const UnsubscribePage = async ({ searchParams }: { searchParams: SearchParams }) => {
   const { token = "" } = await readSearchParams(searchParams);

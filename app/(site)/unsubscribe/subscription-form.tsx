@@ -4,14 +4,14 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { unsubscribe as texts } from "@/app/_texts/unsubscribe";
 import { announce } from "@/app/_ui/announcer";
 import { Button } from "@/app/_ui/button";
 import { FailedState, Skeleton } from "@/app/_ui/states";
+import { unsubscribe as texts } from "@/messages/texts/unsubscribe";
 
 type State = Outputs["suppressions"]["subscription"];
 
-/** Asks for a press: link checkers open addresses too, and must not unsubscribe anybody. */
+/** Requires a click: link checkers open URLs too, and must not unsubscribe anyone. */
 export const SubscriptionForm = ({ token }: { token: string }) => {
   const trpc = useTRPC();
   const given = useQuery(trpc.suppressions.subscription.queryOptions({ token }));

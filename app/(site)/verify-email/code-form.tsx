@@ -4,13 +4,14 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { checkEmail } from "@/app/_client/checks";
 import { withQuery } from "@/app/_client/search-params";
-import { openPage, safePath, signInByPassword, takePassword } from "@/app/_client/session";
+import { openPage, recallPassword, safePath, signInByPassword } from "@/app/_client/session";
 import { useTRPC } from "@/app/_client/trpc";
-import { site } from "@/app/_texts/site";
 import { announce } from "@/app/_ui/announcer";
 import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
+import { site } from "@/messages/texts/site";
+import { useChosenAccount } from "./choose-account";
 
 const { verify: texts } = site;
 
@@ -19,9 +20,9 @@ const check = ({ email = "", otp = "" }: Record<string, string>): Record<string,
   ...(/^\d{6}$/.test(otp.replace(/\s/g, "")) ? {} : { otp: texts.codeWrong }),
 });
 
-/** Signs in with the password of a sign-up in this tab, and asks for it otherwise. */
-const goOn = async (email: string, next: string | undefined) => {
-  const password = takePassword(email);
+/** Signs in with the password chosen here or at sign-up in this tab; otherwise opens the sign-in page. */
+const goOn = async (email: string, chosen: string | undefined, next: string | undefined) => {
+  const password = chosen ?? recallPassword(email);
   const failure = password ? await signInByPassword(email, password).catch(() => "internal") : "unknown";
   openPage(failure === null ? safePath(next) : withQuery("/sign-in", { confirmed: "1", email, next }));
 };
@@ -33,15 +34,21 @@ export const CodeForm = ({ email: given, next }: Props) => {
   const verify = useMutation(trpc.users.verifyByOtp.mutationOptions());
   const resend = useMutation(trpc.users.resendVerification.mutationOptions());
   const [email, setEmail] = useState(given ?? "");
+  const account = useChosenAccount();
 
-  const send = async ({ otp = "" }: Record<string, string>) => {
-    await verify.mutateAsync({ email: email.trim(), otp: otp.replace(/\s/g, "") });
-    await goOn(email.trim(), next);
+  const send = async ({ otp = "", ...values }: Record<string, string>) => {
+    const chosen = account.read(values);
+    try {
+      await verify.mutateAsync({ email: email.trim(), otp: otp.replace(/\s/g, ""), ...chosen });
+    } catch (error) {
+      throw account.explain(error);
+    }
+    await goOn(email.trim(), chosen.password, next);
   };
 
   return (
     <>
-      <Form label={texts.title} check={check} onSend={send}>
+      <Form label={texts.title} check={(values) => ({ ...check(values), ...account.check(values) })} onSend={send}>
         <TextField
           name="email"
           label={site.signUp.email}
@@ -59,6 +66,7 @@ export const CodeForm = ({ email: given, next }: Props) => {
           autoComplete="one-time-code"
           isRequired
         />
+        {account.fields}
         <Button type="submit" variant="primary" block isPending={verify.isPending}>
           {texts.submit}
         </Button>

@@ -1,39 +1,42 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
-import { readProblem } from "@/app/_client/problem";
 import { openPage } from "@/app/_client/session";
 import { useTRPC } from "@/app/_client/trpc";
-import { site } from "@/app/_texts/site";
 import { Button } from "@/app/_ui/button";
 import { Form, FormProblem } from "@/app/_ui/form";
+import { site } from "@/messages/texts/site";
+import { isUsedUp } from "../_parts/dead-link";
+import { useChosenAccount } from "./choose-account";
 import { CodeForm } from "./code-form";
 
 const { verify: texts } = site;
 
-/** Asks for a press: mail scanners open links too, and must not confirm addresses. */
+/** Requires a click: email scanners open links too, and must not confirm email addresses. */
 export const LinkForm = ({ token }: { token: string }) => {
   const trpc = useTRPC();
   const verify = useMutation(trpc.users.verifyByLink.mutationOptions());
 
-  const send = async () => {
+  const account = useChosenAccount();
+
+  const send = async (values: Record<string, string>) => {
     try {
-      await verify.mutateAsync({ token });
+      await verify.mutateAsync({ token, ...account.read(values) });
     } catch (error) {
-      const { code, message } = readProblem(error);
-      throw new FormProblem(code === "expired" || code === "invalid_code" ? texts.linkExpired : message);
+      throw isUsedUp(error) ? new FormProblem(texts.linkExpired) : account.explain(error);
     }
     openPage("/sign-in?confirmed=1");
   };
 
   return (
     <>
-      <Form label={texts.title} onSend={send}>
+      <Form label={texts.title} check={account.check} onSend={send}>
+        {account.fields}
         <Button type="submit" variant="primary" block isPending={verify.isPending}>
           {texts.linkSubmit}
         </Button>
       </Form>
-      {verify.isError ? (
+      {isUsedUp(verify.error) ? (
         <div className="mt-8">
           <CodeForm email={undefined} />
         </div>

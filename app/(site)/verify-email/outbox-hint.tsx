@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/app/_client/trpc";
-import { site } from "@/app/_texts/site";
+import { site } from "@/messages/texts/site";
 
-/** Where no mail goes out, says where the operator finds it. */
+/** Says where the operator finds emails when none are sent. */
 export const OutboxHint = () => {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.outbox.status.queryOptions({}));

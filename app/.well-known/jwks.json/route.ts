@@ -1,10 +1,10 @@
-import { getKeyRing } from "@/server/auth/keys";
 import { newId } from "@/server/core/ids";
-import { refuseChange } from "@/server/core/rest";
+import { getKeyRing } from "@/server/domains/identity/auth";
+import { refuseChange } from "@/server/endpoint/rest";
 
 export const dynamic = "force-dynamic";
 
-/** The keys that access tokens are checked with, as RFC 7517 has them. */
+/** Returns the public keys that verify access tokens, as a JWK set (RFC 7517). */
 export const GET = async (): Promise<Response> =>
   Response.json((await getKeyRing()).jwks, {
     headers: { "Cache-Control": "public, max-age=300", "X-Request-Id": newId() },

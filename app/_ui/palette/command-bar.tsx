@@ -5,15 +5,15 @@ import dynamic from "next/dynamic";
 import { useCallback, useState } from "react";
 import { Button } from "react-aria-components/Button";
 import { useShortcut } from "@/app/_client/shortcuts";
-import { shell } from "@/app/_texts/shell";
+import { shell } from "@/messages/texts/shell";
 
-/** Loaded when first opened: most visits do without. */
+/** Loaded when first opened, because most visits don't need it. */
 const Palette = dynamic(async () => (await import("./palette")).Palette);
 const KeysDialog = dynamic(async () => (await import("./keys-dialog")).KeysDialog);
 
 type Shown = "palette" | "keys" | null;
 
-/** The way to everything by name, by its button or its key; and the list of keys. */
+/** The button and key that open the command palette, and the list of keyboard shortcuts. */
 export const CommandBar = () => {
   const [shown, setShown] = useState<Shown>(null);
   const [wasShown, setWasShown] = useState({ palette: false, keys: false });

@@ -1,10 +1,11 @@
 import type { Need } from "@/app/_client/organisations";
 import type { Outputs } from "@/app/_client/trpc";
-import { shell } from "@/app/_texts/shell";
-import { items as accessibilityPages } from "@/app/(accessibility)/_parts/navigation";
-import { items as servicePages } from "@/app/(service)/_parts/navigation";
+import { listItems as accessibilityPages } from "@/app/(accessibility)/_parts/navigation";
+import { listItems as servicePages } from "@/app/(service)/_parts/navigation";
+import { formatMoment } from "@/messages/runtime/formats";
+import { shared } from "@/messages/texts/shared";
+import { shell } from "@/messages/texts/shell";
 import type { NavigationItem } from "../app-navigation";
-import { shared } from "../texts";
 import { type Theme, themes } from "../theme";
 
 const { palette: texts } = shell;
@@ -17,7 +18,7 @@ type Audit = Outputs["audits"]["list"]["items"][number];
 type Organisation = Outputs["organisations"]["list"]["items"][number];
 type May = (need: Need) => boolean;
 
-/** What an entry does when it is chosen. */
+/** The actions of palette entries. */
 export type Deeds = {
   go: (path: string) => void;
   scan: (website_id: string) => void;
@@ -27,12 +28,12 @@ export type Deeds = {
   signOut: () => void;
 };
 
-const when = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short" });
+const when = { dateStyle: "long", timeStyle: "short" } as const;
 const scansOffered = 3;
 
-const pages: readonly NavigationItem[] = [...accessibilityPages, ...servicePages];
+const listPages = (): readonly NavigationItem[] => [...accessibilityPages(), ...servicePages()];
 
-/** What the palette offers before anything was typed, and what each word is looked for in. */
+/** Returns what the palette offers before anything is typed, with the words each entry is found by. */
 export const listSections = (
   known: { websites: readonly Website[]; audits: readonly Audit[]; organisations: readonly Organisation[]; may: May },
   deeds: Deeds,
@@ -55,14 +56,14 @@ export const listSections = (
       label: texts.audits,
       entries: audits.map(({ id, website_name, created_at }) => ({
         id: `audit-${id}`,
-        label: texts.audit(website_name, when.format(new Date(created_at))),
+        label: texts.audit({ name: website_name, when: formatMoment(new Date(created_at), when) }),
         run: () => deeds.go(`/accessibility/audits/${id}`),
       })),
     },
     {
       id: "pages",
       label: texts.pages,
-      entries: pages
+      entries: listPages()
         .filter(({ needs }) => !needs || may(needs))
         .map(({ href, label }) => ({ id: href, label, run: () => deeds.go(href) })),
     },
@@ -70,14 +71,18 @@ export const listSections = (
       id: "actions",
       label: texts.actions,
       entries: [
-        ...scans.map(({ id, name }) => ({ id: `scan-${id}`, label: texts.scan(name), run: () => deeds.scan(id) })),
+        ...scans.map(({ id, name }) => ({ id: `scan-${id}`, label: texts.scan({ name }), run: () => deeds.scan(id) })),
         ...organisations
           .filter(({ active }) => !active)
-          .map(({ id, name }) => ({ id: `to-${id}`, label: texts.organisation(name), run: () => deeds.activate(id) })),
+          .map(({ id, name }) => ({
+            id: `to-${id}`,
+            label: texts.organisation({ name }),
+            run: () => deeds.activate(id),
+          })),
         { id: "keys", label: shell.keys, run: deeds.showKeys },
         ...themes.map((id) => ({
           id: `theme-${id}`,
-          label: texts.theme(shared.themes[id]),
+          label: texts.theme({ name: shared.themes[id] }),
           run: () => deeds.setTheme(id),
         })),
         { id: "sign-out", label: shell.signOut, run: deeds.signOut },
@@ -86,7 +91,7 @@ export const listSections = (
   ];
 };
 
-/** The sections with the entries that have every word that was typed. */
+/** Returns the sections with the entries that match every typed word. */
 export const findEntries = (
   sections: readonly Section[],
   typed: string,

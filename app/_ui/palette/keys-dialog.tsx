@@ -1,6 +1,6 @@
 "use client";
 
-import { shell } from "@/app/_texts/shell";
+import { shell } from "@/messages/texts/shell";
 import { Button } from "../button";
 import { Dialog, DialogActions } from "../dialog";
 import { KeysList } from "../keys-list";

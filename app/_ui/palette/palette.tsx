@@ -8,9 +8,9 @@ import { Label } from "react-aria-components/Label";
 import { Menu, MenuItem, MenuSection } from "react-aria-components/Menu";
 import { SearchField } from "react-aria-components/SearchField";
 import { Text } from "react-aria-components/Text";
-import { shell } from "@/app/_texts/shell";
+import { shared } from "@/messages/texts/shared";
+import { shell } from "@/messages/texts/shell";
 import { Dialog } from "../dialog";
-import { shared } from "../texts";
 import { findEntries, type Section } from "./entries";
 import { useSections } from "./use-sections";
 
@@ -18,7 +18,7 @@ const { palette: texts } = shell;
 
 type Props = { isOpen: boolean; onOpenChange: (open: boolean) => void; onShowKeys: () => void };
 
-/** Everything one can go to or do, found by name. */
+/** Finds every page and action by name. */
 export const Palette = ({ isOpen, onOpenChange, onShowKeys }: Props) => (
   <Dialog title={texts.title} isOpen={isOpen} onOpenChange={onOpenChange}>
     <Finder onDone={() => onOpenChange(false)} onShowKeys={onShowKeys} />
@@ -45,7 +45,7 @@ const Finder = ({ onDone, onShowKeys }: { onDone: () => void; onShowKeys: () => 
         />
       </SearchField>
       <p role="status" className="my-2 text-sm text-soft">
-        {isLoading && entries.length === 0 ? shared.loading : texts.found(entries.length)}
+        {isLoading && entries.length === 0 ? shared.loading : texts.found({ count: entries.length })}
       </p>
       {isFailed ? <p className="mb-2 font-semibold text-critical">{texts.failed}</p> : null}
       <Results sections={found} onChoose={choose} />

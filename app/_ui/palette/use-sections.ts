@@ -7,7 +7,7 @@ import { conflictingId, readProblem } from "@/app/_client/problem";
 import { signOutHere } from "@/app/_client/session";
 import { useTRPC } from "@/app/_client/trpc";
 import { useSettled } from "@/app/_client/use-settled";
-import { shell } from "@/app/_texts/shell";
+import { shell } from "@/messages/texts/shell";
 import { applyTheme } from "../theme";
 import { notify } from "../toasts";
 import { listSections, type Section } from "./entries";
@@ -15,9 +15,15 @@ import { listSections, type Section } from "./entries";
 const websitesShown = 8;
 const auditsShown = 8;
 
+/** "scan example.org" looks for example.org. */
+const withoutVerb = (typed: string): string => {
+  const verb = `${shell.palette.scanWord.toLowerCase()} `;
+  return typed.toLowerCase().startsWith(verb) ? typed.slice(verb.length).trimStart() : typed;
+};
+
 const complain = (error: unknown) => notify(readProblem(error).message);
 
-/** What can be gone to or done now; websites are looked up by what was typed. */
+/** Returns the pages and actions available now; websites are searched for by the typed text. */
 export const useSections = (
   typed: string,
   showKeys: () => void,
@@ -25,7 +31,7 @@ export const useSections = (
   const trpc = useTRPC();
   const router = useRouter();
   const { may } = useMe();
-  const q = useSettled(typed.trim().replace(shell.palette.scanWord, "")).slice(0, 200);
+  const q = useSettled(withoutVerb(typed.trim())).slice(0, 200);
   const websites = useQuery(
     trpc.websites.list.queryOptions(
       { limit: websitesShown, ...(q ? { q } : {}) },

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { answerWith, refuseChange } from "@/server/core/rest";
+import { answerWith, refuseChange } from "@/server/endpoint/rest";
 import { openApiDocument } from "@/server/http";
 import { type Assets, renderPage } from "./_page/render-page";
 
@@ -37,7 +37,7 @@ const makePage = () => {
   return { body: renderPage(openApiDocument(), assets), policy: policyOf(assets) };
 };
 
-/** The API's documentation, made from the OpenAPI document of this very instance. */
+/** Returns the API documentation, generated from this instance's OpenAPI document. */
 export const GET = (request: Request): Promise<Response> =>
   answerWith(request, async () => {
     page ??= makePage();

@@ -3,7 +3,9 @@ import { env } from "@/server/core/env";
 
 export const dynamic = "force-dynamic";
 
-/** For Inngest itself. The embedded runner calls the functions within the process, so then nobody is to come in here. */
+/**
+ * Serves Inngest. The embedded runner calls the functions in process, so without Inngest this endpoint stays closed.
+ */
 const handle = async (request: Request): Promise<Response> =>
   env.INNGEST_EVENT_KEY ? serveJobs(request) : new Response(null, { status: 404 });
 

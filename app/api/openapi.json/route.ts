@@ -1,4 +1,4 @@
-import { answerWith, refuseChange } from "@/server/core/rest";
+import { answerWith, refuseChange } from "@/server/endpoint/rest";
 import { openApiDocument } from "@/server/http";
 
 export const dynamic = "force-dynamic";

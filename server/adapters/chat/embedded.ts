@@ -2,7 +2,7 @@ import { hashKey } from "../mail/compose";
 import { createOnce } from "../mail/create-once";
 import type { Chat } from "./port";
 
-/** Keeps every message as `<folder>/<hash of its key>.json`, one file a key, in the way of the mail outbox. */
+/** Stores every message as `<folder>/<hash of its key>.json`, one file per key, like the email outbox. */
 export const outboxChat = (folder: string): Chat => ({
   kind: "outbox",
   location: folder,

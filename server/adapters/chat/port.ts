@@ -1,15 +1,15 @@
 export interface ChatMessage {
-  /** Plain text for notifications and for readers that draw no blocks. */
+  /** Plain text for notifications and for clients that don't render blocks. */
   text: string;
-  /** Slack's Block Kit. */
+  /** Slack Block Kit blocks. */
   blocks: unknown[];
-  /** The same key never posts twice: the outbox remembers it for ever, a webhook while this process lives. */
+  /** The same key never posts twice: the outbox remembers it for ever, a webhook for the lifetime of this process. */
   idempotencyKey: string;
 }
 
 /**
- * Posts to the one configured channel. A channel that fails is AppError `upstream_failed` with `details:
- * { retryable: boolean, status: number | null, retry_after_seconds?: number }`.
+ * Posts to the configured channel. If the channel fails, throws AppError `upstream_failed` with `details: { retryable:
+ * boolean, status: number | null, retry_after_seconds?: number }`.
  */
 export interface Chat {
   kind: "outbox" | "webhook";

@@ -5,7 +5,10 @@ import type { Chat, ChatMessage } from "./port";
 
 const timeoutMs = 10_000;
 const maxReplyLength = 200;
-/** The webhook was revoked, or its channel is gone (https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks). */
+/**
+ * The webhook was revoked, or its channel is gone
+ * (https://docs.slack.dev/messaging/sending-messages-using-incoming-webhooks).
+ */
 const goneStatuses = [401, 403, 404, 410];
 
 const fail = (message: string, details: Record<string, unknown>, cause?: unknown): never => {
@@ -19,27 +22,25 @@ const submit = async (url: string, { text, blocks }: ChatMessage): Promise<void>
     body: JSON.stringify({ text, ...(blocks.length > 0 && { blocks }) }),
     redirect: "error",
     signal: AbortSignal.timeout(timeoutMs),
-  }).catch((error: unknown) =>
-    fail("The chat webhook could not be reached.", { retryable: true, status: null }, error),
-  );
+  }).catch((error: unknown) => fail("The chat webhook can't be reached.", { retryable: true, status: null }, error));
   const reply = (await response.text().catch(() => "")).trim();
   const isPage = reply.startsWith("<");
   if (response.ok && !isPage) return;
   const { status } = response;
   const words = isPage ? " with a web page" : reply && `: ${reply.slice(0, maxReplyLength)}`;
-  const advice = isPage || goneStatuses.includes(status) ? " Please check CHAT_WEBHOOK_URL." : "";
+  const advice = isPage || goneStatuses.includes(status) ? " Check CHAT_WEBHOOK_URL." : "";
   const retry_after_seconds = readRetryAfter(response.headers.get("retry-after"));
-  fail(`The chat webhook answered ${status}${words}.${advice}`, {
+  fail(`The chat webhook returned ${status}${words}.${advice}`, {
     retryable: status === 429 || status >= 500,
     status,
     ...(retry_after_seconds !== undefined && { retry_after_seconds }),
   });
 };
 
-/** Posts to an incoming webhook of Slack, or of a service that takes the same (Mattermost, Rocket.Chat, Discord `/slack`). */
+/** Posts to an incoming webhook of Slack, or of a compatible service (Mattermost, Rocket.Chat, Discord `/slack`). */
 export const webhookChat = (url: string): Chat => ({
   kind: "webhook",
-  // The path is the secret of such an address.
+  // The path of a webhook URL is secret.
   location: new URL(url).origin,
   post: oncePerKey((message) => submit(url, message)),
 });

@@ -13,15 +13,17 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
+import { errorCode } from "@/server/core/error-code";
 import { log } from "@/server/core/log";
+import { readProcessStat } from "@/server/core/process-stat";
 
 const Claim = z.object({ pid: z.number(), host: z.string(), started: z.string().nullable(), since: z.string() });
 type Claim = z.infer<typeof Claim>;
 
 const heartbeatMs = 5_000;
-/** A claim from another host or container cannot be checked by process id; it is alive while it is being touched. */
+/** A claim from another host or container can't be checked by process id; it is alive while it keeps being touched. */
 const foreignStaleMs = 30_000;
-/** Two that start together see each other and both step back; they try again for this long. */
+/** Two processes that start together see each other and both step back; they try again for this long. */
 const contestMs = 1_500;
 
 export class FolderInUseError extends Error {
@@ -36,7 +38,7 @@ const readText = (path: string): string | null => {
   }
 };
 
-/** Where process ids mean the same: containers may share a host name, but then not the process namespace. */
+/** Returns where process ids are comparable: containers may share a host name, but then not the process namespace. */
 const processSpace = (): string => {
   try {
     return `${hostname()} ${readlinkSync("/proc/self/ns/pid")}`;
@@ -46,13 +48,12 @@ const processSpace = (): string => {
 };
 
 /**
- * When a process started, as ticks since boot plus the boot's id, so that another process with the same id is told
- * apart. Null where there is no /proc. Field 22 of proc(5) stat, counted behind the command's closing parenthesis.
+ * Returns when a process started, as ticks since boot plus the boot's id, to tell it from another process with the same
+ * id. Null where there is no /proc.
  */
 const processStart = (pid: number): string | null => {
-  const stat = readText(`/proc/${pid}/stat`);
   const boot = readText("/proc/sys/kernel/random/boot_id");
-  const ticks = stat?.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
+  const ticks = readProcessStat(pid)?.startedAt;
   return ticks && boot ? `${boot.trim()}:${ticks}` : null;
 };
 
@@ -61,7 +62,7 @@ const processExists = (pid: number): boolean => {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
+    return errorCode(error) === "EPERM";
   }
 };
 
@@ -88,7 +89,7 @@ const unlinkIfThere = (path: string): void => {
   try {
     unlinkSync(path);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    if (errorCode(error) !== "ENOENT") throw error;
   }
 };
 
@@ -97,7 +98,7 @@ interface Rival {
   claim: Claim | null;
 }
 
-/** Every other live claim; what dead processes left behind is removed on the way. */
+/** Returns every other live claim and removes those of dead processes. */
 const findRivals = (folder: string, prefix: string, own: string): Rival[] => {
   const rivals: Rival[] = [];
   for (const file of readdirSync(folder)) {
@@ -107,7 +108,7 @@ const findRivals = (folder: string, prefix: string, own: string): Rival[] => {
     if (isAlive(path, claim)) rivals.push({ path, claim });
     else {
       unlinkIfThere(path);
-      log.warn({ path, pid: claim?.pid }, "took over a lock whose process is gone");
+      log.warn({ path, pid: claim?.pid }, "removed a stale lock left by a process that has ended");
     }
   }
   return rivals;
@@ -130,21 +131,21 @@ const keepTouching = (path: string): NodeJS.Timeout =>
     try {
       utimesSync(path, new Date(), new Date());
     } catch (error) {
-      log.error({ err: error, path }, "the lock of the data folder has vanished");
+      log.error({ err: error, path }, "lost the lock on the data folder");
     }
   }, heartbeatMs).unref();
 
 const describeRival = (folder: string, { path, claim }: Rival): FolderInUseError => {
   const who = claim ? `process ${claim.pid} on ${claim.host}, since ${claim.since}` : path;
   return new FolderInUseError(
-    `Another Curbcut is using ${folder} (${who}). Stop it first, or set DATA_DIR to another folder.`,
+    `Another Curbcut process is using ${folder} (${who}). Stop it first, or set DATA_DIR to another folder.`,
   );
 };
 
 /**
  * Makes this process the only owner of `<folder>/<name>` until the returned function is called or the process dies.
- * Each process first writes a claim of its own and then looks for others, so two can never both go on, whatever the
- * order; a claim whose process is gone (by id and start time) is removed. Throws FolderInUseError.
+ * Each process first writes its own claim and then looks for others, so two can never both proceed, whatever the order;
+ * a claim whose process no longer exists (by id and start time) is removed. Throws FolderInUseError.
  */
 export const claimFolder = async (folder: string, name: string): Promise<() => void> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

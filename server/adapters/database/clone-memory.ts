@@ -2,6 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { errorCode } from "@/server/core/error-code";
 import { claimFolder, FolderInUseError } from "./claim-folder";
 import { dumpMemory, openMemory } from "./embedded";
 import { readMigrations } from "./migrate";
@@ -23,12 +24,12 @@ const readKept = (path: string): Blob | null => {
   try {
     return new Blob([readFileSync(path)]);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    if (errorCode(error) !== "ENOENT") throw error;
     return null;
   }
 };
 
-/** Keeps a new image at this path, unless somebody else is about to: that one is waited for. */
+/** Writes a new image to this path, or waits a moment when another process is already making it. */
 const makeImage = async (path: string): Promise<void> => {
   mkdirSync(cacheFolder(), { recursive: true });
   let release: () => void;
@@ -49,8 +50,8 @@ const makeImage = async (path: string): Promise<void> => {
 };
 
 /**
- * The files of a fresh, migrated database as a tar archive, made by the first who asks since a migration changed and
- * kept for all processes: making it takes seconds.
+ * Returns the files of a fresh, migrated database as a tar archive. Making one takes seconds, so the first process that
+ * needs it after a migration has changed makes it for all of them.
  */
 export const readImage = async (): Promise<Blob> => {
   const path = join(cacheFolder(), imageName());
@@ -61,5 +62,5 @@ export const readImage = async (): Promise<Blob> => {
   }
 };
 
-/** A fresh, migrated database in memory, several times faster than `openDatabase({ memory: true })`. */
+/** Opens a fresh, migrated database in memory, several times faster than `openDatabase({ memory: true })`. */
 export const cloneMemoryDatabase = async (): Promise<Database> => openMemory(await readImage());

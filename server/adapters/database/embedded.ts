@@ -1,8 +1,8 @@
 import { chmodSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { PGlite, type PGliteOptions, type Transaction } from "@electric-sql/pglite";
+import { PrismaClient } from "@/generated/prisma/client";
 import { claimFolder } from "./claim-folder";
-import { PrismaClient } from "./generated/client";
 import { applyMigrations, readMigrations } from "./migrate";
 import { migrationsFolder } from "./migrations-folder";
 import { prismaPglite } from "./pglite-adapter";
@@ -12,7 +12,7 @@ import { SingleSession } from "./single-session";
 import { vacuumDueTables } from "./vacuum";
 import { parsers, toParameter } from "./values";
 
-/** A queue of writers waits its turn on the one session. */
+/** Long enough for a queue of writers that share the single session. */
 const patience = { maxWait: 30_000, timeout: 30_000 };
 
 const querySql = (client: Pick<PGlite, "query"> | Transaction): Sql => ({
@@ -43,17 +43,44 @@ const sqlDatabase = (pglite: PGlite, session: SingleSession): SqlDatabase => {
 
 type AnyTransaction = (work: unknown, options?: unknown) => Promise<unknown>;
 
-/** A Prisma client whose plain queries throw inside of its own `$transaction` instead of waiting for themselves. */
+const statements: ReadonlySet<string> = new Set(["$queryRaw", "$queryRawUnsafe", "$executeRaw", "$executeRawUnsafe"]);
+
+/**
+ * Makes every call of a client or one of its models throw inside an open transaction. The check is made at the call:
+ * the driver below would be too late, because Prisma batches the queries of one tick, whichever caller came first.
+ */
+const assertOutsideAtCalls = <Target extends object>(target: Target, session: SingleSession): Target => {
+  const models = new Map<PropertyKey, object>();
+  return new Proxy(target, {
+    get: (object, name) => {
+      const value: unknown = Reflect.get(object, name);
+      const isOfClient = typeof name === "symbol" || name.startsWith("$") || name.startsWith("_");
+      if (typeof value === "function" && (!isOfClient || statements.has(String(name))))
+        return (...call: unknown[]) => {
+          session.assertOutside();
+          return Reflect.apply(value, object, call);
+        };
+      if (isOfClient || typeof value !== "object" || value === null) return value;
+      const known = models.get(name) ?? assertOutsideAtCalls(value, session);
+      models.set(name, known);
+      return known;
+    },
+  });
+};
+
+/** Returns a Prisma client whose plain queries throw inside its own `$transaction` instead of deadlocking. */
 const prismaClient = (pglite: PGlite, session: SingleSession): PrismaClient => {
-  const prisma = new PrismaClient({ adapter: prismaPglite(pglite, session), transactionOptions: patience });
+  const prisma = new PrismaClient({ adapter: prismaPglite(pglite), transactionOptions: patience });
   const plain = prisma.$transaction.bind(prisma) as AnyTransaction;
-  const guarded: AnyTransaction = (work, options) =>
-    plain(
+  const guarded: AnyTransaction = async (work, options) => {
+    session.assertOutside();
+    return plain(
       typeof work === "function" ? (transaction: unknown) => session.inside(async () => work(transaction)) : work,
       options,
     );
+  };
   prisma.$transaction = guarded as PrismaClient["$transaction"];
-  return prisma;
+  return assertOutsideAtCalls(prisma, session);
 };
 
 const migrate = async (pglite: PGlite): Promise<void> => {
@@ -79,14 +106,16 @@ const openPglite = async (options: PGliteOptions, location: string, release: () 
     sql,
     location,
     vacuum: () => vacuumDueTables(sql),
+    // The owner of the folder owns everything in it.
+    claimJobs: async () => undefined,
     close: () => (closing ??= close()),
   };
 };
 
 /**
- * Opens the database in `<dataDir>/db` (mode 0700), made on first use, and brings it up to date. This process then
- * owns it: a second one would silently lose rows, so it gets FolderInUseError. A killed process loses nothing that
- * was acknowledged; a power failure may, because PGlite never calls fsync. Use PostgreSQL where that matters.
+ * Opens the database in `<dataDir>/db` (mode 0700), created on first use, and migrates it. This process then owns it: a
+ * second one would silently lose rows, so it gets FolderInUseError. Killing the process loses no acknowledged data; a
+ * power failure may, because PGlite never calls fsync. Use PostgreSQL where that matters.
  */
 export const openEmbedded = async (dataDir: string): Promise<Database> => {
   const release = await claimFolder(dataDir, "db");
@@ -101,11 +130,11 @@ export const openEmbedded = async (dataDir: string): Promise<Database> => {
   }
 };
 
-/** A database that lives in memory; `image` is one that `dumpMemory` gave. */
+/** Opens a database in memory; `image` is the result of `dumpMemory`. */
 export const openMemory = (image?: Blob): Promise<Database> =>
   openPglite(image ? { loadDataDir: image } : {}, "memory", () => undefined);
 
-/** The files of a fresh, migrated database as an uncompressed tar archive. */
+/** Returns the files of a fresh, migrated database as an uncompressed tar archive. */
 export const dumpMemory = async (): Promise<Blob> => {
   const pglite = await PGlite.create({ parsers });
   try {

@@ -1,16 +1,17 @@
 import { env } from "@/server/core/env";
+import { processWide } from "@/server/core/process-wide";
 import { openEmbedded, openMemory } from "./embedded";
 import type { Database, DatabaseOptions } from "./port";
 import { openPostgresql } from "./postgresql";
 
 export { FolderInUseError } from "./claim-folder";
+export { JobsInUseError } from "./claim-jobs";
 export { cloneMemoryDatabase, readImage } from "./clone-memory";
 export type { Database } from "./port";
 
-// Next evaluates modules more than once in a process.
-const globals = globalThis as typeof globalThis & { curbcutDatabase?: Promise<Database> | undefined };
+const shared = processWide<Promise<Database>>("database");
 
-/** Opens a migrated database: in memory, at `url`, or in `dataDir` (default DATA_DIR). The caller closes it. */
+/** Opens a migrated database: in memory, at `url`, or in `dataDir` (default DATA_DIR). The caller must close it. */
 export const openDatabase = ({ memory, url, dataDir }: DatabaseOptions): Promise<Database> => {
   if (memory) return openMemory();
   return url ? openPostgresql(url) : openEmbedded(dataDir ?? env.DATA_DIR);
@@ -19,30 +20,30 @@ export const openDatabase = ({ memory, url, dataDir }: DatabaseOptions): Promise
 const openConfigured = async (): Promise<Database> => {
   // biome-ignore lint/style/noProcessEnv: Next sets it during a build; it is not configuration.
   if (process.env["NEXT_PHASE"] === "phase-production-build")
-    throw new Error("The database is not to be opened during a build; make the page or route dynamic.");
+    throw new Error("The database can't be opened during a build. Make the page or route dynamic.");
   return openDatabase(env.DATABASE_URL ? { url: env.DATABASE_URL } : { dataDir: env.DATA_DIR });
 };
 
-/** The one database of this process, opened on first use; a failed opening is tried again by the next call. */
+/** Returns this process's database, opened on first use; if opening fails, the next call tries again. */
 export const getDatabase = async (): Promise<Database> => {
-  globals.curbcutDatabase ??= openConfigured();
-  const opening = globals.curbcutDatabase;
+  shared.value ??= openConfigured();
+  const opening = shared.value;
   try {
     return await opening;
   } catch (error) {
-    if (globals.curbcutDatabase === opening) globals.curbcutDatabase = undefined;
+    if (shared.value === opening) shared.value = undefined;
     throw error;
   }
 };
 
-/** Makes `getDatabase` answer with this database; for tests and commands that bring their own. */
+/** Makes `getDatabase` return this database; for tests and for commands that open their own. */
 export const setDatabase = (database: Database): void => {
-  globals.curbcutDatabase = Promise.resolve(database);
+  shared.value = Promise.resolve(database);
 };
 
-/** Closes what `getDatabase` opened; without effect when nothing is open. */
+/** Closes the database that `getDatabase` opened; does nothing when none is open. */
 export const closeDatabase = async (): Promise<void> => {
-  const opened = globals.curbcutDatabase;
-  globals.curbcutDatabase = undefined;
+  const opened = shared.value;
+  shared.value = undefined;
   await (await opened)?.close();
 };

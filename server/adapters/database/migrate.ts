@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { asError } from "@/server/core/as-error";
 import { log } from "@/server/core/log";
 import type { Sql } from "./port";
 
-/** One session that can also run a script of several statements. */
+/** A session that can also run a script of several statements. */
 export interface MigrationSession extends Sql {
   exec(text: string): Promise<void>;
 }
@@ -21,7 +22,7 @@ interface AppliedRow {
   finished_at: Date | null;
 }
 
-/** Prisma's own table and lock, so that `prisma migrate` on another machine reads and keeps the same history. */
+/** Prisma's own table and lock, so that `prisma migrate` on another machine reads and continues the same history. */
 const historyTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
   id VARCHAR(36) PRIMARY KEY NOT NULL,
   checksum VARCHAR(64) NOT NULL,
@@ -34,7 +35,9 @@ const historyTable = `CREATE TABLE IF NOT EXISTS _prisma_migrations (
 )`;
 const advisoryLock = 72_707_369;
 
-/** The migrations of a folder `<stamp>_<name>/migration.sql`, oldest first, with Prisma's checksum (SHA-256). */
+/**
+ * Returns the migrations in a folder, `<stamp>_<name>/migration.sql`, oldest first, with Prisma's checksum (SHA-256).
+ */
 export const readMigrations = (folder: string): Migration[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -58,7 +61,7 @@ const applyOne = async (session: MigrationSession, { name, sql, checksum }: Migr
     await session.exec("COMMIT");
   } catch (error) {
     await session.exec("ROLLBACK");
-    throw new Error(`Migration ${name} failed and changed nothing: ${(error as Error).message}`, { cause: error });
+    throw new Error(`Migration ${name} failed and was rolled back: ${asError(error).message}`, { cause: error });
   }
 };
 
@@ -79,7 +82,9 @@ const applyMissing = async (session: MigrationSession, migrations: readonly Migr
       await applyOne(session, migration);
       applied.push(migration.name);
     } else if (!row.finished_at) {
-      throw new Error(`Migration ${migration.name} failed earlier; see "prisma migrate resolve" to settle it.`);
+      throw new Error(
+        `Migration ${migration.name} failed in an earlier run. Resolve it with "prisma migrate resolve".`,
+      );
     } else if (row.checksum !== migration.checksum) {
       log.warn({ migration: migration.name }, "a migration was edited after it was applied");
     }
@@ -88,8 +93,8 @@ const applyMissing = async (session: MigrationSession, migrations: readonly Migr
 };
 
 /**
- * Brings a database up to date and returns the names of what was applied. Each migration is one transaction together
- * with its row in `_prisma_migrations`; processes that start together take turns by an advisory lock.
+ * Migrates a database and returns the names of the migrations applied. Each migration is one transaction together with
+ * its row in `_prisma_migrations`; processes that start together take turns through an advisory lock.
  */
 export const applyMigrations = async (
   session: MigrationSession,

@@ -1,22 +1,18 @@
 import type { PGlite, Transaction } from "@electric-sql/pglite";
 import type { SqlDriverAdapter, SqlDriverAdapterFactory } from "@prisma/driver-adapter-utils";
 import { PrismaPGlite } from "pglite-prisma-adapter";
-import type { SingleSession } from "./single-session";
 
 type Work<T> = (transaction: Transaction) => Promise<T>;
 
 /**
- * Prisma's driver for PGlite. pglite-prisma-adapter alone reports a transaction whose COMMIT fails (a deferred
- * constraint, a full disk) as committed; here its promise decides. Isolation levels mean nothing to a single session
- * and are ignored.
+ * Returns Prisma's driver for PGlite. pglite-prisma-adapter alone reports a transaction whose COMMIT fails (deferred
+ * constraint, full disk) as committed; here the result of COMMIT decides. Isolation levels are ignored, because they
+ * mean nothing with a single session.
  */
-export const prismaPglite = (pglite: PGlite, session: SingleSession): SqlDriverAdapterFactory => {
+export const prismaPglite = (pglite: PGlite): SqlDriverAdapterFactory => {
   const connectWith = (transaction: <T>(work: Work<T>) => Promise<T>): Promise<SqlDriverAdapter> => {
     const client = {
-      query: (...call: Parameters<PGlite["query"]>) => {
-        session.assertOutside();
-        return pglite.query(...call);
-      },
+      query: (...call: Parameters<PGlite["query"]>) => pglite.query(...call),
       exec: (...call: Parameters<PGlite["exec"]>) => pglite.exec(...call),
       transaction,
     };
@@ -24,7 +20,6 @@ export const prismaPglite = (pglite: PGlite, session: SingleSession): SqlDriverA
   };
 
   const startTransaction: SqlDriverAdapter["startTransaction"] = async () => {
-    session.assertOutside();
     let outcome: Promise<unknown> = Promise.resolve();
     const adapter = await connectWith((work) => {
       const done = pglite.transaction(work);

@@ -1,47 +1,52 @@
-import type { PrismaClient } from "./generated/client";
+import type { PrismaClient } from "@/generated/prisma/client";
 
 export interface Sql {
   /**
-   * Runs one statement and returns its rows. Parameters are numbered (`$1`); hand JSON over as text (`$1::jsonb`).
-   * Both databases answer alike: `timestamp` and `timestamptz` as Date, `json` parsed, `bytea` as Buffer, `bigint` as
-   * number (as string beyond 2^53), `numeric` and `date` as string. Errors carry the SQLSTATE in `code`.
+   * Runs one statement and returns its rows. Parameters are numbered (`$1`); pass JSON as text (`$1::jsonb`). Both
+   * databases return the same types: `timestamp` and `timestamptz` as Date, `json` parsed, `bytea` as Buffer, `bigint`
+   * as number (as string beyond 2^53), `numeric` and `date` as string. Errors carry the SQLSTATE in `code`.
    */
   query<Row = Record<string, unknown>>(text: string, params?: readonly unknown[]): Promise<Row[]>;
 }
 
 export interface SqlDatabase extends Sql {
   /**
-   * Runs `work` in one transaction: committed when its promise resolves, rolled back when it rejects, which also
-   * rejects the result. It also rejects when a statement failed and `work` went on as if it had not. Use only the
-   * `sql` handed in: PGlite has a single session, so there the outer `sql` and `prisma` throw inside of `work`.
+   * Runs `work` in one transaction: committed when its promise resolves, rolled back when it rejects, in which case
+   * this rejects too. It also rejects when a statement failed and `work` carried on regardless. Use only the `sql`
+   * passed in: PGlite has a single session, so the outer `sql` and `prisma` throw inside `work`.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
-  /** Runs any number of statements without parameters, as one implicit transaction. */
+  /** Runs any number of statements without parameters in one implicit transaction. */
   exec(text: string): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Database {
   kind: "pglite" | "postgresql";
-  /** Inside of `$transaction` use only the client handed in, for the same reason as in `SqlDatabase.transaction`. */
+  /** Inside `$transaction`, use only the client passed in, for the same reason as in `SqlDatabase.transaction`. */
   prisma: PrismaClient;
-  /** Shares the data with `prisma`, not its transactions. */
+  /** Shares the data with `prisma`, but not its transactions. */
   sql: SqlDatabase;
-  /** For the start-up line: a directory, `memory`, or a URL without credentials. */
+  /** For the startup message: a directory, `memory`, or a URL without credentials. */
   location: string;
   /**
-   * Refreshes the planner's statistics after much has been written, and on PGlite, which never does so by itself, also
-   * reclaims dead rows.
+   * Refreshes the planner's statistics after many writes; on PGlite, which never does either itself, also reclaims dead
+   * rows.
    */
   vacuum(): Promise<void>;
+  /**
+   * Makes this process the only one that runs embedded jobs on the data until it closes the database. Throws
+   * JobsInUseError when another one does; calls `onLost` when another one has taken over after the connection broke.
+   */
+  claimJobs(onLost: (error: Error) => void): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface DatabaseOptions {
-  /** A `postgresql://` address. */
+  /** A `postgresql://` URL. */
   url?: string;
-  /** Where the embedded database lives, when there is no `url`. */
+  /** Folder of the embedded database, when there is no `url`. */
   dataDir?: string;
-  /** A fresh embedded database that vanishes on close; wins over both others. */
+  /** A fresh embedded database that is discarded on close; takes precedence over the other options. */
   memory?: boolean;
 }

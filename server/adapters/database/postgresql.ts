@@ -1,15 +1,21 @@
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
-import { log } from "@/server/core/log";
-import { PrismaClient } from "./generated/client";
+import { PrismaClient } from "@/generated/prisma/client";
+import { claimJobs } from "./claim-jobs";
 import { applyMigrations, readMigrations } from "./migrate";
 import { migrationsFolder } from "./migrations-folder";
 import type { Database, Sql, SqlDatabase } from "./port";
 import { runTransaction } from "./run-transaction";
 import { parsers, toParameter } from "./values";
+import { WatchedPool } from "./watched-pool";
 
 const patience = { maxWait: 30_000, timeout: 30_000 };
-const connectTimeoutMs = 10_000;
+/** Timeout for opening a connection or getting a free one. It leaves enough of five seconds to respond to the call. */
+const connectTimeoutMs = 4_000;
+/** Limits for what nothing else ends: a runaway statement, and a transaction whose process was suspended. */
+const backstops = "-c statement_timeout=10min -c idle_in_transaction_session_timeout=1min";
+/** The server drops a client that has vanished, and its locks, within 11 seconds; Linux's default is two hours. */
+const keepAlives = "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3";
 
 const types = {
   getTypeParser: (oid: number, format?: "text" | "binary") => parsers[oid] ?? pg.types.getTypeParser(oid, format),
@@ -20,7 +26,7 @@ const querySql = (client: pg.Pool | pg.PoolClient): Sql => ({
     (await client.query({ text, values: params.map(toParameter), types })).rows as Row[],
 });
 
-/** Runs `work` in one transaction on one connection, which is thrown away when it cannot even roll back. */
+/** Runs `work` in one transaction on one connection, which is discarded when it can't even roll back. */
 const transact = async <T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
   let broken = false;
@@ -46,10 +52,13 @@ const sqlDatabase = (pool: pg.Pool): SqlDatabase => ({
   close: () => pool.end(),
 });
 
-/** Prisma writes times without a zone and reads them as UTC, so every session has to be in UTC. */
-const inUtc = (address: string): string => {
+/**
+ * Prisma writes times without a zone and reads them as UTC, so every session has to be in UTC. Other options in the URL
+ * take precedence over ours.
+ */
+const withSessionOptions = (address: string): string => {
   const url = new URL(address);
-  const options = [url.searchParams.get("options"), "-c TimeZone=UTC"].filter(Boolean).join(" ");
+  const options = [backstops, keepAlives, url.searchParams.get("options"), "-c TimeZone=UTC"].filter(Boolean).join(" ");
   url.searchParams.set("options", options);
   return url.href;
 };
@@ -63,16 +72,20 @@ const migrate = async (pool: pg.Pool): Promise<void> => {
   const client = await pool.connect();
   try {
     const session = { ...querySql(client), exec: async (text: string) => void (await client.query(text)) };
+    await session.exec("SET statement_timeout = 0");
     await applyMigrations(session, readMigrations(migrationsFolder()));
   } finally {
-    client.release();
+    client.release(true);
   }
 };
 
-/** Opens PostgreSQL 15 or newer at a `postgresql://` address and brings it up to date. Prisma and raw SQL share a pool. */
+/** Opens and migrates PostgreSQL 15 or newer at a `postgresql://` URL. Prisma and raw SQL share a pool. */
 export const openPostgresql = async (address: string): Promise<Database> => {
-  const pool = new pg.Pool({ connectionString: inUtc(address), connectionTimeoutMillis: connectTimeoutMs });
-  pool.on("error", (error) => log.warn({ err: error }, "an idle database connection was lost"));
+  const pool = new WatchedPool({
+    connectionString: withSessionOptions(address),
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+  });
   try {
     await migrate(pool);
   } catch (error) {
@@ -82,7 +95,9 @@ export const openPostgresql = async (address: string): Promise<Database> => {
   const prisma = new PrismaClient({ adapter: new PrismaPg(pool), transactionOptions: patience });
   const sql = sqlDatabase(pool);
   let closing: Promise<void> | undefined;
+  let releaseJobs = (): void => undefined;
   const close = async () => {
+    releaseJobs();
     await prisma.$disconnect();
     await pool.end();
   };
@@ -92,6 +107,9 @@ export const openPostgresql = async (address: string): Promise<Database> => {
     sql,
     location: withoutCredentials(address),
     vacuum: () => sql.exec("ANALYZE"),
+    claimJobs: async (onLost) => {
+      releaseJobs = await claimJobs(pool, onLost);
+    },
     close: () => (closing ??= close()),
   };
 };

@@ -1,9 +1,9 @@
 import type { Sql } from "./port";
 
 /**
- * Runs `work` on `sql`, a session in which a transaction has begun. PostgreSQL answers COMMIT of a failed transaction
- * with a silent rollback, so after an error that `work` swallowed, one more statement tells whether it recovered (by
- * a savepoint) or the transaction is lost; then that throws (25P02).
+ * Runs `work` on `sql`, a session with an open transaction. PostgreSQL turns COMMIT of a failed transaction into a
+ * silent rollback, so after an error that `work` swallowed, one more statement checks whether the transaction recovered
+ * (through a savepoint) or is lost, in which case this throws (25P02).
  */
 export const runTransaction = async <T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promise<T> => {
   let failed = false;

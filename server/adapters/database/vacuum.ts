@@ -1,3 +1,4 @@
+import { log } from "@/server/core/log";
 import type { SqlDatabase } from "./port";
 
 interface DueTable {
@@ -6,25 +7,31 @@ interface DueTable {
   analyze: boolean;
 }
 
-/** Autovacuum's own rule (postgresql.org/docs/current/routine-vacuuming.html#AUTOVACUUM) with its default settings. */
+/** Autovacuum's rule (postgresql.org/docs/current/routine-vacuuming.html#AUTOVACUUM) with its default settings. */
 const dueTables = `
-  SELECT quote_ident(stat.relname) AS name,
+  SELECT format('%I.%I', stat.schemaname, stat.relname) AS name,
     n_dead_tup > 50 + 0.2 * greatest(reltuples, 0) OR n_ins_since_vacuum > 1000 + 0.2 * greatest(reltuples, 0) AS vacuum,
     n_mod_since_analyze > 50 + 0.1 * greatest(reltuples, 0) AS analyze
   FROM pg_stat_user_tables AS stat JOIN pg_class ON pg_class.oid = stat.relid`;
 
-/** A quarter of the usual sample: PGlite blocks this process while it reads it. */
+/** A quarter of the default sample, because PGlite blocks this process while it reads the sample. */
 const settings = "SET default_statistics_target = 25";
 
+const vacuumTable = async (sql: SqlDatabase, { name, vacuum, analyze }: DueTable): Promise<void> => {
+  try {
+    if (vacuum) await sql.exec(`VACUUM ${name}`);
+    if (analyze) await sql.exec(`ANALYZE ${name}`);
+  } catch (error) {
+    log.warn({ err: error, table: name }, "failed to vacuum a table");
+  }
+};
+
 /**
- * What autovacuum does on a server, for a database that has none: tables that changed much are vacuumed and analysed,
- * one by one, so that other queries get their turn in between.
+ * Does what autovacuum does on a server: vacuums and analyses the tables that changed most, one by one, so that other
+ * queries run in between. A failure in one table doesn't stop the others.
  */
 export const vacuumDueTables = async (sql: SqlDatabase): Promise<void> => {
   await sql.exec(settings);
   await sql.query("SELECT pg_stat_force_next_flush()");
-  for (const { name, vacuum, analyze } of await sql.query<DueTable>(dueTables)) {
-    if (vacuum) await sql.exec(`VACUUM ${name}`);
-    if (analyze) await sql.exec(`ANALYZE ${name}`);
-  }
+  for (const table of await sql.query<DueTable>(dueTables)) await vacuumTable(sql, table);
 };

@@ -1,4 +1,4 @@
-/** OIDs of pg_type.dat, the same in every PostgreSQL. */
+/** OIDs from pg_type.dat, the same in every PostgreSQL. */
 const oid = {
   bytea: 17,
   int8: 20,
@@ -17,19 +17,21 @@ const parseBigint = (text: string): number | string => {
 
 const asText = (text: string): string => text;
 
-/** How raw SQL reads the types on which the two drivers disagree; all others are left to the driver. */
+/** Parsers for the types on which the two drivers disagree; all other types are left to the driver. */
 export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
   [oid.bytea]: (text) => Buffer.from(text.slice(2), "hex"),
   [oid.int8]: parseBigint,
-  [oid.json]: (text) => JSON.parse(text) as unknown,
-  [oid.jsonb]: (text) => JSON.parse(text) as unknown,
+  [oid.json]: (text) => JSON.parse(text),
+  [oid.jsonb]: (text) => JSON.parse(text),
   [oid.date]: asText,
   [oid.interval]: asText,
   [oid.timestamp]: (text) => new Date(`${text.replace(" ", "T")}Z`),
   [oid.timestamptz]: (text) => new Date(text.replace(" ", "T").replace(/([+-]\d\d)$/, "$1:00")),
 };
 
-/** Parameters as both drivers send them alike: dates in UTC, plain objects as JSON, `undefined` as null. */
+/**
+ * Converts a parameter so that both drivers send it alike: dates in UTC, plain objects as JSON, `undefined` as null.
+ */
 export const toParameter = (value: unknown): unknown => {
   if (value === undefined || value === null) return null;
   if (typeof value === "bigint") return value.toString();

@@ -1,10 +1,10 @@
 import type { Limiter } from "./port";
-import { type Algorithm, takeBy } from "./rate-limits";
+import { type Algorithm, takeBy } from "./take-by";
 
-/** Callers remembered at most; the one not seen for longest goes first. */
+/** Maximum number of callers remembered; the one not seen for longest is evicted first. */
 const maxKeys = 50_000;
 
-/** The sliding log of `redis-log.ts`, kept in this process on a clock that never jumps. */
+/** The sliding log of `redis-log.ts`, kept in this process on a monotonic clock. */
 const memoryLog = (limit: number, windowMs: number): Algorithm => {
   const calls = new Map<string, number[]>();
 
@@ -44,7 +44,7 @@ const memoryLog = (limit: number, windowMs: number): Algorithm => {
 
 const noRedis = {} as Parameters<typeof takeBy>[0];
 
-/** Counts in this process: exact for one process, and forgotten when it ends. */
+/** Returns a limiter that counts in this process: exact for one process, and reset when it ends. */
 export const memoryLimiter = (): Limiter => ({
   kind: "memory",
   location: "in this process",

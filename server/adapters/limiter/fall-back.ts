@@ -2,14 +2,16 @@ import { log } from "@/server/core/log";
 import { memoryLimiter } from "./embedded";
 import type { Limiter } from "./port";
 
-const timeoutMs = 1_000;
-/** While the store is down only one call in this time waits for it. */
-const retryMs = 5_000;
+interface Patience {
+  timeoutMs: number;
+  /** Interval in which at most one call waits for the store while it is down. */
+  retryMs: number;
+}
 
-const withTimeout = async <T>(work: Promise<T>): Promise<T> => {
+const withTimeout = async <T>(work: Promise<T>, timeoutMs: number): Promise<T> => {
   let timer: NodeJS.Timeout | undefined;
   const timeout = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error(`no answer within ${timeoutMs} ms`)), timeoutMs);
+    timer = setTimeout(() => reject(new Error(`no response within ${timeoutMs} ms`)), timeoutMs);
   });
   try {
     return await Promise.race([work, timeout]);
@@ -18,8 +20,11 @@ const withTimeout = async <T>(work: Promise<T>): Promise<T> => {
   }
 };
 
-/** A limiter on a store that may fail or hang: then this process counts by itself, and one warning says so. */
-export const withFallback = (limiter: Limiter): Limiter => {
+/** Wraps a limiter whose store may fail or hang: this process then counts by itself, and logs one warning. */
+export const withFallback = (
+  limiter: Limiter,
+  { timeoutMs, retryMs }: Patience = { timeoutMs: 1_000, retryMs: 5_000 },
+): Limiter => {
   const memory = memoryLimiter();
   let down = false;
   let retryAt = 0;
@@ -30,13 +35,16 @@ export const withFallback = (limiter: Limiter): Limiter => {
       if (down && Date.now() < retryAt) return memory.take(rule, key);
       if (down) retryAt = Date.now() + retryMs;
       try {
-        const result = await withTimeout(limiter.take(rule, key));
-        if (down) log.info({ limiter: limiter.location }, "the limiter's store is back");
+        const result = await withTimeout(limiter.take(rule, key), timeoutMs);
+        if (down) log.info({ limiter: limiter.location }, "the rate limit store is available again");
         down = false;
         return result;
       } catch (error) {
         if (!down)
-          log.warn({ err: error, limiter: limiter.location }, "the limiter's store fails; counting in process");
+          log.warn(
+            { err: error, limiter: limiter.location },
+            "the rate limit store failed; counting requests in this process instead",
+          );
         down = true;
         retryAt = Date.now() + retryMs;
         return memory.take(rule, key);

@@ -1,5 +1,5 @@
 export interface LimitRule {
-  /** Separates the buckets of one rule from those of another with the same keys. */
+  /** Separates a rule's buckets from another rule's with the same keys. */
   name: string;
   limit: number;
   windowSeconds: number;
@@ -9,13 +9,13 @@ export interface LimitResult {
   allowed: boolean;
   limit: number;
   remaining: number;
-  /** Whole seconds, at least 1, until the oldest counted call is forgotten: after that a refused caller gets through. */
+  /** Whole seconds, at least 1, until the oldest counted call expires and a refused caller can get through. */
   resetInSeconds: number;
 }
 
 /**
- * Lets at most `limit` calls through in any span of `windowSeconds` (a sliding log; refused calls do not count). The
- * one that `getLimiter` gives never rejects: a store that fails is replaced by counting in this process.
+ * Allows at most `limit` calls in any span of `windowSeconds` (a sliding log; refused calls don't count). The limiter
+ * from `getLimiter` never rejects: if its store fails, this process counts by itself.
  */
 export interface Limiter {
   kind: "memory" | "redis" | "upstash";

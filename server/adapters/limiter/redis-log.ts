@@ -1,7 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import type { Algorithm, AlgorithmContext } from "./rate-limits";
+import type { Algorithm, AlgorithmContext } from "./take-by";
 
-/** One sorted set a caller, scored by Redis's own clock in milliseconds. Answers allowed, used, milliseconds to reset. */
+/**
+ * One sorted set per caller, scored by Redis's clock in ms. Returns whether allowed, calls used, and ms until reset.
+ */
 const countCall = `
 local clock = redis.call("TIME")
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
@@ -33,7 +35,9 @@ const run = async ({ redis }: AlgorithmContext, key: string, args: string[]): Pr
   }
 };
 
-/** A sliding log in Redis or Upstash. @upstash/ratelimit's own scripts need a flag that Redis itself does not know. */
+/**
+ * A sliding log in Redis or Upstash. @upstash/ratelimit's own scripts need a flag that Redis itself doesn't support.
+ */
 export const redisLog = (limit: number, windowMs: number): Algorithm => {
   const ask = async (context: AlgorithmContext, key: string, consume: string) => {
     const [allowed, used, resetMs] = await run(context, key, [String(limit), String(windowMs), consume]);

@@ -1,12 +1,12 @@
 import { Redis } from "ioredis";
 import { log } from "@/server/core/log";
 import type { Limiter } from "./port";
-import { takeBy } from "./rate-limits";
 import { redisLog } from "./redis-log";
+import { takeBy } from "./take-by";
 
 type UpstashRedis = Parameters<typeof takeBy>[0];
 
-/** What @upstash/ratelimit and our algorithm call on an Upstash client, spoken to Redis itself. */
+/** Implements, on plain Redis, what @upstash/ratelimit and our algorithm call on an Upstash client. */
 const speakUpstash = (redis: Redis) => ({
   evalsha: (hash: string, keys: string[], args: string[]) => redis.evalsha(hash, keys.length, ...keys, ...args),
   eval: (script: string, keys: string[], args: string[]) => redis.eval(script, keys.length, ...keys, ...args),
@@ -15,7 +15,7 @@ const speakUpstash = (redis: Redis) => ({
   set: (key: string, value: string) => redis.set(key, value),
 });
 
-/** Counts in Redis 6.2 or newer at a `redis://` or `rediss://` address. Rejects when Redis fails: see `withFallback`. */
+/** Counts in Redis 6.2 or newer at a `redis://` or `rediss://` URL. Rejects when Redis fails: see `withFallback`. */
 export const redisLimiter = (address: string): Limiter => {
   const redis = new Redis(address, { maxRetriesPerRequest: 1, connectTimeout: 2_000 });
   redis.on("error", (error) => log.debug({ err: error }, "redis"));

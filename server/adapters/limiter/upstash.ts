@@ -1,9 +1,9 @@
 import { Redis } from "@upstash/redis";
 import type { Limiter } from "./port";
-import { takeBy } from "./rate-limits";
 import { redisLog } from "./redis-log";
+import { takeBy } from "./take-by";
 
-/** Counts in Upstash Redis by its REST interface. Rejects when Upstash fails: see `withFallback`. */
+/** Counts in Upstash Redis through its REST API. Rejects when Upstash fails: see `withFallback`. */
 export const upstashLimiter = (url: string, token: string): Limiter => {
   const redis = new Redis({ url, token, retry: { retries: 0 }, enableTelemetry: false });
   return {

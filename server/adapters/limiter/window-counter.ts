@@ -1,13 +1,13 @@
 import type { Limiter } from "./port";
 
 interface Count {
-  /** Which span of the clock `here` counts in; `before` is of the one before. */
+  /** Number of the clock span that `here` counts in; `before` counts in the previous span. */
   span: number;
   here: number;
   before: number;
 }
 
-/** Callers remembered at most; the one that came first goes first. */
+/** Maximum number of callers remembered; the oldest entry is evicted first. */
 const maxKeys = 50_000;
 
 const countIn = (span: number, known: Count | undefined): Count => {
@@ -16,8 +16,9 @@ const countIn = (span: number, known: Count | undefined): Count => {
 };
 
 /**
- * Counts in this process what comes too often for a log of every call: two numbers a caller, of this span of the clock
- * and the one before, whose share that still lies in the window counts. Off by what is uneven in the span before.
+ * Counts calls that are too frequent for a log of every call. It keeps two numbers per caller, for the current span of
+ * the clock and the previous one, of which the share still within the window counts. The result is approximate, because
+ * it assumes that the calls of the previous span were evenly spread.
  */
 export const windowCounter = (): Limiter["take"] => {
   const counts = new Map<string, Count>();

@@ -3,11 +3,11 @@ import type { SendMailOptions } from "nodemailer";
 import { checkMessage } from "./check-message";
 import type { MailMessage } from "./port";
 
-/** A file or header name that stands for an idempotency key: 32 hex characters. */
+/** Returns a file or header name for an idempotency key: 32 hex characters. */
 export const hashKey = (idempotencyKey: string): string =>
   createHash("sha256").update(idempotencyKey).digest("hex").slice(0, 32);
 
-/** A checked message for nodemailer; its Message-ID is made of the key, the same at every try. */
+/** Converts a checked message for nodemailer; its Message-ID comes from the key, so every attempt has the same one. */
 export const toMailOptions = (message: MailMessage): SendMailOptions & { messageId: string } => {
   const { to, from } = checkMessage(message);
   const { subject, html, text, headers = {}, attachments = [], idempotencyKey } = message;
@@ -24,7 +24,7 @@ export const toMailOptions = (message: MailMessage): SendMailOptions & { message
       content,
       contentType,
     })),
-    // Content comes from callers; nothing in it may make the server read a file or fetch an address.
+    // The content comes from callers; nothing in it may make the server read a file or fetch a URL.
     disableFileAccess: true,
     disableUrlAccess: true,
   };

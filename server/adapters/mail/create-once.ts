@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { link, mkdir, open, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { errorCode } from "@/server/core/error-code";
 import { AppError } from "@/server/core/errors";
 
 const write = async (path: string, content: Buffer): Promise<void> => {
@@ -14,8 +15,8 @@ const write = async (path: string, content: Buffer): Promise<void> => {
 };
 
 /**
- * Writes `<folder>/<name>` unless it exists: on the disk before it gets its name, by `link`, which only one of several
- * processes can do. Throws AppError `upstream_failed`.
+ * Writes `<folder>/<name>` unless it exists. The file is on disk before it gets its name through `link`, which succeeds
+ * in only one of several processes. Throws AppError `upstream_failed`.
  */
 export const createOnce = async (folder: string, name: string, content: Buffer): Promise<void> => {
   const draft = join(folder, `${randomUUID()}.draft`);
@@ -24,9 +25,9 @@ export const createOnce = async (folder: string, name: string, content: Buffer):
     await write(draft, content);
     await link(draft, join(folder, name));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "EEXIST") return;
+    if (errorCode(error) === "EEXIST") return;
     const details = { retryable: true, status: null };
-    throw new AppError("upstream_failed", "The outbox could not be written.", details, { cause: error });
+    throw new AppError("upstream_failed", "The outbox couldn't be written to.", details, { cause: error });
   } finally {
     await rm(draft, { force: true }).catch(() => undefined);
   }

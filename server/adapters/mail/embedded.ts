@@ -6,8 +6,8 @@ import type { Mail } from "./port";
 const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 
 /**
- * Keeps every message as `<folder>/<hash of its key>.eml` for the operator to read: one file a key, however often and
- * by however many processes it is sent, and whenever one of them is killed.
+ * Stores every email as `<folder>/<hash of its key>.eml` for the operator to read: one file per key, however often and
+ * by however many processes it is sent, and even if one of them is killed.
  */
 export const outboxMail = (folder: string): Mail => ({
   kind: "outbox",
@@ -16,7 +16,8 @@ export const outboxMail = (folder: string): Mail => ({
   send: async (message) => {
     const { message: eml } = await composer.sendMail(toMailOptions(message));
     const providerId = hashKey(message.idempotencyKey);
-    await createOnce(folder, `${providerId}.eml`, eml as Buffer);
+    if (!Buffer.isBuffer(eml)) throw new Error("The email wasn't composed in memory.");
+    await createOnce(folder, `${providerId}.eml`, eml);
     return { providerId };
   },
   close: async () => undefined,

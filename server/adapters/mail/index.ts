@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { env } from "@/server/core/env";
+import { oncePerProcess } from "@/server/core/process-wide";
 import { outboxMail } from "./embedded";
 import type { Mail } from "./port";
 import { listOutboxMessages, type OutboxEntry, type OutboxMessage, readOutboxMessage } from "./read-outbox";
@@ -9,9 +10,6 @@ import { smtpMail } from "./smtp";
 export type { OutboxMessage } from "./read-outbox";
 export { readResendEvent, verifyResendEvent } from "./resend-event";
 
-// Next evaluates modules more than once in a process.
-const globals = globalThis as typeof globalThis & { curbcutMail?: Mail };
-
 const outboxFolder = join(env.DATA_DIR, "outbox");
 
 const choose = (): Mail => {
@@ -19,14 +17,11 @@ const choose = (): Mail => {
   return env.SMTP_URL ? smtpMail(env.SMTP_URL) : outboxMail(outboxFolder);
 };
 
-/** The one mail service of this process: Resend or SMTP when configured, else the outbox in DATA_DIR/outbox. */
-export const getMail = (): Mail => {
-  globals.curbcutMail ??= choose();
-  return globals.curbcutMail;
-};
+/** Returns this process's email service: Resend or SMTP when configured, otherwise the outbox in DATA_DIR/outbox. */
+export const getMail = (): Mail => oncePerProcess("mail", choose);
 
-/** The newest messages of the outbox, at most `limit` (default 100). */
+/** Returns the newest emails in the outbox, at most `limit` (default 100). */
 export const listOutbox = (limit = 100): Promise<OutboxEntry[]> => listOutboxMessages(outboxFolder, limit);
 
-/** One message of the outbox with its parsed headers, HTML and text. Throws AppError `not_found`. */
+/** Returns one email in the outbox with its parsed headers, HTML and text. Throws AppError `not_found`. */
 export const readOutbox = (id: string): Promise<OutboxMessage> => readOutboxMessage(outboxFolder, id);

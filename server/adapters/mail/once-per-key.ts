@@ -1,8 +1,8 @@
 const rememberedKeys = 10_000;
 
 /**
- * Makes `work` run once a key in this process: a call with the same key joins the first one, while it is under way and
- * after it succeeded. A failed one may be tried again. The oldest keys are forgotten.
+ * Makes `work` run once per key in this process: a call with the same key joins the first one while it is in progress
+ * and after it has succeeded. A failed call can be retried. The oldest keys are evicted.
  */
 export const oncePerKey = <Message extends { idempotencyKey: string }, Result>(
   work: (message: Message) => Promise<Result>,

@@ -1,3 +1,5 @@
+import type { EmailStatus } from "@/generated/prisma/enums";
+
 export interface MailAttachment {
   fileName: string;
   content: Buffer;
@@ -5,9 +7,9 @@ export interface MailAttachment {
 }
 
 export interface MailMessage {
-  /** One bare address. */
+  /** A single bare address. */
   to: string;
-  /** One address, as `ada@example.org` or `Ada <ada@example.org>`. */
+  /** A single address, as `ada@example.org` or `Ada <ada@example.org>`. */
   from: string;
   subject: string;
   html: string;
@@ -15,36 +17,36 @@ export interface MailMessage {
   headers?: Record<string, string>;
   attachments?: MailAttachment[];
   /**
-   * The same key never sends twice; a second send answers as the first did. At most 256 characters. The outbox remembers
-   * it for ever, Resend for 24 hours, SMTP, whose protocol knows no such thing, while this process lives; there the
-   * `Message-ID` is made of the key, so that receivers can tell a repetition.
+   * The same key never sends twice; a repeated send returns the result of the first. At most 256 characters. The outbox
+   * remembers a key for ever, Resend for 24 hours. SMTP has no idempotency keys, so they only last for the lifetime of
+   * this process; there the `Message-ID` is derived from the key, so that receivers can detect a duplicate.
    */
   idempotencyKey: string;
 }
 
 /**
- * Hands messages to whoever delivers them. A line break in a header, or anything but one address in `to` or `from`, is
- * AppError `invalid_input`. A provider that fails is AppError `upstream_failed` with `details: { retryable: boolean,
+ * Sends emails. A line break in a header, or anything but a single address in `to` or `from`, throws AppError
+ * `invalid_input`. If the provider fails, throws AppError `upstream_failed` with `details: { retryable: boolean,
  * status: number | null, retry_after_seconds?: number }`.
  */
 export interface Mail {
   kind: "outbox" | "smtp" | "resend";
   location: string;
-  /** For how long a key surely counts, in seconds; null where a repetition has to be borne. */
+  /** How long a key is guaranteed to count, in seconds; null where a duplicate is possible. */
   keysLastSeconds: number | null;
   send(message: MailMessage): Promise<{ providerId: string }>;
   close(): Promise<void>;
 }
 
-/** What a provider says of a message after it took it, in any order and more than once. */
+/** A provider's report about an email it accepted. Reports arrive in any order, and may repeat. */
 export interface DeliveryReport {
   /** The same whenever the report is repeated. */
   id: string;
-  state: "sent" | "delivered" | "bounced" | "complained" | "failed" | "suppressed";
-  /** Of the message, as `send` answered it. */
+  state: Exclude<EmailStatus, "queued">;
+  /** The provider's id of the email, as returned by `send`. */
   providerId: string;
-  /** Why it did not arrive, where the provider says so. */
+  /** Why it wasn't delivered, if the provider says so. */
   reason: string | null;
-  /** Addresses that must not be written to any more; a full mailbox is none. */
+  /** Addresses that must not be emailed any more; a full mailbox doesn't count. */
   refusing: string[];
 }

@@ -1,6 +1,7 @@
 import { open, readdir, readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime, { type Email } from "postal-mime";
+import { errorCode } from "@/server/core/error-code";
 import { notFound } from "@/server/core/errors";
 
 export interface OutboxEntry {
@@ -12,7 +13,7 @@ export interface OutboxEntry {
 }
 
 export interface OutboxMessage extends OutboxEntry {
-  /** In the order of the file, decoded. */
+  /** Decoded, in the order of the file. */
   headers: { name: string; value: string }[];
   html: string;
   text: string;
@@ -31,7 +32,7 @@ const toText = (address: Email["from"]): string => {
 const sizeOf = (content: string | ArrayBuffer | Uint8Array): number =>
   typeof content === "string" ? Buffer.byteLength(content) : content.byteLength;
 
-const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
+const isMissing = (error: unknown): boolean => errorCode(error) === "ENOENT";
 
 const toEntry = (id: string, at: Date, email: Email): OutboxEntry => ({
   id,
@@ -41,9 +42,9 @@ const toEntry = (id: string, at: Date, email: Email): OutboxEntry => ({
   subject: email.subject ?? "",
 });
 
-/** One message of the outbox, parsed. Throws AppError `not_found`. */
+/** Returns one email in the outbox, parsed. Throws AppError `not_found`. */
 export const readOutboxMessage = async (folder: string, id: string): Promise<OutboxMessage> => {
-  if (!idPattern.test(id)) throw notFound("message", id);
+  if (!idPattern.test(id)) throw notFound("email", id);
   const path = join(folder, `${id}.eml`);
   try {
     const email = await PostalMime.parse(await readFile(path));
@@ -59,7 +60,7 @@ export const readOutboxMessage = async (folder: string, id: string): Promise<Out
       })),
     };
   } catch (error) {
-    throw isMissing(error) ? notFound("message", id) : error;
+    throw isMissing(error) ? notFound("email", id) : error;
   }
 };
 
@@ -74,7 +75,7 @@ const readHeaders = async (path: string): Promise<Buffer> => {
   }
 };
 
-/** The newest messages of the outbox, at most `limit`. */
+/** Returns the newest emails in the outbox, at most `limit`. */
 export const listOutboxMessages = async (folder: string, limit: number): Promise<OutboxEntry[]> => {
   const names = await readdir(folder).catch((error: unknown) => {
     if (isMissing(error)) return [];

@@ -4,13 +4,13 @@ import { invalidInput } from "@/server/core/problem";
 import type { DeliveryReport } from "./port";
 
 /**
- * Whether Resend signed this body with the webhook's secret (`whsec_…`) at most 300 seconds ago, or ahead, by the
- * headers svix-id, svix-timestamp and svix-signature (https://www.standardwebhooks.com).
+ * Reports whether Resend signed this body with the webhook's secret (`whsec_…`) within 300 seconds of now, in either
+ * direction, from the headers svix-id, svix-timestamp and svix-signature (https://www.standardwebhooks.com).
  */
 export const verifyResendEvent = (secret: string, headers: Headers, body: Buffer): boolean => {
   const [id, timestamp, signature] = ["svix-id", "svix-timestamp", "svix-signature"].map((name) => headers.get(name));
   if (!id || !timestamp || !signature) return false;
-  // The client wants a key, though verifying calls nobody.
+  // The client requires a key, although verification makes no calls.
   const { webhooks } = new Resend("none");
   try {
     webhooks.verify({ payload: body.toString(), headers: { id, timestamp, signature }, webhookSecret: secret });
@@ -20,7 +20,7 @@ export const verifyResendEvent = (secret: string, headers: Headers, body: Buffer
   }
 };
 
-/** Anything that Resend may post, today or later. */
+/** Any event Resend may post, now or in the future. */
 const AnyEvent = z.looseObject({ type: z.string().min(1).max(200), data: z.looseObject({}) });
 
 const known = <Type extends string, Shape extends z.ZodRawShape>(type: Type, shape: Shape) =>
@@ -28,7 +28,7 @@ const known = <Type extends string, Shape extends z.ZodRawShape>(type: Type, sha
 
 const to = z.array(z.string()).min(1);
 
-/** What is reported of a message (https://resend.com/docs/webhooks/event-types). */
+/** The events that report on an email (https://resend.com/docs/webhooks/event-types). */
 const KnownEvent = z.discriminatedUnion("type", [
   known("email.sent", {}),
   known("email.delivered", {}),
@@ -62,7 +62,10 @@ const read = (event: KnownEvent): Said => {
   }
 };
 
-/** What an event of Resend reports of a message; null for any other event. Throws `invalid_input` for what is none. */
+/**
+ * Returns what a Resend event reports about an email; null for any other event. Throws `invalid_input` for anything
+ * that isn't an event.
+ */
 export const readResendEvent = (headers: Headers, event: unknown): DeliveryReport | null => {
   const { error } = AnyEvent.safeParse(event);
   if (error) throw invalidInput(error.issues.map(({ path, message }) => ({ path: path.join("."), message })));

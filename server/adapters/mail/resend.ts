@@ -13,7 +13,7 @@ const isRetryable = ({ statusCode, name }: ErrorResponse): boolean =>
 
 const toAppError = (error: ErrorResponse, headers: Record<string, string> | null): AppError => {
   const wait = readRetryAfter(headers?.["retry-after"]);
-  return new AppError("upstream_failed", `Resend did not take the message: ${error.message}`, {
+  return new AppError("upstream_failed", `Resend did not accept the email: ${error.message}`, {
     retryable: isRetryable(error),
     status: error.statusCode,
     ...(wait !== undefined && { retry_after_seconds: wait }),
@@ -39,7 +39,7 @@ const toPayload = (message: MailMessage) => {
   };
 };
 
-/** Sends by Resend's API. */
+/** Sends emails through Resend's API. */
 export const resendMail = (apiKey: string, baseUrl?: string): Mail => {
   const resend = new Resend(apiKey, baseUrl ? { baseUrl } : {});
   return {

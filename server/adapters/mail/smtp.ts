@@ -1,23 +1,21 @@
 import { createTransport } from "nodemailer";
+import { errorCode } from "@/server/core/error-code";
 import { AppError } from "@/server/core/errors";
+import { readProperty } from "@/server/core/property";
 import { toMailOptions } from "./compose";
 import { oncePerKey } from "./once-per-key";
 import type { Mail, MailMessage } from "./port";
 
-interface SmtpError extends Error {
-  code?: string;
-  responseCode?: number;
-}
-
-/** A reply of 5xx (RFC 5321 §4.2.1), or refused credentials, will not be better at the next try. */
-const toAppError = (error: SmtpError): AppError => {
-  const status = error.responseCode ?? null;
-  const retryable = status === null ? error.code !== "EAUTH" : status < 500;
-  const message = "The SMTP server did not take the message.";
+/** A 5xx reply (RFC 5321 §4.2.1), or rejected credentials, won't change on the next attempt. */
+const toAppError = (error: unknown): AppError => {
+  const code = readProperty(error, "responseCode");
+  const status = typeof code === "number" ? code : null;
+  const retryable = status === null ? errorCode(error) !== "EAUTH" : status < 500;
+  const message = "The SMTP server did not accept the email.";
   return new AppError("upstream_failed", message, { retryable, status }, { cause: error });
 };
 
-/** Sends by the SMTP server of an `smtp://` or `smtps://` address. What a key promises here, see `MailMessage`. */
+/** Sends emails through an `smtp://` or `smtps://` server. See `MailMessage` for what a key guarantees here. */
 export const smtpMail = (address: string): Mail => {
   const transport = createTransport({
     url: address,
@@ -34,7 +32,7 @@ export const smtpMail = (address: string): Mail => {
       await transport.sendMail(options);
       return { providerId: options.messageId };
     } catch (error) {
-      throw toAppError(error as SmtpError);
+      throw toAppError(error);
     }
   };
 

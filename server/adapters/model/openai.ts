@@ -12,7 +12,7 @@ interface OpenAiOptions {
   apiKey: string;
   model: string;
   baseUrl?: string | undefined;
-  /** After this a call is given up; 60 s unless given. */
+  /** Timeout of a call; 60 s by default. */
   timeoutMs?: number;
 }
 
@@ -25,7 +25,7 @@ const toAppError = (error: unknown): AppError => {
   const status = refused?.statusCode ?? null;
   const wait = readRetryAfter(refused?.responseHeaders?.["retry-after"]);
   const message =
-    status === null ? "The model cannot be reached right now." : `The model refused the call (${status}).`;
+    status === null ? "The AI model can't be reached right now." : `The AI model rejected the request (${status}).`;
   const details = {
     retryable: refused?.isRetryable ?? true,
     status,
@@ -34,7 +34,7 @@ const toAppError = (error: unknown): AppError => {
   return failed(message, details, error);
 };
 
-/** OpenAI, or any service that speaks its chat completions. A call is tried once. */
+/** Calls OpenAI, or any service with a compatible chat completions API. A call is attempted once. */
 export const openAiModel = ({ apiKey, model, baseUrl = DEFAULT_URL, timeoutMs = TIMEOUT_MS }: OpenAiOptions): Model => {
   const chat = createOpenAI({ apiKey, baseURL: baseUrl }).chat(model);
   return {
@@ -52,11 +52,13 @@ export const openAiModel = ({ apiKey, model, baseUrl = DEFAULT_URL, timeoutMs = 
           maxOutputTokens: MAX_TOKENS,
           abortSignal: abort ? AbortSignal.any([abort, limit]) : limit,
         });
-        if (text.trim() === "") throw failed("The model answered nothing.", { retryable: true, status: null });
+        if (text.trim() === "")
+          throw failed("The AI model returned an empty response.", { retryable: true, status: null });
         return text;
       } catch (error) {
         abort?.throwIfAborted();
-        if (limit.aborted) throw failed("The model did not answer in time.", { retryable: true, status: null }, error);
+        if (limit.aborted)
+          throw failed("The AI model did not respond in time.", { retryable: true, status: null }, error);
         throw toAppError(error);
       }
     },

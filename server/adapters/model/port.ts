@@ -1,19 +1,19 @@
 export interface ModelRequest {
-  /** What the model is to do, written by us. */
+  /** Our instructions to the model. */
   system: string;
-  /** What it is to do it to; may hold text that strangers wrote. */
+  /** The input to work on; may contain third-party text. */
   prompt: string;
   abort?: AbortSignal | undefined;
 }
 
 /**
- * A language model: text in, text out. One that fails, does not answer within its time or answers nothing is AppError
- * `upstream_failed` with `details: { retryable: boolean, status: number | null, retry_after_seconds?: number }`. A call
- * that is aborted throws the signal's reason.
+ * A language model: text in, text out. When it fails, times out or returns nothing, it throws AppError
+ * `upstream_failed` with `details: { retryable: boolean, status: number | null, retry_after_seconds?: number }`. An
+ * aborted call throws the signal's reason.
  */
 export interface Model {
   kind: "openai";
-  /** Of the model, as its provider calls it. */
+  /** Name of the model, as its provider calls it. */
   name: string;
   location: string;
   complete(request: ModelRequest): Promise<string>;

@@ -1,22 +1,24 @@
+import type { BillingInterval, SubscriptionStatus } from "@/generated/prisma/enums";
+
 export interface NewPromotionCode {
-  /** The provider's id of the coupon that the code is for. */
+  /** The provider's id of the coupon the code is for. */
   coupon: string;
-  /** Kept with the code at the provider, for whoever looks it up there; values of at most 500 characters. */
+  /** Stored with the code at the provider, for people who look it up there; values of at most 500 characters. */
   metadata: Record<string, string>;
-  /** The same key makes one code, however often it is asked for: for ever in this process, for 24 hours at Stripe. */
+  /** The same key creates one code, however often it is used: for ever in this process, for 24 hours at Stripe. */
   idempotencyKey: string;
 }
 
 export interface NewCode {
-  /** The provider's id of the code. */
+  /** The provider's id of the promotion code. */
   id: string;
-  /** What a customer types in. */
+  /** The code that a customer enters. */
   code: string;
 }
 
-export type Interval = "month" | "year";
-
-/** What a subscription costs; the key is the operator's name for it, and moves to its successor when it changes. */
+/**
+ * The price of a subscription. `key` is the operator's name for it, and passes to the new price when the price changes.
+ */
 export interface Price {
   id: string;
   key: string | null;
@@ -24,7 +26,7 @@ export interface Price {
   /** In the smallest unit of the currency; null for a price that depends on more than the quantity. */
   amount: number | null;
   currency: string;
-  interval: Interval | null;
+  interval: BillingInterval | null;
 }
 
 export interface NewCustomer {
@@ -40,11 +42,11 @@ export interface NewCheckout {
   automatic_tax: boolean;
   success_url: string;
   cancel_url: string;
-  /** Given back by `readCheckout`. */
+  /** Returned by `readCheckout`. */
   metadata: Record<string, string>;
 }
 
-/** A page of the provider that a customer is sent to. */
+/** A page hosted by the provider, to which a customer is sent. */
 export interface HostedPage {
   id: string;
   url: string;
@@ -53,7 +55,7 @@ export interface HostedPage {
 export interface Checkout {
   id: string;
   customer: string | null;
-  /** Paid, or nothing was due; false while it is open, pending at a bank, or failed. */
+  /** True when it is paid or nothing was due; false while it is open, pending at a bank, or failed. */
   completed: boolean;
   amount: number;
   currency: string;
@@ -61,11 +63,11 @@ export interface Checkout {
   metadata: Record<string, string>;
 }
 
-export type SubscriptionStatus = "trialing" | "active" | "past_due" | "unpaid" | "cancelled" | "incomplete";
+export type { SubscriptionStatus };
 
 export interface ProviderSubscription {
   id: string;
-  /** The line to change when the plan changes. */
+  /** Id of the subscription item to change when the plan changes. */
   item: string;
   status: SubscriptionStatus;
   price: Price;
@@ -74,16 +76,16 @@ export interface ProviderSubscription {
   trial_ends_at: Date | null;
   /** When it ends, or ended, for good. */
   ends_at: Date | null;
-  /** Id of the price that it changes to with the next period. */
+  /** Id of the price it changes to with the next period. */
   next_price: string | null;
-  /** Since when its latest invoice waits to be paid; null when it does not. */
+  /** Since when its latest invoice has been due; null when it is not. */
   owing_since: Date | null;
 }
 
 export interface ProviderInvoice {
   id: string;
   customer: string | null;
-  /** `failed` when a payment was tried, `action_required` when the payer's bank wants them to confirm it. */
+  /** `failed` when a payment attempt failed, `action_required` when the payer's bank requires confirmation. */
   status: "draft" | "open" | "failed" | "action_required" | "paid" | "void" | "uncollectible";
   amount: number;
   currency: string;
@@ -115,14 +117,14 @@ export interface ProviderDispute {
   created_at: Date;
 }
 
-/** What an event is about; a charge and the like say who the customer is when they are read. */
+/** The object of an event; for charges and the like, the customer is only known once they are read. */
 export type EventSubject =
   | { kind: "checkout" | "invoice" | "charge" | "dispute"; id: string }
   | { kind: "subscription" | "trial"; customer: string };
 
-/** What the provider reports. It only says where to look; `subject` is null where nothing of interest happened. */
+/** An event from the provider. It only says where to look; `subject` is null for events of no interest. */
 export interface PaymentEvent {
-  /** The same at every try. */
+  /** The same on every delivery attempt. */
   id: string;
   type: string;
   subject: EventSubject | null;
@@ -131,9 +133,9 @@ export interface PaymentEvent {
 export interface NewPortal {
   customer: string;
   return_url: string;
-  /** What customers may change to, each price of another product or interval. */
+  /** The prices customers can change to, each of a different product or interval. */
   prices: readonly Price[];
-  /** Where in the portal they begin; at its start unless given. */
+  /** Where in the portal they start; its home page by default. */
   begin?:
     | { at: "payment_method" }
     | { at: "cancel"; subscription: string }
@@ -141,29 +143,29 @@ export interface NewPortal {
 }
 
 /**
- * Takes money and gives discounts. A provider that fails is AppError `upstream_failed` with `details: { retryable:
- * boolean, status: number | null, retry_after_seconds?: number }`. What is read is as it is now, never as an event
- * told it; `null` for what the provider does not have.
+ * Takes payments and gives discounts. If the provider fails, throws AppError `upstream_failed` with `details: {
+ * retryable: boolean, status: number | null, retry_after_seconds?: number }`. Reads return the current state, never
+ * that of an event, and `null` for what the provider doesn't have.
  */
 export interface Payments {
   kind: "stripe";
   location: string;
-  /** Makes a code that works once. */
+  /** Creates a promotion code that works once. */
   createPromotionCode(wanted: NewPromotionCode): Promise<NewCode>;
-  /** The active prices with these keys. */
+  /** Returns the active prices with these keys. */
   listPrices(keys: readonly string[]): Promise<Price[]>;
-  /** Makes the customer that an organisation is at the provider, once for 24 hours. */
+  /** Creates the customer for an organisation, at most once in 24 hours. */
   createCustomer(wanted: NewCustomer): Promise<string>;
-  /** Opens a checkout of a subscription, and closes the customer's others, so that nobody pays for two. */
+  /** Starts a checkout for a subscription and expires the customer's others, so that nobody pays for two. */
   startCheckout(wanted: NewCheckout): Promise<HostedPage>;
-  /** Opens the customer's own pages: pay method, invoices, change of plan (larger now, smaller later), cancellation. */
+  /** Opens the customer portal: payment method, invoices, plan (upgrades now, downgrades later), cancellation. */
   openPortal(wanted: NewPortal): Promise<HostedPage>;
   readCheckout(id: string): Promise<Checkout | null>;
-  /** All of a customer, the ended ones too, newest first. */
+  /** Returns all subscriptions of a customer, including ended ones, newest first. */
   listSubscriptions(customer: string): Promise<ProviderSubscription[]>;
   readInvoice(id: string): Promise<ProviderInvoice | null>;
   readCharge(id: string): Promise<ProviderCharge | null>;
   readDispute(id: string): Promise<ProviderDispute | null>;
-  /** Ends every subscription of a customer at once, and closes its checkouts. Again is harmless. */
+  /** Cancels every subscription of a customer immediately and expires its checkouts. Safe to repeat. */
   cancelSubscriptions(customer: string): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { EventSubject, PaymentEvent } from "./port";
 
 const text = z.string().min(1).max(255);
 
-/** Anything that Stripe may post, today or later. */
+/** Any event Stripe may post, now or in the future. */
 const AnyEvent = z.looseObject({ id: text, type: text, data: z.looseObject({ object: z.looseObject({}) }) });
 
 type Named = Record<string, unknown>;
@@ -43,7 +43,7 @@ const subjects = new Map<string, (named: Named) => EventSubject | null>([
   ["charge.dispute.created", object("dispute")],
 ]);
 
-/** What an event of Stripe is about. Throws `invalid_input` for what is none. */
+/** Returns what a Stripe event is about. Throws `invalid_input` for anything that isn't an event. */
 export const readStripeEvent = (event: unknown): PaymentEvent => {
   const { data: read, error } = AnyEvent.safeParse(event);
   if (error) throw invalidInput(error.issues.map(({ path, message }) => ({ path: path.join("."), message })));

@@ -8,6 +8,9 @@ import { idOf, toPrice } from "./stripe-shapes";
 const keyOf = (kind: string, wanted: object): string =>
   `${kind}/${createHash("sha256").update(JSON.stringify(wanted)).digest("hex")}`;
 
+/** Metadata key under which a checkout stores the original request. */
+const WANTED = "curbcut";
+
 const sessionOf = (wanted: NewCheckout): Stripe.Checkout.SessionCreateParams => {
   const { customer, price, trial_days, automatic_tax, success_url, cancel_url, metadata } = wanted;
   return {
@@ -18,10 +21,10 @@ const sessionOf = (wanted: NewCheckout): Stripe.Checkout.SessionCreateParams => 
     cancel_url,
     allow_promotion_codes: true,
     automatic_tax: { enabled: automatic_tax },
-    // Where tax is due, and to whom, is what the customer enters at checkout.
+    // The customer enters at checkout the name and address that determine the tax.
     customer_update: { address: "auto", name: "auto" },
     tax_id_collection: { enabled: true },
-    metadata,
+    metadata: { ...metadata, [WANTED]: keyOf("wanted", wanted) },
     subscription_data: { metadata, ...(trial_days > 0 ? { trial_period_days: trial_days } : {}) },
   };
 };
@@ -56,13 +59,19 @@ export const checkoutCalls = (call: CallStripe): Calls => ({
   startCheckout: async (wanted) => {
     const { id, url } = await call(async (stripe) => {
       const { data } = await stripe.checkout.sessions.list({ customer: wanted.customer, limit: 100 });
-      for (const { id: earlier, status } of data) if (status === "open") await stripe.checkout.sessions.expire(earlier);
-      // Two calls at once that know of the same latest checkout get the same new one.
+      const open = data.filter(({ status }) => status === "open");
+      const same = open.find(({ metadata }) => metadata?.[WANTED] === keyOf("wanted", wanted));
+      for (const earlier of open) if (earlier !== same) await stripe.checkout.sessions.expire(earlier.id);
+      if (same) return same;
+      // Two concurrent calls that see the same latest checkout get the same new one.
       const idempotencyKey = keyOf("checkout", [wanted, data[0]?.id]);
       return stripe.checkout.sessions.create(sessionOf(wanted), { idempotencyKey });
     });
     if (url) return { id, url };
-    throw new AppError("upstream_failed", "Stripe gave no address of the checkout.", { retryable: true, status: 200 });
+    throw new AppError("upstream_failed", "Stripe returned no URL for the checkout session.", {
+      retryable: true,
+      status: 200,
+    });
   },
   readCheckout: async (id) => {
     const session = await orNull(call((stripe) => stripe.checkout.sessions.retrieve(id, { expand: ["line_items"] })));

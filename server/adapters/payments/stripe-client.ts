@@ -1,12 +1,13 @@
 import type { Stripe } from "stripe";
 import { AppError } from "@/server/core/errors";
+import { readProperty } from "@/server/core/property";
 import { readRetryAfter } from "../retry-after";
 
 export interface StripeOptions {
   apiKey: string;
-  /** Another address of Stripe's API. */
+  /** An alternative URL of Stripe's API. */
   baseUrl?: string | undefined;
-  /** How long one try may take. */
+  /** Timeout of one attempt. */
   timeoutMs?: number;
 }
 
@@ -14,8 +15,8 @@ const defaultTimeoutMs = 10_000;
 export const liveUrl = "https://api.stripe.com";
 
 /**
- * Stripe answers a key it has seen as it did then, a failure too (https://docs.stripe.com/api/idempotent_requests):
- * with this key nothing better will come.
+ * Stripe repeats its response to a key it has seen, even an error (https://docs.stripe.com/api/idempotent_requests), so
+ * retrying with this key is pointless.
  */
 const isReplay = (headers: Record<string, string> | undefined): boolean => headers?.["idempotent-replayed"] === "true";
 
@@ -27,7 +28,7 @@ const toAppError = (error: Stripe.errors.StripeError): AppError => {
   const retry_after_seconds = readRetryAfter(headers?.["retry-after"]);
   return new AppError(
     "upstream_failed",
-    `Stripe did not do it: ${error.message}`,
+    `Stripe returned an error: ${error.message}`,
     {
       retryable: isRetryable(error.statusCode, headers),
       status: error.statusCode ?? null,
@@ -46,8 +47,8 @@ const addressOf = (baseUrl: string) => {
 export type CallStripe = <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
 /**
- * Calls Stripe's API; what it refuses is AppError `upstream_failed`. The SDK, which is loaded with the first call, tries
- * once more when a connection breaks, a key is in use or the server fails.
+ * Calls Stripe's API; an error from Stripe becomes AppError `upstream_failed`. The SDK, which is loaded with the first
+ * call, retries once when a connection breaks, a key is in use or the server fails.
  */
 export const openStripe = ({ apiKey, baseUrl = liveUrl, timeoutMs = defaultTimeoutMs }: StripeOptions): CallStripe => {
   let sdk: Promise<typeof import("stripe")> | undefined;
@@ -67,10 +68,9 @@ export const openStripe = ({ apiKey, baseUrl = liveUrl, timeoutMs = defaultTimeo
   };
 };
 
-/** null for what Stripe does not have, instead of its 404. */
+/** Resolves to null where Stripe responds 404. */
 export const orNull = async <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: unknown) => {
-    const { details } = error as { details?: { status?: unknown } };
-    if (error instanceof AppError && details?.status === 404) return null;
+    if (error instanceof AppError && readProperty(error.details, "status") === 404) return null;
     throw error;
   });

@@ -4,7 +4,7 @@ import type { Price } from "./port";
 export const idOf = (reference: string | { id: string } | null | undefined): string | null =>
   typeof reference === "object" ? (reference?.id ?? null) : (reference ?? null);
 
-/** Stripe counts seconds. */
+/** Converts Stripe's Unix seconds to a Date. */
 export const dateOf = (seconds: number): Date => new Date(seconds * 1_000);
 
 export const dateOrNull = (seconds: number | null | undefined): Date | null =>

@@ -4,7 +4,7 @@ import type { Payments, ProviderSubscription, SubscriptionStatus } from "./port"
 import type { CallStripe } from "./stripe-client";
 import { dateOf, dateOrNull, idOf, toPrice } from "./stripe-shapes";
 
-/** What is not among them gives no plan. */
+/** Statuses not listed here give no plan. */
 const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   trialing: "trialing",
   active: "active",
@@ -33,7 +33,7 @@ const endOf = ({ status, ended_at, cancel_at }: Stripe.Subscription): Date | nul
 const toSubscription = (subscription: Stripe.Subscription): ProviderSubscription => {
   const [item] = subscription.items.data;
   if (!item)
-    throw new AppError("upstream_failed", `Subscription ${subscription.id} has no item.`, {
+    throw new AppError("upstream_failed", `Subscription ${subscription.id} has no items.`, {
       retryable: false,
       status: 200,
     });

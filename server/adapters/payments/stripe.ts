@@ -6,7 +6,7 @@ import { portalCalls } from "./stripe-portal";
 import { readingCalls } from "./stripe-readings";
 import { subscriptionCalls } from "./stripe-subscriptions";
 
-/** Speaks to Stripe's API. */
+/** Returns payments through Stripe's API. */
 export const stripePayments = (options: StripeOptions): Payments => {
   const call = openStripe(options);
   return {

@@ -1,5 +1,7 @@
+import { z } from "zod";
 import { AppError } from "@/server/core/errors";
 import {
+  BrowserHealth,
   type CheckRequest,
   CheckVerdict,
   ScanRequest,
@@ -8,18 +10,31 @@ import {
 } from "@/server/scanner/contract";
 import type { ScannerPort } from "./port";
 
-export type ScannerClient = Pick<ScannerPort, "start" | "cancel" | "check" | "healthy">;
+export type ScannerClient = Pick<ScannerPort, "start" | "cancel" | "check" | "health">;
 
 const TIMEOUT_MS = 15_000;
 const CHECK_TIMEOUT_MS = 60_000;
 const HEALTH_TIMEOUT_MS = 3_000;
-/** How a service says that it does not know an address. */
+/** Statuses with which a service says that it doesn't have an endpoint. */
 const UNKNOWN = [404, 405, 501];
 
-const unavailable = (cause: unknown): AppError =>
-  new AppError("unavailable", "The scanner cannot be reached right now.", undefined, { cause });
+const HealthAnswer = z.object({ browser: BrowserHealth });
 
-/** Speaks the scanner contract (§5) to an address that may change between calls. Retries nothing; the caller's job does. */
+const unavailable = (cause: unknown): AppError =>
+  new AppError("unavailable", "The scanner can't be reached right now.", undefined, { cause });
+
+/** A third-party scanner's response may be anything. */
+const readBrowserHealth = (text: string): BrowserHealth => {
+  try {
+    return HealthAnswer.parse(JSON.parse(text)).browser;
+  } catch {
+    return {};
+  }
+};
+
+/**
+ * Calls a scanner by the contract (§5), at a URL that may change between calls. Doesn't retry; the caller's job does.
+ */
 export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: string): ScannerClient => {
   const send = async (
     method: "POST" | "DELETE",
@@ -45,7 +60,7 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
     if (response.status >= 500) throw unavailable(new Error(`status ${response.status}: ${text.slice(0, 500)}`));
     throw new AppError(
       "upstream_failed",
-      "The scanner refused the request.",
+      "The scanner rejected the request.",
       { status: response.status },
       { cause: text },
     );
@@ -54,7 +69,7 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
     try {
       return CheckVerdict.parse(JSON.parse(text));
     } catch (error) {
-      throw new AppError("upstream_failed", "The scanner's answer is no verdict.", undefined, { cause: error });
+      throw new AppError("upstream_failed", "The scanner returned an invalid response.", undefined, { cause: error });
     }
   };
   return {
@@ -70,16 +85,15 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
       const body = JSON.stringify({ audit_id: auditId });
       await expect(await send("DELETE", `/scans/${encodeURIComponent(auditId)}`, body), [404, 410]);
     },
-    healthy: async () => {
+    health: async () => {
       try {
         const base = await getBaseUrl();
         const response = await fetch(`${base.replace(/\/$/, "")}/health`, {
           signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS),
         });
-        await response.text();
-        return response.ok;
+        return { ok: response.ok, browser: readBrowserHealth(await response.text()) };
       } catch {
-        return false;
+        return { ok: false, browser: {} };
       }
     },
   };

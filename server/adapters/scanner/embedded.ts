@@ -3,13 +3,13 @@ import type { ScannerPort } from "./port";
 import { ScannerProcess } from "./scanner-process";
 
 export interface EmbeddedScanner extends ScannerPort {
-  /** Process id of the scanner that runs now, if one does. */
+  /** Returns the process id of the running scanner, if there is one. */
   processId(): number | undefined;
-  /** Where it listens; waits for one that is starting. */
+  /** Returns the URL it listens on; waits for a scanner that is starting. */
   address(): Promise<string>;
 }
 
-/** The bundled scanner as a child process on loopback, started by this call and started again whenever it ends. */
+/** Starts the bundled scanner as a child process on loopback, and restarts it whenever it ends. */
 export const createEmbeddedScanner = (secret: string): EmbeddedScanner => {
   const child = new ScannerProcess(secret);
   child.start();

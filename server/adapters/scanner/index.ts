@@ -1,4 +1,5 @@
 import { env } from "@/server/core/env";
+import { oncePerProcess } from "@/server/core/process-wide";
 import { scannerSecret } from "@/server/core/secrets";
 import { createEmbeddedScanner } from "./embedded";
 import type { ScannerPort } from "./port";
@@ -6,16 +7,11 @@ import { createRemoteScanner } from "./remote";
 
 export type { ScannerPort } from "./port";
 
-const shared = globalThis as typeof globalThis & { curbcutScanner?: ScannerPort };
-
-/** The scanner of this installation. The first call starts the bundled one, unless SCANNER_URL names another. */
-export const getScanner = (): ScannerPort => {
-  shared.curbcutScanner ??= chooseScanner();
-  return shared.curbcutScanner;
-};
+/** Returns this installation's scanner. The first call starts the bundled one, unless SCANNER_URL names another. */
+export const getScanner = (): ScannerPort => oncePerProcess("scanner", chooseScanner);
 
 const chooseScanner = (): ScannerPort => {
   if (!env.SCANNER_URL) return createEmbeddedScanner(scannerSecret());
-  if (!env.SCANNER_SECRET) throw new Error("SCANNER_URL is set, so SCANNER_SECRET has to be set as well.");
+  if (!env.SCANNER_SECRET) throw new Error("SCANNER_URL is set, but SCANNER_SECRET isn't. Set both.");
   return createRemoteScanner(env.SCANNER_URL, env.SCANNER_SECRET);
 };

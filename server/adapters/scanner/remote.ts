@@ -1,7 +1,7 @@
 import { createScannerClient } from "./client";
 import type { ScannerPort } from "./port";
 
-/** Any service that speaks the scanner contract, also our own on another machine. It is started by somebody else. */
+/** Any service that implements the scanner contract, including our own on another machine. Curbcut doesn't start it. */
 export const createRemoteScanner = (url: string, secret: string): ScannerPort => ({
   kind: "remote",
   location: url,

@@ -1,30 +1,38 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { log } from "@/server/core/log";
+import { readProcessStat } from "@/server/core/process-stat";
+import { readProperty } from "@/server/core/property";
+import { SilenceWatch } from "@/server/core/silence-watch";
+import { environmentForScanner } from "@/server/scanner/process-environment";
 
 const FIRST_PAUSE_MS = 250;
 const MAX_PAUSE_MS = 30_000;
 const STEADY_AFTER_MS = 60_000;
 const READY_TIMEOUT_MS = 30_000;
-const STOP_TIMEOUT_MS = 8_000;
+const STOP_TIMEOUT_MS = 6_000;
+const SILENT_AFTER_MS = 10_000;
+/** Loading the scanner's code takes long on a busy machine. */
+const START_AFTER_MS = 60_000;
 
 const isListening = (message: unknown): message is { type: "listening"; port: number } =>
-  typeof message === "object" && message !== null && (message as { type?: unknown }).type === "listening";
+  readProperty(message, "type") === "listening" && typeof readProperty(message, "port") === "number";
 
-/** Keeps one scanner process running: starts it, and starts it again with growing pauses when it ends. */
+/** Keeps one scanner process running: restarts it, with growing pauses, when it exits or goes silent. */
 export class ScannerProcess {
   private child: ChildProcess | null = null;
   private listeningOn: number | null = null;
   private waiting: ((port: number) => void)[] = [];
   private listeners = new Set<() => void>();
   private restart: NodeJS.Timeout | null = null;
+  private watch: SilenceWatch | null = null;
   private pause = FIRST_PAUSE_MS;
   private starts = 0;
   private stopped = false;
 
   constructor(private readonly secret: string) {}
 
-  /** Process id of the scanner that runs now, if one does. */
+  /** Process id of the running scanner, if there is one. */
   get processId(): number | undefined {
     return this.child?.pid;
   }
@@ -35,18 +43,21 @@ export class ScannerProcess {
     const child = spawn(process.execPath, ["--import", "tsx", join(root, "server", "scanner", "main.ts")], {
       cwd: root,
       stdio: ["ignore", "inherit", "inherit", "ipc"],
-      // biome-ignore lint/style/noProcessEnv: the child reads the same settings, with the secret this process made on top
-      env: { ...process.env, SCANNER_SECRET: this.secret },
+      env: { ...environmentForScanner(), SCANNER_SECRET: this.secret },
     });
     this.child = child;
+    this.watchFor(child, START_AFTER_MS);
     child.on("message", (message) => {
-      if (isListening(message)) this.onListening(message.port);
+      this.watch?.heard();
+      if (!isListening(message)) return;
+      this.watchFor(child, SILENT_AFTER_MS);
+      this.onListening(message.port);
     });
-    child.on("error", (error) => log.error({ err: error }, "the scanner cannot be started"));
+    child.on("error", (error) => log.error({ err: error }, "failed to start the scanner"));
     child.once("exit", (code, signal) => this.onExit({ code, signal, uptimeMs: Date.now() - startedAt }));
   }
 
-  /** Port of the running scanner; waits for one that is starting. Throws when it does not come within 30 s. */
+  /** Returns the port of the running scanner; waits for one that is starting. Throws when it isn't up within 30 s. */
   port(): Promise<number> {
     if (this.listeningOn !== null) return Promise.resolve(this.listeningOn);
     return new Promise((resolve, reject) => {
@@ -82,6 +93,19 @@ export class ScannerProcess {
     });
   }
 
+  /** Kills a silent scanner; its child processes that scan end with it, however it ends. */
+  private watchFor(child: ChildProcess, afterMs: number): void {
+    this.watch?.stop();
+    this.watch = new SilenceWatch({
+      afterMs,
+      readUse: () => readProcessStat(child.pid),
+      onSilent: () => {
+        log.error({ silent_ms: afterMs }, "killed the scanner because it stopped responding");
+        child.kill("SIGKILL");
+      },
+    });
+  }
+
   private onListening(port: number): void {
     this.starts += 1;
     this.listeningOn = port;
@@ -91,11 +115,12 @@ export class ScannerProcess {
 
   private onExit({ code, signal, uptimeMs }: { code: number | null; signal: string | null; uptimeMs: number }): void {
     this.listeningOn = null;
+    this.watch?.stop();
     if (this.stopped) return;
     if (uptimeMs > STEADY_AFTER_MS) this.pause = FIRST_PAUSE_MS;
     log.error(
       { exit_code: code, exit_signal: signal, again_in_ms: this.pause },
-      "the scanner ended and is started anew",
+      "the scanner exited and will be restarted",
     );
     this.restart = setTimeout(() => this.start(), this.pause);
     this.pause = Math.min(this.pause * 2, MAX_PAUSE_MS);

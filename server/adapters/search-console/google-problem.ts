@@ -1,38 +1,32 @@
 import { AppError } from "@/server/core/errors";
+import { readProperty } from "@/server/core/property";
 import { readRetryAfter } from "../retry-after";
 
-/** What is read of a failed call; the SDK's own error holds tokens and goes no further. */
-interface Failure {
-  message: string;
-  response?: { status: number; headers: Headers; data: unknown };
+/** The response that the SDK keeps in its error. */
+interface Response {
+  status: number;
+  headers: Headers;
+  data: unknown;
 }
 
-interface ApiError {
-  message?: string;
-  status?: string;
-  errors?: { reason?: string }[];
-  details?: { reason?: string }[];
-}
-
-const asObject = (value: unknown): Record<string, unknown> =>
-  typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-
-/** Why, in Google's words: of the token service a code, of the API one reason or more. */
+/** Returns Google's reasons: a code from the token service, one or more reasons from the API. */
 const reasonsOf = (data: unknown): string[] => {
-  const { error } = asObject(data);
+  const error = readProperty(data, "error");
   if (typeof error === "string") return [error];
-  const { errors, details, status } = asObject(error) as ApiError;
-  const given = [errors, details].flatMap((list) => (Array.isArray(list) ? list.map((one) => one?.reason) : []));
-  return [...given, status].filter((reason) => typeof reason === "string");
+  const given = ["errors", "details"].flatMap((name): unknown[] => {
+    const list = readProperty(error, name);
+    return Array.isArray(list) ? list.map((one) => readProperty(one, "reason")) : [];
+  });
+  return [...given, readProperty(error, "status")].filter((reason) => typeof reason === "string");
 };
 
 const textOf = (data: unknown): string => {
-  const { error, error_description } = asObject(data);
-  const text = typeof error === "string" ? error_description : (asObject(error) as ApiError).message;
+  const error = readProperty(data, "error");
+  const text = typeof error === "string" ? readProperty(data, "error_description") : readProperty(error, "message");
   return typeof text === "string" ? text.slice(0, 300) : "";
 };
 
-/** Google's page on limits says to wait so long: https://developers.google.com/webmaster-tools/limits */
+/** The wait that Google's page on limits asks for: https://developers.google.com/webmaster-tools/limits */
 const quotaWaitSeconds = 900;
 
 const quota = ["quotaExceeded", "rateLimitExceeded", "userRateLimitExceeded", "dailyLimitExceeded"];
@@ -40,7 +34,12 @@ const switchedOff = ["accessNotConfigured", "SERVICE_DISABLED"];
 const badToken = ["invalid_grant", "insufficientPermissions", "ACCESS_TOKEN_SCOPE_INSUFFICIENT"];
 
 const refused = (cause: Error): AppError =>
-  new AppError("conflict", "Google no longer takes this consent.", { reason: "refused" }, { cause });
+  new AppError(
+    "conflict",
+    "Google no longer accepts this connection. Connect Google Search Console again.",
+    { reason: "refused" },
+    { cause },
+  );
 
 const failed = (message: string, details: object, cause: Error): AppError =>
   new AppError("upstream_failed", message, details, { cause });
@@ -48,27 +47,29 @@ const failed = (message: string, details: object, cause: Error): AppError =>
 const answered = (status: number, headers: Headers, data: unknown): AppError => {
   const reasons = reasonsOf(data);
   const has = (some: readonly string[]): boolean => reasons.some((reason) => some.includes(reason));
-  const cause = new Error(`Google answered ${status} ${reasons.join(", ")}: ${textOf(data)}`);
+  const cause = new Error(`Google returned ${status} ${reasons.join(", ")}: ${textOf(data)}`);
   const isQuota = status === 429 || has(quota);
   if (has(badToken) || (status === 401 && !has(["invalid_client"]))) return refused(cause);
   if (has(switchedOff)) {
-    const message = "The Google project of this installation has the Search Console API switched off.";
+    const message = "The Search Console API isn't enabled in this server's Google Cloud project.";
     return failed(message, { retryable: false, status }, cause);
   }
   if (status === 403 && !isQuota)
-    return new AppError("conflict", "The connected Google account may not read this property.", {
+    return new AppError("conflict", "The connected Google account doesn't have access to this property.", {
       reason: "no_access",
     });
   const wait = readRetryAfter(headers.get("retry-after")) ?? (isQuota ? quotaWaitSeconds : undefined);
   const retryable = isQuota || status === 408 || status >= 500;
-  const why = isQuota ? "Google's quota is used up for now." : `Google refused the call (${status}).`;
+  const why = isQuota ? "Google's quota is used up. Try again later." : `Google rejected the request (${status}).`;
   return failed(why, { retryable, status, ...(wait !== undefined && { retry_after_seconds: wait }) }, cause);
 };
 
-/** What a failed call to Google means to the caller of the port. */
+/** Converts a failed call to Google into an error for the port's caller. */
 export const toProblem = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
-  const { message, response } = asObject(error) as unknown as Failure;
+  // The SDK's own error contains tokens and must not get any further.
+  const response = readProperty(error, "response") as Response | undefined;
   if (response) return answered(response.status, new Headers(response.headers), response.data);
-  return failed("Google cannot be reached right now.", { retryable: true, status: null }, new Error(message));
+  const message = String(readProperty(error, "message"));
+  return failed("Google can't be reached right now.", { retryable: true, status: null }, new Error(message));
 };

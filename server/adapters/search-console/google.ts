@@ -1,65 +1,30 @@
 import type { OAuth2Client } from "google-auth-library";
-import { z } from "zod";
-import { AppError } from "@/server/core/errors";
+import type { AppError } from "@/server/core/errors";
+import { readProperty } from "@/server/core/property";
+import { readProperties, readRows, readTokens } from "./google-answers";
 import { toProblem } from "./google-problem";
-import { type AnswerRow, type Property, type Question, type SearchConsole, scope, type Tokens } from "./port";
+import { type AnswerRow, type Question, type SearchConsole, scope } from "./port";
 
 interface Options {
   clientId: string;
   clientSecret: string;
-  /** Where Google sends the browser back to; registered there. */
+  /** Where Google redirects the browser to; must be registered there. */
   redirectUri: string;
-  /** Addresses of Google's accounts, of its token service and of the Search Console API. */
+  /** URLs of Google's accounts, its token service and the Search Console API. */
   accountsUrl: string;
   oauthUrl: string;
   apiUrl: string;
-  /** After this a call is given up; 15 s unless given. */
+  /** Timeout of a call; 15 s by default. */
   timeoutMs?: number;
 }
 
 const defaultTimeoutMs = 15_000;
 
-const TokenAnswer = z.object({
-  access_token: z.string().min(1),
-  refresh_token: z.string().min(1).nullish(),
-  expiry_date: z.number().positive(),
-  scope: z.string().default(""),
-});
-const SitesAnswer = z.object({
-  siteEntry: z.array(z.object({ siteUrl: z.string(), permissionLevel: z.string() })).default([]),
-});
-const figure = z.number().default(0);
-const RowsAnswer = z.object({
-  rows: z
-    .array(
-      z.object({
-        keys: z.array(z.string()).default([]),
-        clicks: figure,
-        impressions: figure,
-        ctr: figure,
-        position: figure,
-      }),
-    )
-    .default([]),
-});
-
-/** An answer that is none of Google's, such as a proxy's page. */
-const read = <T>(schema: z.ZodType<T>, data: unknown): T => {
-  const result = schema.safeParse(data);
-  if (result.success) return result.data;
-  throw new AppError("upstream_failed", "Google answered something unexpected.", { retryable: true, status: null });
-};
-
-const toTokens = (data: unknown): Tokens => {
-  const { access_token, refresh_token = null, expiry_date, scope: granted } = read(TokenAnswer, data);
-  return { access_token, refresh_token, expires_at: new Date(expiry_date), scopes: granted.split(" ").filter(Boolean) };
-};
-
 const without = (address: string): string => address.replace(/\/$/, "");
 
 type MakeClient = (accessToken?: string) => Promise<OAuth2Client>;
 
-/** A client a call, each tried once; the SDK is loaded with the first. */
+/** Creates one client per call, each with a single attempt; the SDK is loaded with the first. */
 const clientsOf = ({
   clientId,
   clientSecret,
@@ -107,7 +72,7 @@ const bodyOf = ({ from, to, dimensions, start, limit }: Question) => ({
   startRow: start,
 });
 
-/** Speaks to Google: OAuth 2.0 for web servers with PKCE, and version 3 of the Search Console API. */
+/** Calls Google: OAuth 2.0 for web servers with PKCE, and version 3 of the Search Console API. */
 export const googleSearchConsole = (options: Options): SearchConsole => {
   const makeClient = clientsOf(options);
   const api = `${without(options.apiUrl)}/webmasters/v3/sites`;
@@ -130,32 +95,28 @@ export const googleSearchConsole = (options: Options): SearchConsole => {
         code_challenge_method: CodeChallengeMethod.S256,
       });
     },
-    exchangeCode: (given) => attempt(async () => toTokens((await (await makeClient()).getToken(given)).tokens)),
+    exchangeCode: (given) => attempt(async () => readTokens((await (await makeClient()).getToken(given)).tokens)),
     refresh: (refreshToken) =>
       attempt(async () => {
         const client = await makeClient();
         client.setCredentials({ refresh_token: refreshToken });
         const { credentials } = await client.refreshAccessToken();
-        const tokens = toTokens(credentials);
-        // The SDK fills in the old one where Google gave none.
+        const tokens = readTokens(credentials);
+        // The SDK fills in the old refresh token when Google sent none.
         return tokens.refresh_token === refreshToken ? { ...tokens, refresh_token: null } : tokens;
       }),
     revoke: (token) =>
       attempt(async () => void (await (await makeClient()).revokeToken(token))).catch((error: AppError) => {
-        const { status } = (error.details ?? {}) as { status?: number | null };
-        if (status !== 400) throw error;
+        if (readProperty(error.details, "status") !== 400) throw error;
       }),
     listProperties: (accessToken) =>
       attempt(async () => {
-        const { siteEntry } = read(SitesAnswer, await call(accessToken, api));
-        return siteEntry.map(
-          ({ siteUrl, permissionLevel }): Property => ({ property: siteUrl, permission: permissionLevel }),
-        );
+        return readProperties(await call(accessToken, api));
       }),
     ask: (accessToken, question) =>
       attempt(async (): Promise<AnswerRow[]> => {
         const url = `${api}/${encodeURIComponent(question.property)}/searchAnalytics/query`;
-        return read(RowsAnswer, await call(accessToken, url, bodyOf(question))).rows;
+        return readRows(await call(accessToken, url, bodyOf(question)));
       }),
   };
 };

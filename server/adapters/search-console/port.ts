@@ -1,19 +1,19 @@
-/** What consent is asked for: to read, and to change nothing. */
+/** The OAuth scope requested: read-only. */
 export const scope = "https://www.googleapis.com/auth/webmasters.readonly";
 
-/** What the rows of an answer are about; several are combined, in their order. */
+/** Dimensions of the rows in a response; several are combined, in their order. */
 export const dimensions = ["query", "page", "country", "device", "date"] as const;
 export type Dimension = (typeof dimensions)[number];
 
 export interface Tokens {
   access_token: string;
-  /** Null when the provider gave no new one: the one before stays good. */
+  /** Null when the provider issued no new one and the previous one stays valid. */
   refresh_token: string | null;
   expires_at: Date;
   scopes: readonly string[];
 }
 
-/** A website as the provider knows it: `https://shop.example/` and what lies below, or `sc-domain:shop.example`. */
+/** A website as the provider names it: a URL prefix such as `https://shop.example/`, or `sc-domain:shop.example`. */
 export interface Property {
   property: string;
   permission: string;
@@ -21,12 +21,12 @@ export interface Property {
 
 export interface Question {
   property: string;
-  /** First and last day, YYYY-MM-DD, as they are on the US West Coast. */
+  /** First and last day, YYYY-MM-DD, in US Pacific time. */
   from: string;
   to: string;
-  /** None gives one row with the totals. */
+  /** An empty list gives one row with the totals. */
   dimensions: readonly Dimension[];
-  /** Rows to leave out, and rows to give: at most 25,000. */
+  /** Number of rows to skip, and to return: at most 25,000. */
   start: number;
   limit: number;
 }
@@ -37,25 +37,25 @@ export interface AnswerRow {
   impressions: number;
   /** From 0 to 1. */
   ctr: number;
-  /** Mean place in the results, from 1. */
+  /** Average position in the results, from 1. */
   position: number;
 }
 
 /**
- * Figures from a search engine about websites whose owner consented. A provider that fails is AppError
- * `upstream_failed` with `details: { retryable: boolean, status: number | null, retry_after_seconds?: number }`. A
- * token, or a code, that it no longer takes is `conflict` with `details: { reason: "refused" }`; a property that the
- * token's owner may not read is `conflict` with `details: { reason: "no_access" }`.
+ * Search data of websites whose owner has given consent. If the provider fails, throws AppError `upstream_failed` with
+ * `details: { retryable: boolean, status: number | null, retry_after_seconds?: number }`. A token or code it no longer
+ * accepts throws `conflict` with `details: { reason: "refused" }`; a property the token's owner may not read throws
+ * `conflict` with `details: { reason: "no_access" }`.
  */
 export interface SearchConsole {
   kind: "google";
   location: string;
-  /** The page that asks for consent; it sends the browser back with `state`. */
+  /** Returns the URL of the consent page, which redirects the browser back with `state`. */
   consentUrl(given: { state: string; codeChallenge: string }): Promise<string>;
-  /** Works once a code. */
+  /** Works once per code. */
   exchangeCode(given: { code: string; codeVerifier: string }): Promise<Tokens>;
   refresh(refreshToken: string): Promise<Tokens>;
-  /** Ends the consent that a token came from. A token that is over already is fine. */
+  /** Revokes the consent that a token came from. Succeeds for a token that is already invalid. */
   revoke(token: string): Promise<void>;
   listProperties(accessToken: string): Promise<Property[]>;
   ask(accessToken: string, question: Question): Promise<AnswerRow[]>;

@@ -14,6 +14,7 @@ import {
 } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { z } from "zod";
+import { errorCode } from "@/server/core/error-code";
 import { AppError } from "@/server/core/errors";
 import type { FileUrls } from "./file-urls";
 import { assertKey, disposition } from "./object-key";
@@ -23,10 +24,10 @@ const Header = z.object({ key: z.string(), contentType: z.string(), fileName: z.
 type Header = z.infer<typeof Header>;
 
 const lengthBytes = 4;
-/** A draft of this age was left by a process that was killed. */
+/** A draft older than this was left behind by a killed process. */
 const draftLifeMs = 3_600_000;
 
-/** One file holds both, so that they change together: length of the header, header as JSON, body. */
+/** Packs header and body into one file, so that they change together: length of the header, header as JSON, body. */
 const pack = (header: Header, body: Buffer): Buffer => {
   const json = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(lengthBytes);
@@ -55,8 +56,10 @@ const unlessMissing = async <T>(work: Promise<T>): Promise<T | null> => {
   try {
     return await work;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return null;
-    throw new AppError("upstream_failed", "The folder of stored objects failed.", undefined, { cause: error });
+    if (errorCode(error) === "ENOENT") return null;
+    throw new AppError("upstream_failed", "The object store folder can't be read or written to.", undefined, {
+      cause: error,
+    });
   }
 };
 
@@ -68,7 +71,9 @@ const sweepDrafts = async (folder: string): Promise<void> => {
   }
 };
 
-/** Objects as files under `folder`, named by the SHA-256 of their key. Links are signed by `urls` and served by the app. */
+/**
+ * Stores objects as files under `folder`, named by the SHA-256 of their key. `urls` signs links; the app serves them.
+ */
 export const fileStore = (folder: string, urls: FileUrls): ObjectStore => {
   const drafts = join(folder, "drafts");
   let swept: Promise<void> | undefined;
@@ -103,7 +108,7 @@ export const fileStore = (folder: string, urls: FileUrls): ObjectStore => {
       await swept;
       const written = write(path, pack({ key, contentType, ...(fileName !== undefined && { fileName }) }, body));
       if ((await unlessMissing(written.then(() => true))) === null)
-        throw new AppError("upstream_failed", "The folder of stored objects vanished while it was written.");
+        throw new AppError("upstream_failed", "The object store folder disappeared during a write.");
     },
     read,
     get: async (key) => (await read(key))?.body ?? null,

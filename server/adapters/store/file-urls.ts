@@ -7,11 +7,11 @@ const path = "/api/files/";
 
 export interface FileUrls {
   sign(key: string, options: PresignOptions): PresignedUrl;
-  /** The key and name a URL was signed for; throws AppError `invalid_signature`, or `expired` when its time is over. */
+  /** Returns the key and name a URL was signed for; throws AppError `invalid_signature`, or `expired`. */
   verify(url: URL): { key: string; fileName?: string };
 }
 
-/** Links of our own to stored objects: `/api/files/{key}?expires={unix s}&name={file name}&signature={HMAC-SHA256}`. */
+/** Our own links to stored objects: `/api/files/{key}?expires={unix s}&name={file name}&signature={HMAC-SHA256}`. */
 export const fileUrls = (baseUrl: string, secret: () => string): FileUrls => {
   const signatureOf = (key: string, expires: string, name: string): string =>
     createHmac("sha256", secret()).update(`${key}\n${expires}\n${name}`).digest("base64url");
@@ -32,9 +32,10 @@ export const fileUrls = (baseUrl: string, secret: () => string): FileUrls => {
       const expires = url.searchParams.get("expires") ?? "";
       const name = url.searchParams.get("name") ?? "";
       const given = url.searchParams.get("signature") ?? "";
-      // Every address works with a slash at its end as well, which may also be the last character of a key.
+      // Every URL also works with a trailing slash, which may be the last character of the key itself.
       const key = [asked, asked.replace(/\/$/, "")].find((each) => isSame(given, signatureOf(each, expires, name)));
-      if (key === undefined) throw new AppError("invalid_signature", "This link is not complete, or was changed.");
+      if (key === undefined)
+        throw new AppError("invalid_signature", "This link is incomplete or was changed. Open the original link.");
       if (Date.now() >= Number(expires) * 1000) throw new AppError("expired", "This link has expired.");
       return { key, ...(name && { fileName: name }) };
     },
@@ -50,6 +51,6 @@ const decode = (part: string): string => {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new AppError("invalid_signature", "This link is not complete, or was changed.");
+    throw new AppError("invalid_signature", "This link is incomplete or was changed. Open the original link.");
   }
 };

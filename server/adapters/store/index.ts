@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { join } from "node:path";
 import { env } from "@/server/core/env";
+import { oncePerProcess } from "@/server/core/process-wide";
 import { getSecret } from "@/server/core/secrets";
 import { fileStore } from "./embedded";
 import { fileUrls } from "./file-urls";
@@ -8,10 +9,7 @@ import type { ObjectStore, PresignedUrl, PresignOptions } from "./port";
 import { s3Store } from "./s3";
 import { serveFileUrl } from "./serve-file-url";
 
-// Next evaluates modules more than once in a process.
-const globals = globalThis as typeof globalThis & { curbcutStore?: ObjectStore };
-
-/** Replicas share no data folder, so they derive it from the secret that they are all given. */
+/** Replicas don't share a data folder, so they derive the secret from one they are all configured with. */
 const secret = (): string =>
   env.NEXTAUTH_SECRET
     ? createHmac("sha256", env.NEXTAUTH_SECRET).update("file-urls").digest("hex")
@@ -33,17 +31,14 @@ const choose = (): ObjectStore => {
   });
 };
 
-/** The one object store of this process: S3 when a bucket is configured, else files in DATA_DIR/objects. */
-export const getStore = (): ObjectStore => {
-  globals.curbcutStore ??= choose();
-  return globals.curbcutStore;
-};
+/** Returns this process's object store: S3 when a bucket is configured, otherwise files in DATA_DIR/objects. */
+export const getStore = (): ObjectStore => oncePerProcess("store", choose);
 
 /**
- * A link of our own to an object, which may live as long as it likes: a store's own links end after a week at most. It
- * answers with the object, or with a redirect to a fresh link of the store.
+ * Returns our own link to an object, with any lifetime: a store's own links expire after a week at most. It responds
+ * with the object, or with a redirect to a fresh link of the store.
  */
 export const signFileUrl = (key: string, options: PresignOptions): PresignedUrl => urls.sign(key, options);
 
-/** The answer to `GET /api/files/{key}`; see `serveFileUrl`. */
+/** Returns the response to `GET /api/files/{key}`; see `serveFileUrl`. */
 export const answerFileUrl = (url: URL): Promise<Response> => serveFileUrl(getStore(), urls, url);

@@ -1,19 +1,19 @@
 export interface PutOptions {
   contentType: string;
-  /** Offered to whoever downloads the object; the last part of its key when absent. */
+  /** File name offered when the object is downloaded; defaults to the last part of its key. */
   fileName?: string;
 }
 
 export interface StoredObject {
   body: Buffer;
   contentType: string;
-  /** Value of a `Content-Disposition` header that makes a browser save the object under its name. */
+  /** Value of a `Content-Disposition` header that makes a browser save the object under its file name. */
   disposition: string;
 }
 
 export interface PresignOptions {
   expiresInSeconds: number;
-  /** Overrides the name given at `put`. */
+  /** Overrides the name given to `put`. */
   fileName?: string;
 }
 
@@ -23,25 +23,25 @@ export interface PresignedUrl {
 }
 
 /**
- * Objects by key. A key is any text of 1 to 700 bytes without control characters or `.` and `..` between slashes
- * (AppError `invalid_input`). A failing store throws AppError `upstream_failed`.
+ * Objects by key. A key is any text of 1 to 700 bytes without control characters, and without `.` or `..` between
+ * slashes (otherwise AppError `invalid_input`). A failing store throws AppError `upstream_failed`.
  */
 export interface ObjectStore {
   kind: "files" | "s3";
   location: string;
-  /** Writes the whole object, replacing an older one at once: a reader sees either of them, never a part. */
+  /** Writes the whole object, replacing an older one atomically: a reader sees either of them, never a mixture. */
   put(key: string, body: Buffer, options: PutOptions): Promise<void>;
   get(key: string): Promise<Buffer | null>;
   read(key: string): Promise<StoredObject | null>;
-  /** Size in bytes, or null when there is no such object. */
+  /** Returns the size in bytes, or null when there is no such object. */
   head(key: string): Promise<{ size: number } | null>;
-  /** Removing what is not there is no error. */
+  /** Deletes an object; succeeds when there is none. */
   remove(key: string): Promise<void>;
   /**
-   * A link that needs no other authentication and dies after `expiresInSeconds`: at most 604,800 on S3. The object
-   * need not exist yet.
+   * Returns a link that needs no other authentication and expires after `expiresInSeconds`: at most 604,800 on S3. The
+   * object need not exist yet.
    */
   presign(key: string, options: PresignOptions): Promise<PresignedUrl>;
-  /** Rejects when the store cannot be reached and written. For `/api/ready`. */
+  /** Rejects when the store can't be reached and written to. For `/api/ready`. */
   check(): Promise<void>;
 }

@@ -15,7 +15,7 @@ export interface S3Options {
   bucket: string;
   region: string;
   endpoint?: string;
-  /** The usual AWS chain (environment, profile, instance role) when absent. */
+  /** Default: the usual AWS chain (environment, profile, instance role). */
   credentials?: { accessKeyId: string; secretAccessKey: string };
   forcePathStyle: boolean;
 }
@@ -31,7 +31,9 @@ const attempt = async <T>(work: Promise<T>): Promise<T | null> => {
     return await work;
   } catch (error) {
     if (isMissing(error)) return null;
-    throw new AppError("upstream_failed", "The object store failed.", undefined, { cause: error });
+    throw new AppError("upstream_failed", "The object store returned an error or couldn't be reached.", undefined, {
+      cause: error,
+    });
   }
 };
 
@@ -41,13 +43,13 @@ const createClient = ({ region, endpoint, credentials, forcePathStyle }: S3Optio
     forcePathStyle,
     ...(endpoint && { endpoint }),
     ...(credentials && { credentials }),
-    // Many S3-compatible services do not know the checksum trailers that are the default.
+    // Many S3-compatible services don't support the checksum trailers that are the default.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true },
   });
 
-/** Objects in a bucket of S3, or of a service that speaks its protocol with Signature Version 4. */
+/** Stores objects in a bucket of S3, or of a compatible service that uses Signature Version 4. */
 export const s3Store = (options: S3Options): ObjectStore => {
   const client = createClient(options);
   const { bucket: Bucket, endpoint, region } = options;
@@ -63,7 +65,7 @@ export const s3Store = (options: S3Options): ObjectStore => {
       ContentType: contentType,
       ContentDisposition,
     });
-    if (!(await attempt(client.send(command)))) throw new AppError("upstream_failed", "The bucket does not exist.");
+    if (!(await attempt(client.send(command)))) throw new AppError("upstream_failed", "The bucket doesn't exist.");
   };
 
   const download = async (key: string): Promise<StoredObject> => {
@@ -99,7 +101,7 @@ export const s3Store = (options: S3Options): ObjectStore => {
     },
     presign: async (key, { expiresInSeconds, fileName }) => {
       assertKey(key);
-      if (expiresInSeconds > maxExpirySeconds) throw new RangeError("S3 refuses links that live longer than 7 days.");
+      if (expiresInSeconds > maxExpirySeconds) throw new RangeError("S3 links can't be valid for longer than 7 days.");
       const named = fileName === undefined ? {} : { ResponseContentDisposition: disposition(key, fileName) };
       const expires_at = new Date(Date.now() + expiresInSeconds * 1000);
       const command = new GetObjectCommand({ Bucket, Key: key, ...named });

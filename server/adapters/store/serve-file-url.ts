@@ -6,8 +6,8 @@ import type { ObjectStore } from "./port";
 const redirectLifeSeconds = 60;
 
 /**
- * Answers a link that `urls` signed: with the object itself, or, when the store serves its own links, with a redirect
- * to a fresh one of 60 s. Throws AppError `invalid_signature`, `expired` or `not_found`.
+ * Returns the response to a link signed by `urls`: the object itself or, when the store serves its own links, a
+ * redirect to a fresh one of 60 s. Throws AppError `invalid_signature`, `expired` or `not_found`.
  */
 export const serveFileUrl = async (store: ObjectStore, urls: FileUrls, url: URL): Promise<Response> => {
   const { key, fileName } = urls.verify(url);
@@ -25,7 +25,7 @@ export const serveFileUrl = async (store: ObjectStore, urls: FileUrls, url: URL)
       "Content-Disposition": named,
       "Cache-Control": "no-store",
       "X-Content-Type-Options": "nosniff",
-      "Content-Security-Policy": "default-src 'none'; sandbox",
+      "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
     },
   });
 };

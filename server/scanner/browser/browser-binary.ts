@@ -2,6 +2,6 @@ export interface BrowserBinary {
   executablePath: string;
   /** Where it was found, for the log. */
   source: string;
-  /** Variables the process needs on top of the scanner's own. */
+  /** Environment variables that the process needs in addition to the scanner's. */
   environment: Record<string, string>;
 }

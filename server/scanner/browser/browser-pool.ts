@@ -4,47 +4,65 @@ import { log } from "@/server/core/log";
 import type { Device } from "../page-result";
 import type { BrowserBinary } from "./browser-binary";
 import { BrowserSession } from "./browser-session";
-import { browserProcessId, launchBrowser } from "./launch-browser";
+import { findBrowserUser } from "./browser-user";
+import { browserProcessId, type LaunchedBrowser, launchBrowser } from "./launch-browser";
 import { locateBrowser } from "./locate-browser";
-import { Semaphore } from "./semaphore";
+import { type EnterPlace, Semaphore } from "./semaphore";
 
 export interface BrowserPoolOptions {
   browserPath?: string | undefined;
   cacheFolder: string;
   proxyPort: number;
   initScript: string;
-  /** Tabs at work at once, over all scans; two a core unless given. */
+  /** Maximum number of concurrent tabs across all scans; defaults to two per core. */
   tabs?: number | undefined;
-  /** Pages a tab shows before it is renewed. */
+  /** Controls when tabs may open; replaces the `tabs` limit. */
+  enterTab?: EnterPlace | undefined;
+  /** Called for each browser that starts. */
+  onBrowser?: ((browser: StartedBrowser) => void) | undefined;
+  /** Pages a tab loads before it is replaced; defaults to 100. */
   recycleAfter?: number | undefined;
 }
 
-/** One browser for all scans of this process, started on first use and again when it died; a context a scan. */
+/** A browser's process id and, if it runs without a sandbox, the reason. */
+export interface StartedBrowser {
+  processId: number;
+  sandbox: boolean;
+  reason: string | null;
+}
+
+/**
+ * Shares one browser between all scans of this process, with one context per scan. Starts it on first use and restarts
+ * it when it dies.
+ */
 export class BrowserPool {
   readonly tabs: number;
-  private readonly places: Semaphore;
+  private readonly enterTab: EnterPlace;
   private binary: BrowserBinary | null = null;
   private browser: Promise<Browser> | null = null;
   private running: Browser | null = null;
-  /** Process id of the browser that was started last. */
+  /** Process id of the most recently started browser. */
   processId: number | null = null;
 
   constructor(private readonly options: BrowserPoolOptions) {
     this.tabs = options.tabs ?? 2 * availableParallelism();
-    this.places = new Semaphore(this.tabs);
+    const places = new Semaphore(this.tabs);
+    this.enterTab = options.enterTab ?? ((signal) => places.enter(signal));
   }
 
-  /** Finds and starts the browser, so that a machine without one is known before a scan begins. Throws NoBrowserError. */
+  /** Finds and starts the browser, so that a missing one is noticed before a scan starts. Throws NoBrowserError. */
   async warmUp(): Promise<void> {
     await this.getBrowser();
   }
 
-  /** A browser beside the shared one, for who needs it alone, with the same only way out. The caller closes it. */
+  /** Launches a separate browser behind the same proxy. The caller closes it. */
   async launchApart(more: readonly string[]): Promise<Browser> {
-    return launchBrowser(await this.findBinary(), this.options.proxyPort, more);
+    const launched = await launchBrowser(await this.findBinary(), this.options.proxyPort, more);
+    await this.noteProcess(launched);
+    return launched.browser;
   }
 
-  /** A context of its own in the shared browser, for who needs other settings than a scan. The caller closes it. */
+  /** Opens a separate context in the shared browser, with settings other than a scan's. The caller closes it. */
   async openContext(options: BrowserContextOptions): Promise<BrowserContext> {
     return (await this.getBrowser()).newContext(options);
   }
@@ -53,7 +71,7 @@ export class BrowserPool {
     return new BrowserSession({
       getBrowser: () => this.getBrowser(),
       killBrowser: (browser) => this.kill(browser),
-      enterTab: (signal) => this.places.enter(signal),
+      enterTab: this.enterTab,
       initScript: this.options.initScript,
       device,
       recycleAfter: this.options.recycleAfter ?? 100,
@@ -76,26 +94,33 @@ export class BrowserPool {
 
   private async findBinary(): Promise<BrowserBinary> {
     const { browserPath: path, cacheFolder } = this.options;
-    this.binary ??= await locateBrowser({ path, cacheFolder });
+    this.binary ??= await locateBrowser({ path, cacheFolder, user: findBrowserUser() });
     return this.binary;
   }
 
   private async launch(): Promise<Browser> {
     const binary = await this.findBinary();
-    const browser = await launchBrowser(binary, this.options.proxyPort);
+    const launched = await launchBrowser(binary, this.options.proxyPort);
+    const { browser } = launched;
     browser.once("disconnected", () => {
       if (this.running === browser) this.browser = null;
     });
     this.running = browser;
-    this.processId = await browserProcessId(browser);
+    this.processId = await this.noteProcess(launched);
     log.info({ browser: binary.source, version: browser.version() }, "browser started");
     return browser;
   }
 
-  /** A browser that hangs does not close when asked to. */
+  private async noteProcess({ browser, sandbox, reason }: LaunchedBrowser): Promise<number | null> {
+    const processId = await browserProcessId(browser);
+    if (processId !== null) this.options.onBrowser?.({ processId, sandbox, reason });
+    return processId;
+  }
+
+  /** Kills the process, because a browser that hangs doesn't close when asked to. */
   private kill(browser: Browser): void {
     if (this.running !== browser || !browser.isConnected()) return;
-    log.warn("the browser does not answer and is started anew");
+    log.warn("browser stopped responding; restarting it");
     this.browser = null;
     if (this.processId !== null) process.kill(this.processId, "SIGKILL");
   }

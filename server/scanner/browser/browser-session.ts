@@ -6,9 +6,9 @@ import { openTab, type PooledTab, type Tab, whenLost } from "./open-tab";
 import { type Limits, TabCrashedError, TabTimeoutError, within } from "./tab-limits";
 
 export interface SessionParts {
-  /** The running browser, started anew when it died. */
+  /** Returns the running browser, restarting it when it has died. */
   getBrowser(): Promise<Browser>;
-  /** Ends the browser at once; used when it no longer answers. */
+  /** Kills the browser; used when it no longer responds. */
   killBrowser(browser: Browser): void;
   enterTab(signal: AbortSignal): Promise<() => void>;
   initScript: string;
@@ -19,18 +19,18 @@ export interface SessionParts {
 interface OpenContext {
   browser: Browser;
   context: BrowserContext;
-  /** A session with the browser itself. */
+  /** A CDP session with the browser itself. */
   control: CDPSession;
   lost: Promise<never>;
 }
 
-/** Pages run in a tab of 1280 × 800, or of a phone's 390 × 844. */
+/** Tabs measure 1280 × 800 pixels, or 390 × 844 on mobile. */
 const screens = {
   desktop: { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 },
   mobile: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
 } as const;
 
-/** The same everywhere, so that two machines see the same page; motion is reduced, so that pictures stand still. */
+/** The same everywhere, so that two machines see the same page; reduced motion keeps images still. */
 const surroundings = {
   locale: "en-GB",
   timezoneId: "UTC",
@@ -43,11 +43,11 @@ const surroundings = {
 
 const platforms = { desktop: "X11; Linux x86_64", mobile: "Linux; Android 10; K" } as const;
 
-const BROWSER_LOST = "The browser stopped while it showed the page.";
+const BROWSER_LOST = "The browser stopped while the page was open.";
 const OPEN_TIMEOUT_MS = 20_000;
 const ANSWER_TIMEOUT_MS = 5_000;
 
-/** The browser's own name on this device, and who we are. */
+/** Returns the browser's usual user agent on this device, followed by the product name. */
 export const userAgentOf = (browser: Browser, device: Device): string => {
   const major = browser.version().split(".")[0];
   const mobile = device === "mobile" ? " Mobile" : "";
@@ -63,7 +63,7 @@ const isQuick = (work: Promise<unknown>): Promise<boolean> =>
     sleep(ANSWER_TIMEOUT_MS, false, { ref: false }),
   ]);
 
-/** The tabs of one scan, in a browser context of its own. Tabs are used again and renewed every `recycleAfter` pages. */
+/** The tabs of one scan, in a separate browser context. Tabs are reused, and replaced every `recycleAfter` pages. */
 export class BrowserSession {
   private readonly sizes = new Map<string, number>();
   private readonly idle: PooledTab[] = [];
@@ -73,8 +73,8 @@ export class BrowserSession {
   constructor(private readonly parts: SessionParts) {}
 
   /**
-   * Runs `work` in a tab and takes the tab away from it after `timeoutMs` or when the signal is aborted. Throws
-   * TabTimeoutError, TabCrashedError (also when the browser died) or the signal's reason; the tab is then thrown away.
+   * Runs `work` in a tab for at most `timeoutMs` or until the signal is aborted. Throws TabTimeoutError,
+   * TabCrashedError (also when the browser died) or the signal's reason; the tab is then discarded.
    */
   async withTab<T>(work: (tab: Tab) => Promise<T>, limits: Limits): Promise<T> {
     const leave = await this.parts.enterTab(limits.signal);
@@ -118,7 +118,11 @@ export class BrowserSession {
   private async newTab(signal: AbortSignal): Promise<PooledTab> {
     const { browser, context, control, lost } = await this.openContext();
     try {
-      return await within(openTab(context, control, this.sizes), { timeoutMs: OPEN_TIMEOUT_MS, signal }, lost);
+      return await within(
+        openTab({ context, control, sizes: this.sizes, initScript: this.parts.initScript }),
+        { timeoutMs: OPEN_TIMEOUT_MS, signal },
+        lost,
+      );
     } catch (error) {
       if (error instanceof TabTimeoutError) this.parts.killBrowser(browser);
       throw browser.isConnected() || signal.aborted ? error : new TabCrashedError(BROWSER_LOST, { cause: error });
@@ -137,13 +141,12 @@ export class BrowserSession {
   }
 
   private async newContext(): Promise<OpenContext> {
-    const { device, initScript } = this.parts;
+    const { device } = this.parts;
     const browser = await this.parts.getBrowser();
     const lost = whenLost((fail) => browser.once("disconnected", fail), BROWSER_LOST);
     const build = async (): Promise<OpenContext> => {
       const userAgent = userAgentOf(browser, device);
       const context = await browser.newContext({ ...surroundings, ...screens[device], userAgent });
-      await context.addInitScript(initScript);
       return { browser, context, control: await browser.newBrowserCDPSession(), lost };
     };
     return Promise.race([build(), lost]);

@@ -1,19 +1,34 @@
-import { createReadStream, createWriteStream, existsSync, readFileSync } from "node:fs";
+import {
+  chmodSync,
+  createReadStream,
+  createWriteStream,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+} from "node:fs";
 import { chmod, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createBrotliDecompress } from "node:zlib";
 import { extract } from "tar-fs";
+import { z } from "zod";
 import { log } from "@/server/core/log";
 import type { BrowserBinary } from "./browser-binary";
+import { canUse, type SystemUser } from "./browser-user";
+
+/** As root, the files belong to root and are readable by the user who runs them, whatever the umask. */
+const forAll = { chown: false, readable: true, umask: 0o022 };
 
 const archives = ["al2023", "fonts", "swiftshader"];
 
 const findPackage = (): { bin: string; version: string } | null => {
   try {
     const root = join(dirname(createRequire(import.meta.url).resolve("@sparticuz/chromium")), "..", "..");
-    const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+    const { version } = z
+      .object({ version: z.string() })
+      .parse(JSON.parse(readFileSync(join(root, "package.json"), "utf8")));
     return { bin: join(root, "bin"), version };
   } catch {
     return null;
@@ -24,6 +39,24 @@ const fontsConfiguration = (folder: string): string =>
   `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}/fonts</dir>` +
   `<dir>/usr/share/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`;
 
+/** Creates the folder if it is missing. Reports whether only our own user can write to it and `user` can use it. */
+const isShared = (folder: string, user: SystemUser): boolean => {
+  try {
+    if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755);
+    const { uid, mode } = lstatSync(folder);
+    return uid === process.getuid?.() && (mode & 0o022) === 0 && canUse(folder, user);
+  } catch {
+    return false;
+  }
+};
+
+/**
+ * Returns a folder that `user` can use, because DATA_DIR is usually closed to other users, and a folder below /root
+ * always. The temporary folder won't do because it belongs to a single worker.
+ */
+const sharedFolder = (cacheFolder: string, user: SystemUser): string =>
+  [cacheFolder, "/var/cache/curbcut", "/tmp/curbcut"].find((folder) => isShared(folder, user)) ?? cacheFolder;
+
 const unpack = async (bin: string, folder: string): Promise<void> => {
   await mkdir(dirname(folder), { recursive: true });
   const draft = await mkdtemp(`${folder}.`);
@@ -31,11 +64,11 @@ const unpack = async (bin: string, folder: string): Promise<void> => {
   await Promise.all([
     pipeline(createReadStream(join(bin, "chromium.br")), createBrotliDecompress(), createWriteStream(binary)),
     ...archives.map((name) =>
-      pipeline(createReadStream(join(bin, `${name}.tar.br`)), createBrotliDecompress(), extract(draft)),
+      pipeline(createReadStream(join(bin, `${name}.tar.br`)), createBrotliDecompress(), extract(draft, forAll)),
     ),
   ]);
-  await chmod(binary, 0o755);
   await writeFile(join(draft, "fonts.conf"), fontsConfiguration(folder));
+  await Promise.all([...[draft, binary].map((path) => chmod(path, 0o755)), chmod(join(draft, "fonts.conf"), 0o644)]);
   await rename(draft, folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
     return rm(draft, { recursive: true, force: true });
@@ -43,14 +76,14 @@ const unpack = async (bin: string, folder: string): Promise<void> => {
 };
 
 /**
- * The Chromium of @sparticuz/chromium, made for AWS Lambda, with the libraries and fonts that come with it, so that it
- * runs on a bare Linux. Unpacked into our own cache once, by rename, so that two scanners may start together. Null where
- * the package is not installed or not made for this machine.
+ * Returns the Chromium of @sparticuz/chromium, built for AWS Lambda, with its libraries and fonts, so that it runs on a
+ * bare Linux. Unpacks it into our cache once, by rename, so that two scanners may start together. Returns null where
+ * the package isn't installed or doesn't support this machine.
  */
-export const bundledChromium = async (cacheFolder: string): Promise<BrowserBinary | null> => {
+export const bundledChromium = async (cacheFolder: string, user: SystemUser | null): Promise<BrowserBinary | null> => {
   const found = findPackage();
   if (!found || process.platform !== "linux" || process.arch !== "x64") return null;
-  const folder = join(cacheFolder, `chromium-${found.version}`);
+  const folder = join(user ? sharedFolder(cacheFolder, user) : cacheFolder, `chromium-${found.version}`);
   if (!existsSync(folder)) {
     log.info({ folder }, "unpacking the bundled Chromium");
     await unpack(found.bin, folder);

@@ -1,11 +1,16 @@
-import { type Browser, chromium } from "playwright-core";
-import { log } from "@/server/core/log";
+import { join } from "node:path";
+import { type Browser, chromium, errors } from "playwright-core";
+import { asError } from "@/server/core/as-error";
+import { env } from "@/server/core/env";
+import { environmentForBrowser } from "../process-environment";
 import type { BrowserBinary } from "./browser-binary";
-import { environmentForBrowser } from "./process-environment";
+import { BrowserRefusedError } from "./browser-refused";
+import { findBrowserUser, isRoot, type SystemUser } from "./browser-user";
 
 /**
- * Nothing of the browser may go around the guard: no direct name look-ups, no QUIC, no WebRTC outside the proxy. One
- * process for all frames of a tab keeps foreign frames within reach of the page's own session.
+ * Nothing in the browser may bypass the guard: no direct name lookups, no QUIC, no WebRTC outside the proxy. A single
+ * process for all frames of a tab keeps third-party frames within reach of the page's own session: in a full Chromium,
+ * axe doesn't respond from an isolated one. docs/security.md describes the consequences.
  */
 const switches = [
   "--disable-quic",
@@ -17,46 +22,102 @@ const switches = [
   "--force-color-profile=srgb",
 ];
 
-/** Decided by the first launch: containers and root have no sandbox of their own to give. */
-let sandbox = process.getuid?.() !== 0;
+/** The user that the browser runs as (null: our own), and whether it uses its sandbox. */
+interface Way {
+  user: SystemUser | null;
+  sandbox: boolean;
+}
+
+export interface LaunchedBrowser {
+  browser: Browser;
+  sandbox: boolean;
+  /** Why there is no sandbox. */
+  reason: string | null;
+}
+
+/** Returns the ways to launch the browser, safest first. Chromium has no sandbox for root. */
+const waysToLaunch = (): Way[] => {
+  const user = findBrowserUser();
+  if (!user && !isRoot()) return [true, false].map((sandbox) => ({ user, sandbox }));
+  const asRoot = env.SCAN_AS_ROOT ? [{ user: null, sandbox: false }] : [];
+  return user ? [{ user, sandbox: true }, { user, sandbox: false }, ...asRoot] : asRoot;
+};
+
+/** The first way that worked, reused for all browsers of this process. */
+let known: { way: Way; reason: string | null } | null = null;
+
+const asOtherUser = (user: SystemUser, program: string) => ({
+  executablePath: join(process.cwd(), "server/scanner/browser/run-as-user.sh"),
+  environment: {
+    CURBCUT_NODE: process.execPath,
+    CURBCUT_BROWSER: program,
+    CURBCUT_BROWSER_USER: `${user.uid}:${user.gid}`,
+  },
+});
 
 type LaunchOptions = { binary: BrowserBinary; proxyPort: number; more: readonly string[] };
 
-const launch = ({ binary, proxyPort, more }: LaunchOptions, chromiumSandbox: boolean): Promise<Browser> =>
-  chromium.launch({
-    executablePath: binary.executablePath,
+const launch = ({ binary, proxyPort, more }: LaunchOptions, { user, sandbox }: Way): Promise<Browser> => {
+  const { executablePath, environment } = user
+    ? asOtherUser(user, binary.executablePath)
+    : { executablePath: binary.executablePath, environment: {} };
+  return chromium.launch({
+    executablePath,
     args: [...switches, ...more],
-    chromiumSandbox,
+    chromiumSandbox: sandbox,
     proxy: { server: `http://127.0.0.1:${proxyPort}`, bypass: "<-loopback>" },
-    env: { ...environmentForBrowser(), ...binary.environment },
+    env: { ...environmentForBrowser(), ...binary.environment, ...environment },
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
     timeout: 30_000,
   });
+};
+
+/** Returns what the browser printed before it ended, or else Playwright's summary. */
+const reasonOf = (error: Error): string => {
+  const lines = error.message.split("\n").map((line) => line.trim());
+  const written = lines.find((line) => /\[err\] |sandboxing failed/.test(line));
+  return (written ?? lines[0] ?? "").replace(/^.*\[err\] /, "").slice(0, 300);
+};
+
+const refusal = (reason: string | null): BrowserRefusedError =>
+  new BrowserRefusedError(
+    "The scanner won't run its browser as root without a sandbox, and the browser didn't start as " +
+      "SCANNER_USER. Run Curbcut as a dedicated user, set SCANNER_USER to a user that can run the browser, or set SCAN_AS_ROOT=true.",
+    reason,
+  );
 
 /**
- * Starts a headless browser whose only way out is the guard's proxy on this port, with `more` switches on top. Throws
+ * Starts a headless browser whose only way out is the guard's proxy on this port, with `more` switches added. Uses its
+ * sandbox if the system supports it, and runs it as root only when that is allowed. Throws BrowserRefusedError, or
  * Playwright's launch error.
  */
 export const launchBrowser = async (
   binary: BrowserBinary,
   proxyPort: number,
   more: readonly string[] = [],
-): Promise<Browser> => {
+): Promise<LaunchedBrowser> => {
   const options = { binary, proxyPort, more };
-  if (!sandbox) return launch(options, false);
-  try {
-    return await launch(options, true);
-  } catch (error) {
-    const browser = await launch(options, false);
-    sandbox = false;
-    log.warn({ reason: (error as Error).message.split("\n")[0] }, "this system gives the browser no sandbox");
-    return browser;
+  if (known) return { browser: await launch(options, known.way), sandbox: known.way.sandbox, reason: known.reason };
+  let failure: Error | null = null;
+  for (const way of waysToLaunch()) {
+    const reason = failure && reasonOf(failure);
+    try {
+      const browser = await launch(options, way);
+      known = { way, reason };
+      return { browser, sandbox: way.sandbox, reason };
+    } catch (error) {
+      // A timeout says nothing about the sandbox, so it is no reason to go without one.
+      if (error instanceof errors.TimeoutError) throw error;
+      failure ??= asError(error);
+    }
   }
+  if (failure && (!isRoot() || env.SCAN_AS_ROOT)) throw failure;
+  throw refusal(failure && reasonOf(failure));
 };
 
-/** For ending a browser that does not close when asked to. */
+/** Returns the browser's process id, for killing a browser that doesn't close when asked to. */
 export const browserProcessId = async (browser: Browser): Promise<number | null> => {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");

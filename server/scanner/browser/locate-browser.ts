@@ -1,9 +1,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { chromium } from "playwright-core";
+import { environmentForBrowser } from "../process-environment";
 import type { BrowserBinary } from "./browser-binary";
+import { canUse, type SystemUser } from "./browser-user";
 import { bundledChromium } from "./bundled-chromium";
-import { environmentForBrowser } from "./process-environment";
 
 export class NoBrowserError extends Error {
   override readonly name = "NoBrowserError";
@@ -19,6 +20,10 @@ const chromeInstallations: Readonly<Partial<Record<NodeJS.Platform, string[]>>> 
 const found = (executablePath: string | undefined, source: string): BrowserBinary | null =>
   executablePath && existsSync(executablePath) ? { executablePath, source, environment: {} } : null;
 
+/** False for a browser in a folder that its user may not enter, such as one below /root. */
+const isUsable = (binary: BrowserBinary | null, user: SystemUser | null): boolean =>
+  binary !== null && canUse(binary.executablePath, user);
+
 const configured = (path: string | undefined): BrowserBinary | null => {
   if (!path) return null;
   const binary = found(path, "CHROMIUM_PATH");
@@ -32,11 +37,11 @@ const installedChrome = (): BrowserBinary | null =>
     "Google Chrome",
   );
 
-/** The headless shell that Playwright keeps beside the full browser needs half the CPU. */
+/** Prefers Playwright's headless shell to the full browser, because it needs half the CPU. */
 const playwrightCache = (): BrowserBinary | null => {
   const full = chromium.executablePath();
-  const revision = /chromium-(\d+)/.exec(full)?.[1];
-  const shellFolder = revision ? full.replace(/chromium-\d+[\s\S]*$/, `chromium_headless_shell-${revision}`) : "";
+  const build = /chromium-(\d+)/.exec(full);
+  const shellFolder = build ? `${full.slice(0, build.index)}chromium_headless_shell-${build[1]}` : "";
   const shell = existsSync(shellFolder)
     ? readdirSync(shellFolder, { recursive: true, encoding: "utf8" }).find((name) =>
         /(?:^|[\\/])(?:chrome-)?headless[-_]shell(?:\.exe)?$/.test(name),
@@ -62,23 +67,29 @@ const system = (): BrowserBinary | null => {
   return null;
 };
 
-/**
- * Finds the browser to scan with: CHROMIUM_PATH, Google Chrome, Playwright's cache, the system's Chromium, the one that
- * comes from npm (unpacked into `cacheFolder` on first use). Throws NoBrowserError, which says what to install.
- */
-export const locateBrowser = async (settings: {
+export interface BrowserSearch {
   path?: string | undefined;
   cacheFolder: string;
-}): Promise<BrowserBinary> => {
+  /** The user who runs it; defaults to this process's user. */
+  user?: SystemUser | null;
+}
+
+/**
+ * Finds the browser to scan with: CHROMIUM_PATH, Google Chrome, Playwright's cache, the system's Chromium, then the one
+ * from npm (unpacked on first use). One that the user may not run is the last resort. Throws NoBrowserError, which says
+ * what to install.
+ */
+export const locateBrowser = async ({ path, cacheFolder, user = null }: BrowserSearch): Promise<BrowserBinary> => {
+  const chosen = configured(path);
+  if (chosen) return chosen;
+  const installed = [installedChrome(), playwrightCache(), system()];
   const binary =
-    configured(settings.path) ??
-    installedChrome() ??
-    playwrightCache() ??
-    system() ??
-    (await bundledChromium(settings.cacheFolder));
+    installed.find((each) => isUsable(each, user)) ??
+    (await bundledChromium(cacheFolder, user)) ??
+    installed.find((each) => each !== null);
   if (binary) return binary;
   throw new NoBrowserError(
-    "No browser was found to scan with. Install one (`npx playwright install chromium`, or the package " +
-      "chromium-headless-shell or chromium of your system), or set CHROMIUM_PATH to one.",
+    "No browser found. Install one (run `npx playwright install chromium`, or install your system's package " +
+      "chromium-headless-shell or chromium), or set CHROMIUM_PATH.",
   );
 };

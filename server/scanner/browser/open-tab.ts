@@ -1,35 +1,38 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { BrowserContext, CDPSession, Dialog, Page } from "playwright-core";
+import { installApart } from "../page/isolated-world";
 import { TabCrashedError } from "./tab-limits";
 import { TabWatch } from "./tab-watch";
 
-/** What a page's scan works with. */
+/** The tab in which a page is scanned. */
 export interface Tab {
   page: Page;
   cdp: CDPSession;
+  /** Id of the page's main frame. */
+  frameId: string;
   watch: TabWatch;
 }
 
 export interface PooledTab extends Tab {
   used: number;
-  /** Rejects when the tab is no more. */
+  /** Rejects when the tab crashes or closes. */
   lost: Promise<never>;
   isAlive(): boolean;
-  /** Closes the tab; false when it does not close. */
+  /** Closes the tab; resolves to false when it doesn't close. */
   close(): Promise<boolean>;
 }
 
 const CLOSE_ATTEMPTS = 12;
 const CLOSE_WAIT_MS = 400;
 
-/** A promise that never resolves and that nobody has to catch. */
+/** Returns a promise that never resolves, rejects when `fail` is called, and needs no rejection handler. */
 export const whenLost = (listen: (fail: () => void) => void, message: string): Promise<never> => {
   const lost = new Promise<never>((_, reject) => listen(() => reject(new TabCrashedError(message))));
   lost.catch(() => undefined);
   return lost;
 };
 
-/** A page that keeps navigating can miss the order to close, so it is given again until the page is gone. */
+/** Repeats the command to close until the page is gone, because a page that keeps navigating can miss it. */
 const closeTarget = async (page: Page, control: CDPSession, targetId: string): Promise<boolean> => {
   const closed = new Promise<void>((resolve) => page.once("close", () => resolve()));
   for (let attempt = 0; attempt < CLOSE_ATTEMPTS && !page.isClosed(); attempt += 1) {
@@ -39,30 +42,36 @@ const closeTarget = async (page: Page, control: CDPSession, targetId: string): P
   return page.isClosed();
 };
 
-/** Asks nobody, and leaves a page that would rather be stayed on. */
+/** Dismisses every dialog except the one on leaving a page, which it accepts. */
 const answerDialog = (dialog: Dialog): Promise<void> =>
   dialog.type() === "beforeunload" ? dialog.accept() : dialog.dismiss();
 
-/** Opens a tab that listens to its page. `control` is a session with the browser itself. */
-export const openTab = async (
-  context: BrowserContext,
-  control: CDPSession,
-  sizes: Map<string, number>,
-): Promise<PooledTab> => {
+export interface TabParts {
+  context: BrowserContext;
+  /** A CDP session with the browser itself. */
+  control: CDPSession;
+  sizes: Map<string, number>;
+  initScript: string;
+}
+
+/** Opens a tab that records its page's activity and runs the script in an isolated world of every document. */
+export const openTab = async ({ context, control, sizes, initScript }: TabParts): Promise<PooledTab> => {
   const page = await context.newPage();
   const lost = whenLost((fail) => {
     page.once("crash", fail);
     page.once("close", fail);
-  }, "The page crashed its tab.");
+  }, "The page crashed.");
   page.on("popup", (popup) => popup.close().catch(() => undefined));
   page.on("dialog", (dialog) => answerDialog(dialog).catch(() => undefined));
   const cdp = await context.newCDPSession(page);
   const { targetInfo } = await cdp.send("Target.getTargetInfo");
   const watch = new TabWatch(page, cdp, targetInfo.targetId, sizes);
   await watch.start();
+  await installApart(cdp, initScript);
   return {
     page,
     cdp,
+    frameId: targetInfo.targetId,
     watch,
     used: 1,
     lost,

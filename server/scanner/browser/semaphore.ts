@@ -1,6 +1,11 @@
 import { WaitingLine } from "../waiting-line";
 
-/** Lets `size` callers in at a time, first come, first served. */
+/**
+ * Waits for a free place and returns a function that releases it. Throws the signal's reason when it is aborted first.
+ */
+export type EnterPlace = (signal: AbortSignal) => Promise<() => void>;
+
+/** Admits up to `size` callers at a time, first come, first served. */
 export class Semaphore {
   private free: number;
   private readonly line = new WaitingLine();
@@ -9,7 +14,6 @@ export class Semaphore {
     this.free = size;
   }
 
-  /** Waits for a place; call what it gives back to leave. Throws the signal's reason when it is aborted first. */
   async enter(signal: AbortSignal): Promise<() => void> {
     signal.throwIfAborted();
     if (this.free > 0) this.free -= 1;

@@ -10,13 +10,16 @@ export interface Limits {
   signal: AbortSignal;
 }
 
-/** Waits for `work`, but no longer than the time, the signal, and the tab or browser it needs last. */
+/**
+ * Waits for `work`. Throws TabTimeoutError after `timeoutMs`, the signal's reason when it is aborted, or the error of
+ * `lost` when the tab or browser is gone.
+ */
 export const within = async <T>(work: Promise<T>, { timeoutMs, signal }: Limits, lost: Promise<never>): Promise<T> => {
   work.catch(() => undefined);
   signal.throwIfAborted();
   let stop: () => void = () => undefined;
   const stopped = new Promise<never>((_, reject) => {
-    const fail = () => reject(new TabTimeoutError(`The page took more than ${timeoutMs / 1_000} s.`));
+    const fail = () => reject(new TabTimeoutError(`The page took longer than ${timeoutMs / 1_000} seconds.`));
     const timer = setTimeout(fail, timeoutMs);
     const abort = () => reject(signal.reason);
     signal.addEventListener("abort", abort, { once: true });

@@ -7,13 +7,13 @@ export interface FailedRequest {
   reason: string;
 }
 
-/** What the server said to a navigation of the tab itself; header names are lower-case. */
+/** The response to a navigation of the tab itself; header names are lower-case. */
 export interface DocumentAnswer {
   status: number;
   headers: Record<string, string>;
 }
 
-/** What a tab did since `reset`. */
+/** A tab's activity since `reset`. */
 export interface TabRecord {
   documents: DocumentAnswer[];
   requests: number;
@@ -49,12 +49,12 @@ const emptyRecord = (): TabRecord => ({
 });
 
 /**
- * Listens to one tab: requests, bytes, console errors. `sizes` is shared by the tabs of a scan: a file that comes from
- * the browser's cache counts with the size it had when it was loaded.
+ * Records one tab's requests, bytes and console errors. `sizes` is shared by the tabs of a scan: a file from the
+ * browser's cache counts with the size it had when it was loaded.
  */
 export class TabWatch {
   record = emptyRecord();
-  /** Called as soon as the page turns out to be larger than can be scanned. */
+  /** Called as soon as the page turns out to be too large to scan. */
   onTooLarge: (() => void) | null = null;
   private open = new Map<string, OpenRequest>();
   private readonly cached = new Set<string>();
@@ -95,7 +95,7 @@ export class TabWatch {
     this.onTooLarge = null;
   }
 
-  /** Requests under way that may still change the page; one that takes long, such as a long poll, is not waited for. */
+  /** Number of open requests that may still change the page; long ones, such as long polls, aren't counted. */
   get pending(): number {
     const now = performance.now();
     return [...this.open.values()].filter(

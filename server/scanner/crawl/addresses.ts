@@ -12,8 +12,8 @@ const fileExtensions = new Set(
 const MAX_ADDRESS_LENGTH = 2_000;
 
 /**
- * The address a page is loaded by: absolute http(s), without fragment, user name, tracking and session parameters.
- * Null for anything that is not such an address.
+ * Returns the URL that a page is loaded by: absolute http(s), without fragment, credentials, tracking and session
+ * parameters. Returns null for anything else, and for URLs of more than 2,000 characters.
  */
 export const normalizeAddress = (href: string, base?: string): string | null => {
   if (!URL.canParse(href.trim(), base)) return null;
@@ -30,14 +30,14 @@ export const normalizeAddress = (href: string, base?: string): string | null => 
   return url.href.length > MAX_ADDRESS_LENGTH ? null : url.href;
 };
 
-/** Two addresses with the same key are the same page: the order of the query's parameters does not matter. */
+/** Returns a key that is the same for all URLs of a page: the order of query parameters doesn't matter. */
 export const addressKey = (address: string): string => {
   const url = new URL(address);
   url.searchParams.sort();
   return url.href;
 };
 
-/** True when the path's extension names something that is not a page, so that it need not be loaded to know. */
+/** Reports whether the path's extension names something that isn't a page, so there is no need to load it. */
 export const looksLikeFile = (address: string): boolean => {
   const extension = /\.([a-z0-9]{1,11})$/i.exec(new URL(address).pathname)?.[1];
   return extension !== undefined && fileExtensions.has(extension.toLowerCase());

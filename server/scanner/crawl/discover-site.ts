@@ -1,3 +1,4 @@
+import { errorCode } from "@/server/core/error-code";
 import { BlockedAddressError, type Guard } from "@/server/outside/guard";
 import type { ScanOptions } from "../contract";
 import type { Fetcher } from "../guard/fetcher";
@@ -6,7 +7,7 @@ import { createAddressFilter } from "./patterns";
 import { allowAll, type Robots, readRobots } from "./robots";
 import { readSitemaps } from "./sitemaps";
 
-/** The scan as a whole cannot be done; `code` is what `audit.failed` carries. */
+/** Thrown when a site can't be scanned at all; `code` is reported with `audit.failed`. */
 export class ScanFailedError extends Error {
   override readonly name = "ScanFailedError";
 
@@ -21,13 +22,13 @@ export class ScanFailedError extends Error {
 
 export interface Site {
   startUrl: string;
-  /** Own origin first. */
+  /** The site's own origin first. */
   origins: string[];
   aliases: string[];
   crawlDelayMs: number;
-  /** Whether an address passes the caller's patterns and robots.txt. */
+  /** Reports whether a URL passes the caller's patterns and robots.txt. */
   isWanted: (address: string) => boolean;
-  /** Whether robots.txt lets us ask for an address. */
+  /** Reports whether robots.txt allows a URL to be requested. */
   isAllowed: (address: string) => boolean;
   listed: string[];
 }
@@ -41,13 +42,13 @@ export interface DiscoveryParts {
 
 const originOf = (address: string): string => new URL(address).origin;
 
-/** The same host by the other protocol, on the usual ports. */
+/** Returns the origin of the same host with the other protocol; none when it uses an unusual port. */
 const otherProtocol = (origin: string): string[] => {
   const { protocol, host, port } = new URL(origin);
   return port === "" ? [`${protocol === "https:" ? "http:" : "https:"}//${host}`] : [];
 };
 
-/** Where the start address leads to by HTTP; a page that redirects by script is found out later. */
+/** Returns where the start URL leads by HTTP redirects; redirects by script are found later. */
 const resolveStart = async (startUrl: string, { guard, fetcher, signal }: DiscoveryParts): Promise<string> => {
   const { hostname, port, protocol } = new URL(startUrl);
   try {
@@ -58,10 +59,10 @@ const resolveStart = async (startUrl: string, { guard, fetcher, signal }: Discov
     signal.throwIfAborted();
     if (error instanceof BlockedAddressError)
       throw new ScanFailedError("blocked_address", error.message, { cause: error });
-    const code = (error as { code?: string }).code;
+    const code = errorCode(error);
     if (code === "ETOOLARGE") return startUrl;
-    const reason = code === "EREDIRECTS" ? "it redirects without end" : (error as Error).message;
-    throw new ScanFailedError("unreachable", `${startUrl} cannot be reached: ${reason}`, { cause: error });
+    const reason = code === "EREDIRECTS" ? " It redirects too many times." : "";
+    throw new ScanFailedError("unreachable", `${startUrl} could not be reached.${reason}`, { cause: error });
   }
 };
 
@@ -79,10 +80,13 @@ const readListed = async (origin: string, robots: Robots, { fetcher, options, si
   return readSitemaps({ fetcher, origin, listed, maxPages: options.max_pages * 10 + 1_000, signal });
 };
 
-/** Finds out what belongs to a site before a page is loaded. Throws ScanFailedError when it cannot or may not be scanned. */
+/**
+ * Determines what belongs to a site before any page is loaded. Throws ScanFailedError when it can't or mustn't be
+ * scanned.
+ */
 export const discoverSite = async (websiteUrl: string, parts: DiscoveryParts): Promise<Site> => {
   const startUrl = normalizeAddress(websiteUrl);
-  if (startUrl === null) throw new ScanFailedError("unreachable", `${websiteUrl} is not an http address.`);
+  if (startUrl === null) throw new ScanFailedError("unreachable", `${websiteUrl} is not an HTTP or HTTPS URL.`);
   const { options } = parts;
   const origin = originOf(await resolveStart(startUrl, parts));
   const origins = [...new Set([origin, ...options.extra_origins.map(originOf)])];
@@ -91,7 +95,10 @@ export const discoverSite = async (websiteUrl: string, parts: DiscoveryParts): P
   const own = robots.get(origin) ?? allowAll;
   const startAddress = originOf(startUrl) === origin ? startUrl : `${origin}/`;
   if (!isAllowed(startAddress)) {
-    throw new ScanFailedError("blocked_by_robots", `robots.txt of ${origin} does not allow ${startUrl} to be scanned.`);
+    throw new ScanFailedError(
+      "blocked_by_robots",
+      `The robots.txt file of ${origin} does not allow ${startUrl} to be scanned.`,
+    );
   }
   const matches = createAddressFilter(options.include, options.exclude);
   return {

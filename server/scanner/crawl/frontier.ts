@@ -1,13 +1,13 @@
 import { addressKey, looksLikeFile, normalizeAddress } from "./addresses";
 import { createTrapDetector } from "./traps";
 
-/** `links` loads a page only for the links on it, and reports nothing. */
+/** `links` loads a page just for its links, and reports nothing. */
 export interface Target {
   url: string;
   kind: "scan" | "links";
-  /** Clicks from the start page; what a sitemap lists counts as one. */
+  /** Clicks from the start page; a page found in a sitemap counts as one. */
   depth: number;
-  /** Place among all targets given out; the links of an earlier page come before those of a later one. */
+  /** Position among all targets handed out; links of an earlier page come before those of a later one. */
   turn: number;
   givenAt: number;
 }
@@ -22,44 +22,45 @@ interface Candidate {
 export type Source = "start" | "link" | "sitemap" | "known";
 
 export interface FrontierOptions {
-  /** The site's own origin first; pages of the others belong to it as well. */
+  /** The site's own origin first; pages of the others belong to the site too. */
   origins: readonly string[];
-  /** Other spellings of the first origin, such as http for https. */
+  /** Other forms of the first origin, such as http for https. */
   aliases: readonly string[];
   maxPages: number;
   pagesDone: number;
-  /** Addresses that are done; they are not scanned again. */
+  /** URLs that are done and aren't scanned again. */
   skip: readonly string[];
-  /** Whether an address passes the caller's patterns and robots.txt. */
+  /** Reports whether a URL passes the caller's patterns and robots.txt. */
   isWanted: (address: string) => boolean;
 }
 
 const CANDIDATES_PER_PAGE = 10;
 const LINKS_PER_PAGE = 10_000;
-/** A page that takes longer to load does not hold up the ones after it. */
+const LINKS_AT_ONCE = 50;
+/** A page that takes longer to load doesn't hold up the ones after it. */
 const PATIENCE_MS = 10_000;
 
 const linkLane = (depth: number): number => (depth <= 1 ? 1 : depth + 1);
 
-/** Home page links come before the sitemap, as they are what the site itself puts first; deeper links come last. */
+/** Home page links come before the sitemap because the site itself puts them first; deeper links come last. */
 const laneOf = (source: Source, depth: number): number => {
   if (source === "start") return 0;
   return source === "link" ? linkLane(depth) : 2;
 };
 
 /**
- * The addresses of one scan: found, waiting, under way, done. Keeps to `maxPages` and never gives an address twice.
+ * The URLs of one scan: found, waiting, in progress, done. Respects `maxPages` and never hands out a URL twice.
  *
- * A site with more pages than the limit gives the same ones in each scan: an address is only given out once every page
- * that may have links to put before it has been read, and among equals in the order of the pages they were found on.
+ * A site with more pages than the limit yields the same ones in every scan: a URL is handed out only once every page
+ * that could have links ahead of it has been read, and equals follow the order of the pages they were found on.
  */
 export class Frontier {
-  /** Last to come first in each lane, once it is sorted. */
+  /** Each lane, once sorted, is in reverse order. */
   private readonly lanes: Candidate[][] = [];
   private readonly unsorted = new Set<number>();
   private readonly waiting = new Map<string, Candidate>();
   private readonly unread = new Set<Target>();
-  /** Key of each known address, with the key of the target it belongs to. */
+  /** Key of each known URL, with the key of the target it belongs to. */
   private readonly seen = new Map<string, string>();
   private readonly skipped: Set<string>;
   private readonly isTrap = createTrapDetector();
@@ -78,7 +79,7 @@ export class Frontier {
     this.skipped = new Set(options.skip.flatMap((url) => normalizeAddress(url) ?? []).map(addressKey));
   }
 
-  /** Pages this scan will have delivered in the end, as far as is known now. */
+  /** Number of pages this scan will have delivered in the end, as far as is known now. */
   get total(): number {
     return Math.min(this.options.maxPages, this.done + this.underWay + this.waitingScans);
   }
@@ -87,7 +88,7 @@ export class Frontier {
     return this.lanes.some((lane) => lane && lane.length > 0) && this.done + this.underWay < this.options.maxPages;
   }
 
-  /** Address of a page of this site in the spelling it is known by, or null when it is none. */
+  /** Returns the URL of a page of this site as the site spells it, or null when it isn't one. */
   siteAddress(href: string, base?: string): string | null {
     const address = normalizeAddress(href, base);
     if (address === null) return null;
@@ -97,21 +98,27 @@ export class Frontier {
     return own !== undefined && this.aliases.has(url.origin) ? own + url.pathname + url.search : null;
   }
 
-  /** Puts addresses in the queue that are new, of this site and wanted. */
-  add(hrefs: readonly string[], source: Exclude<Source, "link">): void {
-    for (const [index, href] of hrefs.entries()) this.addOne(href, source, source === "start" ? 0 : 1, index);
+  /** Queues URLs that are new, wanted and part of this site. `first` is the position of the first one among all. */
+  add(hrefs: readonly string[], source: Exclude<Source, "link">, first = 0): void {
+    for (const [index, href] of hrefs.entries()) this.addOne(href, source, source === "start" ? 0 : 1, first + index);
   }
 
-  /** Puts the links of a page in the queue, and with that lets go of what had to wait for them. */
+  /** Queues the links of a page, and releases the URLs that had to wait for them. */
   addLinks(hrefs: readonly string[], page: Target): void {
+    for (const _ of this.addLinksInParts(hrefs, page));
+  }
+
+  /** Like `addLinks`, but yields every 50 links, because a page may have many that each take a while to judge. */
+  *addLinksInParts(hrefs: readonly string[], page: Target): Generator<void> {
     const first = (page.turn + 1) * LINKS_PER_PAGE;
     for (const [index, href] of hrefs.slice(0, LINKS_PER_PAGE).entries()) {
       this.addOne(href, "link", page.depth + 1, first + index);
+      if (index % LINKS_AT_ONCE === LINKS_AT_ONCE - 1) yield;
     }
     this.unread.delete(page);
   }
 
-  /** A page of the skip list whose links are wanted: it is loaded, but neither reported nor counted. */
+  /** Queues a page that is loaded just for its links, and neither reported nor counted. */
   addForLinks(href: string): void {
     const address = this.siteAddress(href);
     if (address === null || this.seen.has(`links ${addressKey(address)}`)) return;
@@ -119,7 +126,7 @@ export class Frontier {
     this.put(0, { url: address, kind: "links", depth: 0, order: this.seen.size });
   }
 
-  /** The next address to load; undefined when there is none, or none yet. */
+  /** Returns the next URL to load, or undefined when there is none, or none yet. */
   next(): Target | undefined {
     if (!this.hasWork) return undefined;
     const lane = this.lanes.findIndex((candidates) => candidates && candidates.length > 0);
@@ -138,7 +145,10 @@ export class Frontier {
     return target;
   }
 
-  /** Claims the address a page ended at or calls its own. False when another page has it: this one is its double. */
+  /**
+   * Claims the URL that a page ended at or declares as canonical. Returns false when another page has it, which makes
+   * this one a duplicate.
+   */
   claim(address: string, target: Target): boolean {
     const key = addressKey(address);
     const owner = addressKey(target.url);
@@ -155,7 +165,12 @@ export class Frontier {
     if (outcome === "delivered") this.done += 1;
   }
 
-  /** Takes a page back that could not be finished through no fault of its own. */
+  /** Releases the URLs that had to wait for this page's links. */
+  stopWaitingFor(target: Target): void {
+    this.unread.delete(target);
+  }
+
+  /** Requeues a page that was interrupted by something other than the page itself. */
   giveBack(target: Target): void {
     this.unread.delete(target);
     this.put(0, { url: target.url, kind: target.kind, depth: target.depth, order: target.turn });
@@ -164,7 +179,7 @@ export class Frontier {
     this.waitingScans += 1;
   }
 
-  /** Addresses put in the queue since the last call. */
+  /** Returns the URLs queued since the last call. */
   takeFound(): string[] {
     const found = this.found;
     this.found = [];
@@ -206,10 +221,11 @@ export class Frontier {
     this.waiting.set(key, candidate);
     this.put(laneOf(source, depth), candidate);
     this.waitingScans += 1;
-    this.found.push(address);
+    // The caller supplied the known URLs, so they aren't reported back.
+    if (source !== "known") this.found.push(address);
   }
 
-  /** Found again, on a page that comes before the one it was found on first. */
+  /** Moves a waiting URL forward when it is found again on an earlier page. */
   private moveForward(key: string, source: Source, depth: number, order: number): void {
     const known = this.waiting.get(key);
     if (!known || source !== "link" || known.depth !== depth || known.order <= order) return;

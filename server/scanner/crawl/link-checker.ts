@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { errorCode } from "@/server/core/error-code";
 import type { Fetcher } from "../guard/fetcher";
 import { type Pacer, parseRetryAfter } from "./pacer";
 
@@ -9,15 +10,15 @@ export interface BrokenLink {
 }
 
 export interface LinkChecker {
-  /** Tells the status of a page that was loaded anyway. */
+  /** Records the status of a page that was loaded anyway. */
   learn(address: string, status: number): void;
-  /** The broken ones among these addresses of the site. Each address is asked for once an audit. */
+  /** Returns the broken links among these URLs of the site. Each URL is checked once per audit. */
   findBroken(addresses: readonly string[], signal: AbortSignal): Promise<BrokenLink[]>;
 }
 
 const CONCURRENCY = 4;
 const TIMEOUT_MS = 10_000;
-/** What is not known by then counts as working. */
+/** Links not checked by then count as working. */
 const PAGE_TIMEOUT_MS = 10_000;
 
 type Answer = number | "unreachable" | "unknown";
@@ -29,8 +30,8 @@ const isBroken = (answer: Answer): boolean =>
   (typeof answer === "number" && answer >= 500 && answer !== 503);
 
 /**
- * Looks after the links inside a site. At most `maxRequests` addresses are asked for, by HEAD; one that is refused
- * (401, 403, 429, 503) is not called broken, as a visitor may well see it.
+ * Checks the links inside a site. Requests at most `maxRequests` URLs, by HEAD and then by GET if that fails; one that
+ * is refused (401, 403, 429, 503) doesn't count as broken, because a visitor may well see it.
  */
 export const createLinkChecker = (fetcher: Fetcher, pacer: Pacer, maxRequests: number): LinkChecker => {
   const answers = new Map<string, Promise<Answer>>();
@@ -48,7 +49,7 @@ export const createLinkChecker = (fetcher: Fetcher, pacer: Pacer, maxRequests: n
       const full = await fetcher.fetch(url, { timeoutMs: TIMEOUT_MS, signal });
       return full.status;
     } catch (error) {
-      const code = (error as { code?: string }).code;
+      const code = errorCode(error);
       return code === "ECONNREFUSED" || code === "ENOTFOUND" || code === "EREDIRECTS" ? "unreachable" : "unknown";
     }
   };

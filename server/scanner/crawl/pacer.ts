@@ -2,14 +2,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { WaitingLine } from "../waiting-line";
 
 export interface Pacer {
-  /** Waits until another page of this host may be loaded; call what it gives back when the page is done. */
+  /** Waits until another page of this host may be loaded; returns a function to call when the page is done. */
   enter(host: string, signal: AbortSignal): Promise<() => void>;
   /** Waits until the host's pause, if any, is over. */
   pause(host: string, signal: AbortSignal): Promise<void>;
-  /** The host said 429 or 503, or failed: it is left alone for the time it asked for, or twice as long each time. */
+  /**
+   * Pauses a host that responded with 429 or 503, or failed: for as long as it asked for, or twice as long each time.
+   */
   slowDown(host: string, retryAfterSeconds: number | null): void;
   succeed(host: string): void;
-  /** True when a host refuses so steadily that trying again is pointless. */
+  /** Reports whether a host refuses so steadily that retrying is pointless. */
   isHopeless(host: string): boolean;
 }
 
@@ -18,7 +20,45 @@ const MAX_PAUSE_MS = 60_000;
 const HOPELESS_AFTER = 12;
 const SUCCESSES_TO_SPEED_UP = 10;
 
-/** Turns and pauses of one host. */
+/** Shorter pauses aren't worth reporting. */
+const SHORTEST_PAUSE_MS = 3_000;
+
+/** Detects when every page that could be loaded is waiting for its host. */
+class PauseWatch {
+  /** Pages admitted by each host, and how many of them have started. */
+  private readonly hosts = new Map<object, { inside: number; working: number; nextStart: () => number }>();
+
+  constructor(private readonly onPause: (ms: number) => void) {}
+
+  enter(host: object, nextStart: () => number): void {
+    const { inside = 0, working = 0 } = this.hosts.get(host) ?? {};
+    this.hosts.set(host, { inside: inside + 1, working, nextStart });
+    this.look();
+  }
+
+  work(host: object): void {
+    const counts = this.hosts.get(host);
+    if (counts) counts.working += 1;
+  }
+
+  /** Pages that leave without having started were aborted with the whole scan. */
+  leave(host: object): void {
+    const counts = this.hosts.get(host);
+    if (!counts) return;
+    counts.inside -= 1;
+    counts.working = Math.max(0, counts.working - 1);
+    this.look();
+  }
+
+  private look(): void {
+    const hosts = [...this.hosts.values()].filter(({ inside }) => inside > 0);
+    if (hosts.length === 0 || hosts.some(({ working }) => working > 0)) return;
+    const ms = Math.min(...hosts.map(({ nextStart }) => nextStart())) - performance.now();
+    if (ms >= SHORTEST_PAUSE_MS) this.onPause(ms);
+  }
+}
+
+/** Concurrency and pauses of one host. */
 class HostPace {
   private running = 0;
   private throttled = 0;
@@ -30,6 +70,7 @@ class HostPace {
   constructor(
     private readonly maxConcurrent: number,
     private readonly delayMs: number,
+    private readonly watch: PauseWatch,
   ) {
     this.limit = delayMs > 0 ? 1 : maxConcurrent;
   }
@@ -42,8 +83,10 @@ class HostPace {
     signal.throwIfAborted();
     while (this.running >= this.limit) await this.line.wait(signal);
     this.running += 1;
+    this.watch.enter(this, () => this.nextStart);
     const leave = () => {
       this.running -= 1;
+      this.watch.leave(this);
       this.wake();
     };
     try {
@@ -53,6 +96,7 @@ class HostPace {
       throw error;
     }
     this.nextStart = performance.now() + this.delayMs;
+    this.watch.work(this);
     return leave;
   }
 
@@ -85,11 +129,21 @@ class HostPace {
   }
 }
 
-/** Keeps the load on each host bearable: `maxConcurrent` pages at once, `delayMs` between starts, less when it complains. */
-export const createPacer = ({ maxConcurrent, delayMs }: { maxConcurrent: number; delayMs: number }): Pacer => {
+export interface PacerOptions {
+  maxConcurrent: number;
+  delayMs: number;
+  /** Called when every page is waiting for its host, with the minimum wait in milliseconds. */
+  onPause?: (ms: number) => void;
+}
+
+/**
+ * Limits the load on each host: `maxConcurrent` pages at once, `delayMs` between starts, less when the host objects.
+ */
+export const createPacer = ({ maxConcurrent, delayMs, onPause = () => undefined }: PacerOptions): Pacer => {
+  const watch = new PauseWatch(onPause);
   const hosts = new Map<string, HostPace>();
   const paceOf = (name: string): HostPace => {
-    const host = hosts.get(name) ?? new HostPace(maxConcurrent, delayMs);
+    const host = hosts.get(name) ?? new HostPace(maxConcurrent, delayMs, watch);
     hosts.set(name, host);
     return host;
   };
@@ -102,7 +156,7 @@ export const createPacer = ({ maxConcurrent, delayMs }: { maxConcurrent: number;
   };
 };
 
-/** Seconds of a Retry-After header, which is a number or a date (RFC 9110); null when it is neither. */
+/** Returns the seconds of a Retry-After header, which is a number or a date (RFC 9110), or null when it is neither. */
 export const parseRetryAfter = (value: string | null, now: Date = new Date()): number | null => {
   if (value === null || value.trim() === "") return null;
   if (/^\d+$/.test(value.trim())) return Number(value.trim());

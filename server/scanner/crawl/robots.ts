@@ -1,38 +1,49 @@
-import robotsParser from "robots-parser";
 import type { Fetcher } from "../guard/fetcher";
 import { ROBOTS_TOKEN } from "../user-agent";
+import { readRobotsRules } from "./robots-rules";
 
 export interface Robots {
   allows(address: string): boolean;
-  /** Pause between two pages of one host that the site asks for, at most ten seconds. */
+  /** Pause between two pages of one host, as requested by the site, at most ten seconds. */
   crawlDelayMs: number;
   sitemaps: string[];
 }
 
+/** Anything beyond this isn't read (RFC 9309, section 2.5). */
 const MAX_BYTES = 512 * 1024;
 const MAX_DELAY_SECONDS = 10;
 
 export const allowAll: Robots = { allows: () => true, crawlDelayMs: 0, sitemaps: [] };
 
-const parse = (url: string, text: string): Robots => {
-  const parsed = robotsParser(url, text);
+const parse = (text: string): Robots => {
+  const { allows, crawlDelay, sitemaps } = readRobotsRules(text, ROBOTS_TOKEN);
   return {
-    allows: (address) => parsed.isAllowed(address, ROBOTS_TOKEN) ?? true,
-    crawlDelayMs: Math.min(parsed.getCrawlDelay(ROBOTS_TOKEN) ?? 0, MAX_DELAY_SECONDS) * 1_000,
-    sitemaps: parsed.getSitemaps(),
+    allows: (address) => {
+      const { pathname, search } = new URL(address);
+      return allows(pathname + search);
+    },
+    crawlDelayMs: Math.min(crawlDelay ?? 0, MAX_DELAY_SECONDS) * 1_000,
+    sitemaps,
   };
 };
 
 /**
- * Reads /robots.txt of an origin as RFC 9309 says: without one everything is allowed, and while the server fails (5xx)
- * nothing is. A host that cannot be reached at all allows everything, as its pages will fail by themselves.
+ * Reads /robots.txt of an origin according to RFC 9309: without one everything is allowed, and while the server fails
+ * (5xx) nothing is. A host that can't be reached at all allows everything, because its pages will fail anyway.
  */
 export const readRobots = async (fetcher: Fetcher, origin: string, signal?: AbortSignal): Promise<Robots> => {
   const url = `${origin}/robots.txt`;
   try {
-    const { status, body } = await fetcher.fetch(url, { maxBytes: MAX_BYTES, signal });
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    const take = (chunk: Buffer): boolean => {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      return bytes < MAX_BYTES;
+    };
+    const { status } = await fetcher.stream(url, take, { signal });
     if (status >= 500) return { ...allowAll, allows: () => false };
-    return status >= 400 ? allowAll : parse(url, body.toString("utf8"));
+    return status >= 400 ? allowAll : parse(Buffer.concat(chunks).subarray(0, MAX_BYTES).toString("utf8"));
   } catch {
     signal?.throwIfAborted();
     return allowAll;

@@ -1,68 +1,77 @@
 import type { Fetcher } from "../guard/fetcher";
+import { type SitemapContents, SitemapReader } from "./sitemap-reader";
 
+/** For one sitemap, compressed or not (sitemaps.org), and for all of a site's together. */
 const MAX_BYTES = 50 * 1024 * 1024;
+const MAX_TOTAL_BYTES = 250 * 1024 * 1024;
 const MAX_SITEMAPS = 200;
+/** Indexes of indexes aren't allowed, but exist. */
+const MAX_DEPTH = 3;
+const MAX_DURATION_MS = 60_000;
 
-const entities: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
-
-const decode = (text: string): string =>
-  text
-    .replace(/^<!\[CDATA\[([\s\S]*)\]\]>$/, "$1")
-    .replace(/&(?:#(\d+)|#x([0-9a-f]+)|(\w+));/gi, (whole, decimal, hex, name) => {
-      if (decimal) return String.fromCodePoint(Number(decimal));
-      return hex ? String.fromCodePoint(Number.parseInt(hex, 16)) : (entities[name] ?? whole);
-    })
-    .trim();
-
-/**
- * Addresses in a sitemap (sitemaps.org 0.9), XML or plain text. `<loc>` is looked for in the text, as real sitemaps are
- * often not well-formed; the prefixed `<image:loc>` is none of ours.
- */
-export const parseSitemap = (text: string): { pages: string[]; sitemaps: string[] } => {
-  if (!text.includes("<")) {
-    return {
-      pages: text
-        .split(/\r?\n/)
-        .map((line) => line.trim())
-        .filter((line) => /^https?:/i.test(line)),
-      sitemaps: [],
-    };
-  }
-  const found = [...text.matchAll(/<loc>\s*([\s\S]*?)\s*<\/loc>/gi)].map((match) => decode(match[1] ?? ""));
-  return /<sitemapindex[\s>]/i.test(text) ? { pages: [], sitemaps: found } : { pages: found, sitemaps: [] };
+/** Returns the URLs in the text of a sitemap. */
+export const parseSitemap = (text: string, limit = Number.POSITIVE_INFINITY): SitemapContents => {
+  const reader = new SitemapReader(limit);
+  reader.write(text);
+  return reader.end();
 };
 
 export interface SitemapSearch {
   fetcher: Fetcher;
   origin: string;
-  /** From robots.txt or from the caller; without any the two usual places are tried. */
+  /** From robots.txt or from the caller; when empty, the two usual places are tried. */
   listed: readonly string[];
   maxPages: number;
   signal?: AbortSignal | undefined;
+  /** Milliseconds after which no further sitemap is read; defaults to one minute. */
+  maxDurationMs?: number;
 }
 
-/** Pages listed by the site's sitemaps, indexes and gzip unpacked, in their order. What cannot be read is left out. */
-export const readSitemaps = async ({ fetcher, origin, listed, maxPages, signal }: SitemapSearch): Promise<string[]> => {
-  const queue = listed.length > 0 ? [...listed] : [`${origin}/sitemap.xml`, `${origin}/sitemap_index.xml`];
+/**
+ * Returns the pages listed in the site's sitemaps, in order, following indexes and decompressing gzip. Skips what can't
+ * be read; a truncated sitemap yields the pages listed before the break.
+ */
+export const readSitemaps = async (search: SitemapSearch): Promise<string[]> => {
+  const { origin, listed, maxPages } = search;
+  const starts = listed.length > 0 ? listed : [`${origin}/sitemap.xml`, `${origin}/sitemap_index.xml`];
+  const queue = starts.slice(0, MAX_SITEMAPS).map((url) => ({ url, depth: 1 }));
   const seen = new Set<string>();
   const pages = new Set<string>();
-  for (let url = queue.shift(); url !== undefined; url = queue.shift()) {
-    if (seen.has(url)) continue;
-    if (seen.size >= MAX_SITEMAPS || pages.size >= maxPages) break;
-    seen.add(url);
-    const found = await readOne(fetcher, url, signal);
-    queue.push(...found.sitemaps);
-    for (const page of found.pages.slice(0, maxPages - pages.size)) pages.add(page);
+  const late = AbortSignal.timeout(search.maxDurationMs ?? MAX_DURATION_MS);
+  let bytesLeft = MAX_TOTAL_BYTES;
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    if (late.aborted || bytesLeft <= 0 || seen.size >= MAX_SITEMAPS || pages.size >= maxPages) break;
+    if (seen.has(next.url)) continue;
+    seen.add(next.url);
+    const { found, bytes } = await readOne(search, next.url, { late, bytesLeft, limit: maxPages - pages.size });
+    bytesLeft -= bytes;
+    for (const page of found.pages) pages.add(page);
+    if (next.depth < MAX_DEPTH)
+      for (const url of found.sitemaps.slice(0, MAX_SITEMAPS)) queue.push({ url, depth: next.depth + 1 });
   }
   return [...pages];
 };
 
-const readOne = async (fetcher: Fetcher, url: string, signal?: AbortSignal) => {
+const readOne = async (
+  { fetcher, signal }: SitemapSearch,
+  url: string,
+  { late, bytesLeft, limit }: { late: AbortSignal; bytesLeft: number; limit: number },
+): Promise<{ found: SitemapContents; bytes: number }> => {
+  const decoder = new TextDecoder();
+  const reader = new SitemapReader(Math.max(limit, MAX_SITEMAPS));
+  let bytes = 0;
+  const take = (chunk: Buffer, status: number): boolean => {
+    bytes += chunk.length;
+    return status === 200 && reader.write(decoder.decode(chunk, { stream: true }));
+  };
   try {
-    const { status, body } = await fetcher.fetch(url, { maxBytes: MAX_BYTES, signal });
-    return status === 200 ? parseSitemap(body.toString("utf8")) : { pages: [], sitemaps: [] };
+    await fetcher.stream(url, take, {
+      maxBytes: Math.min(MAX_BYTES, bytesLeft),
+      signal: signal ? AbortSignal.any([signal, late]) : late,
+    });
   } catch {
     signal?.throwIfAborted();
-    return { pages: [], sitemaps: [] };
   }
+  const { pages, sitemaps } = reader.end();
+  return { found: { pages: pages.slice(0, limit), sitemaps }, bytes };
 };

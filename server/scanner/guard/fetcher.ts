@@ -1,28 +1,37 @@
+import { pipeline, Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 import { request } from "undici";
 import type { Guard } from "@/server/outside/guard";
 import { guardedAgent } from "@/server/outside/guarded-agent";
 
-export interface Fetched {
+export interface FetchedHead {
   status: number;
-  /** Address after redirects. */
+  /** URL after redirects. */
   url: string;
   contentType: string;
   retryAfter: string | null;
+}
+
+export interface Fetched extends FetchedHead {
   body: Buffer;
 }
 
 export interface FetchOptions {
   method?: "GET" | "HEAD";
-  /** More than this is an error. */
+  /** Exceeding this is an error. */
   maxBytes?: number;
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
 }
 
 export interface Fetcher {
-  /** Loads an http(s) address, following up to ten redirects. Throws when it cannot be reached or is too large. */
+  /** Loads an http(s) URL, following up to ten redirects. Throws when it can't be reached or is too large. */
   fetch(url: string, options?: FetchOptions): Promise<Fetched>;
+  /**
+   * Like `fetch`, but passes the body to `take` in chunks as they arrive and stops reading once that returns false.
+   * Throws beyond `maxBytes`, after the chunks before have been passed on.
+   */
+  stream(url: string, take: (chunk: Buffer, status: number) => boolean, options?: FetchOptions): Promise<FetchedHead>;
   close(): Promise<void>;
 }
 
@@ -32,28 +41,42 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const header = (value: string | string[] | undefined): string | null =>
   (Array.isArray(value) ? value[0] : value) ?? null;
 
-/** Reads a body, unpacking gzip whether a header or only its first bytes say so, up to `maxBytes` of the result. */
-const readBody = async (stream: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> => {
-  const packed = await collect(stream, maxBytes);
-  if (packed[0] !== 0x1f || packed[1] !== 0x8b) return packed;
-  const gunzip = createGunzip();
-  gunzip.end(packed);
-  return collect(gunzip, maxBytes);
-};
-
-const collect = async (stream: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
+/** Yields the chunks of a stream; throws beyond `maxBytes`. */
+async function* bounded(stream: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of stream) {
     size += chunk.length;
     if (size > maxBytes)
-      throw Object.assign(new Error(`The answer is larger than ${maxBytes} bytes.`), { code: "ETOOLARGE" });
-    chunks.push(chunk);
+      throw Object.assign(new Error(`The response is larger than ${maxBytes} bytes.`), { code: "ETOOLARGE" });
+    yield chunk;
   }
-  return Buffer.concat(chunks);
-};
+}
 
-/** The scanner's own HTTP client, for robots.txt, sitemaps and link checks; every connection goes by the guard. */
+async function* startingWith(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+  yield head;
+  yield* rest;
+}
+
+/** Yields a body in chunks and decompresses gzip, which it recognises by the first bytes; both forms are bounded. */
+async function* readBody(stream: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
+  const packed = bounded(stream, maxBytes);
+  let head = Buffer.alloc(0);
+  for (let next = await packed.next(); !next.done; next = await packed.next()) {
+    head = Buffer.concat([head, next.value]);
+    if (head.length > 1) break;
+  }
+  const whole = startingWith(head, packed);
+  if (head[0] !== 0x1f || head[1] !== 0x8b) yield* whole;
+  else
+    yield* bounded(
+      pipeline(Readable.from(whole), createGunzip(), () => undefined),
+      maxBytes,
+    );
+}
+
+/**
+ * Creates the scanner's HTTP client, for robots.txt, sitemaps and link checks; every connection goes through the guard.
+ */
 export const createFetcher = (guard: Guard, userAgent: string): Fetcher => {
   const agent = guardedAgent(guard);
   const fetchOnce = async (url: string, options: FetchOptions) => {
@@ -64,29 +87,41 @@ export const createFetcher = (guard: Guard, userAgent: string): Fetcher => {
       headers: { "user-agent": userAgent, accept: "*/*", "accept-encoding": "gzip" },
       signal: options.signal ? AbortSignal.any([options.signal, timeout]) : timeout,
     });
+    if (answer.statusCode < 200 || answer.statusCode > 599) {
+      answer.body.destroy();
+      throw new Error(`${url} returned status ${answer.statusCode}.`);
+    }
     return answer;
   };
+  const follow = async (start: string, options: FetchOptions) => {
+    let url = start;
+    for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
+      if (!/^https?:$/.test(new URL(url).protocol)) throw new Error(`${url} is not an HTTP URL.`);
+      const answer = await fetchOnce(url, options);
+      const location = header(answer.headers["location"]);
+      if (answer.statusCode < 300 || answer.statusCode >= 400 || location === null) return { url, answer };
+      await answer.body.dump();
+      url = new URL(location, url).href;
+    }
+    throw Object.assign(new Error(`${start} redirects more than ${MAX_REDIRECTS} times.`), { code: "EREDIRECTS" });
+  };
+  const stream: Fetcher["stream"] = async (start, take, options = {}) => {
+    const { url, answer } = await follow(start, options);
+    const { statusCode: status, headers, body } = answer;
+    for await (const chunk of readBody(body, options.maxBytes ?? MAX_BYTES)) if (!take(chunk, status)) break;
+    return {
+      status,
+      url,
+      contentType: header(headers["content-type"]) ?? "",
+      retryAfter: header(headers["retry-after"]),
+    };
+  };
   return {
-    fetch: async (start, options = {}) => {
-      let url = start;
-      for (let hop = 0; hop <= MAX_REDIRECTS; hop += 1) {
-        if (!/^https?:$/.test(new URL(url).protocol)) throw new Error(`${url} is not an http address.`);
-        const { statusCode: status, headers, body } = await fetchOnce(url, options);
-        const location = header(headers["location"]);
-        if (status >= 300 && status < 400 && location !== null) {
-          await body.dump();
-          url = new URL(location, url).href;
-          continue;
-        }
-        return {
-          status,
-          url,
-          contentType: header(headers["content-type"]) ?? "",
-          retryAfter: header(headers["retry-after"]),
-          body: await readBody(body, options.maxBytes ?? MAX_BYTES),
-        };
-      }
-      throw Object.assign(new Error(`${start} redirects more than ${MAX_REDIRECTS} times.`), { code: "EREDIRECTS" });
+    stream,
+    fetch: async (url, options) => {
+      const chunks: Buffer[] = [];
+      const head = await stream(url, (chunk) => chunks.push(chunk) > 0, options);
+      return { ...head, body: Buffer.concat(chunks) };
     },
     close: () => agent.destroy(),
   };

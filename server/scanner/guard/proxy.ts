@@ -1,29 +1,34 @@
 import { Agent, createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from "node:http";
-import type { AddressInfo, Socket } from "node:net";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { BlockedAddressError, type Guard } from "@/server/outside/guard";
+import { listeningPort } from "../listening-port";
+import { passOnHeaders } from "./foreign-headers";
 
 export interface GuardProxy {
   /** Port on 127.0.0.1. */
   port: number;
-  /** Hosts that were refused, as a count for the log. */
+  /** Returns the number of refused connections, for the log. */
   refused(): number;
   close(): Promise<void>;
 }
 
-/** Sent with every answer that the proxy gives itself, so that a 403 of ours is not taken for the site's. */
+/** Sent with every response that the proxy creates itself, so that a 403 of ours isn't mistaken for the site's. */
 export const GUARD_HEADER = "x-curbcut-guard";
 
-const hopHeaders = new Set(["proxy-connection", "proxy-authorization", "keep-alive", "te", "trailer"]);
+/** Maximum number of interim responses (1xx) to one request. */
+const MAX_INTERIM_ANSWERS = 20;
 
-const forwardedHeaders = (message: IncomingMessage): string[] => {
-  const headers: string[] = [];
-  for (let index = 0; index + 1 < message.rawHeaders.length; index += 2) {
-    const name = message.rawHeaders[index] ?? "";
-    if (!hopHeaders.has(name.toLowerCase())) headers.push(name, message.rawHeaders[index + 1] ?? "");
-  }
-  return headers;
-};
+/** Wraps a handler so that an error it throws ends only one connection. */
+const contain =
+  <Args extends unknown[]>(handler: (...args: Args) => void, fail: (error: unknown) => void) =>
+  (...args: Args): void => {
+    try {
+      handler(...args);
+    } catch (error) {
+      fail(error);
+    }
+  };
 
 const refuse = (response: ServerResponse, error: unknown): void => {
   if (response.headersSent) {
@@ -34,7 +39,7 @@ const refuse = (response: ServerResponse, error: unknown): void => {
   response.writeHead(blocked ? 403 : 502, { [GUARD_HEADER]: blocked ? "blocked" : "unreachable" }).end();
 };
 
-/** Keeps connections to each host open; a new one asks the guard. */
+/** Keeps connections to each host open; new ones go through the guard. */
 class GuardedAgent extends Agent {
   constructor(private readonly guard: Guard) {
     super({ keepAlive: true, maxSockets: 64 });
@@ -51,7 +56,21 @@ class GuardedAgent extends Agent {
   }
 }
 
-const forward = (agent: Agent, request: IncomingMessage, response: ServerResponse, fail: (error: Error) => void) => {
+const requestHeaders = (request: IncomingMessage): string[] => {
+  const headers = passOnHeaders(request.rawHeaders);
+  return request.headers["transfer-encoding"] === undefined ? headers : [...headers, "Transfer-Encoding", "chunked"];
+};
+
+/** Passes on only the status code and valid headers of a response, because its reason phrase can be anything. */
+const passOn = (answer: IncomingMessage, response: ServerResponse): void => {
+  const { statusCode = 0 } = answer;
+  if (statusCode < 200 || statusCode > 599) throw new Error(`The server returned status ${statusCode}.`);
+  response.writeHead(statusCode, passOnHeaders(answer.rawHeaders, [GUARD_HEADER]));
+  answer.on("error", () => response.destroy());
+  answer.pipe(response);
+};
+
+const forward = (agent: Agent, request: IncomingMessage, response: ServerResponse, fail: (error: unknown) => void) => {
   const url = new URL(request.url ?? "");
   if (url.protocol !== "http:") throw new BlockedAddressError(url.host, url.protocol);
   const upstream = httpRequest({
@@ -60,14 +79,26 @@ const forward = (agent: Agent, request: IncomingMessage, response: ServerRespons
     agent,
     method: request.method,
     path: url.pathname + url.search,
-    headers: forwardedHeaders(request),
+    headers: requestHeaders(request),
   });
+  const end = (error: unknown): void => {
+    upstream.destroy();
+    fail(error);
+  };
+  let interim = 0;
   upstream.on("error", fail);
-  upstream.on("response", (answer) => {
-    response.writeHead(answer.statusCode ?? 502, answer.statusMessage, forwardedHeaders(answer));
-    answer.on("error", () => response.destroy());
-    answer.pipe(response);
+  upstream.on("information", () => {
+    interim += 1;
+    if (interim > MAX_INTERIM_ANSWERS) end(new Error("The server sent too many interim responses."));
   });
+  upstream.on("upgrade", (_answer, socket) => {
+    socket.destroy();
+    end(new Error("The server switched to another protocol."));
+  });
+  upstream.on(
+    "response",
+    contain((answer) => passOn(answer, response), end),
+  );
   response.on("close", () => upstream.destroy());
   request.pipe(upstream);
 };
@@ -79,13 +110,17 @@ const tunnel = async (guard: Guard, target: string, client: Duplex, head: Buffer
   upstream.on("error", () => client.destroy());
   upstream.on("close", () => client.destroy());
   client.on("close", () => upstream.destroy());
+  if (client.destroyed) {
+    upstream.destroy();
+    return;
+  }
   client.write("HTTP/1.1 200 Connection Established\r\n\r\n");
   if (head.length > 0) upstream.write(head);
   upstream.pipe(client);
   client.pipe(upstream);
 };
 
-/** A forward proxy on loopback through which the browser has to go; it connects by the guard and by nothing else. */
+/** Starts a forward proxy on loopback that the browser has to use; it connects only through the guard. */
 export const startGuardProxy = async (guard: Guard): Promise<GuardProxy> => {
   let refused = 0;
   const sockets = new Set<Socket>();
@@ -94,23 +129,21 @@ export const startGuardProxy = async (guard: Guard): Promise<GuardProxy> => {
     if (error instanceof BlockedAddressError) refused += 1;
   };
   const server = createServer((request, response) => {
-    request.on("error", () => response.destroy());
-    const fail = (error: unknown) => {
+    const fail = (error: unknown): void => {
       note(error);
       refuse(response, error);
     };
-    try {
-      forward(agent, request, response, fail);
-    } catch (error) {
-      fail(error);
-    }
+    request.on("error", () => response.destroy());
+    response.on("error", () => response.destroy());
+    contain(() => forward(agent, request, response, fail), fail)();
   });
   server.on("connection", (socket) => {
     sockets.add(socket);
+    socket.on("error", () => socket.destroy());
     socket.on("close", () => sockets.delete(socket));
   });
+  server.on("clientError", (_error, socket) => socket.destroy());
   server.on("connect", (request: IncomingMessage, client: Duplex, head: Buffer) => {
-    client.on("error", () => client.destroy());
     tunnel(guard, request.url ?? "", client, head).catch((error: unknown) => {
       note(error);
       const blocked = error instanceof BlockedAddressError;
@@ -120,7 +153,7 @@ export const startGuardProxy = async (guard: Guard): Promise<GuardProxy> => {
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
-    port: (server.address() as AddressInfo).port,
+    port: listeningPort(server),
     refused: () => refused,
     close: async () => {
       agent.destroy();

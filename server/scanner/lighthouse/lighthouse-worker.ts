@@ -2,16 +2,16 @@ import type { Lighthouse } from "../lighthouse-result";
 import type { Device } from "../page-result";
 import { categoryIds, readLighthouse } from "./read-lighthouse";
 
-/** Asked once; the answer is the end of the process. */
+/** The only request to a worker process, which is killed once it has replied. */
 export interface WorkerRequest {
   url: string;
   device: Device;
-  /** Where the browser is to be driven, on loopback. */
+  /** Port on loopback from which the browser is controlled. */
   port: number;
   userAgent: string;
 }
 
-/** The little of Lighthouse's result that is kept, or what was thrown. */
+/** The parts of Lighthouse's result that are kept, or the message of the error thrown. */
 export type WorkerReply = { lighthouse: Lighthouse } | { thrown: string };
 
 const measure = async ({ url, device, port, userAgent }: WorkerRequest): Promise<Lighthouse> => {
@@ -30,7 +30,7 @@ const measure = async ({ url, device, port, userAgent }: WorkerRequest): Promise
     },
     device === "desktop" ? desktopConfig : undefined,
   );
-  if (!run) throw new Error("Lighthouse gave no result.");
+  if (!run) throw new Error("Lighthouse returned no result.");
   return readLighthouse(run.lhr, url, device);
 };
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, CDPSession } from "playwright-core";
 import { browserProcessId } from "../browser/launch-browser";
 
-/** A browser that listens on loopback for whoever drives it, besides the pipe by which it ends with this process. */
+/** A browser that can be controlled over loopback, as well as over the pipe that ends it with this process. */
 export interface OwnBrowser {
   browser: Browser;
   processId: number | null;
@@ -14,22 +14,23 @@ export interface OwnBrowser {
 export const LISTENING = ["--remote-debugging-port=0"];
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** The browser writes the port it took into its profile. */
+/** The browser writes the port it listens on to its profile. */
 const readPort = async (session: CDPSession): Promise<number> => {
   const { commandLine } = await session.send("SystemInfo.getInfo");
+  // Backtracks, but over the command line that we gave the browser.
   const profile = /--user-data-dir="?(.+?)"?(?= --|$)/.exec(commandLine)?.[1] ?? "";
   const [port] = (await readFile(join(profile, "DevToolsActivePort"), "utf8")).split("\n");
   return Number(port);
 };
 
-/** Takes over a browser that was just started with LISTENING; it downloads nothing. */
+/** Takes over a browser that was just started with LISTENING, and disables downloads. */
 export const takeBrowser = async (browser: Browser): Promise<OwnBrowser> => {
   const session = await browser.newBrowserCDPSession();
   await session.send("Browser.setDownloadBehavior", { behavior: "deny" });
   return { browser, processId: await browserProcessId(browser), port: await readPort(session) };
 };
 
-/** Closes the browser, if need be by force, and however far its start has come. Takes no more than two seconds. */
+/** Closes the browser, even while it is still starting, and kills it if necessary. Takes at most two seconds. */
 export const endBrowser = async (starting: Promise<OwnBrowser>): Promise<void> => {
   const kill = ({ browser, processId }: OwnBrowser) => {
     if (browser.isConnected() && processId !== null) process.kill(processId, "SIGKILL");

@@ -3,11 +3,12 @@ import { Lighthouse, type LighthouseAudit, type LighthouseCategory } from "../li
 import { redactText } from "../page/redact";
 import type { Device } from "../page-result";
 
-/** Lighthouse's own ids of the categories. An audit that is in several is told of the first. */
+/** Lighthouse's own category ids. An audit in several categories is reported under the first. */
 export const categoryIds = ["performance", "accessibility", "best-practices", "seo"] as const;
-const nameOf = (id: (typeof categoryIds)[number]) => id.replace("-", "_") as LighthouseCategory;
+const nameOf = (id: (typeof categoryIds)[number]): LighthouseCategory =>
+  id === "best-practices" ? "best_practices" : id;
 
-/** What passes in Lighthouse's own report is not listed. */
+/** Audits with at least this score pass in Lighthouse's own report and aren't listed. */
 const PASS = 0.9;
 const MAX_AUDITS = 200;
 const MAX_MILLISECONDS = 3_600_000;
@@ -26,21 +27,21 @@ const percent = (score: unknown): number | null => {
 const cut = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length - 1)}…`);
 
 /**
- * Lighthouse writes Markdown. A closing "Learn more" is of no use without its link; other links keep their words. Cut
- * first, so that a long text costs no time.
+ * Turns Lighthouse's Markdown into plain text. Removes a closing "Learn more", which is useless without its link; other
+ * links keep their text. Cuts first, so that a long text takes no time.
  */
 export const plainText = (markdown: string, length: number): string =>
   cut(
     cut(markdown, 2 * length)
-      .replaceAll(/\s*\[Learn [^\]]*\]\([^)\s]*\)[.!]?/g, "")
-      .replaceAll(/\[([^\]]*)\]\([^)\s]*\)/g, "$1")
+      .replaceAll(/(?<!\s)\s*\[Learn [^[\]]*\]\([^[()\s]*\)[.!]?/g, "")
+      .replaceAll(/\[([^[\]]*)\]\([^[()\s]*\)/g, "$1")
       .replaceAll("`", "")
       .replaceAll(/\s+/g, " ")
       .trim(),
     length,
   );
 
-/** What may quote the page; titles and descriptions are always Lighthouse's own words. */
+/** For texts that may quote the page; titles and descriptions are always Lighthouse's own. */
 const quotingText = (markdown: string, length: number): string => redactText(plainText(markdown, length));
 
 const hasFailed = ({ score, scoreDisplayMode }: Audit): boolean =>
@@ -55,7 +56,7 @@ const readAudit = (audit: Audit, category: LighthouseCategory): LighthouseAudit 
   category,
 });
 
-/** What failed, by category; the metrics are told with their values. */
+/** Returns the failed audits by category, without metrics, which are reported with their values. */
 const readFailed = ({ audits, categories }: Result): LighthouseAudit[] => {
   const failed = new Map<string, LighthouseAudit>();
   for (const id of categoryIds) {
@@ -84,11 +85,11 @@ const readMetrics = (audits: Audits) => {
   };
 };
 
-/** Lighthouse's result, of which a few hundred kilobytes are details, as the little that is kept of it. */
+/** Reduces Lighthouse's result, which has a few hundred kilobytes of details, to the parts that are kept. */
 export const readLighthouse = (result: Result, url: string, device: Device): Lighthouse => {
   const { runtimeError, categories } = result;
   if (runtimeError) {
-    const message = quotingText(runtimeError.message, 500) || "Lighthouse could not load the page.";
+    const message = quotingText(runtimeError.message, 500) || "Lighthouse couldn't load the page.";
     return { url, error: { code: cut(runtimeError.code.toLowerCase(), 100), message } };
   }
   const scoreOf = (id: (typeof categoryIds)[number]) => percent(categories[id]?.score);

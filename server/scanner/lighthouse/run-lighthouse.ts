@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { log } from "@/server/core/log";
 import type { BrowserPool } from "../browser/browser-pool";
 import { userAgentOf } from "../browser/browser-session";
-import { environmentForBrowser } from "../browser/process-environment";
-import { Semaphore } from "../browser/semaphore";
+import { type EnterPlace, Semaphore } from "../browser/semaphore";
 import { Lighthouse } from "../lighthouse-result";
 import type { Device } from "../page-result";
+import { environmentForBrowser } from "../process-environment";
 import type { WorkerReply, WorkerRequest } from "./lighthouse-worker";
 import { endBrowser, LISTENING, takeBrowser } from "./own-browser";
 
@@ -16,7 +16,7 @@ export interface LighthouseTask {
   signal: AbortSignal;
 }
 
-/** Lighthouse on one page. A failure of any kind is told in the result; only the signal's reason is thrown. */
+/** Runs Lighthouse on one page. Failures are reported in the result; only the signal's reason is thrown. */
 export type RunLighthouse = (task: LighthouseTask) => Promise<Lighthouse>;
 
 const TIMEOUT_MS = 90_000;
@@ -42,7 +42,7 @@ const orAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   });
 };
 
-/** The sources, not a bundle. Without the scanner's secrets: the page that is measured was written by somebody else. */
+/** Runs from source, not from a bundle, and without the scanner's secrets, because the measured page is untrusted. */
 const startWorker = () =>
   fork(join(process.cwd(), "server/scanner/lighthouse/lighthouse-worker.ts"), {
     execArgv: ["--import", "tsx", "--max-old-space-size=1024"],
@@ -51,8 +51,8 @@ const startWorker = () =>
   });
 
 /**
- * Lighthouse computes for seconds without a pause, grows by hundreds of megabytes and cannot be stopped, so it gets a
- * process of its own: the scanner stays awake, and an end by force costs nothing but this result.
+ * Runs Lighthouse in a separate process, because it blocks for seconds, uses hundreds of megabytes and can't be
+ * stopped. The scanner stays responsive, and killing the process costs only this result.
  */
 const askWorker = async (request: WorkerRequest, signal: AbortSignal): Promise<Lighthouse> => {
   const worker = startWorker();
@@ -60,7 +60,7 @@ const askWorker = async (request: WorkerRequest, signal: AbortSignal): Promise<L
     worker.once("message", (message) => resolve(message as WorkerReply));
     worker.once("error", reject);
     worker.once("exit", (code, killedBy) =>
-      reject(new LighthouseError("crashed", `Lighthouse ended before it was done (${killedBy ?? code}).`)),
+      reject(new LighthouseError("crashed", `Lighthouse stopped before it finished (${killedBy ?? code}).`)),
     );
     worker.send(request, (error) => error && reject(error));
   });
@@ -89,20 +89,31 @@ const explain = (error: unknown): { code: string; message: string } => {
   return { code, message: (message.split("\n")[0] ?? "").slice(0, 500) };
 };
 
-/** Runs Lighthouse for all scans of this process, one page at a time, each in a browser and a process of its own. */
-export const createLighthouse = (browsers: BrowserPool, timeoutMs = TIMEOUT_MS): RunLighthouse => {
+const oneAtATime = (): EnterPlace => {
   const place = new Semaphore(1);
+  return (signal) => place.enter(signal);
+};
+
+/**
+ * Returns a function that runs Lighthouse in a separate browser and process. `enter` admits runs; by default one page
+ * of this process is measured at a time.
+ */
+export const createLighthouse = (
+  browsers: BrowserPool,
+  timeoutMs = TIMEOUT_MS,
+  enter: EnterPlace = oneAtATime(),
+): RunLighthouse => {
   return async (task) => {
     const { url, signal } = task;
-    const leave = await place.enter(signal);
+    const leave = await enter(signal);
     const limit = AbortSignal.timeout(timeoutMs);
     try {
       return await measure(browsers, task, AbortSignal.any([signal, limit]));
     } catch (error) {
       signal.throwIfAborted();
-      const late = new LighthouseError("timeout", `Lighthouse took more than ${timeoutMs / 1_000} s.`);
+      const late = new LighthouseError("timeout", `Lighthouse took longer than ${timeoutMs / 1_000} seconds.`);
       const reason = explain(limit.aborted ? late : error);
-      log.warn({ url, ...reason }, "lighthouse could not measure the page");
+      log.warn({ url, ...reason }, "lighthouse failed to measure the page");
       return { url, error: reason };
     } finally {
       leave();

@@ -1,7 +1,7 @@
 import type { AxeResult, NodeResult, RuleResult } from "../page-result";
 import { accessibilityScore } from "../scores";
 import { findComponent } from "./find-component";
-import type { Place } from "./probe/note-places";
+import type { Place } from "./probe/record-places";
 import type { AxeFindings, AxeNode } from "./probe/run-axe";
 import { redactHtml, redactText } from "./redact";
 import { axeVersion, type RuleInfo, ruleCatalogue } from "./rule-catalogue";
@@ -22,7 +22,7 @@ type Found = { info: RuleInfo; count: number; nodes: readonly AxeNode[] };
 const toRule = (places: readonly Place[], { info, count, nodes }: Found): RuleResult[] =>
   count === 0 ? [] : [{ ...info, node_count: count, nodes: nodes.map((node) => toNode(places, node)) }];
 
-/** Turns what axe counted in the page into the result of contract.ts. Rules come in the order of their ids. */
+/** Converts axe's counts from the page to the result type of contract.ts, with rules sorted by id. */
 export const toAxeResult = ({ rules, places }: AxeFindings): AxeResult => {
   const known = rules
     .flatMap((rule) => {

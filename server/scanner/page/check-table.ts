@@ -4,10 +4,10 @@ import { redactText } from "./redact";
 const MAX_ITEMS = 20;
 const MAX_ITEM_LENGTH = 300;
 
-/** What a test saw: null is "does not apply to this page". */
+/** The result of a check; null means "does not apply to this page". */
 export type Verdict = { ok: boolean; detail?: string; items?: readonly string[] } | null;
 
-/** A row of a table: what a check is called, what it weighs in the score, and how it is decided. */
+/** A row of a table: the name of a check, its weight in the score, and the test that decides it. */
 export interface Check<Seen> {
   id: string;
   title: string;
@@ -15,7 +15,7 @@ export interface Check<Seen> {
   test: (seen: Seen) => Verdict;
 }
 
-/** Runs every row of a table. */
+/** Runs every check of a table. */
 export const runChecks = <Seen>(table: readonly Check<Seen>[], seen: Seen): CheckResult[] =>
   table.map(({ id, title, weight, test }) => {
     const verdict = test(seen);

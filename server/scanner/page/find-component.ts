@@ -1,5 +1,5 @@
 import { nameComponent } from "../component";
-import type { Place } from "./probe/note-places";
+import type { Place } from "./probe/record-places";
 import { redactText } from "./redact";
 
 const landmarkTags = new Set(
@@ -15,7 +15,7 @@ const blockTags = new Set("div ul ol dl li figure details".split(" "));
 const generated = /^(?:css|sc|jsx|jss|svelte|emotion|styled|chakra|mui)-/i;
 const states =
   /^(?:(?:is|has|js|no)[-_].*|active|current|open|opened|closed|show|shown|hide|hidden|visible|collapsed?|collapsing|selected|disabled|focus(?:ed)?|hover(?:ed)?|first|last|odd|even|loading|loaded|lazy\w*|sticky|fixed|dark|light)$/i;
-/** Of Bootstrap, Tailwind and their like: how something is laid out says nothing about what it is. */
+/** Layout classes of Bootstrap, Tailwind and others, which say nothing about what an element is. */
 const layoutPrefixes =
   /^(?:[dmopwhgzu]|row|position|[mv][wh]|[mp][xytblrse]|cols?|gap|gx|gy|flex|grid|text|bg|border|rounded|shadow|font|fw|fs|lh|leading|tracking|align|justify|items|self|order|offset|float|overflow|display|min|max|space|divide|opacity|transition|duration|ease|animated?|ring|outline|cursor|sr|xs|sm|md|lg|xl|xxl)(?:[-_].*)?$/i;
 const layoutWords =
@@ -23,14 +23,14 @@ const layoutWords =
 
 const isHash = (part: string): boolean => part.length >= 5 && /\d[a-z]/i.test(part);
 
-/** A class name without what differs from build to build or from item to item. */
+/** Removes the parts of a class name that vary between builds or items. */
 const lasting = (name: string): string =>
   name
     .split(/([-_]+)/)
     .filter((part) => !isHash(part))
     .join("")
     .replace(/\d+/g, "#")
-    .replace(/^[-_]+|[-_]+$/g, "");
+    .replace(/^[-_]+|(?<![-_])[-_]+$/g, "");
 
 const isName = (name: string): boolean =>
   /^[a-z][\w#-]{2,40}$/i.test(name) &&
@@ -39,7 +39,7 @@ const isName = (name: string): boolean =>
   !layoutPrefixes.test(name) &&
   !layoutWords.test(name);
 
-/** At most two; a second that only varies the first, as `navbar-dark` does, is none. */
+/** Returns up to two names; drops a second one that only varies the first, such as `navbar-dark`. */
 const namesOf = ({ tag, classes }: Place): string[] => {
   const [first, second] = classes
     .filter((name) => !generated.test(name))
@@ -60,18 +60,18 @@ const describe = (place: Place): string => {
   return place.tag + role + (names.join("") || id);
 };
 
-/** `card-body` is a part of `card`, and an item of its list. */
+/** Reports whether a place is part of another, as `card-body` is of `card`, and an item of its list. */
 const belongsTo = (part: Place, whole: Place): boolean => {
   const [name = ""] = namesOf(whole);
   const isItem = part.tag === "li" && /^[uo]l$/.test(whole.tag);
   return isItem || namesOf(part).some((each) => each.startsWith(`${name}-`) || each.startsWith(`${name}_`));
 };
 
-/** The block around an element, given those between it and the nearest landmark, innermost first. */
+/** Returns the block around an element, given the blocks between it and the nearest landmark, innermost first. */
 const findBlock = (blocks: readonly Place[]): Place | undefined =>
   blocks.reduce<Place | undefined>((block, outer) => (!block || belongsTo(block, outer) ? outer : block), undefined);
 
-/** The place and all around it, innermost first. */
+/** Returns a place and its ancestors, innermost first. */
 const lineOf = (places: readonly Place[], start: number): Place[] => {
   const line: Place[] = [];
   for (let place = places[start]; place; place = place.parent === null ? undefined : places[place.parent])
@@ -80,9 +80,9 @@ const lineOf = (places: readonly Place[], start: number): Place[] => {
 };
 
 /**
- * Names the part of the page that an element lies in: the landmarks and sections around it and the nearest block inside
- * of them that has a name of its own. Each is told by tag, role and its first lasting class names, so the menu of one
- * page has the name of the menu of the next. Undefined for an element whose place is not known.
+ * Names the part of the page that contains an element: the landmarks and sections around it and the nearest named block
+ * within them. Each is described by tag, role and its first stable class names, so a menu has the same name on every
+ * page. Returns undefined for an element whose place is unknown.
  */
 export const findComponent = (places: readonly Place[], start: number | null): string | undefined => {
   const line = start === null ? [] : lineOf(places, start);

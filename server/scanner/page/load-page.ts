@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import type { DocumentAnswer, TabWatch } from "../browser/tab-watch";
 import { GUARD_HEADER } from "../guard/proxy";
-import { askProbe } from "./ask-probe";
+import { callProbeWithRetry } from "./call-probe-with-retry";
 import { isInterruption, PageFailure, toPageFailure } from "./page-failure";
 
 export interface LoadedPage {
@@ -23,45 +23,46 @@ const isPage = ({ status, headers }: DocumentAnswer): boolean => {
   return status !== 204 && isHtml && !/^\s*attachment/i.test(disposition);
 };
 
-/** The answer that the page in the tab came from; the browser's event may be a moment later than the page. */
+/** Returns the response of the page in the tab; the browser's event may arrive a moment later than the page. */
 const awaitAnswer = async ({ record }: TabWatch): Promise<DocumentAnswer | null> => {
   for (let wait = 0; wait < ANSWER_POLLS && record.documents.length === 0; wait += 1) await sleep(20);
   return record.documents.filter(isPage).at(-1) ?? record.documents.at(-1) ?? null;
 };
 
-/** Tries to go to the address. Null when another navigation won before the server answered. */
+/** Tries to navigate to the URL. Returns null when another navigation got ahead before the server responded. */
 const tryToGo = async (tab: Tab, url: string): Promise<DocumentAnswer | null> => {
   try {
     await tab.page.goto(url, { waitUntil: "commit", timeout: ANSWER_TIMEOUT_MS });
   } catch (error) {
     if (error instanceof Error && error.name === "TimeoutError") {
-      throw new PageFailure("timeout", "The server did not answer in time.");
+      throw new PageFailure("timeout", "The server did not respond in time.");
     }
     if (!isInterruption(error)) throw toPageFailure(error);
   }
   return awaitAnswer(tab.watch);
 };
 
-/** The page the tab showed before may still navigate and so win over us; then the address is tried again. */
+/** Navigates to the URL, and retries because the tab's previous page may still navigate and get ahead of us. */
 const goTo = async (tab: Tab, url: string): Promise<DocumentAnswer> => {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const answer = await tryToGo(tab, url);
     if (answer) return answer;
   }
-  throw new PageFailure("navigated_away", "The page keeps going to another address.");
+  throw new PageFailure("navigated_away", "The page keeps redirecting to another URL.");
 };
 
 const checkAnswer = (answer: DocumentAnswer): void => {
   const { headers } = answer;
   const guard = headers[GUARD_HEADER];
-  if (guard === "blocked") throw new PageFailure("blocked_address", "The address leads to a private network.");
-  if (guard) throw new PageFailure("unreachable", "The server could not be reached.");
-  if (!isPage(answer)) throw new PageFailure("not_html", `The address is ${headers["content-type"]}, not a page.`);
+  if (guard === "blocked") throw new PageFailure("blocked_address", "The URL leads to a private network.");
+  if (guard) throw new PageFailure("unreachable", "The server couldn't be reached.");
+  if (!isPage(answer))
+    throw new PageFailure("not_html", `The URL returns ${headers["content-type"]}, not an HTML page.`);
 };
 
-/** A page whose `load` event does not come is stopped and taken as it is. */
+/** Waits for the `load` event; stops a page without one and takes it as it is. */
 const waitForLoad = async (tab: Tab): Promise<void> => {
-  const loaded = await askProbe(tab, "load", { maxMs: LOAD_TIMEOUT_MS });
+  const loaded = await callProbeWithRetry(tab, "load", { maxMs: LOAD_TIMEOUT_MS });
   if (!loaded) await tab.cdp.send("Page.stopLoading");
 };
 
@@ -69,7 +70,7 @@ const waitForLoad = async (tab: Tab): Promise<void> => {
 export const loadPage = async (tab: Tab, url: string): Promise<LoadedPage> => {
   tab.watch.reset();
   const tooLarge = new Promise<never>((_, reject) => {
-    tab.watch.onTooLarge = () => reject(new PageFailure("too_large", "The page is too large to be scanned."));
+    tab.watch.onTooLarge = () => reject(new PageFailure("too_large", "The page is too large to scan."));
   });
   const load = async (): Promise<DocumentAnswer> => {
     const answer = await goTo(tab, url);

@@ -1,4 +1,7 @@
-/** Why a page could not be scanned; the codes of PageError, and `not_html` for what is no page at all. */
+import { TabCrashedError, TabTimeoutError } from "../browser/tab-limits";
+import type { PageError } from "../page-result";
+
+/** Thrown when a page can't be scanned, with a code of PageError, or `not_html` for anything that isn't a page. */
 export class PageFailure extends Error {
   override readonly name = "PageFailure";
 
@@ -11,23 +14,36 @@ export class PageFailure extends Error {
 }
 
 const failures: readonly [RegExp, string, string][] = [
-  [/ERR_TOO_MANY_REDIRECTS/, "too_many_redirects", "The address redirects without end."],
-  [/ERR_CERT|ERR_SSL/, "unreachable", "The certificate or the encryption of the site is not valid."],
-  [/ERR_TUNNEL_|ERR_CONNECTION|ERR_NAME|ERR_ADDRESS/, "unreachable", "The server could not be reached."],
+  [/ERR_TOO_MANY_REDIRECTS/, "too_many_redirects", "The URL redirects too many times."],
+  [
+    /ERR_CERT|ERR_SSL/,
+    "unreachable",
+    "The website's certificate is not valid, or a secure connection couldn't be established.",
+  ],
+  [/ERR_TUNNEL_|ERR_CONNECTION|ERR_NAME|ERR_ADDRESS/, "unreachable", "The server couldn't be reached."],
 ];
 
-/** Reads the browser's error; one it does not know is given back as it is. */
+/** Converts a browser error to a PageFailure; returns an unknown one unchanged. */
 export const toPageFailure = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const known = failures.find(([pattern]) => pattern.test(error.message));
   if (known) return new PageFailure(known[1], known[2]);
   const code = /net::ERR_\w+/.exec(error.message)?.[0];
-  return code ? new PageFailure("unreachable", `The page could not be loaded: ${code}.`) : error;
+  return code ? new PageFailure("unreachable", `The page couldn't be loaded: ${code}.`) : error;
 };
 
-/** True when the page went on to another address, or to a download, while something was asked of it. */
+/** Reports whether the page navigated to another URL, or to a download, during a call. */
 export const isInterruption = (error: unknown): boolean =>
   error instanceof Error &&
-  /ERR_ABORTED|Download is starting|interrupted by another navigation|context was destroyed|frame was detached|because of a navigation/i.test(
+  /ERR_ABORTED|Download is starting|interrupted by another navigation|context was destroyed|Cannot find context|Promise was collected|target navigated or closed|No frame (?:for|with) given id|frame was detached|because of a navigation/i.test(
     error.message,
   );
+
+/** Returns the error to report for a page that couldn't be scanned. */
+export const toPageError = (error: unknown): PageError => {
+  if (error instanceof PageFailure) return { code: error.code, message: error.message };
+  if (error instanceof TabTimeoutError) return { code: "timeout", message: error.message };
+  if (error instanceof TabCrashedError) return { code: "page_crashed", message: error.message };
+  const message = error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+  return { code: "engine_failed", message: message.slice(0, 500) };
+};

@@ -21,17 +21,21 @@ const languageTag = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
 
 const listed = (items: readonly string[]) => ({ ok: items.length === 0, items });
 
+/** An SVG without a size of its own looks the same to the page whether or not it has loaded, but its request doesn't. */
+const failedImages = ({ failedRequests }: TabRecord): string[] =>
+  failedRequests.filter(({ type }) => type === "Image").map(({ url }) => url);
+
 /** The quality table. The score is the share of weight that passed (checksFormula in scores.ts). */
 export const qualityTable: readonly Check<QualitySeen>[] = [
   {
     id: "https",
-    title: "The page comes over HTTPS",
+    title: "The page is served over HTTPS",
     weight: 10,
     test: ({ facts }) => (isLoopback(facts.address) ? null : { ok: facts.address.startsWith("https:") }),
   },
   {
     id: "mixed-content",
-    title: "Nothing is loaded without encryption",
+    title: "Nothing is loaded over an unencrypted connection",
     weight: 8,
     test: ({ facts, record }) =>
       facts.address.startsWith("https:") ? listed([...new Set([...facts.insecure, ...record.insecureRequests])]) : null,
@@ -44,22 +48,22 @@ export const qualityTable: readonly Check<QualitySeen>[] = [
   },
   {
     id: "charset",
-    title: "The text is UTF-8",
+    title: "The page is encoded in UTF-8",
     weight: 5,
     test: ({ facts }) => ({ ok: facts.characterSet.toUpperCase() === "UTF-8", detail: facts.characterSet }),
   },
   {
     id: "viewport",
-    title: "The page fits small screens",
+    title: "The page sets a viewport for small screens",
     weight: 7,
     test: ({ facts }) => ({
       ok: /\bwidth\s*=\s*(?:device-width|\d)/i.test(facts.viewport ?? ""),
-      detail: facts.viewport === null ? "There is no viewport." : facts.viewport,
+      detail: facts.viewport === null ? "There is no viewport meta element." : facts.viewport,
     }),
   },
   {
     id: "language",
-    title: "The page says its language",
+    title: "The page declares its language",
     weight: 7,
     test: ({ facts }) => ({
       ok: languageTag.test(facts.language ?? ""),
@@ -74,13 +78,16 @@ export const qualityTable: readonly Check<QualitySeen>[] = [
   },
   {
     id: "missing-images",
-    title: "Every image loads",
+    title: "All images load",
     weight: 7,
-    test: ({ facts }) => (facts.images === 0 ? null : listed(facts.brokenImages)),
+    test: ({ facts, record }) => {
+      const broken = [...new Set([...facts.brokenImages, ...failedImages(record)])];
+      return facts.images === 0 && broken.length === 0 ? null : listed(broken);
+    },
   },
   {
     id: "failed-requests",
-    title: "Every file the page asks for arrives",
+    title: "All requested files load",
     weight: 6,
     test: ({ record }) => listed(record.failedRequests.map(({ url, reason }) => `${url} (${reason})`)),
   },

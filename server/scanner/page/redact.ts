@@ -1,11 +1,12 @@
 const MAX_HTML = 600;
 const MASK = "…";
 
-/** Every pattern starts where a run of its characters starts, so that a long text takes time in proportion to its length. */
+/** Every pattern starts where a run of its characters starts, so the time is proportional to the length of the text. */
 const mailAddress = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
 const jsonWebToken = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
-/** Keys of well-known providers, long hexadecimal or base64 runs, UUIDs excepted as they rarely are secrets. */
+/** Keys of well-known providers and long hexadecimal or base64 runs, but not UUIDs, which are rarely secret. */
 const longToken =
+  // Backtracks, but twice at most in one run of these characters: where a second key begins in it, the first one matches.
   /\b(?:sk|pk|rk|ghp|gho|ghs|xox[abp]|AKIA|AIza)[-_A-Za-z0-9]{12,}\b|\b[0-9a-f]{32,}\b|(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{32,}\b/g;
 const parameter = /[?&;]([\w-]+)=/g;
 const secretParameter =
@@ -25,10 +26,11 @@ const hideParameters = (text: string): string => {
   return hidden + text.slice(from);
 };
 
-/** Takes e-mail addresses, keys and tokens out of a text. */
+/** Removes email addresses, keys and tokens from a text. */
 export const redactText = (text: string): string =>
   hideParameters(text.replace(mailAddress, `${MASK}@${MASK}`).replace(jsonWebToken, MASK)).replace(longToken, MASK);
 
+// Backtracks, but over one run of spaces or up to one quote, as every name begins with a space of its own.
 const attributeValue = (name: string): RegExp => new RegExp(`(\\s(${name})\\s*=\\s*)("[^"]*"|'[^']*'|[^\\s>]+)`, "gi");
 const valueAttribute = attributeValue("value");
 const contentAttribute = attributeValue("content");
@@ -40,16 +42,16 @@ const hideValue = (_: string, before: string): string => `${before}"${MASK}"`;
 const hideSecretData = (all: string, before: string, name: string): string =>
   secretData.test(name) ? `${before}"${MASK}"` : all;
 
-/** Elements whose value is what somebody typed or was given; a button's value is its label and stays. */
+/** Hides the value of fields, which a person or the page entered; a button's value is its label and stays. */
 const redactField = (tag: string): string => {
-  if (/\btype\s*=\s*["']?(?:submit|button|reset|image|checkbox|radio)\b/i.test(tag)) return tag;
+  if (/\stype\s*=\s*["']?(?:submit|button|reset|image|checkbox|radio)\b/i.test(tag)) return tag;
   return tag.replace(valueAttribute, hideValue);
 };
 
 const redactMeta = (tag: string): string =>
   /\b(?:csrf|token|verification)/i.test(tag) ? tag.replace(contentAttribute, hideValue) : tag;
 
-/** HTML without the values of form fields, e-mail addresses and tokens. Takes time in proportion to its length. */
+/** Returns HTML without the values of form fields, email addresses and tokens, in time proportional to its length. */
 export const redactMarkup = (html: string): string =>
   redactText(
     html
@@ -60,12 +62,12 @@ export const redactMarkup = (html: string): string =>
       .replace(/<meta\b[^>]*>?/gi, redactMeta),
   );
 
-/** Cuts a text to at most so many characters, with a mark that it was longer. */
+/** Cuts a text to at most `length` characters, with a mark if it was longer. */
 export const cutText = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1)}${MASK}`;
 
 /**
- * A snippet fit to be kept and shown: values of form fields, e-mail addresses and tokens are taken out, and it is cut to
- * 600 characters. Deterministic, so that the same element gives the same snippet in each scan.
+ * Returns a snippet that is safe to store and show, without values of form fields, email addresses and tokens, and cut
+ * to 600 characters. Deterministic, so that the same element gives the same snippet in every scan.
  */
 export const redactHtml = (html: string): string => cutText(redactMarkup(html), MAX_HTML);

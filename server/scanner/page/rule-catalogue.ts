@@ -1,5 +1,6 @@
 import axe from "axe-core";
 import { z } from "zod";
+import { readProperty } from "@/server/core/property";
 import { Impact, type Standard } from "../contract";
 import { criteriaOfTags } from "../wcag-tags";
 
@@ -23,14 +24,14 @@ const standardTags: Readonly<Record<Standard, string[]>> = {
   wcag22aa: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
 };
 
-/** axe's tags of a standard, with best practices on top. */
+/** Returns axe's tags for a standard, plus best practices. */
 export const tagsOf = (standard: Standard): string[] => [...standardTags[standard], "best-practice"];
 
-/** Not part of axe's public interface: the impact a rule gives to everything it finds. */
+/** Not part of axe's public interface: the impact that a rule gives to all its findings. */
 const Internals = z.object({ rules: z.array(z.object({ id: z.string(), impact: Impact })) });
 
 const readCatalogue = (): ReadonlyMap<string, RuleInfo> => {
-  const internals = Internals.parse((axe as unknown as { _audit: unknown })._audit);
+  const internals = Internals.parse(readProperty(axe, "_audit"));
   const impacts = new Map(internals.rules.map(({ id, impact }) => [id, impact]));
   return new Map(
     axe.getRules().map(({ ruleId, tags, help, description, helpUrl }) => [
@@ -42,11 +43,11 @@ const readCatalogue = (): ReadonlyMap<string, RuleInfo> => {
         wcag: criteriaOfTags(tags),
         help,
         description,
-        help_url: helpUrl.replace(/\?.*$/, ""),
+        help_url: helpUrl.split("?", 1)[0] ?? "",
       },
     ]),
   );
 };
 
-/** Every rule of axe-core by its id. */
+/** All rules of axe-core by id. */
 export const ruleCatalogue = readCatalogue();

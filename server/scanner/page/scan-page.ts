@@ -3,8 +3,8 @@ import type { TabRecord } from "../browser/tab-watch";
 import type { BrokenLink } from "../crawl/link-checker";
 import type { Device, PageResult, PerformanceResult } from "../page-result";
 import { performanceScore } from "../scores";
-import { askProbe, settle } from "./ask-probe";
 import { toAxeResult } from "./axe-result";
+import { callProbeWithRetry, settle } from "./call-probe-with-retry";
 import { type LoadedPage, loadPage } from "./load-page";
 import { PageFailure } from "./page-failure";
 import type { PageMetrics } from "./probe/observe-metrics";
@@ -16,12 +16,12 @@ export interface PageTask {
   url: string;
   device: Device;
   tags: string[];
-  /** Called once the page has settled: says whether to go on with it. */
-  decide: (page: { finalUrl: string; facts: PageFacts }) => "scan" | "leave";
+  /** Called once the page has settled; decides whether to scan it or leave it. */
+  decide: (page: { finalUrl: string; facts: PageFacts }) => Promise<"scan" | "leave">;
   findBrokenLinks: (links: readonly string[]) => Promise<BrokenLink[]>;
 }
 
-/** A page with status 429 or 503: nothing was scanned, and the host wants to be left alone. */
+/** A response with status 429 or 503: nothing was scanned, and the host asks us to slow down. */
 export interface Refusal {
   status: number;
   retryAfter: string | null;
@@ -55,7 +55,7 @@ const toPerformance = (metrics: PageMetrics, record: TabRecord): PerformanceResu
   };
 };
 
-/** A result that says why there are no findings. */
+/** Returns a result with the reason why there are no findings. */
 export const failedPage = (
   page: { url: string; finalUrl?: string; status?: number | null; device: Device; startedAt: Date },
   error: { code: string; message: string },
@@ -76,15 +76,16 @@ export const failedPage = (
 
 const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedAt: Date): Promise<PageScan> => {
   await settle(tab);
-  const facts = await askProbe(tab, "facts");
-  const finalUrl = facts.address.replace(/#.*$/, "");
-  if (task.decide({ finalUrl, facts }) === "leave") return { kind: "left" };
-  if (facts.elements > MAX_ELEMENTS) throw new PageFailure("too_large", `The page has ${facts.elements} elements.`);
-  const metrics = await askProbe(tab, "metrics");
+  const facts = await callProbeWithRetry(tab, "facts");
+  const finalUrl = facts.address.split("#", 1)[0] ?? "";
+  if ((await task.decide({ finalUrl, facts })) === "leave") return { kind: "left" };
+  if (facts.elements > MAX_ELEMENTS)
+    throw new PageFailure("too_large", `The page has too many elements to scan: ${facts.elements}.`);
+  const metrics = await callProbeWithRetry(tab, "metrics");
   const record = structuredClone(tab.watch.record);
   const brokenLinks = task.findBrokenLinks(facts.links.map(({ url }) => url));
   brokenLinks.catch(() => undefined);
-  const findings = await askProbe(tab, "axe", { tags: task.tags, ...NODE_LIMITS });
+  const findings = await callProbeWithRetry(tab, "axe", { tags: task.tags, ...NODE_LIMITS });
   const duration_ms = Date.now() - startedAt.getTime();
   const finish = async (): Promise<PageResult> => ({
     url: task.url,
@@ -109,8 +110,8 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
 };
 
 /**
- * Scans one page in a tab. The result is a promise of its own, so that the tab is free while links are still looked
- * after. Throws PageFailure when the page cannot be scanned, and what the tab throws when it is taken away.
+ * Scans one page in a tab. The result is a separate promise, so that the tab is free while links are still being
+ * checked. Throws PageFailure when the page can't be scanned, and the tab's error when the tab is lost.
  */
 export const scanPage = async (tab: Tab, task: PageTask): Promise<PageScan> => {
   const startedAt = new Date();
@@ -125,8 +126,8 @@ export const scanPage = async (tab: Tab, task: PageTask): Promise<PageScan> => {
   return scanLoaded(tab, task, loaded, startedAt);
 };
 
-/** The error of a page that answered with a status of 400 and up. */
+/** Returns the error for a page that responded with a status of 400 and up. */
 export const httpError = (status: number): { code: string; message: string } => ({
   code: status === 429 ? "rate_limited" : "http_error",
-  message: `The server answered with status ${status}.`,
+  message: `The server responded with status ${status}.`,
 });

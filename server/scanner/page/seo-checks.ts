@@ -7,7 +7,7 @@ import type { PageFacts } from "./probe/read-facts";
 export interface SeoSeen {
   facts: PageFacts;
   status: number;
-  /** X-Robots-Tag of the answer. */
+  /** X-Robots-Tag of the response. */
   robotsHeader: string | null;
   brokenLinks: readonly BrokenLink[];
 }
@@ -23,7 +23,7 @@ const vagueTexts = new Set([
 const lengthVerdict = (text: string, { min, max }: { min: number; max: number }) =>
   text === ""
     ? null
-    : { ok: text.length >= min && text.length <= max, detail: `${text.length} characters; ${min} to ${max} fit.` };
+    : { ok: text.length >= min && text.length <= max, detail: `${text.length} characters. Use ${min} to ${max}.` };
 
 const headingJumps = ({ headings }: PageFacts): string[] =>
   headings.flatMap(({ level, text }, index) => {
@@ -32,21 +32,23 @@ const headingJumps = ({ headings }: PageFacts): string[] =>
   });
 
 const canonicalProblem = ({ canonicals, address }: PageFacts): string | null => {
-  if (canonicals.length > 1) return `${canonicals.length} canonical addresses; there can be one.`;
+  if (canonicals.length > 1) return `The page has ${canonicals.length} canonical URLs. Use only one.`;
   const canonical = canonicals[0] ?? "";
-  if (!/^https?:\/\//i.test(canonical)) return `"${canonical}" is not a full address.`;
-  return new URL(canonical).host === new URL(address).host ? null : `It leads to another host: ${canonical}`;
+  if (!/^https?:\/\//i.test(canonical)) return `"${canonical}" is not an absolute URL.`;
+  if (!URL.canParse(canonical)) return `"${canonical}" is not a valid URL.`;
+  return new URL(canonical).host === new URL(address).host ? null : `It points to another host: ${canonical}`;
 };
 
 const languageCode = /^(?:x-default|[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?)$/i;
 
 const hreflangProblems = ({ hreflang, address }: PageFacts): string[] => {
   const wrong = hreflang.flatMap(({ language, href }) => [
-    ...(languageCode.test(language) ? [] : [`"${language}" is not a language code.`]),
-    ...(/^https?:\/\//i.test(href) ? [] : [`"${href}" is not a full address.`]),
+    ...(languageCode.test(language) ? [] : [`"${language}" is not a valid language code.`]),
+    ...(/^https?:\/\//i.test(href) ? [] : [`"${href}" is not an absolute URL.`]),
   ]);
-  const self = hreflang.some(({ url }) => url.replace(/#.*$/, "") === address.replace(/#.*$/, ""));
-  return self ? wrong : [...wrong, "The page does not list itself."];
+  const [own] = address.split("#", 1);
+  const self = hreflang.some(({ url }) => url.split("#", 1)[0] === own);
+  return self ? wrong : [...wrong, "The list does not include this page."];
 };
 
 const blocksIndexing = (text: string | null): boolean => /\b(?:noindex|none)\b/i.test(text ?? "");
@@ -55,47 +57,47 @@ const blocksIndexing = (text: string | null): boolean => /\b(?:noindex|none)\b/i
 export const seoTable: readonly Check<SeoSeen>[] = [
   {
     id: "status-ok",
-    title: "The page answers with status 200",
+    title: "The page returns status 200",
     weight: 10,
     test: ({ status }) => ({ ok: status === 200, detail: `Status ${status}.` }),
   },
   {
     id: "indexable",
-    title: "Search engines may list the page",
+    title: "Search engines can index the page",
     weight: 8,
     test: ({ facts, robotsHeader }) => ({ ok: !blocksIndexing(facts.robots) && !blocksIndexing(robotsHeader) }),
   },
   { id: "title", title: "The page has a title", weight: 10, test: ({ facts }) => ({ ok: facts.title !== "" }) },
   {
     id: "title-length",
-    title: "The title has a fitting length",
+    title: "The title is a suitable length",
     weight: 3,
     test: ({ facts }) => lengthVerdict(facts.title, TITLE_LENGTH),
   },
   {
     id: "description",
-    title: "The page has a description",
+    title: "The page has a meta description",
     weight: 7,
     test: ({ facts }) => ({ ok: (facts.description ?? "") !== "" }),
   },
   {
     id: "description-length",
-    title: "The description has a fitting length",
+    title: "The meta description is a suitable length",
     weight: 3,
     test: ({ facts }) => lengthVerdict(facts.description ?? "", DESCRIPTION_LENGTH),
   },
   {
     id: "h1",
-    title: "The page has one main heading",
+    title: "The page has one level 1 heading",
     weight: 6,
     test: ({ facts }) => {
       const main = facts.headings.filter(({ level }) => level === 1);
-      return { ok: main.length === 1 && main[0]?.text !== "", detail: `${main.length} headings of level 1.` };
+      return { ok: main.length === 1 && main[0]?.text !== "", detail: `Level 1 headings: ${main.length}.` };
     },
   },
   {
     id: "heading-order",
-    title: "Headings do not skip a level",
+    title: "Headings do not skip levels",
     weight: 3,
     test: ({ facts }) => {
       const items = headingJumps(facts);
@@ -104,7 +106,7 @@ export const seoTable: readonly Check<SeoSeen>[] = [
   },
   {
     id: "canonical",
-    title: "The canonical address is valid",
+    title: "The canonical URL is valid",
     weight: 5,
     test: ({ facts }) => {
       if (facts.canonicals.length === 0) return null;
@@ -114,7 +116,7 @@ export const seoTable: readonly Check<SeoSeen>[] = [
   },
   {
     id: "hreflang",
-    title: "Language versions are listed correctly",
+    title: "The list of language versions (hreflang) is valid",
     weight: 4,
     test: ({ facts }) => {
       if (facts.hreflang.length === 0) return null;
@@ -124,19 +126,19 @@ export const seoTable: readonly Check<SeoSeen>[] = [
   },
   {
     id: "broken-links",
-    title: "Links to other pages of the site work",
+    title: "Links to other pages of the website work",
     weight: 8,
     test: ({ facts, brokenLinks }) =>
       facts.links.length === 0
         ? null
         : {
             ok: brokenLinks.length === 0,
-            items: brokenLinks.map(({ url, status }) => `${url} (${status ?? "no answer"})`),
+            items: brokenLinks.map(({ url, status }) => `${url} (${status ?? "no response"})`),
           },
   },
   {
     id: "link-text",
-    title: "Link texts say where they lead",
+    title: "Link text describes the link's destination",
     weight: 4,
     test: ({ facts }) => {
       if (facts.links.length === 0) return null;

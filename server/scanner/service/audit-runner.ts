@@ -1,60 +1,66 @@
 import { log } from "@/server/core/log";
-import { NoBrowserError } from "../browser/locate-browser";
-import type { PageError, ScanRequest } from "../contract";
-import { ScanFailedError } from "../crawl/discover-site";
-import type { ScanEngine } from "../engine";
-import { scanSite } from "../scan-site";
+import type { ScanRequest } from "../contract";
 import { deliverCallback } from "./callback-client";
 import { ResultCourier } from "./result-courier";
+import type { SharedPlaces } from "./shared-places";
+import { SupervisedAudit } from "./supervised-audit";
+import type { Place } from "./worker-messages";
+import type { WorkerProcess } from "./worker-process";
 
 export interface AuditRunner {
-  /** Starts a scan in the background; one that runs already goes on as it is. */
+  /** Starts a scan in the background; does nothing when the audit is already running. */
   start(request: ScanRequest): void;
-  /** Ends a scan at once; nothing more of it is sent. Resolves when its pages are closed. */
+  /**
+   * Stops a scan at once and delivers its finished pages. Resolves when the scan's processes have ended and nothing more
+   * will be sent.
+   */
   cancel(auditId: string): Promise<void>;
   running(): number;
   close(): Promise<void>;
 }
 
+export interface RunnerParts {
+  secret: string;
+  takeWorker: () => WorkerProcess;
+  places: Readonly<Record<Place, SharedPlaces>>;
+}
+
+/** How long the delivery of a stopped scan's finished pages may take. */
+const FLUSH_MS = 3_000;
+
 class CancelledError extends Error {
   override readonly name = "CancelledError";
 }
 
-const toError = (error: unknown): PageError => {
-  if (error instanceof ScanFailedError || error instanceof NoBrowserError)
-    return { code: error.code, message: error.message };
-  return { code: "scanner_failed", message: "The scanner could not go on; its log says why." };
-};
-
-const runAudit = async (request: ScanRequest, secret: string, engine: ScanEngine, stop: AbortController) => {
-  const { audit_id, website_url, callback_url, options } = request;
+const runAudit = async (request: ScanRequest, parts: RunnerParts, stop: AbortController): Promise<void> => {
+  const { audit_id, callback_url, options } = request;
+  const delivery = new AbortController();
   const courier = new ResultCourier({
     audit_id,
     first_sequence: options.first_sequence,
-    deliver: (event) => deliverCallback(callback_url, secret, event, stop.signal),
+    deliver: (event) => deliverCallback(callback_url, parts.secret, event, delivery.signal),
     onOver: (error) => {
-      log.warn({ audit_id, err: error }, "the app takes no more results of this audit");
-      stop.abort(new CancelledError("The app takes no more results of this audit."));
+      const message = "the app no longer accepts results for this audit";
+      // Without an error the app said so: the audit has ended, or another scan is running it.
+      if (!stop.signal.aborted) log[error ? "warn" : "info"]({ audit_id, err: error }, message);
+      stop.abort(new CancelledError("The app no longer accepts results for this audit."));
     },
   });
   try {
-    const summary = await scanSite({ website_url, options, signal: stop.signal }, courier, engine);
-    await courier.complete(summary.lighthouse);
-    log.info({ audit_id, ...summary }, "audit done");
+    await new SupervisedAudit(request, { ...parts, courier }, stop.signal).run();
+    log.info({ audit_id }, "finished an audit");
   } catch (error) {
-    if (stop.signal.aborted) {
-      log.info({ audit_id }, "audit stopped");
-      return;
-    }
-    log.error({ audit_id, err: error }, "audit failed");
-    await courier.fail(toError(error));
+    if (!stop.signal.aborted) throw error;
+    const timer = setTimeout(() => delivery.abort(stop.signal.reason), FLUSH_MS);
+    await courier.flush().finally(() => clearTimeout(timer));
+    log.info({ audit_id }, "stopped an audit");
   } finally {
     courier.stop();
   }
 };
 
-/** Runs the audits of this process, all on one engine. */
-export const createAuditRunner = (engine: ScanEngine, secret: string): AuditRunner => {
+/** Runs audits, each in a separate process. */
+export const createAuditRunner = (parts: RunnerParts): AuditRunner => {
   const audits = new Map<string, { stop: AbortController; done: Promise<void> }>();
   const cancel: AuditRunner["cancel"] = async (auditId) => {
     const audit = audits.get(auditId);
@@ -66,8 +72,8 @@ export const createAuditRunner = (engine: ScanEngine, secret: string): AuditRunn
       const { audit_id } = request;
       if (audits.has(audit_id)) return;
       const stop = new AbortController();
-      const done = runAudit(request, secret, engine, stop)
-        .catch((error: unknown) => log.error({ audit_id, err: error }, "the end of the audit could not be told"))
+      const done = runAudit(request, parts, stop)
+        .catch((error: unknown) => log.error({ audit_id, err: error }, "failed to report the end of an audit"))
         .finally(() => audits.delete(audit_id));
       audits.set(audit_id, { stop, done });
     },

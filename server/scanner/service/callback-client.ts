@@ -4,9 +4,16 @@ import { gzip } from "node:zlib";
 import { z } from "zod";
 import { log } from "@/server/core/log";
 import { type ScanCallbackInput, SIGNATURE_HEADER, signScannerBody } from "../contract";
+import type { PageParcel } from "./worker-messages";
 
-/** `ignored`: the audit is over for the app, so that going on with the scan is pointless. */
-export type Acknowledgement = "applied" | "ignored";
+/**
+ * `ignored`: the audit has ended for the app, so there is no point in continuing the scan. `refused`: the app will
+ * never accept this event, however often it is sent.
+ */
+export type Acknowledgement = "applied" | "ignored" | "refused";
+
+/** An event with its pages as serialised by the workers. */
+export type CallbackParcel = Omit<ScanCallbackInput, "pages"> & { pages: readonly PageParcel[] };
 
 export class UndeliverableError extends Error {
   override readonly name = "UndeliverableError";
@@ -23,8 +30,16 @@ const Ignored = z.union([
   z.object({ data: z.object({ ignored: z.literal(true) }) }),
 ]);
 
-/** No audit there any more: trying again cannot help. */
+/** The audit no longer exists, so retrying can't help. */
 const isGone = (status: number): boolean => status === 404 || status === 410;
+
+/** May be temporary: a clock or a secret that is being corrected, a conflict, a limit. */
+const mayPass = new Set([401, 403, 408, 409, 425, 429]);
+const isRefused = (status: number): boolean => status >= 400 && status < 500 && !mayPass.has(status);
+
+/** Only joins the pages, because the process that delivers them parses nothing from a website. */
+const serialise = ({ pages, ...event }: CallbackParcel): string =>
+  `${JSON.stringify(event).slice(0, -1)},"pages":[${pages.map(({ json }) => json).join()}]}`;
 
 const post = async (url: string, secret: string, body: Buffer, signal: AbortSignal): Promise<Response> =>
   fetch(url, {
@@ -47,36 +62,42 @@ const readAcknowledgement = async (response: Response): Promise<Acknowledgement>
   }
 };
 
+/** Returns null when the event should be sent again. */
+const readReply = async (response: Response, first: boolean): Promise<Acknowledgement | null> => {
+  // A repeated event may be ignored only because its first copy was applied and the response lost.
+  if (response.ok) return first ? readAcknowledgement(response) : "applied";
+  if (isGone(response.status)) return "ignored";
+  return isRefused(response.status) ? "refused" : null;
+};
+
 /**
- * Posts one event to the app, gzipped and signed, again and again with growing pauses for a quarter of an hour until it is
- * acknowledged. Throws UndeliverableError after that, or the signal's reason.
+ * Posts one event to the app, gzipped and signed, and retries with growing pauses until it is acknowledged, for up to
+ * 15 minutes. Time during which this process was suspended doesn't count. Then throws UndeliverableError; throws the
+ * signal's reason when it is aborted.
  */
 export const deliverCallback = async (
   url: string,
   secret: string,
-  event: ScanCallbackInput,
+  event: CallbackParcel,
   signal: AbortSignal,
 ): Promise<Acknowledgement> => {
-  const body = await compress(JSON.stringify(event));
-  const giveUpAt = performance.now() + GIVE_UP_AFTER_MS;
+  const body = await compress(serialise(event));
+  let spentMs = 0;
   for (let pause = FIRST_PAUSE_MS, first = true; ; pause = Math.min(pause * 2, MAX_PAUSE_MS), first = false) {
     let problem: string;
+    const startedAt = performance.now();
     try {
       const response = await post(url, secret, body, signal);
-      // A repeated event may be ignored only because its first copy was applied and the answer lost.
-      if (response.ok) return first ? await readAcknowledgement(response) : "applied";
-      if (isGone(response.status)) return "ignored";
+      const reply = await readReply(response, first);
+      if (reply !== null) return reply;
       problem = `status ${response.status}`;
     } catch (error) {
       signal.throwIfAborted();
       problem = error instanceof Error ? error.message : String(error);
     }
-    if (performance.now() + pause > giveUpAt)
-      throw new UndeliverableError(`${url} did not take the results: ${problem}`);
-    log.warn(
-      { audit_id: event.audit_id, sequence: event.sequence, problem },
-      "callback not acknowledged, trying again",
-    );
+    spentMs += Math.min(performance.now() - startedAt, REQUEST_TIMEOUT_MS) + pause;
+    if (spentMs > GIVE_UP_AFTER_MS) throw new UndeliverableError(`${url} didn't accept the results: ${problem}`);
+    log.warn({ audit_id: event.audit_id, sequence: event.sequence, problem }, "callback not acknowledged; retrying");
     await sleep(pause, undefined, { signal });
   }
 };

@@ -1,13 +1,17 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { z } from "zod";
 import { log } from "@/server/core/log";
-import type { CheckSnippet } from "../check-snippet";
 import { CheckRequest, ScanRequest, SIGNATURE_HEADER, verifyScannerSignature } from "../contract";
 import type { AuditRunner } from "./audit-runner";
+import type { BrowserState } from "./browser-state";
+import type { CheckSnippet } from "./snippet-desk";
 
 const MAX_BODY_BYTES = 50 * 1024 * 1024;
 
-/** What is signed names the audit, so that one signature cancels no other; strict, so that a start's does not either. */
+/**
+ * The signed body names the audit, so that its signature can't cancel another one; strict, so that the signature of a
+ * start can't either.
+ */
 const CancelRequest = ScanRequest.pick({ audit_id: true }).strict();
 
 class Refused extends Error {
@@ -30,7 +34,7 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   let size = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     size += chunk.length;
-    if (size > MAX_BODY_BYTES) throw new Refused(413, "too_large", "The body is too large.");
+    if (size > MAX_BODY_BYTES) throw new Refused(413, "too_large", "The request body is too large.");
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
@@ -43,7 +47,7 @@ const readSigned = async (request: IncomingMessage, secret: string): Promise<Buf
     throw new Refused(
       401,
       "invalid_signature",
-      "X-Scanner-Signature does not fit the body, or is more than five minutes old.",
+      "X-Scanner-Signature does not match the body, or is more than five minutes old.",
     );
   }
   return body;
@@ -53,7 +57,7 @@ const parseJson = (body: Buffer): unknown => {
   try {
     return JSON.parse(body.toString("utf8"));
   } catch {
-    throw new Refused(400, "invalid_json", "The body is not readable JSON.");
+    throw new Refused(400, "invalid_json", "The body is not valid JSON.");
   }
 };
 
@@ -78,29 +82,30 @@ const decode = (part: string): string => {
   try {
     return decodeURIComponent(part);
   } catch {
-    throw new Refused(404, "not_found", "The address is not readable.");
+    throw new Refused(404, "not_found", "The URL could not be parsed.");
   }
 };
 
 const cancelScan = async (request: IncomingMessage, secret: string, audits: AuditRunner, id: string) => {
   const { audit_id } = await readInput(request, secret, CancelRequest);
-  if (audit_id !== id) throw new Refused(400, "invalid_input", "audit_id: The address names another audit.");
+  if (audit_id !== id) throw new Refused(400, "invalid_input", "audit_id: Must be the audit in the URL.");
   await audits.cancel(id);
 };
 
-/** What answers the calls: the secret they are signed with, the audits, and the check of single snippets. */
+/** What the server needs: the secret that signs the requests, the audits, the snippet check and the browser's state. */
 export interface ScannerParts {
   secret: string;
   audits: AuditRunner;
   checkSnippet: CheckSnippet;
+  browserState: Pick<BrowserState, "read">;
 }
 
 const handle = async (request: IncomingMessage, response: ServerResponse, parts: ScannerParts) => {
-  const { secret, audits, checkSnippet } = parts;
-  const path = (request.url ?? "/").replace(/\?.*$/, "").replace(/(.)\/$/, "$1");
+  const { secret, audits, checkSnippet, browserState } = parts;
+  const path = ((request.url ?? "/").split("?", 1)[0] ?? "").replace(/(.)\/$/, "$1");
   const id = /^\/scans\/([^/]+)$/.exec(path)?.[1];
   if (request.method === "GET" && path === "/health")
-    answer(response, 200, { status: "ok", running: audits.running() });
+    answer(response, 200, { status: "ok", running: audits.running(), browser: browserState.read() });
   else if (request.method === "POST" && path === "/scans")
     answer(response, 202, await startScan(request, secret, audits));
   else if (request.method === "POST" && path === "/checks")
@@ -112,19 +117,21 @@ const handle = async (request: IncomingMessage, response: ServerResponse, parts:
     throw new Refused(
       404,
       "not_found",
-      "There is POST /scans, DELETE /scans/{audit_id}, POST /checks and GET /health.",
+      "The endpoints are POST /scans, DELETE /scans/{audit_id}, POST /checks and GET /health.",
     );
 };
 
 /**
- * The scanner's side of the contract (§5): POST /scans, DELETE /scans/{audit_id} and our own POST /checks, all signed, and
- * GET /health.
+ * Creates the scanner's server: POST /scans, DELETE /scans/{audit_id} and our own POST /checks, all
+ * signed, and GET /health.
  */
 export const createScannerServer = (parts: ScannerParts): Server =>
   createServer((request, response) => {
     handle(request, response, parts).catch((error: unknown) => {
       const refused =
-        error instanceof Refused ? error : new Refused(500, "internal", "Something went wrong in the scanner.");
+        error instanceof Refused
+          ? error
+          : new Refused(500, "internal", "Something went wrong in the scanner. See its log.");
       if (!(error instanceof Refused)) log.error({ err: error }, "request failed");
       answer(response, refused.status, { error: { code: refused.code, message: refused.message } });
       request.resume();

@@ -1,16 +1,25 @@
-import type { Lighthouse, PageError, PageResult, ScanCallbackInput, ScanEvent, ScanPhase } from "../contract";
-import type { ScanProgress, ScanSink } from "../scan-sink";
-import type { Acknowledgement } from "./callback-client";
+import { log } from "@/server/core/log";
+import type { Lighthouse, PageError, ScanCallbackInput, ScanEvent, ScanPhase } from "../contract";
+import type { ScanProgress } from "../scan-sink";
+import type { Acknowledgement, CallbackParcel } from "./callback-client";
+import { toFailedParcel } from "./scan-record";
+import type { PageParcel } from "./worker-messages";
 
 export interface CourierOptions {
   audit_id: string;
   first_sequence: number;
-  /** Posts one event until it is acknowledged; throws when that is hopeless. */
-  deliver: (event: ScanCallbackInput) => Promise<Acknowledgement>;
-  /** The app wants no more of this audit, or cannot be reached for good. */
+  /** Posts one event until it is acknowledged; throws when there is no hope. */
+  deliver: (event: CallbackParcel) => Promise<Acknowledgement>;
+  /** Called when the app accepts no more of this audit, or can't be reached for good. */
   onOver: (error?: unknown) => void;
   heartbeatMs?: number;
 }
+
+const RESULT_REFUSED: PageError = {
+  code: "result_refused",
+  message: "The page was scanned, but its result couldn't be stored.",
+};
+const SCAN_FAILED: PageError = { code: "scanner_failed", message: "The website couldn't be scanned." };
 
 type EndOfAudit = Pick<ScanCallbackInput, "error" | "lighthouse">;
 
@@ -23,21 +32,27 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 const MAX_ADDRESSES = 10_000;
 
 /**
- * Brings the results of one scan to the app: in batches of five pages or two seconds, one after the other, each under
- * the next number of the sequence and only after the one before was acknowledged. Between them a heartbeat.
+ * Delivers the results of one scan to the app: in batches of five pages or two seconds, one at a time, each with the
+ * next number of the sequence and only after the previous one was acknowledged. Sends heartbeats in between.
  */
-export class ResultCourier implements ScanSink {
-  private waiting: { page: PageResult; bytes: number }[] = [];
+export class ResultCourier {
+  private waiting: PageParcel[] = [];
+  private readonly refused = new Set<string>();
   private waitingBytes = 0;
   private discovered: string[] = [];
   private pagesTotal = 0;
   private phase: ScanPhase = "discovering";
   private sequence: number;
+  /** Pages that the app rejected even as failed. */
+  private lost = 0;
   private firstWaitingAt = 0;
   private lastSentAt = performance.now();
   private sending: Promise<void> | null = null;
   private room: (() => void)[] = [];
   private over = false;
+  private pauseEnds = 0;
+  private pauseIsNew = false;
+  private usage = { cpu_ms: 0, bytes: 0 };
   private readonly ticker: NodeJS.Timeout;
 
   constructor(private readonly options: CourierOptions) {
@@ -45,13 +60,12 @@ export class ResultCourier implements ScanSink {
     this.ticker = setInterval(() => this.tick(), Math.min(250, options.heartbeatMs ?? HEARTBEAT_MS));
   }
 
-  /** Takes a page; waits while too much has not been acknowledged yet. */
-  async page(result: PageResult, progress: ScanProgress): Promise<void> {
+  /** Queues a page; waits while too much is unacknowledged. */
+  async page(page: PageParcel, progress: ScanProgress): Promise<void> {
     this.progress(progress);
-    const bytes = JSON.stringify(result).length;
     if (this.waiting.length === 0) this.firstWaitingAt = performance.now();
-    this.waiting.push({ page: result, bytes });
-    this.waitingBytes += bytes;
+    this.waiting.push(page);
+    this.waitingBytes += page.json.length;
     this.tick();
     while (!this.over && (this.waiting.length >= MAX_WAITING_PAGES || this.waitingBytes >= MAX_WAITING_BYTES)) {
       await new Promise<void>((resolve) => this.room.push(resolve));
@@ -64,7 +78,30 @@ export class ResultCourier implements ScanSink {
     for (const url of progress.discovered_urls) this.discovered.push(url);
   }
 
-  /** Sends what is left and the end of the audit. Resolves when all is acknowledged. */
+  /** Notes that the scan will only wait for the website for this long; 0 when it is working again. */
+  pause(ms: number): void {
+    this.pauseEnds = performance.now() + ms;
+    this.pauseIsNew = ms > 0;
+    this.tick();
+  }
+
+  /** Adds what the scan has used since the previous call. */
+  use({ cpu_ms, bytes }: { cpu_ms: number; bytes: number }): void {
+    this.usage = { cpu_ms: this.usage.cpu_ms + Math.round(cpu_ms), bytes: this.usage.bytes + Math.round(bytes) };
+  }
+
+  /**
+   * Sends the finished results of a stopped scan. Resolves when they are acknowledged, or when there is no hope of
+   * that.
+   */
+  async flush(): Promise<void> {
+    await this.drain();
+    if (this.usage.cpu_ms + this.usage.bytes > 0)
+      await this.send("heartbeat", []).catch((error: unknown) => this.end(error));
+    this.stop();
+  }
+
+  /** Sends the remaining results and the end of the audit. Resolves when everything is acknowledged. */
   async complete(lighthouse?: Lighthouse): Promise<void> {
     await this.drain();
     await this.send("audit.completed", [], lighthouse ? { lighthouse } : {});
@@ -77,7 +114,7 @@ export class ResultCourier implements ScanSink {
     this.stop();
   }
 
-  /** Nothing is sent any more. */
+  /** Sends nothing from now on. */
   stop(): void {
     this.over = true;
     clearInterval(this.ticker);
@@ -90,7 +127,8 @@ export class ResultCourier implements ScanSink {
     const full = this.waiting.length >= BATCH_PAGES || this.waitingBytes >= BATCH_BYTES;
     const late = this.waiting.length > 0 && now - this.firstWaitingAt >= BATCH_WAIT_MS;
     if (full || late) this.start("pages.completed", this.takeBatch());
-    else if (now - this.lastSentAt >= (this.options.heartbeatMs ?? HEARTBEAT_MS)) this.start("heartbeat", []);
+    else if (this.pauseIsNew || now - this.lastSentAt >= (this.options.heartbeatMs ?? HEARTBEAT_MS))
+      this.start("heartbeat", []);
   }
 
   private async drain(): Promise<void> {
@@ -100,16 +138,16 @@ export class ResultCourier implements ScanSink {
     }
   }
 
-  private takeBatch(): PageResult[] {
-    const batch: PageResult[] = [];
+  private takeBatch(): PageParcel[] {
+    const batch: PageParcel[] = [];
     let size = 0;
     while (
       this.waiting[0] &&
       batch.length < BATCH_PAGES &&
-      (size === 0 || size + this.waiting[0].bytes <= BATCH_BYTES)
+      (size === 0 || size + this.waiting[0].json.length <= BATCH_BYTES)
     ) {
-      size += this.waiting[0].bytes;
-      batch.push(this.waiting[0].page);
+      size += this.waiting[0].json.length;
+      batch.push(this.waiting[0]);
       this.waiting.shift();
     }
     this.waitingBytes -= size;
@@ -118,7 +156,7 @@ export class ResultCourier implements ScanSink {
     return batch;
   }
 
-  private start(event: ScanEvent, pages: PageResult[]): void {
+  private start(event: ScanEvent, pages: PageParcel[]): void {
     this.sending = this.send(event, pages)
       .catch((error: unknown) => this.end(error))
       .finally(() => {
@@ -127,20 +165,66 @@ export class ResultCourier implements ScanSink {
       });
   }
 
-  private async send(event: ScanEvent, pages: PageResult[], end: EndOfAudit = {}): Promise<void> {
+  private async send(
+    event: ScanEvent,
+    pages: PageParcel[],
+    end: EndOfAudit = {},
+    discovered_urls = this.discovered.splice(0, MAX_ADDRESSES),
+  ): Promise<void> {
     if (this.over) return;
+    const pauseMs = this.pauseEnds - performance.now();
+    const { usage } = this;
+    this.pauseIsNew = false;
+    this.usage = { cpu_ms: 0, bytes: 0 };
     const acknowledgement = await this.options.deliver({
       audit_id: this.options.audit_id,
       sequence: this.sequence++,
       event,
-      pages_total: this.pagesTotal,
+      pages_total: Math.max(0, this.pagesTotal - this.lost),
       pages,
       phase: this.phase,
-      discovered_urls: this.discovered.splice(0, MAX_ADDRESSES),
+      discovered_urls,
+      ...(usage.cpu_ms + usage.bytes > 0 ? { usage } : {}),
+      ...(pauseMs > 0 ? { pause_seconds: Math.ceil(pauseMs / 1_000) } : {}),
       ...end,
     });
     this.lastSentAt = performance.now();
     if (acknowledgement === "ignored") this.end();
+    if (acknowledgement !== "refused") return;
+    this.use(usage);
+    await this.sendLess(event, pages, end, discovered_urls);
+  }
+
+  /** Resends a rejected event in parts, so that only the faulty part is lost. */
+  private async sendLess(event: ScanEvent, pages: PageParcel[], end: EndOfAudit, discovered: string[]): Promise<void> {
+    const [page] = pages;
+    if (page && discovered.length > 0) {
+      await this.send(event, pages, end, []);
+      await this.send("heartbeat", [], {}, discovered);
+    } else if (page && pages.length > 1) {
+      for (const single of pages) await this.send(event, [single], end, []);
+    } else if (page) await this.replace(event, page);
+    else if (event !== "heartbeat") await this.sendBareEnd(event, end, discovered);
+  }
+
+  /** Reports a page as failed when its result was rejected; leaves it out when that is rejected too. */
+  private async replace(event: ScanEvent, page: PageParcel): Promise<void> {
+    const { audit_id } = this.options;
+    if (this.refused.has(page.url)) {
+      this.lost += 1;
+      log.error({ audit_id, url: page.url }, "left out a page after the app rejected both its result and its error");
+      return;
+    }
+    this.refused.add(page.url);
+    log.error({ audit_id, url: page.url, length: page.json.length }, "the app rejected the result of a page");
+    await this.send(event, [toFailedParcel(page, RESULT_REFUSED)], {}, []);
+  }
+
+  /** Reports the end in any case, without its details if necessary. */
+  private async sendBareEnd(event: ScanEvent, end: EndOfAudit, discovered: string[]): Promise<void> {
+    const isBare = discovered.length === 0 && end.lighthouse === undefined && (!end.error || end.error === SCAN_FAILED);
+    if (isBare) return this.end(new Error("The app rejected the audit's final event."));
+    await this.send(event, [], event === "audit.failed" ? { error: SCAN_FAILED } : {}, []);
   }
 
   private end(error?: unknown): void {

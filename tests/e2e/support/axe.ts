@@ -6,7 +6,10 @@ import type axe from "axe-core";
 const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const tags = ["wcag2a", "wcag2aa", "wcag2aaa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** What axe finds on the page as it stands, in short; AAA included, so that text has a contrast of at least 7:1. */
+/**
+ * Returns a summary of what axe finds on the page in its current state, AAA rules included, so text needs a contrast of
+ * at least 7:1.
+ */
 export const runAxe = async (page: Page): Promise<string[]> => {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(source);
   return page.evaluate(async (values) => {
@@ -16,6 +19,6 @@ export const runAxe = async (page: Page): Promise<string[]> => {
   }, tags);
 };
 
-/** By how many pixels the page is wider than its window. */
+/** Returns by how many pixels the page is wider than its window. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -3,19 +3,19 @@ import { type ApiUser, readMails } from "../../support/app/api-user";
 import type { RunningApp } from "../../support/app/running-app";
 import { expect } from "./walk";
 
-/** The first piece of a mail to this address that has this form; waits for it. */
+/** Waits for an email to this address that contains a match of `form`. Returns the first match. */
 export const findInMail = async (app: RunningApp, to: string, form: RegExp): Promise<string> => {
   const find = async () =>
     (await readMails(app).catch(() => [])).flatMap((mail) =>
       mail.to === to ? (form.exec(mail.text)?.[0] ?? []) : [],
     )[0];
-  await expect.poll(find, { timeout: 20_000 }).toBeTruthy();
+  await expect.poll(find).toBeTruthy();
   return (await find()) ?? "";
 };
 
 /** Fills in the sign-in form. */
 export const signIn = async (page: Page, { email, password }: Pick<ApiUser, "email" | "password">) => {
-  await page.getByLabel("E-mail address").fill(email);
+  await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
 };

@@ -1,5 +1,6 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { type DemoShop, serveDemo } from "@/demo/serve";
+import { patienceMs } from "@/scripts/test/patience";
 import { type ApiUser, registerUser } from "../../support/app/api-user";
 import { behindProxy } from "../../support/app/report-caller";
 import { type RunningApp, startApp } from "../../support/app/running-app";
@@ -10,29 +11,43 @@ interface Audited {
   path: string;
 }
 
-type WorkerParts = { app: RunningApp; shop: DemoShop; audited: Audited };
+type WorkerParts = {
+  /** The languages that the app offers, as in its configuration. */
+  languages: string;
+  app: RunningApp;
+  shop: DemoShop;
+  audited: Audited;
+};
 type Parts = {
-  /** The page, signed in as somebody who has nothing yet. */
+  /** A page signed in to an account that has no data yet. */
   signedIn: Page;
-  /** Path of an audit of three pages of the demo shop, which `page` may see; tests leave it as they found it. */
+  /** Path of an audit of three pages of the demo shop, which `page` can access; tests leave it unchanged. */
   audit: string;
 };
 
 const signInAs = ({ access_token }: ApiUser, page: Page, { url }: RunningApp) =>
   page.context().addCookies([{ name: "next-auth.session-token", value: access_token, url }]);
 
-/** The production app on ports of its own, and the demo shop to scan. */
+/** Runs the production app on its own ports, and the demo shop to scan. */
 export const test = base.extend<Parts, WorkerParts>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
   launchOptions: [async ({}, use) => use(await browserLaunchOptions()), { scope: "worker" }],
+  languages: ["en-GB", { option: true, scope: "worker" }],
   app: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
-    async ({}, use) => {
-      const app = await startApp({ env: { ...behindProxy, SCAN_PRIVATE_HOSTS: "127.0.0.1" }, scans: true });
+    async ({ languages }, use) => {
+      const app = await startApp({
+        env: {
+          ...behindProxy,
+          LANGUAGES: languages,
+          SCAN_PRIVATE_HOSTS: "127.0.0.1",
+          WEBHOOK_PRIVATE_HOSTS: "127.0.0.1",
+        },
+        scans: true,
+      });
       await use(app);
       await app.stop();
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 2 * patienceMs },
   ],
   shop: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
@@ -48,10 +63,10 @@ export const test = base.extend<Parts, WorkerParts>({
       const user = await registerUser(app, `reader-${workerIndex}@example.org`);
       const { data } = await user.call("POST", "/api/website-audit/", { url: shop.url, options: { max_pages: 3 } });
       const status = async () => (await user.call("GET", `/api/website-audit/${data.id}/`)).data.status;
-      await expect.poll(status, { timeout: 60_000 }).toBe("completed");
+      await expect.poll(status).toBe("completed");
       await use({ user, path: `/accessibility/audits/${data.id}` });
     },
-    { scope: "worker", timeout: 90_000 },
+    { scope: "worker", timeout: 2 * patienceMs },
   ],
   baseURL: async ({ app }, use) => use(app.url),
   signedIn: async ({ app, page }, use, { workerIndex }) => {
@@ -68,7 +83,7 @@ export { expect } from "@playwright/test";
 
 const stopsAtMost = 80;
 
-/** Presses Tab until the target has the focus, as somebody without a mouse has to. */
+/** Presses Tab until the target has the focus, as a keyboard user has to. */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < stopsAtMost; stops += 1) {
@@ -78,16 +93,25 @@ export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   throw new Error(`${target} was not reached in ${stopsAtMost} tab stops`);
 };
 
-/** Scans the demo shop to the end and answers the address of its audit. */
-export const scanShop = async (page: Page, shop: DemoShop, maxPages = 3): Promise<string> => {
+/** Starts an audit of a website that the account doesn't have yet, and stays on its page. */
+export const startScan = async (page: Page, url: string, maxPages: number): Promise<void> => {
   await page.goto("/accessibility/websites/new");
-  await page.getByLabel("Website address").fill(shop.url);
-  await page.getByLabel("Pages to scan at most").fill(String(maxPages));
-  await page.getByRole("button", { name: "Start the scan" }).click();
+  await page.getByLabel("Website URL").fill(url);
+  await page.getByLabel("Maximum pages").fill(String(maxPages));
+  await page.getByRole("button", { name: "Start audit" }).click();
   await expect(page).toHaveURL(/\/accessibility\/audits\/[0-9a-f-]{36}$/);
-  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible({ timeout: 60_000 });
+};
+
+/** Scans the demo shop to the end and returns the path of its audit. */
+export const scanShop = async (page: Page, shop: DemoShop, maxPages = 3): Promise<string> => {
+  await startScan(page, shop.url, maxPages);
+  await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   return page.url();
 };
 
-/** The outbox's path with its key, as printed at start. */
+/** Returns the path of the email preview with its key, as printed at start. */
+/** Expects the focus on a heading, where it goes when the focused element disappears. */
+export const expectFocusOnHeading = (page: Page): Promise<void> =>
+  expect(page.locator(":is(h1, h2, h3):focus")).toBeVisible();
+
 export const outboxOf = (app: RunningApp): string => `/outbox?key=${/outbox\?key=(\w+)/.exec(app.output())?.[1]}`;

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
+import { patienceMs } from "@/scripts/test/patience";
 import { anyAddress } from "./report-caller";
 import type { RunningApp } from "./running-app";
 
@@ -11,10 +12,10 @@ export interface StoredMail {
   attachments: { fileName: string; bytes: Uint8Array }[];
 }
 
-/** Every mail in the app's outbox folder. */
+/** Returns every email in the app's outbox folder. */
 export const readMails = async ({ dataDir }: Pick<RunningApp, "dataDir">): Promise<StoredMail[]> => {
   const folder = join(dataDir, "outbox");
-  // There is none before the first mail.
+  // The folder is created with the first email.
   const names = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".eml")) : [];
   return Promise.all(
     names.map(async (name) => {
@@ -39,10 +40,12 @@ export interface ApiUser {
   email: string;
   password: string;
   access_token: string;
+  /** Signs in again, for tests that outlast a session token. */
+  signIn(): Promise<void>;
   call(method: string, path: string, body?: unknown): Promise<{ status: number; data: Data; error: Data }>;
 }
 
-const until = async <T>(what: string, ask: () => Promise<T | undefined>, withinMs = 20_000): Promise<T> => {
+const until = async <T>(what: string, ask: () => Promise<T | undefined>, withinMs = patienceMs): Promise<T> => {
   const deadline = Date.now() + withinMs;
   while (Date.now() < deadline) {
     const found = await ask();
@@ -52,7 +55,7 @@ const until = async <T>(what: string, ask: () => Promise<T | undefined>, withinM
   throw new Error(`${what} did not happen in ${withinMs} ms`);
 };
 
-/** Registers, reads the code from the mail in the outbox, verifies, signs in: as a newcomer would. */
+/** Registers, verifies with the code from the email in the outbox, and signs in, as a new user would. */
 export const registerUser = async (app: RunningApp, email: string): Promise<ApiUser> => {
   const password = "correct horse battery staple";
   const address = anyAddress();
@@ -77,6 +80,17 @@ export const registerUser = async (app: RunningApp, email: string): Promise<ApiU
     return mail && /\b(\d{6})\b/.exec(mail.text)?.[1];
   });
   await call("POST", "/api/user/verify-email-otp/", { email, otp });
-  access_token = (await call("POST", "/api/auth/login", { email, password })).data.access_token;
-  return { email, password, access_token, call };
+  const signIn = async (): Promise<void> => {
+    access_token = (await call("POST", "/api/auth/login", { email, password })).data.access_token;
+  };
+  await signIn();
+  return {
+    email,
+    password,
+    get access_token() {
+      return access_token;
+    },
+    call,
+    signIn,
+  };
 };

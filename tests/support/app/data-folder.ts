@@ -6,16 +6,16 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { extract } from "tar-fs";
 
-/** An empty folder, gone when the test worker ends: an app started on it has everything to make. */
+/** Creates an empty folder, which is deleted when this process ends. An app started on it has to create everything. */
 export const emptyFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "curbcut-app-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   return folder;
 };
 
-/** A folder with a database that holds nothing, gone when the test worker ends. */
+/** Creates a folder with an empty database, which is deleted when this process ends. */
 export const freshFolder = async (): Promise<string> => {
-  // Not before it is needed: the settings, which come along, are read once, and a bench sets them after its imports.
+  // Imported late: it also loads the settings, which are read once, and a benchmark sets them after its imports.
   const { readImage } = await import("@/server/adapters/database");
   const folder = emptyFolder();
   const image = Readable.fromWeb((await readImage()).stream() as ReadableStream);

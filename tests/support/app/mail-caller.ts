@@ -3,19 +3,22 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { RunningApp } from "./running-app";
 
-/** How long a caller waits before it asks again after a connection that broke off or a 503: longer each time. */
+/** Returns how long to wait before retrying after a broken connection or a 503; longer each time, at most 4 s. */
 const retryAfterMs = (tries: number): number => Math.min(250 * 2 ** tries, 4_000);
 const maxTries = 100;
 
-export interface Letter {
+export interface EmailLayout {
   to: string;
   key: string;
 }
 
-export const letters = (count: number, name: string): Letter[] =>
+export const letters = (count: number, name: string): EmailLayout[] =>
   Array.from({ length: count }, (_, index) => ({ to: `${name}-${index}@example.org`, key: `${name}-${index}` }));
 
-/** A partner's backend: calls the e-mail endpoint and asks again, with the same key, until it is told that the mail is queued. */
+/**
+ * A partner's backend: calls the email endpoint and retries with the same key until the email is acknowledged as
+ * queued.
+ */
 export class MailCaller {
   acknowledged = 0;
   retries = 0;
@@ -26,7 +29,7 @@ export class MailCaller {
     private readonly apiKey: string,
   ) {}
 
-  async send(letter: Letter): Promise<void> {
+  async send(letter: EmailLayout): Promise<void> {
     for (let tries = 0; tries < maxTries; tries += 1) {
       const reply = await this.call(letter);
       if (reply?.status === 202) return this.note(letter, await reply.json().catch(() => null));
@@ -37,7 +40,7 @@ export class MailCaller {
     throw new Error(`${letter.to} was not taken in ${maxTries} tries`);
   }
 
-  private call({ to, key }: Letter): Promise<Response | null> {
+  private call({ to, key }: EmailLayout): Promise<Response | null> {
     return fetch(`${this.app.reportUrl}/api/v1/email`, {
       method: "POST",
       headers: {
@@ -49,7 +52,7 @@ export class MailCaller {
     }).catch(() => null);
   }
 
-  private async note({ to, key }: Letter, body: { data: { messageId: string } } | null): Promise<void> {
+  private async note({ to, key }: EmailLayout, body: { data: { messageId: string } } | null): Promise<void> {
     if (!body) return this.send({ to, key });
     const { messageId } = body.data;
     const earlier = this.messageIds.get(to);
@@ -59,7 +62,7 @@ export class MailCaller {
   }
 }
 
-/** How many mails lie in the app's outbox folder. */
+/** Counts the emails in the app's outbox folder. */
 export const countMails = ({ dataDir }: Pick<RunningApp, "dataDir">): number => {
   try {
     return readdirSync(join(dataDir, "outbox")).filter((name) => name.endsWith(".eml")).length;

@@ -4,7 +4,7 @@ import type { RunningApp } from "./running-app";
 const hourMs = 3_601_000;
 const moved = "an hour has passed";
 
-// Run by the app before anything else; the test's process has no other way to its clock.
+// Run by the app before anything else; the test's process can't reach its clock in any other way.
 const preload = `
   let ahead = 0;
   const now = Date.now;
@@ -12,18 +12,18 @@ const preload = `
   process.on("SIGUSR2", () => { ahead += ${hourMs}; console.log("${moved}"); });
 `;
 
-/** Variables that give an app a clock which `passHour` moves on. */
+/** Environment variables that give an app a clock which `passHour` advances. */
 export const movableClock = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}` };
 
-/** Moves the clock of an app on by an hour and a second, and waits until it has. */
+/** Advances the clock of an app by an hour and a second, and resolves when it has done so. */
 export const passHour = async ({ pids, output }: RunningApp): Promise<void> => {
   const hours = (): number => output().split(moved).length;
   const before = hours();
   process.kill(pids().app, "SIGUSR2");
-  await expect.poll(hours, { intervals: [10], timeout: 10_000 }).toBe(before + 1);
+  await expect.poll(hours, { intervals: [10] }).toBe(before + 1);
 };
 
-/** Moves the clock of this process on while `work` runs. */
+/** Runs `work` with the clock of this process an hour and a second ahead. */
 export const anHourLater = async <T>(work: () => Promise<T>): Promise<T> => {
   const now = Date.now;
   Date.now = () => now() + hourMs;

@@ -1,8 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
-import type { ReportData, ReportVariant } from "@/server/features/reports/report-data";
+import type { ReportData, ReportVariant } from "@/server/domains/reports/report-data";
 import type { RunningApp } from "./running-app";
 
-/** The app behind one proxy, so that a test can call from as many addresses as it needs. */
+/** Puts the app behind one proxy, so that a test can call from as many addresses as it needs. */
 export const behindProxy = { TRUSTED_PROXY_HOPS: "1" };
 
 export const anyAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
@@ -19,7 +19,7 @@ export interface Queued {
   email: string;
 }
 
-/** A stranger who asks the report service for a report, each time from another address. */
+/** Requests a report from the report service as a visitor, from a new address each time. */
 export const queueReport = async (
   { reportUrl }: RunningApp,
   { data, variant = "report", email = `${randomUUID()}@example.org` }: Wanted,

@@ -1,24 +1,30 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "../postgres";
+import { spawnOwned } from "@/scripts/support/own-process";
+import { patienceMs } from "@/scripts/test/patience";
+import { freePort } from "../free-port";
 import { type SilentScanner, startSilentScanner } from "../scanner/silent-scanner";
+import { AppLog, afterKill } from "./app-log";
 import { freshFolder } from "./data-folder";
 
 const root = join(import.meta.dirname, "../../..");
-const nextBinary = join(root, "node_modules/next/dist/bin/next");
 
 export interface RunningApp {
   url: string;
   reportUrl: string;
   dataDir: string;
-  /** Everything the process has printed. */
+  /** Returns everything the process has printed. */
   output(): string;
-  /** Ids of the process and of the scanner it has started. */
+  /** Returns the ids of the process and of the scanner it has started. */
   pids(): { app: number; scanner: number | null };
-  /** Ends the process at once, as a power cut would. */
+  /** Kills the process at once, as a power cut would. Throws when it has logged anything unexpected. */
   kill(): Promise<void>;
-  /** Asks it to end; answers how long that took in milliseconds, and its exit code. */
+  /**
+   * Stops the process with SIGTERM. Resolves with the milliseconds that took and its exit code. Throws when it has
+   * logged anything unexpected.
+   */
   stop(): Promise<{ ms: number; code: number | null }>;
   /** Starts it again on the same data and ports. */
   restart(): Promise<void>;
@@ -27,11 +33,13 @@ export interface RunningApp {
 interface Options {
   dataDir?: string;
   env?: Record<string, string>;
-  /** Whether the app starts its scanner, which costs as much as a third of itself; without one it asks a silent one. */
+  /**
+   * Whether the app starts its scanner, which costs a third as much as the app; without one it uses a silent scanner.
+   */
   scans?: boolean;
+  /** Log lines of level warn or above, and lines on standard error, that this test causes. */
+  mayLog?: readonly RegExp[];
 }
-
-const readyWithin = 60_000;
 
 const childrenOf = (pid: number): number[] => {
   try {
@@ -41,7 +49,7 @@ const childrenOf = (pid: number): number[] => {
   }
 };
 
-/** Children of any thread: Node spawns from whichever. */
+/** Returns the children of all threads, as Node may spawn from any of them. */
 const allChildren = (pid: number): number[] => {
   try {
     return readdirSync(`/proc/${pid}/task`).flatMap((thread) => {
@@ -62,14 +70,14 @@ const isScanner = (pid: number): boolean => {
 };
 
 const waitUntilReady = async (url: string, child: ChildProcess, output: () => string): Promise<void> => {
-  const deadline = Date.now() + readyWithin;
+  const deadline = Date.now() + patienceMs;
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The app ended with ${child.exitCode}:\n${output()}`);
     const reply = await fetch(`${url}/api/ready`).catch(() => null);
     if (reply?.status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
-  throw new Error(`The app was not ready in ${readyWithin} ms:\n${output()}`);
+  throw new Error(`The app was not ready in ${patienceMs} ms:\n${output()}`);
 };
 
 const ended = (child: ChildProcess): Promise<number | null> =>
@@ -84,23 +92,29 @@ const settingsWithoutScanner = async (): Promise<Record<string, string>> => {
   return { SCANNER_URL: (await silentScanner).url, SCANNER_SECRET: "nobody signs with it" };
 };
 
-/** Starts the production build (`npm test` has made it) on free ports and a data folder of its own. */
-export const startApp = async ({ dataDir: given, env = {}, scans = false }: Options = {}): Promise<RunningApp> => {
+/** Starts the production build (made by `npm test`) on free ports, with its own data folder unless one is given. */
+export const startApp = async ({
+  dataDir: given,
+  env = {},
+  scans = false,
+  mayLog = [],
+}: Options = {}): Promise<RunningApp> => {
   const scanner = scans ? {} : await settingsWithoutScanner();
   const dataDir = given ?? (await freshFolder());
   const [port, reportPort] = [await freePort(), await freePort()];
   const url = `http://127.0.0.1:${port}`;
+  const appLog = new AppLog([...mayLog]);
   let text = "";
   let child: ChildProcess;
+  let closed: Promise<unknown>;
 
   const launch = async (): Promise<void> => {
-    child = spawn(process.execPath, [nextBinary, "start", "--port", String(port), "--hostname", "127.0.0.1"], {
+    child = spawnOwned(process.execPath, ["start/serve.mjs"], {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],
       env: {
         ...process.env,
         NODE_ENV: "production",
-        NEXT_MANUAL_SIG_HANDLE: "true",
         NEXT_TELEMETRY_DISABLED: "1",
         DATA_DIR: dataDir,
         HOST: "127.0.0.1",
@@ -114,8 +128,16 @@ export const startApp = async ({ dataDir: given, env = {}, scans = false }: Opti
         ...env,
       },
     });
-    for (const stream of [child.stdout, child.stderr]) stream?.on("data", (chunk) => (text += chunk));
-    await waitUntilReady(url, child, () => text);
+    closed = once(child, "close");
+    for (const stream of ["stdout", "stderr"] as const)
+      child[stream]?.setEncoding("utf8").on("data", (chunk: string) => {
+        text += chunk;
+        appLog.add(stream, chunk);
+      });
+    await waitUntilReady(url, child, () => text).catch((error: unknown) => {
+      child.kill("SIGKILL");
+      throw error;
+    });
   };
 
   await launch();
@@ -130,6 +152,8 @@ export const startApp = async ({ dataDir: given, env = {}, scans = false }: Opti
       return { app, scanner: offspring.find(isScanner) ?? null };
     },
     kill: async () => {
+      appLog.judge();
+      appLog.expect(...afterKill);
       child.kill("SIGKILL");
       await ended(child);
     },
@@ -137,7 +161,10 @@ export const startApp = async ({ dataDir: given, env = {}, scans = false }: Opti
       const started = Date.now();
       child.kill("SIGTERM");
       const code = await ended(child);
-      return { ms: Date.now() - started, code };
+      const ms = Date.now() - started;
+      await closed;
+      appLog.judge();
+      return { ms, code };
     },
     restart: launch,
   };

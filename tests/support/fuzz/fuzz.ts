@@ -1,6 +1,6 @@
-import { roles } from "@/server/auth/permissions";
-import { serviceKey } from "@/server/core/guard";
-import type { OpenApiDocument } from "@/server/core/openapi";
+import { roles } from "@/server/core/permissions";
+import type { OpenApiDocument } from "@/server/endpoint/openapi";
+import { serviceKey } from "@/server/endpoint/service-key";
 import { goodPassword, makeAccount, makeOrganisation, signIn, uniqueEmail } from "../accounts";
 import { type ForeignIds, keyOfParam, makeForeignIds } from "../foreign-ids";
 import { createJudge, type FuzzAnswer } from "./judge-answer";
@@ -16,10 +16,10 @@ interface World {
   credentials: Readonly<Record<string, string>>;
 }
 
-/** Requests on one organisation; fewer than its limit of writes a minute. */
+/** Requests per organisation; below its limit of writes per minute. */
 const perWorld = 40;
 
-/** An organisation with something of everything, and a session of every role. */
+/** Creates an organisation with one object of every kind, and a session for every role. */
 const makeWorld = async (): Promise<World> => {
   const org_id = await makeOrganisation("Fuzz");
   const ids = await makeForeignIds(org_id);
@@ -33,10 +33,10 @@ const makeWorld = async (): Promise<World> => {
   return { ids, credentials, tokens: sessions.map((session) => session.access_token) };
 };
 
-/** Values that no schema can list. */
+/** Valid values that no schema can list. */
 const usual = { time_zone: "Europe/Berlin", cron: "0 3 * * 1" };
 
-/** What a field of this name may hold that exists. */
+/** Returns an existing value for a field of this name. */
 const knownOf = (world: World, path: string, name: string): string | undefined =>
   ({ ...usual, ...world.ids, ...(path.startsWith("/api/auth/") ? world.credentials : {}) })[
     keyOfParam(path, name) ?? name
@@ -60,11 +60,11 @@ const resolverOf = (document: OpenApiDocument) => {
 
 export interface Outcome {
   requests: number;
-  /** How many answers had which status. */
+  /** Number of responses by status. */
   statuses: Record<number, number>;
-  /** What went wrong, each kind once with the first request that showed it. */
+  /** Each kind of problem, with the first request that showed it. */
   problems: string[];
-  /** Operations that never answered with success. */
+  /** Operations that never succeeded. */
   neverDone: string[];
 }
 
@@ -74,7 +74,7 @@ const show = ({ method, target, headers, body }: FuzzRequest): string => {
   return `${method} ${target.slice(0, 600)} ${JSON.stringify(rest)} ${text}`;
 };
 
-/** Sends requests made from the document, all operations in turn, and judges every answer by it. */
+/** Sends requests built from the document, all operations in turn, and checks every response against it. */
 export const fuzz = async (document: OpenApiDocument, seed: number, count: number, send: Send): Promise<Outcome> => {
   const random = createRandom(seed);
   const operations = listOperations(document);

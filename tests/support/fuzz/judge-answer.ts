@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { OpenApiDocument } from "@/server/core/openapi";
+import type { OpenApiDocument } from "@/server/endpoint/openapi";
 import type { FuzzRequest } from "./make-request";
 
 export interface FuzzAnswer {
@@ -11,7 +11,7 @@ export interface FuzzAnswer {
 type Schema = Parameters<typeof z.fromJSONSchema>[0];
 type Judge = (request: FuzzRequest, answer: FuzzAnswer) => string[];
 
-/** The document with every reference replaced by what it points at. */
+/** Returns the document with every reference replaced by what it refers to. */
 const withoutReferences = (document: OpenApiDocument, value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((item) => withoutReferences(document, item));
   if (typeof value !== "object" || value === null) return value;
@@ -26,9 +26,9 @@ const withoutReferences = (document: OpenApiDocument, value: unknown): unknown =
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutReferences(document, item)]));
 };
 
-/** Failures of a service that is not there for a test; any other 5xx is a fault of ours. */
+/** Errors of services that tests don't have; any other 5xx is our error. */
 const excused = new Set(["not_configured", "upstream_failed"]);
-/** Its answer is whether all parts run, and here not all do. */
+/** Responds 503 unless all parts run, and in tests some don't. */
 const readiness = "GET /api/ready";
 
 const parse = (text: string): unknown => {
@@ -39,7 +39,10 @@ const parse = (text: string): unknown => {
   }
 };
 
-/** Finds what is wrong with an answer: an undocumented status, a failure of ours, a body that breaks its schema. */
+/**
+ * Returns a function that lists what is wrong with a response: an undocumented status, a 5xx, a body that breaks its
+ * schema.
+ */
 export const createJudge = (document: OpenApiDocument): Judge => {
   const validators = new Map<string, z.ZodType>();
   const validatorOf = (key: string, schema: object): z.ZodType => {

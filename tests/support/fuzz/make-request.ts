@@ -1,11 +1,11 @@
 import { gzipSync } from "node:zlib";
-import type { OpenApiDocument, Operation } from "@/server/core/openapi";
+import type { OpenApiDocument, Operation } from "@/server/endpoint/openapi";
 import { type JsonSchema, type Maker, makeValue } from "./make-value";
 import { oddTexts } from "./odd-values";
 import type { Random } from "./random";
 
 export interface FuzzRequest {
-  /** As `GET /api/websites/{id}/`. */
+  /** Such as `GET /api/websites/{id}/`. */
   place: string;
   operation: Operation;
   method: string;
@@ -17,14 +17,14 @@ export interface FuzzRequest {
 
 const stringify = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
-/** A half of a surrogate pair can't be written in an address. */
+/** Encodes a text for a URL, which can't contain half of a surrogate pair. */
 const encode = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 
 const pathOf = (path: string, operation: Operation, maker: Maker): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const schema = operation.parameters.find((parameter) => parameter.name === name)?.schema ?? {};
     const value = stringify(makeValue(name, schema, maker, 1));
-    // Another path would be another address.
+    // An empty part or dots would change the path.
     return /^\.{0,2}$/.test(value) ? "-" : encode(value).slice(0, 2_000);
   });
 
@@ -69,7 +69,7 @@ const bodyOf = (operation: Operation, maker: Maker): Pick<FuzzRequest, "headers"
   return { headers: json, body: toBytes(text) };
 };
 
-/** What a header may carry. */
+/** Returns a text that a header can carry. */
 const headerText = (random: Random): string =>
   (random.pick(oddTexts) ?? "")
     .replace(/[^\u0020-\u007e]/g, "?")
@@ -86,7 +86,7 @@ const headersOf = (operation: Operation, random: Random): Record<string, string>
 
 const changing = new Set(["POST", "PATCH", "PUT"]);
 
-/** Every operation of a document, by its place. */
+/** Lists every operation of a document with its method and path. */
 export const listOperations = (document: OpenApiDocument): [method: string, path: string, operation: Operation][] =>
   Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]): [string, string, Operation] => [
@@ -96,7 +96,7 @@ export const listOperations = (document: OpenApiDocument): [method: string, path
     ]),
   );
 
-/** A request for an operation, made from what the document says of it. */
+/** Builds a request for an operation from its description in the document. */
 export const makeRequest = (
   [method, path, operation]: ReturnType<typeof listOperations>[number],
   maker: Maker,

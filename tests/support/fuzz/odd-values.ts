@@ -2,7 +2,7 @@ const nested = (depth: number): unknown => (depth === 0 ? "deep" : { a: [nested(
 
 const sharedArray: unknown[] = Array.from({ length: 2_000 }, (_, index) => index);
 
-/** Values that no field expects, of every kind that JSON has. */
+/** Values that no field expects, of every JSON type. */
 export const wrongValues: readonly unknown[] = [
   null,
   true,
@@ -26,7 +26,7 @@ export const wrongValues: readonly unknown[] = [
   nested(80),
 ];
 
-/** Texts that trip who trusts them. */
+/** Texts that break code which trusts them. */
 export const oddTexts: readonly string[] = [
   "",
   " ",

@@ -3,9 +3,9 @@ import { openDatabase } from "@/server/adapters/database";
 import { createWorkshop, startRunner, type Workshop } from "./workshop";
 
 /*
- * A process for tests to kill: works through jobs on the embedded database in its first argument and writes to the
- * trace in its second, one word and one name a line: `start` and `end` of a step, `done` for what was stored as
- * finished when the process came up, `sent`, `up` and `all`.
+ * A process for tests to kill: runs jobs on the embedded database in its first argument and writes to the trace file in
+ * its second, one word and one name per line: `start` and `end` of a step, `done` for what was stored as finished when
+ * the process started, `sent`, `up` and `all`.
  */
 const [, , folder = "", trace = "", runs = "0"] = process.argv;
 

@@ -1,9 +1,9 @@
 import { openDatabase, setDatabase } from "@/server/adapters/database";
-import { startDueSchedules } from "@/server/features/schedules";
+import { startDueSchedules } from "@/server/domains/audits/schedules";
 
 /*
- * A process for tests to kill: starts what is due in the embedded database of its first argument at its second, and
- * prints a dot whenever it begins a transaction.
+ * A process for tests to kill: starts what is due at the time in its second argument, in the embedded database in its
+ * first, and prints a dot whenever it begins a transaction.
  */
 const [, , folder = "", now = ""] = process.argv;
 

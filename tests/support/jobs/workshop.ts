@@ -11,7 +11,7 @@ export interface Workshop {
   client: Inngest.Any;
 }
 
-/** A client of its own, that speaks to whichever runner is started with it. */
+/** Creates a separate client, which talks to whichever runner is started with it. */
 export const createWorkshop = (holdMs?: number): Workshop => {
   const gateway = createGateway(holdMs);
   return {
@@ -37,7 +37,7 @@ export interface StoredRun {
   error: { name?: string; message?: string } | null;
 }
 
-/** The runs of a function of the client `test`, oldest first. */
+/** Returns the runs of a function of the client `test`, oldest first. */
 export const readRuns = ({ sql }: Pick<Database, "sql">, functionId: string): Promise<StoredRun[]> =>
   sql.query<StoredRun>("select id, status, event, output, error from runner.run where fn_id = $1 order by created_at", [
     `test-${functionId}`,

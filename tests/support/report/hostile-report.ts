@@ -1,4 +1,4 @@
-import { ReportData } from "@/server/features/reports/report-data";
+import { ReportData } from "@/server/domains/reports/report-data";
 import { sampleReport } from "./sample-report";
 
 const LONG_WORD = "Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft".repeat(6);
@@ -23,7 +23,7 @@ const WCAG_NUMBERS = Array.from({ length: 50 }, (_, index) => `9.9.${index}`);
 
 const odd = (index: number): string => ODD_TEXTS[index % ODD_TEXTS.length] ?? "";
 
-/** A report made of everything that an outside caller may send to break it. */
+/** Returns a report made of everything that an outside caller may send to break it. */
 export const hostileReport = (): ReportData =>
   ReportData.parse({
     ...sampleReport(2),
@@ -61,7 +61,7 @@ export const hostileReport = (): ReportData =>
     performance: { metrics: { lcp_ms: 1e12, cls: 0 }, slowest_pages: [{ url: odd(1) }, { url: LONG_ADDRESS }] },
   });
 
-/** Every section present, and empty. */
+/** Returns a report with every section present and empty. */
 export const emptySections = (): ReportData =>
   ReportData.parse({
     website: null,
@@ -77,7 +77,7 @@ export const emptySections = (): ReportData =>
     branding: {},
   });
 
-/** Words of 20,000 letters and addresses without a break, wherever there is a text. */
+/** Returns a report with words of 20,000 letters and unbroken URLs wherever there is a text. */
 export const longWords = (): ReportData => {
   const sample = sampleReport(2);
   const word = "Donaudampfschifffahrt".repeat(950);
@@ -101,7 +101,7 @@ export const longWords = (): ReportData => {
   });
 };
 
-/** 10,000 rules on 10,000 pages, with more elements than anybody can count. */
+/** Returns a report with 10,000 rules on 10,000 pages, and more elements than anybody can count. */
 export const manyRules = (): ReportData =>
   ReportData.parse({
     website: { url: "https://example.org/", name: "Example ".repeat(2_000) },

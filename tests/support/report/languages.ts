@@ -1,9 +1,9 @@
-import { ReportData } from "@/server/features/reports/report-data";
+import { ReportData } from "@/server/domains/reports/report-data";
 import { sampleReport } from "./sample-report";
 
 export type LanguageSample = { language: string; font: RegExp; site: string; texts: readonly string[]; html: string };
 
-/** Reports whose own texts are in scripts that need fonts and care of their own. */
+/** Reports whose texts are in scripts that need their own fonts and layout. */
 export const LANGUAGES: Readonly<Record<string, LanguageSample>> = {
   Arabic: {
     language: "ar",
@@ -59,7 +59,7 @@ export const LANGUAGES: Readonly<Record<string, LanguageSample>> = {
   },
 };
 
-/** The sample report with its site, rules, pages and code in another language. */
+/** Returns the sample report with its website, rules, pages and code in another language. */
 export const reportIn = ({ site, texts, html }: LanguageSample): ReportData => {
   const sample = sampleReport(2);
   const textAt = (index: number): string => texts[index % texts.length] ?? "";

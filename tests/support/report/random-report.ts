@@ -1,9 +1,9 @@
-import { ReportData } from "@/server/features/reports/report-data";
+import { ReportData } from "@/server/domains/reports/report-data";
 import { LANGUAGES } from "./languages";
 
 type Dice = { pick<Item>(items: readonly Item[]): Item };
 
-// A linear congruential generator with the figures of "Numerical Recipes": the same numbers for the same seed.
+// A linear congruential generator with the constants of "Numerical Recipes": the same numbers for the same seed.
 const diceOf = (seed: number): Dice => {
   let state = seed >>> 0;
   return {
@@ -48,7 +48,9 @@ const issueOf = (dice: Dice, index: number) => ({
   examples: [{ page_url: textOf(dice), selector: textOf(dice), html: textOf(dice) }],
 });
 
-/** Data of odd texts, lists and numbers, the longest and the widest among them: the same for the same seed. */
+/**
+ * Returns a report of odd texts, lists and numbers, including the longest and the widest: the same for the same seed.
+ */
 export const randomReport = (seed: number): ReportData => {
   const dice = diceOf(seed);
   const text = () => textOf(dice);

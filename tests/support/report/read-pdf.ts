@@ -11,7 +11,7 @@ export type TaggedText = {
   path: string[];
   text: string;
   alt?: string;
-  /** Where its leftmost piece stands, in points. */
+  /** Position of its leftmost piece, in points. */
   left: number;
 };
 
@@ -23,11 +23,11 @@ export type PdfFacts = {
   displaysTitle: boolean;
   bookmarks: { title: string; children: string[] }[];
   painted: number;
-  /** Operators that paint outside of any marked content. */
+  /** Operators that paint outside any marked content. */
   paintedOutside: number;
   /** Marked content inside other marked content. */
   nestedMarks: number;
-  /** Marked content that the structure tree does not name, and the reverse. */
+  /** Marked content missing from the structure tree, and the reverse. */
   orphans: string[];
   figuresWithoutAlt: number;
   links: { page: number; contents: string; hasStructParent: boolean; target: string }[];
@@ -36,7 +36,7 @@ export type PdfFacts = {
   artifactTexts: string[];
   /** Texts that run over the edge of a page. */
   overflowing: string[];
-  /** Height of the lowest tagged text over the foot of its page, in points. */
+  /** Height of the lowest tagged text above the bottom of its page, in points. */
   lowestText: number;
 };
 
@@ -46,14 +46,14 @@ const PAINTING = new Set<number>(
   ),
 );
 
-/** Points at the right that no text may reach into. */
+/** Points at the right edge that no text may reach into. */
 const EDGE = 20;
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>["promise"]>["getPage"]>>;
 
 const isNode = (item: StructureNode | StructureContent): item is StructureNode => "role" in item;
 
-// A path that only clips or is dropped paints nothing.
+// A path that only clips or is discarded paints nothing.
 const paintsNothing = (operator: number, args: unknown): boolean =>
   operator === OPS.constructPath && Array.isArray(args) && args[0] === OPS.endPath;
 
@@ -71,7 +71,7 @@ class MarkReader {
 
   private begin([tag, id]: unknown[]) {
     const name = typeof tag === "string" ? tag : (tag as { name: string }).name;
-    // A span without a place in the structure tree only gives the text of the glyphs in it.
+    // A span outside the structure tree only gives the text of its glyphs.
     const isActualText = name === "Span" && typeof id !== "number";
     if (this.open.length > 0 && !isActualText) this.facts.nestedMarks += 1;
     this.open.push(name);
@@ -233,10 +233,10 @@ export const readPdf = async (file: Buffer): Promise<PdfFacts> => {
   return facts;
 };
 
-/** Reading order as lines "TAG text", consecutive pieces of one leaf's text joined. */
+/** Returns the reading order as lines "TAG text", with consecutive pieces of one leaf's text joined. */
 export const readingOrder = ({ texts }: PdfFacts): string[] =>
   texts.map(({ path, text, alt }) => `${path.at(-1)} ${alt ? `[${alt}] ` : ""}${text.replaceAll(/\s+/g, " ")}`.trim());
 
-/** Everything a reader can get, as one text. */
+/** Returns everything a reader can get, as one text. */
 export const wholeText = (facts: PdfFacts): string =>
   [...readingOrder(facts), ...facts.artifactTexts, ...facts.links.map(({ contents }) => contents)].join("\n");

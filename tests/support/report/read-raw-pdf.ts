@@ -1,8 +1,8 @@
-/** Facts that no reader's interface gives, from the objects of a PDF that was written without compression. */
+/** Facts that no PDF library's interface offers, read from the objects of a PDF written without compression. */
 export type RawFacts = {
   headerCells: number;
   headerCellsWithScope: number;
-  /** Link annotations that the structure tree places on another page than the one they are on. */
+  /** Link annotations that the structure tree assigns to a different page than theirs. */
   misplacedLinks: number;
   fonts: string[];
   fontsNotEmbedded: string[];

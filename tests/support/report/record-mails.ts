@@ -13,7 +13,7 @@ const Answer = z.looseObject({ id: z.string() });
 
 type Attachment = { fileName: string; bytes: Buffer };
 
-/** An emulated Resend, which forgets attachments, behind a server that keeps them. */
+/** Starts an emulated Resend, which discards attachments, behind a server that stores them. */
 export const startRecordingResend = async () => {
   const resend = await startResend();
   const attachments = new Map<string, Attachment[]>();

@@ -1,5 +1,5 @@
-import { ReportData, type ReportImpact, type ReportIssue } from "@/server/features/reports/report-data";
-import { wcagCriteria } from "@/server/features/rules";
+import { wcagCriteria } from "@/server/domains/audits/rules";
+import { ReportData, type ReportImpact, type ReportIssue } from "@/server/domains/reports/report-data";
 import { ruleFacts } from "@/server/scanner/rule-facts";
 
 type SampleRule = { id: string; impact: ReportImpact; nodes: number; pages: number; html: string; selector: string };
@@ -139,7 +139,7 @@ const checks = (titles: readonly string[]) => ({
   })),
 });
 
-/** A report on an invented shop: 40 pages, nine failing rules, one to review. */
+/** Returns a report on an invented shop: 40 pages, nine failing rules, one to review. */
 export const sampleReport = (examplesPerRule = 12): ReportData =>
   ReportData.parse({
     website: { url: `${SITE}/`, name: "The Teapot Shop" },
@@ -189,7 +189,10 @@ export const sampleReport = (examplesPerRule = 12): ReportData =>
     branding: { name: "Clearway Consulting", accent: "#e8590c" },
   });
 
-/** As many issue rows as asked for, spread over all rules, one example each, as an outside caller may send them. */
+/**
+ * Returns a report with this many issue rows, spread over all rules, with one example each, as an outside caller may
+ * send.
+ */
 export const largeReport = (rows: number): ReportData => ({
   ...sampleReport(0),
   issues: Array.from({ length: rows }, (_, index) => {

@@ -1,4 +1,4 @@
-/** What somebody may send who has read nothing but the names of the contract. */
+/** Returns what a caller may send who knows only the field names of the contract. */
 export const strangersReport = (): Record<string, unknown> => ({
   website: "https://shop.example.org",
   audit: { id: 42, engine: { name: "axe-core", version: "4.10" }, completed_at: "", started_at: 1_763_600_000_000 },

@@ -1,11 +1,13 @@
-import { ReportData } from "@/server/features/reports/report-data";
+import { ReportData } from "@/server/domains/reports/report-data";
 import { ruleCatalogue } from "@/server/scanner/page/rule-catalogue";
 import { sampleReport } from "./sample-report";
 
 const impacts = ["critical", "serious", "moderate", "minor"] as const;
 const addressOf = (page: number): string => `https://shop.example.org/category-${page % 3}/page-${page}`;
 
-/** What an audit of 10 pages brings that fails 30 rules, with the five examples a rule that the platform itself keeps. */
+/**
+ * Returns what an audit of 10 pages that fails 30 rules gives, with the five examples per rule that the platform keeps.
+ */
 export const typicalReport = (): ReportData => {
   const pages = Array.from({ length: 10 }, (_, index) => ({
     url: addressOf(index),

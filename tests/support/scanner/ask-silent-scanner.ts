@@ -1,4 +1,6 @@
+import type { ScannerPort } from "@/server/adapters/scanner";
 import { createRemoteScanner } from "@/server/adapters/scanner/remote";
+import { processWide } from "@/server/core/process-wide";
 import { scannerSecret } from "@/server/core/secrets";
 import { type SilentScanner, startSilentScanner } from "./silent-scanner";
 
@@ -7,18 +9,29 @@ interface Hooks {
   afterAll(work: () => void): void;
 }
 
-const globals = globalThis as { curbcutScanner?: unknown };
+const chosen = processWide<ScannerPort>("scanner");
 
-/** Has this process ask a silent scanner while the tests of a spec run; answers the scans asked for up to now. */
-export const askSilentScanner = ({ beforeAll, afterAll }: Hooks): (() => SilentScanner["asked"]) => {
+/**
+ * Makes this process use a silent scanner while the tests of a spec run. Returns a function that returns that scanner.
+ */
+export const attachSilentScanner = ({
+  beforeAll,
+  afterAll,
+}: Hooks): (() => Pick<SilentScanner, "asked" | "stopped">) => {
   let scanner: SilentScanner | undefined;
   beforeAll(async () => {
     scanner = await startSilentScanner();
-    globals.curbcutScanner = createRemoteScanner(scanner.url, scannerSecret());
+    chosen.value = createRemoteScanner(scanner.url, scannerSecret());
   });
   afterAll(() => {
-    delete globals.curbcutScanner;
+    chosen.value = undefined;
     scanner?.close();
   });
-  return () => scanner?.asked ?? [];
+  return () => scanner ?? { asked: [], stopped: [] };
+};
+
+/** Same as `attachSilentScanner`, but returns a function that returns the scans requested so far. */
+export const askSilentScanner = (hooks: Hooks): (() => SilentScanner["asked"]) => {
+  const scanner = attachSilentScanner(hooks);
+  return () => scanner().asked;
 };

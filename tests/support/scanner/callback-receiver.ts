@@ -5,16 +5,16 @@ import { ScanCallback, SIGNATURE_HEADER, verifyScannerSignature } from "@/server
 
 export interface CallbackReceiver {
   url: string;
-  /** Events acknowledged so far, in their order. */
+  /** Events acknowledged so far, in order. */
   events: ScanCallback[];
-  /** Sequence numbers of every delivery, also those that were not acknowledged. */
+  /** Sequence numbers of every delivery, including those not acknowledged. */
   attempts: number[];
   unsigned: number;
   last(): ScanCallback["event"] | undefined;
   close(): Promise<void>;
 }
 
-/** What to say to an event: nothing is `ok`, a number a status, "hang" no answer at all. */
+/** How to respond to an event: undefined means `ok`; `status` and `body` replace it; `hang` sends no response. */
 type Reply = (event: ScanCallback, attempt: number) => { status?: number; body?: object; hang?: boolean } | undefined;
 
 const readBody = async (request: IncomingMessage): Promise<Buffer> => {
@@ -23,7 +23,7 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Stands where the app's callback endpoint stands: checks the signature, unpacks, parses and keeps what comes. */
+/** Stands in for the app's callback endpoint: checks the signature, decompresses, parses and stores what arrives. */
 export const receiveCallbacks = async (secret: string, reply: Reply = () => undefined): Promise<CallbackReceiver> => {
   const sockets = new Set<Socket>();
   const receiver: CallbackReceiver = {

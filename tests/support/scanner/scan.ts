@@ -6,7 +6,7 @@ import { type Answer, serveSite, type TestSite } from "./serve-site";
 
 export interface Scanned {
   pages: PageResult[];
-  /** Results by path and query of their address. */
+  /** Results by path and query of their URL. */
   byPath: Record<string, PageResult>;
   progress: ScanProgress[];
   summary: ScanSummary;
@@ -45,12 +45,12 @@ interface WorkerFixtures {
   engine: ScanEngine;
 }
 
-/** One engine, so one browser, for all tests of a file; sites are closed after each test. */
+/** One engine, and therefore one browser, for all tests of a file; sites are closed after each test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its first parameter
     async ({}, use) => {
-      const engine = await createScanEngine({ privateHosts: ["127.0.0.1"] });
+      const engine = await createScanEngine({ privateHosts: ["127.0.0.1"], pageTimeoutMs: 60_000 });
       await use(engine);
       await engine.close();
     },

@@ -6,7 +6,7 @@ export type Answer = string | ((request: IncomingMessage, response: ServerRespon
 export interface TestSite {
   origin: string;
   host: string;
-  /** Paths with query, in the order they were asked for. */
+  /** Paths with query, in the order of the requests. */
   hits: string[];
   close(): Promise<void>;
 }
@@ -14,7 +14,7 @@ export interface TestSite {
 const sendHtml = (response: ServerResponse, status: number, html: string) =>
   response.writeHead(status, { "content-type": "text/html; charset=utf-8" }).end(html);
 
-/** Serves pages on loopback by their path (with the query first, then without); `*` answers everything else. */
+/** Serves pages on loopback by their path (with the query first, then without); `*` handles everything else. */
 export const serveSite = async (
   pages: (origin: string) => Record<string, Answer>,
   host = "127.0.0.1",
@@ -48,7 +48,7 @@ export const serveSite = async (
   };
 };
 
-/** A page without findings, so that what a test adds is what is found. */
+/** Returns a page without findings, so that only what a test adds is found. */
 export const soundPage = (body: string, head = "", title = "A page of the test site"): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
   `<meta name="viewport" content="width=device-width, initial-scale=1">` +

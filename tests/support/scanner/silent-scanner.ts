@@ -4,22 +4,31 @@ import { ScanRequest } from "@/server/scanner/contract";
 
 export interface SilentScanner {
   url: string;
-  /** Every scan it was asked for, in order, also more than once. */
+  /** Every scan request it received, in order, including repeated ones. */
   asked: ScanRequest[];
+  /** Every audit it was asked to stop, in order. */
+  stopped: string[];
   close(): void;
 }
 
-/** Speaks the scanner contract, takes every scan, opens no page and delivers nothing. */
+/** Starts a server that speaks the scanner contract and accepts every scan, but loads no page and delivers nothing. */
 export const startSilentScanner = async (): Promise<SilentScanner> => {
   const asked: ScanRequest[] = [];
+  const stopped: string[] = [];
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     const isStart = request.method === "POST";
+    if (request.method === "DELETE") stopped.push(decodeURIComponent(request.url?.split("/").at(-1) ?? ""));
     if (isStart) asked.push(ScanRequest.parse(JSON.parse(Buffer.concat(chunks).toString())));
     response.writeHead(isStart ? 202 : 200, { "content-type": "application/json" }).end("{}");
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   server.unref();
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked, close: () => server.close() };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    stopped,
+    close: () => server.close(),
+  };
 };

@@ -3,7 +3,7 @@ import { GoogleProblem } from "./problem";
 const dimensions = ["date", "query", "page", "country", "device"] as const;
 type Dimension = (typeof dimensions)[number];
 
-/** One day of one search, as Google counts it. */
+/** One day of one query, as Google counts it. */
 export type Fact = Record<Dimension, string> & { clicks: number; impressions: number; position: number };
 
 const dayOf = (start: string, add: number): string => {
@@ -15,10 +15,10 @@ const dayOf = (start: string, add: number): string => {
 const ago = 80;
 const today = new Date().toISOString().slice(0, 10);
 
-/** A day of the figures: 0 is the first, eighty days ago. */
+/** Returns a day of the figures: 0 is the first, eighty days ago. */
 export const dayOfFacts = (index: number): string => dayOf(today, index - ago);
 
-/** `searches` different searches on each of `days` days; search 1 has the most clicks. */
+/** Returns figures of `searches` different queries on each of `days` days; query 1 has the most clicks. */
 export const makeFacts = (days: number, searches: number): Fact[] =>
   Array.from({ length: days * searches }, (_, index) => {
     const rank = (index % searches) + 1;
@@ -53,7 +53,7 @@ const readDimensions = (given: unknown): Dimension[] => {
   return given;
 };
 
-/** A query as Google reads it: https://developers.google.com/webmaster-tools/v1/searchanalytics/query */
+/** Parses a query as Google does: https://developers.google.com/webmaster-tools/v1/searchanalytics/query */
 const readQuery = (body: Record<string, unknown>) => {
   for (const key of Object.keys(body)) if (!known.includes(key)) wrong(`Unknown name "${key}": Cannot find field.`);
   const { startDate, endDate, rowLimit = 1_000, startRow = 0 } = body;
@@ -73,7 +73,7 @@ const rowOf = (keys: string[], facts: readonly Fact[]) => {
   return keys.length > 0 ? { keys, ...row } : row;
 };
 
-/** Google's answer to a query: by day in order, by everything else the most clicked first. */
+/** Returns Google's response to a query: in order of date when grouped by it, otherwise the most clicks first. */
 export const answerQuery = (facts: readonly Fact[], body: Record<string, unknown>) => {
   const { startDate, endDate, rowLimit, startRow, by } = readQuery(body);
   const groups = new Map<string, Fact[]>();

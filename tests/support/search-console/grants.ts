@@ -24,13 +24,13 @@ const grantProblem = (description: string): GoogleProblem =>
 export class Grants {
   readonly client = { id: "client.apps.googleusercontent.com", secret: "GOCSPX-known-to-tests-alone" };
   readonly redirectUris = ["http://localhost:8000/api/search-perf/auth/callback"];
-  /** Seconds that the next access tokens live. */
+  /** Lifetime of the next access tokens, in seconds. */
   lifetime = 3_599;
   private readonly consents = new Map<string, Consent>();
   private readonly refreshTokens = new Map<string, Grant>();
   private readonly accessTokens = new Map<string, { grant: Grant; ends: number }>();
 
-  /** What is wrong with a request for consent; Google then shows a page and sends nobody back. */
+  /** Returns what is wrong with a consent request, or null; Google then shows a page and redirects nobody. */
   check(query: URLSearchParams): string | null {
     const get = (name: string): string => query.get(name) ?? "";
     if (get("client_id") !== this.client.id) return "invalid_client";
@@ -41,7 +41,7 @@ export class Grants {
     return null;
   }
 
-  /** A code for who consented to `granted`. */
+  /** Returns a code for a person who consented to `granted`. */
   consent(query: URLSearchParams, granted = query.get("scope") ?? ""): string {
     const code = make("4/0A");
     this.consents.set(code, {
@@ -94,7 +94,7 @@ export class Grants {
     return { access_token, expires_in: this.lifetime, scope: grant.scope, token_type: "Bearer" };
   }
 
-  /** The revocation endpoint: with one token of it the whole grant ends. */
+  /** The revocation endpoint: revoking one token ends the whole grant. */
   revoke(token: string): void {
     const grant = this.refreshTokens.get(token) ?? this.accessTokens.get(token)?.grant;
     if (!grant || grant.isRevoked)
@@ -102,12 +102,12 @@ export class Grants {
     grant.isRevoked = true;
   }
 
-  /** As the account's owner does at myaccount.google.com. */
+  /** Revokes every grant, as the account's owner can at myaccount.google.com. */
   revokeAll(): void {
     for (const grant of this.refreshTokens.values()) grant.isRevoked = true;
   }
 
-  /** Ends the access tokens alone, before their time. */
+  /** Expires the access tokens early, but not the refresh tokens. */
   endAccess(): void {
     this.accessTokens.clear();
   }
@@ -116,7 +116,7 @@ export class Grants {
     return this.refreshTokens.get(refreshToken)?.isRevoked === false;
   }
 
-  /** Refuses a call to an API whose token is over or for something else. */
+  /** Throws when an API call's token has expired or is for something else. */
   checkAccess(header: string | undefined): void {
     const held = this.accessTokens.get(/^Bearer (.+)$/.exec(header ?? "")?.[1] ?? "");
     if (!held || held.grant.isRevoked || held.ends <= Date.now())

@@ -6,10 +6,10 @@ import { answerQuery, type Fact, makeFacts } from "./figures";
 import { Grants } from "./grants";
 import { GoogleProblem } from "./problem";
 
-/** What goes wrong with the next call to the token service or the API, or with the next to a path that ends so. */
+/** What goes wrong with the next call to the token service or the API, or with the next to a path with this ending. */
 export type Trouble = { path?: string } & (
   | { kind: "refuse"; status: number; body?: unknown; headers?: Record<string, string> }
-  /** Taken and never answered. */
+  /** Accepted and never responded to. */
   | { kind: "hang" }
 );
 
@@ -34,13 +34,13 @@ const send = (response: ServerResponse, { status, body, headers = {} }: Answer):
     .end(typeof body === "string" ? body : JSON.stringify(body));
 };
 
-/** One Google account with its consent page, token service and Search Console, on one address. */
+/** One Google account with its consent page, token service and Search Console, on one URL. */
 export class GoogleServer {
   readonly grants = new Grants();
   /** Calls to the token service and the API, oldest first. */
   readonly calls: GoogleCall[] = [];
   readonly troubles: Trouble[] = [];
-  /** Holds calls up while it is set and not settled. */
+  /** Delays calls until it settles; null delays none. */
   gate: Promise<void> | null = null;
   properties = [
     { siteUrl: "https://shop.example/", permissionLevel: "siteFullUser" },
@@ -71,7 +71,7 @@ export class GoogleServer {
     this.server.close();
   }
 
-  /** How many calls went to paths that end so. */
+  /** Returns how many calls went to paths with this ending. */
   count(end: string): number {
     return this.calls.filter(({ path }) => path.endsWith(end)).length;
   }

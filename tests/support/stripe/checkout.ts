@@ -49,7 +49,7 @@ const checkUrl = (given: Given, name: string): void => {
   if (!URL.canParse(String(value))) throw wrongParameter("url_invalid", name, "Not a valid URL");
 };
 
-/** What Stripe wants of one parameter because of another. */
+/** Checks Stripe's requirements on combinations of parameters. */
 const checkTogether = (given: Given): void => {
   const { automatic_tax, tax_id_collection, customer_update, allow_promotion_codes, discounts } = given;
   const update = (customer_update ?? {}) as Given;
@@ -142,7 +142,7 @@ const percentOff = (
   return objects.coupons.get(objects.redeem(code).promotion.coupon)?.percent_off ?? 0;
 };
 
-/** What the customer does on the page of a checkout. A card that is declined leaves it open. */
+/** Does what the customer does on the checkout page. A card that is declined leaves it open. */
 export const completeCheckout = (
   world: StripeWorld,
   objects: StripeObjects,
@@ -168,7 +168,7 @@ export const completeCheckout = (
   world.emit("checkout.session.completed", id);
 };
 
-/** The bank of a delayed payment answers at last. */
+/** Reports the result of a delayed payment, as the bank does in the end. */
 export const settleCheckout = (world: StripeWorld, id: string, isPaid: boolean): void => {
   const session = world.get(world.sessions, id);
   if (isPaid && session.invoice) {

@@ -29,13 +29,16 @@ const expandPath = (world: StripeWorld, holder: unknown, names: readonly string[
   }
   if (!isObject(holder)) throw cannot(path);
   const value = expandField(world, holder, name);
-  // null, such as the schedule of a subscription that has none, has nothing in it.
+  // null has nothing to expand, such as the schedule of a subscription that has none.
   if (value === null) return;
   if (value === undefined || !isObject(value)) throw cannot(path);
   expandPath(world, value, inner, path);
 };
 
-/** A copy of the answer with these paths expanded, as https://docs.stripe.com/api/expanding_objects has it. */
+/**
+ * Returns a copy of the response with these paths expanded, as described at
+ * https://docs.stripe.com/api/expanding_objects.
+ */
 export const expand = <Answer>(world: StripeWorld, answer: Answer, paths: readonly string[]): Answer => {
   const copy = structuredClone(answer);
   for (const path of paths) {

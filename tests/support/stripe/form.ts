@@ -1,4 +1,4 @@
-/** A failure as Stripe words it. */
+/** An error in Stripe's words. */
 export class StripeProblem extends Error {
   constructor(
     readonly status: number,
@@ -12,14 +12,14 @@ export class StripeProblem extends Error {
 export const wrongParameter = (code: string, param: string, message = `Missing required param: ${param}.`) =>
   new StripeProblem(400, message, { code, param });
 
-/** One `name[inner]=value` of a form, by the parts of its name. */
+/** One `name[inner]=value` of a form, with its name split into parts. */
 export interface Field {
   path: string[];
   value: string;
 }
 
 type Kind = "text" | "integer" | "number" | "boolean" | "metadata" | readonly string[];
-/** What each parameter is, by name; `[]` stands for the items of a list. */
+/** The kind of each parameter, by name; `[]` stands for the items of a list. */
 export interface Rules {
   [name: string]: Kind | Rules;
 }
@@ -80,7 +80,7 @@ const kindOf = (path: readonly string[], rules: Rules): Kind | null => {
 
 export type Given = Record<string, unknown>;
 
-/** The parameters of a form as the rules name them; anything else is Stripe's `parameter_unknown`. */
+/** Returns the parameters of a form that the rules allow; throws Stripe's `parameter_unknown` for any other. */
 export const readParameters = (form: readonly Field[], rules: Rules): Given => {
   const given: Given = {};
   for (const { path, value } of form) {
@@ -96,5 +96,5 @@ export const readParameters = (form: readonly Field[], rules: Rules): Given => {
   return given;
 };
 
-/** The items of a list that came as `name[0]`, `name[1]` and so on. */
+/** Returns the items of a list that was sent as `name[0]`, `name[1]` and so on. */
 export const listOf = <Item>(given: unknown): Item[] => Object.values((given ?? {}) as Record<string, Item>);

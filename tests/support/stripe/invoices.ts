@@ -2,7 +2,7 @@ import { newStripeId } from "./objects";
 import type { StripeInvoice, StripeSubscription } from "./shapes";
 import { daySeconds, type StripeWorld } from "./world";
 
-/** Days after the first try of a payment on which Stripe tries again. */
+/** Days after the first attempt of a payment on which Stripe retries it. */
 export const retryDays = [3, 5, 7];
 const taxRate = 0.19;
 
@@ -20,7 +20,7 @@ const setIntent = (world: StripeWorld, { payment_intent }: StripeInvoice, status
   if (payment_intent) world.get(world.others, payment_intent)["status"] = status;
 };
 
-/** Money came in: the invoice is paid, and what owed is active again. */
+/** Records a payment: the invoice is paid, and a past due subscription is active again. */
 export const settleInvoice = (world: StripeWorld, id: string): void => {
   const invoice = world.get(world.invoices, id);
   Object.assign(invoice, { status: "paid", amount_paid: invoice.total, next_payment_attempt: null, attempted: true });
@@ -62,7 +62,7 @@ const giveUp = (world: StripeWorld, subscription: StripeSubscription): void => {
   world.emit(`customer.subscription.${what}`, subscription.id);
 };
 
-/** Charges what a customer's card gives; `false` when the bank will say later. */
+/** Charges the customer's card. Returns false when the bank will respond later. */
 export const tryInvoice = (world: StripeWorld, id: string): boolean => {
   const invoice = world.get(world.invoices, id);
   const { card } = world.get(world.customers, invoice.customer);
@@ -75,7 +75,7 @@ export const tryInvoice = (world: StripeWorld, id: string): boolean => {
   return true;
 };
 
-/** An invoice of a subscription, finalised and not tried yet. */
+/** Adds an invoice of a subscription, finalised and not attempted yet. */
 export const addInvoice = (world: StripeWorld, subscription: StripeSubscription, amount: number): StripeInvoice => {
   const id = newStripeId("in");
   const { currency } = world.get(world.prices, subscription.price);
@@ -105,7 +105,7 @@ export const addInvoice = (world: StripeWorld, subscription: StripeSubscription,
   return invoice;
 };
 
-/** A part of what was paid goes back. */
+/** Refunds a part of a payment. */
 export const refundCharge = (world: StripeWorld, chargeId: string, amount: number): string => {
   const charge = world.get(world.charges, chargeId);
   if (amount > charge.amount - charge.amount_refunded) throw new Error("More than is left of the charge.");
@@ -118,7 +118,7 @@ export const refundCharge = (world: StripeWorld, chargeId: string, amount: numbe
   return id;
 };
 
-/** The payer's bank takes the money back and asks why. */
+/** Opens a dispute, as the payer's bank does. */
 export const disputeCharge = (world: StripeWorld, chargeId: string): string => {
   const { amount, currency } = world.get(world.charges, chargeId);
   const id = newStripeId("du");

@@ -84,7 +84,7 @@ const blankCoupon = () => ({
   valid: true,
 });
 
-/** The objects of one account, and what may be done with them. */
+/** Coupons and promotion codes of one account, and the operations on them. */
 export class StripeObjects {
   readonly coupons = new Map<string, StripeCoupon>();
   readonly promotionCodes = new Map<string, StripePromotionCode>();
@@ -137,7 +137,7 @@ export class StripeObjects {
     return made;
   }
 
-  /** What happens when a customer pays with a code: it is counted, and ends with its last redemption. */
+  /** Counts a customer's payment with a code, and deactivates the code with its last redemption. */
   redeem(code: string): StripePromotionCode {
     const found = [...this.promotionCodes.values()].find((one) => one.code.toUpperCase() === code.toUpperCase());
     if (!found?.active)

@@ -51,7 +51,7 @@ const sessionRules: Rules = {
   expand: { "[]": "text" },
 };
 
-/** What a configuration lets customers change to. */
+/** Returns the prices that a configuration lets customers change to. */
 const pricesOf = (configuration: StripeObject): string[] => {
   const features = (configuration["features"] ?? {}) as Given;
   const { products } = (features["subscription_update"] ?? {}) as Given;
@@ -114,7 +114,10 @@ const yearly = (world: StripeWorld, price: string): number => {
   return unit_amount * (recurring.interval === "month" ? 12 : 1);
 };
 
-/** A customer confirms another price in the portal: more begins now and is charged for the rest, less comes later. */
+/**
+ * Confirms another price in the portal, as a customer does: an upgrade begins now and is charged for the rest of the
+ * period, a downgrade begins later.
+ */
 export const changePrice = (world: StripeWorld, id: string, price: string): void => {
   const subscription = world.get(world.subscriptions, id);
   const [before, after] = [world.get(world.prices, subscription.price), world.get(world.prices, price)];
@@ -143,7 +146,7 @@ export const changePrice = (world: StripeWorld, id: string, price: string): void
   if (!isTrial) tryInvoice(world, addInvoice(world, subscription, owed).id);
 };
 
-/** A customer cancels in the portal, or takes that back. */
+/** Cancels in the portal, as a customer does, or resumes when `isCancelled` is false. */
 export const cancelLater = (world: StripeWorld, id: string, isCancelled = true): void => {
   const subscription = world.get(world.subscriptions, id);
   subscription.cancel_at_period_end = isCancelled;

@@ -98,7 +98,7 @@ const cancelSubscription: Handler = ({ world, form, id }) => {
   return found;
 };
 
-/** What the double answers to, in Stripe's own paths. */
+/** The endpoints of the double, with Stripe's own paths. */
 export const routes: readonly (readonly [method: string, path: RegExp, handle: Handler | Reader])[] = [
   ["POST", /^\/v1\/coupons$/, ({ objects, form }) => objects.createCoupon(form)],
   ["GET", /^\/v1\/coupons\/([^/]+)$/, retrieve("coupon")],

@@ -11,13 +11,13 @@ import { StripeWorld } from "./world";
 
 /** What goes wrong with the next call. */
 export type Trouble =
-  /** Refused with this status before anything is done. */
+  /** Rejected with this status before anything is done. */
   | { kind: "refuse"; status: number; headers?: Record<string, string> }
-  /** Fails with 500 in the middle of it; as Stripe does, the same key is then answered with the same failure. */
+  /** Fails with 500 halfway; as with Stripe, the same key then gets the same error. */
   | { kind: "break" }
-  /** Taken and never answered. */
+  /** Accepted and never responded to. */
   | { kind: "hang" }
-  /** Done, and the connection closed without an answer. */
+  /** Done, and the connection closed without a response. */
   | { kind: "drop" };
 
 export interface StripeCall {
@@ -41,16 +41,16 @@ const send = (response: ServerResponse, status: number, body: unknown, headers: 
     .writeHead(status, { "Content-Type": "application/json", "Request-Id": newStripeId("req"), ...headers })
     .end(JSON.stringify(body));
 
-/** One Stripe account on an HTTP server, version 2026-10-28.endive of the API. */
+/** One Stripe account on an HTTP server, API version 2026-10-28.endive. */
 export class StripeServer {
   readonly objects = new StripeObjects();
   readonly world = new StripeWorld();
-  /** Those with a good API key, oldest first. */
+  /** Calls with a valid API key, oldest first. */
   readonly calls: StripeCall[] = [];
   readonly apiKey = "sk_test_double";
   /** What goes wrong with the next calls, one each. */
   readonly troubles: Trouble[] = [];
-  /** Holds every call up while it is set and not settled, so that several are under way at once. */
+  /** Delays every call until it settles, so that several are in progress at once; null delays none. */
   gate: Promise<void> | null = null;
   private readonly kept = new Map<string, Kept>();
   private readonly busy = new Set<string>();
@@ -108,7 +108,7 @@ export class StripeServer {
     return { method, path, form, key: typeof key === "string" ? key : null };
   }
 
-  /** What this key was answered before; throws when that was another call, or is still under way. */
+  /** Returns the earlier response to this key; throws when that was for another call, or is still in progress. */
   private earlier({ key }: StripeCall, fingerprint: string): Kept | null {
     if (key === null) return null;
     if (key.length > 255) throw new StripeProblem(400, "Idempotency keys have up to 255 characters.", otherUse);

@@ -1,4 +1,4 @@
-/** Any object of Stripe; `expand` turns ids in it into the objects they name. */
+/** Any Stripe object; `expand` replaces ids in it with the objects they name. */
 export type StripeObject = { id: string; object: string } & Record<string, unknown>;
 
 export interface StripeCustomer {
@@ -7,11 +7,11 @@ export interface StripeCustomer {
   name: string | null;
   email: string | null;
   metadata: Record<string, string>;
-  /** How the bank answers; no field of Stripe's. */
+  /** How the bank responds; not a field of Stripe's. */
   card: Card;
 }
 
-/** `asks` wants the payer to confirm, `delayed` answers days later, as direct debits do. */
+/** `asks` wants the payer to confirm, `delayed` responds days later, as with direct debits. */
 export type Card = "good" | "declines" | "asks" | "delayed";
 
 export interface StripePrice {
@@ -65,7 +65,7 @@ export interface StripeSubscription {
   schedule: string | null;
   metadata: Record<string, string>;
   automatic_tax: { enabled: boolean };
-  /** Percent off, for its first invoice. */
+  /** Percent off its first invoice. */
   percent_off: number;
   toldOfTrial: boolean;
 }
@@ -110,7 +110,7 @@ export interface StripeEvent {
   data: { object: Record<string, unknown> };
 }
 
-/** What the double keeps. */
+/** What the double stores. */
 export interface StripeState {
   readonly prices: Map<string, StripePrice>;
   readonly sessions: Map<string, StripeSession>;

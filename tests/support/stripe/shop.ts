@@ -11,7 +11,7 @@ import { signWebhook } from "./webhooks";
 
 export const webhookPath = "/api/payprov/webhook";
 
-/** An organisation with somebody who pays, and its own client. */
+/** An organisation with an owner who pays, and a client signed in as that owner. */
 export interface Buyer {
   org_id: string;
   name: string;
@@ -37,7 +37,7 @@ export class Shop {
     this.configure();
   }
 
-  /** Days of trial and grace as given; no trial unless it is. */
+  /** Configures Stripe in this process, by default with no trial and 14 days of grace. */
   configure(given: Parameters<typeof configure>[0] = {}): void {
     const { apiKey, url } = this.stripe;
     configure({
@@ -73,7 +73,7 @@ export class Shop {
     return client.post("/api/payprov/create-checkout-session/", { plan, interval });
   }
 
-  /** Buys a plan as a person does; answers what Stripe has to tell of it, and the id of the subscription. */
+  /** Buys a plan as a person does. Returns the events Stripe has to send about it, and the ids of its objects. */
   async buy(buyer: Buyer, plan = "starter", interval = "month", card: Card = "good") {
     const since = this.stripe.world.events.length;
     const { data } = await this.startCheckout(buyer, plan, interval);
@@ -91,12 +91,12 @@ export class Shop {
     return this.poster.post(webhookPath, body, signWebhook(body, { secret: env.STRIPE_WEBHOOK_SECRET ?? "", ahead }));
   }
 
-  /** Posts what Stripe has to tell since then, one after the other. */
+  /** Posts the events that Stripe has emitted since `since`, one after the other. */
   async tellSince(since: number): Promise<void> {
     for (const event of this.stripe.world.events.slice(since)) await this.post(event);
   }
 
-  /** What is stored of a buyer; ids and times of our own left out. */
+  /** Returns what is stored about a buyer, without our own ids and times. */
   async stateOf({ org_id, name, owner }: Buyer) {
     const { prisma } = await getDatabase();
     const where = { org_id };

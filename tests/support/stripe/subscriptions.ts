@@ -14,14 +14,14 @@ const addInterval = (from: number, interval: "month" | "year"): number => {
 
 const priceOf = (world: StripeWorld, { price }: StripeSubscription) => world.get(world.prices, price);
 
-/** How long one of these lasts, from now. */
+/** Returns the end of a period of this price that begins now. */
 export const periodEnd = (world: StripeWorld, price: string): number =>
   addInterval(world.now, world.get(world.prices, price).recurring.interval);
 
 export const isOver = ({ status }: StripeSubscription): boolean =>
   status === "canceled" || status === "incomplete_expired";
 
-/** Ends at once. */
+/** Ends a subscription at once. */
 export const endSubscription = (world: StripeWorld, id: string): void => {
   const subscription = world.get(world.subscriptions, id);
   Object.assign(subscription, { status: "canceled", ended_at: world.now });
@@ -69,7 +69,7 @@ const goOn = (world: StripeWorld, subscription: StripeSubscription): void => {
   else retryInvoice(world, subscription);
 };
 
-/** Lets the account's clock go on, in steps as small as its shortest retry. */
+/** Advances the account's clock, in steps as small as its shortest retry. */
 export const advance = (world: StripeWorld, days: number): void => {
   const end = world.now + Math.round(days * daySeconds);
   const step = daySeconds / 2;
@@ -79,10 +79,10 @@ export const advance = (world: StripeWorld, days: number): void => {
   }
 };
 
-/** Days after which a payment that failed and failed again is given up. */
+/** Days after which a payment that keeps failing is given up. */
 export const daysUntilGivenUp = Math.max(...retryDays) + 1;
 
-/** A subscription as it begins, with its first invoice when there is no trial. */
+/** Adds a new subscription, with its first invoice when there is no trial. */
 export const addSubscription = (
   world: StripeWorld,
   given: Pick<StripeSubscription, "customer" | "price" | "metadata" | "automatic_tax" | "percent_off">,

@@ -7,7 +7,7 @@ interface Signing {
   ahead?: number;
 }
 
-/** The header Stripe-Signature as https://docs.stripe.com/webhooks#verify-manually describes it. */
+/** Returns the Stripe-Signature header as described at https://docs.stripe.com/webhooks#verify-manually. */
 export const signWebhook = (body: string, { secret, ahead = 0 }: Signing): Record<string, string> => {
   const timestamp = Math.floor(Date.now() / 1_000) + ahead;
   const signature = createHmac("sha256", secret).update(`${timestamp}.${body}`).digest("hex");
@@ -18,7 +18,10 @@ export type Post = (body: string, headers: Record<string, string>) => Promise<{ 
 
 const mostTries = 5;
 
-/** Posts one event as Stripe does: signed anew each time, again until it is taken. Answers how often it took. */
+/**
+ * Posts one event as Stripe does: retried until it is accepted, with a new signature each time. Returns the number of
+ * attempts.
+ */
 export const deliver = async (event: StripeEvent, post: Post, secret: string): Promise<number> => {
   const body = JSON.stringify(event, null, 2);
   for (let tries = 1; tries <= mostTries; tries += 1) {

@@ -14,7 +14,7 @@ import { show } from "./show";
 
 export const daySeconds = 86_400;
 
-/** Everything of one account that has to do with subscriptions, and its clock. */
+/** Everything about the subscriptions of one account, and its clock. */
 export class StripeWorld implements StripeState {
   readonly customers = new Map<string, StripeCustomer>();
   readonly prices = new Map<string, StripePrice>();
@@ -25,12 +25,12 @@ export class StripeWorld implements StripeState {
   /** Payment intents, schedules, refunds, disputes, portal configurations and sessions. */
   readonly others = new Map<string, StripeObject>();
   readonly events: StripeEvent[] = [];
-  /** What becomes of a subscription whose invoice nobody paid after all retries. */
+  /** Status of a subscription whose invoice is still unpaid after all retries. */
   afterRetries: "canceled" | "unpaid" | "past_due" = "canceled";
-  /** Unix seconds; goes on only by `advance`. */
+  /** Unix seconds; changed only by `advance`. */
   now = Math.floor(Date.now() / 1_000);
 
-  /** Any object by its id. */
+  /** Returns any object by its id. */
   find(id: string): StripeObject | undefined {
     const places = [this.customers, this.prices, this.sessions, this.subscriptions, this.invoices, this.charges];
     for (const place of [...places, this.others]) {
@@ -40,14 +40,14 @@ export class StripeWorld implements StripeState {
     return undefined;
   }
 
-  /** One that has to be there. */
+  /** Returns an object; throws when there is none. */
   get<Kept>(place: Map<string, Kept>, id: string): Kept {
     const found = place.get(id);
     if (!found) throw new Error(`The double has no ${id}`);
     return found;
   }
 
-  /** Tells what has happened to an object, as it is now. */
+  /** Emits an event about an object in its current state. */
   emit(type: string, id: string): void {
     this.events.push({
       id: newStripeId("evt"),
@@ -60,7 +60,7 @@ export class StripeWorld implements StripeState {
     });
   }
 
-  /** Prices of a plan under the keys `curbcut_<plan>_month` and `curbcut_<plan>_year`. */
+  /** Adds prices of a plan with the lookup keys `curbcut_<plan>_month` and `curbcut_<plan>_year`. */
   addPlan(plan: string, month: number, year = month * 10, currency = "eur"): void {
     const product = newStripeId("prod");
     for (const [interval, unit_amount] of [

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 
-/** Keeps unknown addresses of the app inside its shell. */
+/** Shows unknown URLs of the app inside its layout. */
 const Page = () => notFound();
 
 export default Page;

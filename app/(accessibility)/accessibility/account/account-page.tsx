@@ -4,13 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { signOutHere } from "@/app/_client/session";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { account } from "@/app/_texts/account";
-import { shell } from "@/app/_texts/shell";
 import { Button } from "@/app/_ui/button";
 import { KeysList } from "@/app/_ui/keys-list";
+import { LanguageChoice } from "@/app/_ui/language";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { ThemeSwitch } from "@/app/_ui/theme-switch";
+import { account } from "@/messages/texts/account";
+import { shell } from "@/messages/texts/shell";
 import { DeleteAccount } from "./_parts/delete-account";
 import { EmailForm } from "./_parts/email-form";
 import { ExportData } from "./_parts/export-data";
@@ -19,6 +20,7 @@ import { LinkingOutcome, type Outcome } from "./_parts/linking-outcome";
 import { PasswordForm } from "./_parts/password-form";
 import { ProfileForm } from "./_parts/profile-form";
 import { Section } from "./_parts/section";
+import { SecurityActivity } from "./_parts/security-activity";
 import { SessionsList } from "./_parts/sessions-list";
 import { SignInMethods } from "./_parts/sign-in-methods";
 
@@ -89,6 +91,9 @@ const Person = ({ me, methods, providers, outcome }: PersonProps) => (
     <Section id="sessions" title={texts.sessions}>
       <SessionsList />
     </Section>
+    <Section id="activity" title={texts.activity} lead={texts.activityLead}>
+      <SecurityActivity />
+    </Section>
     <Section id="export" title={texts.export} lead={texts.exportLead}>
       <ExportData />
     </Section>
@@ -98,7 +103,10 @@ const Person = ({ me, methods, providers, outcome }: PersonProps) => (
 const Device = () => (
   <>
     <Section id="look" title={shell.look}>
-      <ThemeSwitch />
+      <div className="flex flex-col gap-4">
+        <ThemeSwitch />
+        <LanguageChoice />
+      </div>
     </Section>
     <Section id="keys" title={shell.keys} lead={shell.keysHint}>
       <KeysList />

@@ -3,10 +3,10 @@
 import { useRouter, useSearchParams } from "next/navigation";
 import { useMe } from "@/app/_client/organisations";
 import { withQuery } from "@/app/_client/search-params";
-import { service } from "@/app/_texts/service";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
+import { service } from "@/messages/texts/service";
 import { NoAccess } from "../../_parts/no-access";
 import { type Filters, readFilters } from "./filters";
 import { LogFilters } from "./log-filters";
@@ -14,7 +14,7 @@ import { LogTable } from "./log-table";
 
 const { log: texts } = service;
 
-/** The filters live in the address, so that they can be shared and survive a reload. */
+/** The filters are kept in the URL, so that they can be shared and survive a reload. */
 export const AuditLogPage = () => {
   const { me, may } = useMe();
   const router = useRouter();

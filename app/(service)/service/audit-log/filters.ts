@@ -1,4 +1,4 @@
-/** What the list is narrowed down to; days are the reader's own. */
+/** Filters of the audit log; days are in the reader's time zone. */
 export type Filters = {
   actor: string | undefined;
   about: string | undefined;
@@ -25,7 +25,7 @@ const startOf = (text: string, addDays: number): string => {
   return moment.toISOString();
 };
 
-/** As the API takes it; the last day counts in full. */
+/** Converts the filters for the API; the last day is included in full. */
 export const toInput = ({ actor, about, from, to }: Filters) => ({
   ...(actor ? { actor_id: actor } : {}),
   ...(about ? { action: about } : {}),

@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/app/_client/trpc";
-import { service } from "@/app/_texts/service";
 import { type Person, PersonPicker } from "@/app/_ui/person-picker";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
+import { service } from "@/messages/texts/service";
 import type { Filters } from "./filters";
 
 const { log: texts } = service;
@@ -15,7 +15,7 @@ const everything = "all";
 
 type Props = { filters: Filters; onChange: (filters: Filters) => void };
 
-/** Who the address names: picked here, or as the log knows them. */
+/** Returns the person named in the URL, as picked here or as the log names them. */
 const useActor = (id: string | undefined) => {
   const trpc = useTRPC();
   const [picked, pick] = useState<Person | null>(null);

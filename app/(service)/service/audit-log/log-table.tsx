@@ -2,10 +2,10 @@
 
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
-import { service } from "@/app/_texts/service";
 import type { Column } from "@/app/_ui/data-table";
 import { ListTable } from "@/app/_ui/list-table";
 import { Moment } from "@/app/_ui/moment";
+import { service } from "@/messages/texts/service";
 import { type Filters, toInput } from "./filters";
 
 const { log: texts } = service;
@@ -13,6 +13,9 @@ const { log: texts } = service;
 type Entry = Outputs["auditLog"]["list"]["items"][number];
 
 const nameOf = ({ actor }: Entry): string => actor.name ?? (actor.type === "user" ? texts.gone : texts.system);
+
+const targetOf = ({ action, target }: Entry): string =>
+  target && !action.startsWith("session.") ? (target.name ?? texts.targetGone) : "–";
 
 const columnsFor = (showsAddress: boolean): readonly Column<Entry>[] => [
   {
@@ -28,7 +31,7 @@ const columnsFor = (showsAddress: boolean): readonly Column<Entry>[] => [
   {
     id: "target",
     label: texts.columns.target,
-    cell: ({ target }) => <span className="wrap-anywhere">{target ? (target.name ?? texts.targetGone) : "–"}</span>,
+    cell: (entry) => <span className="wrap-anywhere">{targetOf(entry)}</span>,
   },
   { id: "when", label: texts.columns.when, cell: ({ created_at }) => <Moment at={created_at} /> },
   ...(showsAddress
@@ -54,7 +57,11 @@ export const LogTable = ({ filters, showsAddress }: { filters: Filters; showsAdd
   return (
     <>
       <p role="status" className={rows.length > 0 ? "sr-only" : "text-soft"}>
-        {list.isSuccess ? (rows.length > 0 ? texts.count(rows.length, list.hasNextPage) : texts.empty) : ""}
+        {list.isSuccess
+          ? rows.length > 0
+            ? texts.count({ count: rows.length, more: list.hasNextPage })
+            : texts.empty
+          : ""}
       </p>
       <ListTable
         list={list}

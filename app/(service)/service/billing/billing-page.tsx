@@ -2,10 +2,10 @@
 
 import { useSearchParams } from "next/navigation";
 import { useMe } from "@/app/_client/organisations";
-import { billing as texts } from "@/app/_texts/billing";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import { billing as texts } from "@/messages/texts/billing";
 import { NoAccess } from "../../_parts/no-access";
 import { ComparePlans } from "./compare-plans";
 import { CurrentPlan } from "./current-plan";

@@ -2,15 +2,15 @@
 
 import { Check } from "lucide-react";
 import { useState } from "react";
-import { billing as texts } from "@/app/_texts/billing";
 import { Button } from "@/app/_ui/button";
 import { Choices } from "@/app/_ui/choices";
+import { billing as texts } from "@/messages/texts/billing";
 import { formatMoney } from "./money";
 import { type Interval, isLive, type Plan, type Subscription, useCheckout } from "./use-billing";
 
 type Props = { plans: readonly Plan[]; subscription: Subscription; mayChange: boolean };
 
-/** Nothing can be changed while a payment is owed or under way. */
+/** The plan can't be changed while a payment is due or in progress. */
 const isHeldUp = ({ status }: Subscription): boolean => ["past_due", "unpaid", "incomplete"].includes(status);
 
 const hadPlan = ({ status }: Subscription): boolean => status !== "none";
@@ -29,7 +29,7 @@ export const ComparePlans = ({ plans, subscription, mayChange }: Props) => {
         value={interval}
         onChange={(value) => setInterval(value as Interval)}
       />
-      {trialDays > 0 && !hadPlan(subscription) ? <p className="mt-2">{texts.trial(trialDays)}</p> : null}
+      {trialDays > 0 && !hadPlan(subscription) ? <p className="mt-2">{texts.trial({ days: trialDays })}</p> : null}
       <ul className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {plans.map((plan) => (
           <PlanCard key={plan.plan} plan={plan} interval={interval} subscription={subscription} mayChange={mayChange} />
@@ -44,15 +44,17 @@ export const ComparePlans = ({ plans, subscription, mayChange }: Props) => {
 const priceOf = ({ plan, prices }: Plan, interval: Interval): string => {
   if (plan === "free") return texts.free;
   const cost = prices[interval];
-  return cost ? texts.price(formatMoney(cost.amount, cost.currency), texts.each[interval]) : texts.notOnSale;
+  return cost
+    ? texts.price({ money: formatMoney(cost.amount, cost.currency), each: texts.each[interval] })
+    : texts.notOnSale;
 };
 
 type CardProps = { plan: Plan; interval: Interval; subscription: Subscription; mayChange: boolean };
 
 const PlanCard = ({ plan, interval, subscription, mayChange }: CardProps) => {
   const features = [
-    texts.websites(plan.websites),
-    texts.pages(plan.pages_per_scan),
+    texts.websites({ count: plan.websites }),
+    texts.pages({ count: plan.pages_per_scan }),
     texts.schedules[plan.most_often ?? "none"],
   ];
   return (
@@ -90,7 +92,7 @@ const Choose = ({ plan: { plan, prices }, interval, subscription, mayChange }: C
       isPending={checkout.isPending}
       onPress={() => checkout.mutate({ plan, interval })}
     >
-      {live ? texts.change(name) : texts.choose(name)}
+      {live ? texts.change({ plan: name }) : texts.choose({ plan: name })}
     </Button>
   );
 };

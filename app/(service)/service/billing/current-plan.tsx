@@ -1,9 +1,10 @@
 "use client";
 
-import { billing as texts } from "@/app/_texts/billing";
+import type { ReactNode } from "react";
 import { Button } from "@/app/_ui/button";
 import { Moment } from "@/app/_ui/moment";
 import { ProgressBar } from "@/app/_ui/progress-bar";
+import { billing as texts } from "@/messages/texts/billing";
 import { isLive, type Subscription, usePortal } from "./use-billing";
 
 type Props = { subscription: Subscription; mayChange: boolean };
@@ -17,12 +18,12 @@ export const CurrentPlan = ({ subscription, mayChange }: Props) => {
         {texts.current}
       </h2>
       <p className="mt-1 text-xl font-semibold">
-        {texts.planOf(texts.plans[plan], isPaid ? texts.intervals[interval] : null)}
+        {isPaid ? texts.planOf({ plan: texts.plans[plan], interval }) : texts.plans[plan]}
       </p>
       <Dates subscription={subscription} />
       <Usage subscription={subscription} />
       <ul className="mt-4 flex flex-col gap-1 text-soft">
-        <li>{texts.pages(limits.pages_per_scan)}</li>
+        <li>{texts.pages({ count: limits.pages_per_scan })}</li>
         <li>{texts.schedules[limits.most_often ?? "none"]}</li>
       </ul>
       {mayChange ? <Actions subscription={subscription} /> : <p className="mt-5 text-soft">{texts.askOwner}</p>}
@@ -30,25 +31,23 @@ export const CurrentPlan = ({ subscription, mayChange }: Props) => {
   );
 };
 
-const dateOf = (subscription: Subscription): { label: string; at: string } | null => {
+const on = (at: string) => () => <Moment at={at} />;
+
+const dateOf = (subscription: Subscription): ReactNode => {
   const { status, ends_at, trial_ends_at, current_period_end } = subscription;
   if (!isLive(subscription) || status === "past_due") return null;
-  if (ends_at) return { label: texts.ends, at: ends_at };
-  if (status === "trialing" && trial_ends_at) return { label: texts.trialEnds, at: trial_ends_at };
-  return current_period_end ? { label: texts.renews, at: current_period_end } : null;
+  if (ends_at) return texts.ends({ date: on(ends_at) });
+  if (status === "trialing" && trial_ends_at) return texts.trialEnds({ date: on(trial_ends_at) });
+  return current_period_end ? texts.renews({ date: on(current_period_end) }) : null;
 };
 
 const Dates = ({ subscription }: { subscription: Subscription }) => {
   const date = dateOf(subscription);
-  return date ? (
-    <p className="mt-1 text-soft">
-      {date.label} <Moment at={date.at} />
-    </p>
-  ) : null;
+  return date ? <p className="mt-1 text-soft">{date}</p> : null;
 };
 
 const Usage = ({ subscription: { usage, limits } }: { subscription: Subscription }) => {
-  const used = texts.used(usage.websites, limits.websites);
+  const used = texts.used({ used: usage.websites, limit: limits.websites });
   const note = usage.websites > limits.websites ? texts.over : usage.websites === limits.websites ? texts.full : null;
   return (
     <div className="mt-5 max-w-md">

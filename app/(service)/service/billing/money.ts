@@ -1,6 +1,8 @@
-/** An amount in the smallest unit of its currency, as people write it; whole amounts without their zeros. */
+import { formatNumber } from "@/messages/runtime/formats";
+
+/** Formats an amount in the smallest unit of its currency; whole amounts have no decimals. */
 export const formatMoney = (amount: number, currency: string): string => {
-  const format = new Intl.NumberFormat("en-GB", { style: "currency", currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  return format.format(amount / 10 ** digits);
+  const style = { style: "currency", currency } as const;
+  const digits = new Intl.NumberFormat(undefined, style).resolvedOptions().maximumFractionDigits ?? 2;
+  return formatNumber(amount / 10 ** digits, style);
 };

@@ -2,15 +2,15 @@
 
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { billing as texts } from "@/app/_texts/billing";
 import { Button } from "@/app/_ui/button";
 import { Moment } from "@/app/_ui/moment";
 import { ExternalLink } from "@/app/_ui/text-link";
+import { billing as texts } from "@/messages/texts/billing";
 import { type Subscription, usePortal } from "./use-billing";
 
 type Props = { subscription: Subscription; mayChange: boolean };
 
-/** What somebody should know of or do about the plan; nothing when all is well. */
+/** What the user should know or do about the plan; nothing when all is well. */
 export const Notices = (props: Props) => {
   const { status, ends_at, next_plan } = props.subscription;
   if (status === "past_due" || status === "unpaid") return <PaymentFailed {...props} />;
@@ -57,13 +57,9 @@ const PaymentFailed = ({ subscription, mayChange }: Props) => {
       }
     >
       <p>
-        {grace_until && plan !== "free" ? (
-          <>
-            {texts.failedUntil(name)} <Moment at={grace_until} />.
-          </>
-        ) : (
-          texts.failedRests(name)
-        )}{" "}
+        {grace_until && plan !== "free"
+          ? texts.failedUntil({ plan: name, date: () => <Moment at={grace_until} /> })
+          : texts.failedRests({ plan: name })}{" "}
         {texts.failedDo}
       </p>
     </Notice>
@@ -81,24 +77,22 @@ const ToPortal = ({ children }: { children: string }) => {
 
 const Cancelled = ({ subscription, mayChange, endsAt }: Props & { endsAt: string }) => (
   <Notice
-    title={texts.cancelledTitle(nameOf(subscription))}
+    title={texts.cancelledTitle({ plan: nameOf(subscription) })}
     actions={mayChange ? <ToPortal>{texts.resume}</ToPortal> : undefined}
   >
-    <p>
-      {texts.cancelledText} <Moment at={endsAt} />.
-    </p>
+    <p>{texts.cancelledText({ date: () => <Moment at={endsAt} /> })}</p>
   </Notice>
 );
 
 const Changing = ({ subscription, mayChange }: Props) => {
   const { next_plan, next_interval, current_period_end } = subscription;
-  const title = texts.nextTitle(texts.plans[next_plan ?? "free"], texts.intervals[next_interval ?? "month"]);
+  const next = { plan: texts.plans[next_plan ?? "free"], interval: next_interval ?? "month" };
   return (
     <Notice
       title={
-        <>
-          {title} {current_period_end ? <Moment at={current_period_end} /> : null}
-        </>
+        current_period_end
+          ? texts.nextTitle({ ...next, date: () => <Moment at={current_period_end} /> })
+          : texts.nextTitleUndated(next)
       }
       actions={mayChange ? <ToPortal>{texts.nextCancel}</ToPortal> : undefined}
     />

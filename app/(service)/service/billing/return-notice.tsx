@@ -1,17 +1,17 @@
 "use client";
 
 import { CircleCheck, Info } from "lucide-react";
-import { billing as texts } from "@/app/_texts/billing";
+import { billing as texts } from "@/messages/texts/billing";
 import { isLive, type Subscription } from "./use-billing";
 
 type Props = { returned: string | null; subscription: Subscription };
 
-/** How a checkout ended, in place and politely spoken as it changes. */
+/** The result of a checkout, in a polite live region. */
 export const ReturnNotice = ({ returned, subscription }: Props) => {
   if (returned !== "success" && returned !== "failure") return null;
   const isStarted = returned === "success" && isLive(subscription);
   const Icon = isStarted ? CircleCheck : Info;
-  const started = texts.started(texts.plans[subscription.plan]);
+  const started = texts.started({ plan: texts.plans[subscription.plan] });
   return (
     <p
       role="status"

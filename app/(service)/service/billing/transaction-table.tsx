@@ -2,11 +2,11 @@
 
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
-import { billing as texts } from "@/app/_texts/billing";
 import type { Column } from "@/app/_ui/data-table";
 import { ListTable } from "@/app/_ui/list-table";
 import { Moment } from "@/app/_ui/moment";
 import { ExternalLink } from "@/app/_ui/text-link";
+import { billing as texts } from "@/messages/texts/billing";
 import { formatMoney } from "./money";
 
 type Transaction = Outputs["billing"]["transactions"]["items"][number];
@@ -14,7 +14,11 @@ type Transaction = Outputs["billing"]["transactions"]["items"][number];
 const nameOf = ({ kind, number }: Transaction): string =>
   number ? `${texts.kinds[kind]} ${number}` : texts.kinds[kind];
 
-const columns: readonly Column<Transaction>[] = [
+const isState = (status: string): status is keyof typeof texts.states => status in texts.states;
+
+const stateOf = (status: string): string => (isState(status) ? texts.states[status] : status.replaceAll("_", " "));
+
+const columns = (): readonly Column<Transaction>[] => [
   {
     id: "what",
     label: texts.columns.what,
@@ -24,7 +28,7 @@ const columns: readonly Column<Transaction>[] = [
   {
     id: "status",
     label: texts.columns.status,
-    cell: ({ status }) => texts.states[status] ?? status.replaceAll("_", " "),
+    cell: ({ status }) => stateOf(status),
   },
   { id: "when", label: texts.columns.when, cell: ({ occurred_at }) => <Moment at={occurred_at} /> },
   {
@@ -36,7 +40,8 @@ const columns: readonly Column<Transaction>[] = [
   {
     id: "open",
     label: texts.columns.open,
-    cell: (row) => (row.url ? <ExternalLink href={row.url}>{texts.openName(nameOf(row))}</ExternalLink> : "–"),
+    cell: (row) =>
+      row.url ? <ExternalLink href={row.url}>{texts.openName({ name: nameOf(row) })}</ExternalLink> : "–",
   },
 ];
 
@@ -54,7 +59,7 @@ export const TransactionTable = () => {
       </h2>
       <ListTable
         list={list}
-        columns={columns}
+        columns={columns()}
         rowKey={({ id }) => id}
         count={texts.count}
         none={<p className="text-soft">{texts.noInvoices}</p>}

@@ -4,8 +4,8 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { readProblem } from "@/app/_client/problem";
 import { openPage } from "@/app/_client/session";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { billing as texts } from "@/app/_texts/billing";
 import { notify } from "@/app/_ui/toasts";
+import { billing as texts } from "@/messages/texts/billing";
 
 export type Subscription = Outputs["billing"]["subscription"];
 export type Plan = Outputs["billing"]["plans"][number];
@@ -17,7 +17,7 @@ export const isLive = ({ status }: Subscription): boolean => live.includes(statu
 
 const pollMs = 2_000;
 
-/** The plan and what is on sale; just after a checkout it looks again until the payment is confirmed. */
+/** Loads the current plan and the plans on offer; after a checkout it polls until the payment is confirmed. */
 export const useBilling = (isExpected: boolean) => {
   const trpc = useTRPC();
   const subscription = useQuery({
@@ -28,10 +28,10 @@ export const useBilling = (isExpected: boolean) => {
   return { subscription, plans };
 };
 
-const complain = (error: unknown) => notify(texts.failedRequest(readProblem(error).message));
+const complain = (error: unknown) => notify(texts.failedRequest({ message: readProblem(error).message }));
 const leave = ({ url }: { url: string }) => openPage(url);
 
-/** Go to pages of the payment provider. */
+/** Opens pages of the payment provider. */
 export const usePortal = () => {
   const trpc = useTRPC();
   return useMutation(trpc.billing.portal.mutationOptions({ onSuccess: leave, onError: complain }));

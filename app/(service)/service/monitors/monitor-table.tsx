@@ -4,14 +4,15 @@ import type { ReactNode } from "react";
 import { shortAddress } from "@/app/_client/address";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
-import { monitors as texts } from "@/app/_texts/monitors";
 import type { Column } from "@/app/_ui/data-table";
 import { ListTable } from "@/app/_ui/list-table";
 import { EmptyState } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
+import { monitors as texts } from "@/messages/texts/monitors";
+import { formatResponseTime, formatUptime } from "./_parts/figures";
 import { type Monitor, MonitorState } from "./_parts/monitor-state";
 
-const columns: readonly Column<Monitor>[] = [
+const columns = (): readonly Column<Monitor>[] => [
   {
     id: "name",
     label: texts.columns.name,
@@ -39,20 +40,20 @@ const columns: readonly Column<Monitor>[] = [
     id: "day",
     label: texts.columns.day,
     isNumber: true,
-    cell: ({ uptime_24h }) => texts.percent(uptime_24h),
+    cell: ({ uptime_24h }) => formatUptime(uptime_24h),
   },
   {
     id: "month",
     label: texts.columns.month,
     isNumber: true,
     isExtra: true,
-    cell: ({ uptime_30d }) => texts.percent(uptime_30d),
+    cell: ({ uptime_30d }) => formatUptime(uptime_30d),
   },
   {
     id: "last",
     label: texts.columns.last,
     isNumber: true,
-    cell: ({ last_response_ms }) => texts.ms(last_response_ms),
+    cell: ({ last_response_ms }) => formatResponseTime(last_response_ms),
   },
 ];
 
@@ -67,7 +68,7 @@ export const MonitorTable = ({ addLink }: { addLink: ReactNode }) => {
     <div>
       <ListTable
         list={list}
-        columns={columns}
+        columns={columns()}
         rowKey={({ id }) => id}
         count={texts.count}
         none={

@@ -2,11 +2,11 @@
 
 import { Plus } from "lucide-react";
 import { useMe } from "@/app/_client/organisations";
-import { monitors as texts } from "@/app/_texts/monitors";
 import { ButtonLink } from "@/app/_ui/button";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
+import { monitors as texts } from "@/messages/texts/monitors";
 import { NoAccess } from "../../_parts/no-access";
 import { Windows } from "./_parts/windows";
 import { MonitorTable } from "./monitor-table";

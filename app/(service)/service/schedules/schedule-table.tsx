@@ -2,11 +2,11 @@
 
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
-import { schedules as texts } from "@/app/_texts/schedules";
 import type { Column } from "@/app/_ui/data-table";
 import { ListTable } from "@/app/_ui/list-table";
 import { EmptyState } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
+import { schedules as texts } from "@/messages/texts/schedules";
 import { describeTiming, type Schedule } from "./_parts/describe-timing";
 import { ScheduleActions } from "./_parts/schedule-actions";
 import { LastRun, NextRun } from "./_parts/schedule-state";
@@ -17,7 +17,11 @@ const columnsFor = (mayChange: boolean): readonly Column<Schedule>[] => [
     label: texts.columns.website,
     isRowHeader: true,
     cell: ({ id, website_name }) => (
-      <TextLink href={`/service/schedules/${id}`} aria-label={texts.open(website_name)} className="font-semibold">
+      <TextLink
+        href={`/service/schedules/${id}`}
+        aria-label={texts.open({ name: website_name })}
+        className="font-semibold"
+      >
         {website_name}
       </TextLink>
     ),
@@ -28,7 +32,7 @@ const columnsFor = (mayChange: boolean): readonly Column<Schedule>[] => [
     cell: (schedule) => (
       <>
         {describeTiming(schedule)}
-        <p className="text-sm text-soft">{texts.inZone(schedule.time_zone)}</p>
+        <p className="text-sm text-soft">{texts.inZone({ zone: schedule.time_zone })}</p>
       </>
     ),
   },

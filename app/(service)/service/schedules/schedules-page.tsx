@@ -2,15 +2,15 @@
 
 import { Plus } from "lucide-react";
 import { useMe } from "@/app/_client/organisations";
-import { schedules as texts } from "@/app/_texts/schedules";
 import { ButtonLink } from "@/app/_ui/button";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
+import { schedules as texts } from "@/messages/texts/schedules";
 import { NoAccess } from "../../_parts/no-access";
 import { ScheduleTable } from "./schedule-table";
 
-/** What is scanned again and again; with a website's id, of that website only. */
+/** The organisation's schedules. */
 export const SchedulesPage = () => {
   const { me, may } = useMe();
   if (me.isError) return <FailedPage error={me.error} onRetry={() => me.refetch()} />;

@@ -2,9 +2,9 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
-import { searchPerf as texts } from "@/app/_texts/search-perf";
 import { DataTable } from "@/app/_ui/data-table";
 import { Disclosure } from "@/app/_ui/disclosure";
+import { searchPerf as texts } from "@/messages/texts/search-perf";
 import { ClicksChart, type DayCount } from "./clicks-chart";
 import { daysBetween } from "./days";
 import { readAll } from "./read-all";
@@ -27,20 +27,20 @@ const useDays = ({ website_id, from, to }: Props) => {
   });
 };
 
-/** Days that Google leaves out had no click; those after its last one are not counted yet. */
+/** Fills in zero for days that Google leaves out; days after its last one aren't counted yet. */
 const fillGaps = (rows: readonly Row[]): DayCount[] => {
   const clicks = new Map(rows.map((row) => [row.keys[0], row.clicks]));
   const [first, last] = [rows[0]?.keys[0], rows.at(-1)?.keys[0]];
   return first && last ? daysBetween(first, last).map((day) => ({ day, clicks: clicks.get(day) ?? 0 })) : [];
 };
 
-/** Whether it goes up or down; needs two days. */
+/** Clicks per day. Requires at least two days. */
 export const ClicksByDay = (props: Props) => {
   const { data = [] } = useDays(props);
   const days = fillGaps(data);
   if (days.length < 2) return null;
   const values = days.map(({ clicks }) => clicks);
-  const label = texts.chartLabel(Math.min(...values), Math.max(...values), values.length);
+  const label = texts.chartLabel({ least: Math.min(...values), most: Math.max(...values), days: values.length });
   return (
     <section aria-labelledby="chart" className="mt-10">
       <h2 id="chart" className="mb-3 text-lg">

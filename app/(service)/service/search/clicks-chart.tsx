@@ -1,9 +1,9 @@
-import { searchPerf as texts } from "@/app/_texts/search-perf";
-import { sayDay } from "./days";
+import { formatNumber } from "@/messages/runtime/formats";
+import { describeDay } from "./days";
 
 const size = { width: 600, height: 140 };
 
-/** 1, 2 or 5 followed by noughts, at least as large as the value. */
+/** Rounds up to 1, 2 or 5 times a power of ten. */
 const roundUp = (value: number): number => {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, value)));
   return ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10) * power;
@@ -19,16 +19,16 @@ const pointsOf = (values: readonly number[], top: number): string =>
 
 export type DayCount = { day: string; clicks: number };
 
-/** Counts from 0 as a line; `label` says in words what it shows. The picture stretches, its letters don't. */
+/** A line chart of counts from 0; `label` describes it in words. The chart stretches, its text doesn't. */
 export const ClicksChart = ({ days, label }: { days: readonly DayCount[]; label: string }) => {
   const values = days.map(({ clicks }) => clicks);
   const top = Math.max(2, roundUp(Math.max(...values)));
   return (
-    <figure className="max-w-3xl">
+    <figure dir="ltr" className="max-w-3xl">
       <div aria-hidden="true" className="flex gap-2">
-        <div className="flex flex-col justify-between text-right text-sm leading-none tabular-nums text-soft">
+        <div className="flex flex-col justify-between text-end text-sm leading-none tabular-nums text-soft">
           {[top, top / 2, 0].map((value) => (
-            <span key={value}>{texts.number(value)}</span>
+            <span key={value}>{formatNumber(value)}</span>
           ))}
         </div>
         <svg
@@ -51,8 +51,8 @@ export const ClicksChart = ({ days, label }: { days: readonly DayCount[]; label:
         </svg>
       </div>
       <div aria-hidden="true" className="mt-1 flex justify-between gap-4 text-sm text-soft">
-        <span>{sayDay(days[0]?.day ?? "")}</span>
-        <span className="text-right">{sayDay(days.at(-1)?.day ?? "")}</span>
+        <span>{describeDay(days[0]?.day ?? "")}</span>
+        <span className="text-end">{describeDay(days.at(-1)?.day ?? "")}</span>
       </div>
       <figcaption className="mt-3 text-soft">{label}</figcaption>
     </figure>

@@ -1,11 +1,11 @@
 import { LogIn } from "lucide-react";
-import { searchPerf as texts } from "@/app/_texts/search-perf";
 import { buttonStyle } from "@/app/_ui/button-style";
 import { EmptyState } from "@/app/_ui/states";
+import { searchPerf as texts } from "@/messages/texts/search-perf";
 
 type Props = { wasRevoked: boolean; mayConnect: boolean };
 
-/** Asks for the connection; the link leaves the app, so it is no link of Next's. */
+/** Offers to connect Search Console; a plain link rather than Next's, because it leaves the app. */
 export const Connect = ({ wasRevoked, mayConnect }: Props) => (
   <EmptyState
     title={wasRevoked ? texts.revokedTitle : texts.connectTitle}

@@ -2,14 +2,14 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
-import { searchPerf as texts } from "@/app/_texts/search-perf";
 import { Moment } from "@/app/_ui/moment";
 import { notify } from "@/app/_ui/toasts";
-import { AskButton } from "../../_parts/ask-button";
+import { searchPerf as texts } from "@/messages/texts/search-perf";
+import { ConfirmButton } from "../../_parts/confirm-button";
 
 type Props = { connection: Outputs["searchPerf"]["settings"]; mayDisconnect: boolean };
 
-/** Who connected it and when, and the way out. */
+/** Who connected it and when, with the button to disconnect. */
 export const Connection = ({ connection: { connected_by, connected_at }, mayDisconnect }: Props) => {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -20,7 +20,7 @@ export const Connection = ({ connection: { connected_by, connected_at }, mayDisc
         {texts.connection}
       </h2>
       <p className="mb-4 text-soft">
-        {connected_by ? texts.connectedBy(connected_by.name) : texts.connectedGone}
+        {connected_by ? texts.connectedBy({ name: connected_by.name }) : texts.connectedGone}
         {connected_at ? (
           <>
             {" · "}
@@ -29,7 +29,7 @@ export const Connection = ({ connection: { connected_by, connected_at }, mayDisc
         ) : null}
       </p>
       {mayDisconnect ? (
-        <AskButton
+        <ConfirmButton
           label={texts.disconnect}
           title={texts.disconnectAsk}
           lead={texts.disconnectLead}

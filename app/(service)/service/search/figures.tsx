@@ -4,18 +4,20 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { isRecord, readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { searchPerf as texts } from "@/app/_texts/search-perf";
 import { FilterLinks } from "@/app/_ui/filter-links";
 import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import { formatNumber } from "@/messages/runtime/formats";
+import { searchPerf as texts } from "@/messages/texts/search-perf";
 import { ClicksByDay } from "./clicks-by-day";
-import { sayDay } from "./days";
+import { describeDay } from "./days";
 import { addressOf, dimensions, type Filters } from "./filters";
+import { formatPosition, formatRate } from "./format-figures";
 import { RowsTable } from "./rows-table";
 import { useTotals } from "./use-totals";
 
 type Props = { website_id: string; filters: Filters };
 
-/** Totals, the course over time, and the rows of one dimension. */
+/** Totals, the trend over time, and the rows of one dimension. */
 export const Figures = ({ website_id, filters }: Props) => {
   const totals = useTotals(website_id, filters);
   if (totals.isError) return <Problem error={totals.error} onRetry={() => totals.refetch()} />;
@@ -43,7 +45,7 @@ export const Figures = ({ website_id, filters }: Props) => {
 
 const reasonOf = (details: unknown): unknown => (isRecord(details) ? details["reason"] : undefined);
 
-/** What can be put right on this page is said in its own words. */
+/** Errors that can be fixed on this page have their own messages. */
 const Problem = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -70,10 +72,10 @@ const Problem = ({ error, onRetry }: { error: unknown; onRetry: () => void }) =>
 
 const Totals = ({ totals }: { totals: Outputs["searchPerf"]["totals"] }) => {
   const facts = [
-    { label: texts.clicks, value: texts.number(totals.clicks) },
-    { label: texts.impressions, value: texts.number(totals.impressions) },
-    { label: texts.ctr, value: texts.percent(totals.ctr) },
-    { label: texts.position, value: texts.place(totals.position) },
+    { label: texts.clicks, value: formatNumber(totals.clicks) },
+    { label: texts.impressions, value: formatNumber(totals.impressions) },
+    { label: texts.ctr, value: formatRate(totals.ctr) },
+    { label: texts.position, value: formatPosition(totals.position) },
   ];
   return (
     <section aria-labelledby="totals">
@@ -81,7 +83,7 @@ const Totals = ({ totals }: { totals: Outputs["searchPerf"]["totals"] }) => {
         {texts.totals}
       </h2>
       <p className="mb-3 mt-1 text-soft">
-        {texts.range(sayDay(totals.from), sayDay(totals.to))}. {texts.lag}
+        {texts.range({ from: describeDay(totals.from), to: describeDay(totals.to) })}. {texts.lag}
       </p>
       <dl className="grid grid-cols-1 gap-3 min-[25rem]:grid-cols-2 lg:grid-cols-4">
         {facts.map(({ label, value }) => (

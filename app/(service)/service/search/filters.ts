@@ -3,7 +3,7 @@ import { withQuery } from "@/app/_client/search-params";
 export const dimensions = ["query", "page", "country", "device", "date"] as const;
 export type Dimension = (typeof dimensions)[number];
 
-/** What is looked at; days are Google's own. */
+/** Filters of the search data; days are Google's. */
 export type Filters = {
   website: string | undefined;
   by: Dimension;
@@ -27,5 +27,5 @@ export const readFilters = (query: Pick<URLSearchParams, "get">): Filters => {
 export const addressOf = ({ website, by, from, to }: Filters): string =>
   withQuery("/service/search", { website, by: by === "query" ? undefined : by, from, to });
 
-/** As the API takes it. */
+/** Converts the date range for the API. */
 export const rangeOf = ({ from, to }: Filters) => ({ ...(from ? { from } : {}), ...(to ? { to } : {}) });

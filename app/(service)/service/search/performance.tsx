@@ -2,17 +2,19 @@
 
 import { useRouter, useSearchParams } from "next/navigation";
 import { useWebsite } from "@/app/_client/use-website";
-import { searchPerf as texts } from "@/app/_texts/search-perf";
 import { ButtonLink } from "@/app/_ui/button";
 import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
 import { TextField } from "@/app/_ui/text-field";
+import { searchPerf as texts } from "@/messages/texts/search-perf";
 import { WebsitePicker } from "../../_parts/website-picker";
 import { Figures } from "./figures";
 import { addressOf, type Filters, readFilters } from "./filters";
 import { PropertyChoice } from "./property-choice";
 import { useTotals } from "./use-totals";
 
-/** One website at a time; what is looked at lives in the address, so that it can be shared and survives a reload. */
+/**
+ * Search performance of one website; the filters are kept in the URL, so that they can be shared and survive a reload.
+ */
 export const Performance = ({ mayChoose }: { mayChoose: boolean }) => {
   const router = useRouter();
   const given = readFilters(useSearchParams());

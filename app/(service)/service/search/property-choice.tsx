@@ -3,9 +3,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
-import { searchPerf as texts } from "@/app/_texts/search-perf";
 import { SelectField } from "@/app/_ui/select-field";
 import { notify } from "@/app/_ui/toasts";
+import { searchPerf as texts } from "@/messages/texts/search-perf";
 import { readAll } from "./read-all";
 
 type Property = Outputs["searchPerf"]["properties"]["items"][number];
@@ -28,7 +28,7 @@ const hintOf = ({ kind, suggested }: Property): string => {
   return suggested ? `${reach} · ${texts.suggested}` : reach;
 };
 
-/** Which of the account's properties the website is; without the right to choose it is only said. */
+/** Chooses the Search Console property of the website; read-only without the permission to choose. */
 export const PropertyChoice = ({ website_id, mayChoose }: { website_id: string; mayChoose: boolean }) => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -36,7 +36,7 @@ export const PropertyChoice = ({ website_id, mayChoose }: { website_id: string; 
   const choose = useMutation(
     trpc.searchPerf.chooseProperty.mutationOptions({
       onSuccess: async ({ property }) => {
-        notify(texts.chosen(property));
+        notify(texts.chosen({ property }));
         await queryClient.invalidateQueries(trpc.searchPerf.pathFilter());
       },
     }),

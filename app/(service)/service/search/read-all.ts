@@ -1,6 +1,6 @@
 type Part<Item> = { items: readonly Item[]; next_cursor: string | null };
 
-/** A list to its end, or to the last page that is wanted. */
+/** Reads a list to its end, or up to the maximum number of pages. */
 export const readAll = async <Item>(
   read: (at: { cursor?: string }) => Promise<Part<Item>>,
   mostPages: number,

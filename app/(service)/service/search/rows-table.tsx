@@ -2,19 +2,21 @@
 
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
-import { searchPerf as texts } from "@/app/_texts/search-perf";
 import type { Column } from "@/app/_ui/data-table";
 import { ListTable } from "@/app/_ui/list-table";
 import { ExternalLink } from "@/app/_ui/text-link";
-import { sayDay } from "./days";
+import { formatNumber } from "@/messages/runtime/formats";
+import { searchPerf as texts } from "@/messages/texts/search-perf";
+import { describeDay } from "./days";
 import type { Dimension } from "./filters";
+import { formatPosition, formatRate } from "./format-figures";
 
 type Row = Outputs["searchPerf"]["rows"]["items"][number];
 
 const Key = ({ by, text }: { by: Dimension; text: string }) => {
   if (by === "page" && /^https?:\/\//.test(text)) return <ExternalLink href={text}>{text}</ExternalLink>;
-  if (by === "date") return sayDay(text);
-  if (by === "device") return texts.devices[text] ?? text;
+  if (by === "date") return describeDay(text);
+  if (by === "device") return text in texts.devices ? texts.devices[text as keyof typeof texts.devices] : text;
   return <span className="wrap-anywhere">{by === "country" ? text.toUpperCase() : text}</span>;
 };
 
@@ -25,10 +27,10 @@ export const columnsBy = (by: Dimension): readonly Column<Row>[] => [
     isRowHeader: true,
     cell: ({ keys }) => <Key by={by} text={keys[0] ?? ""} />,
   },
-  { id: "clicks", label: texts.clicks, isNumber: true, cell: ({ clicks }) => texts.number(clicks) },
-  { id: "impressions", label: texts.impressions, isNumber: true, cell: ({ impressions }) => texts.number(impressions) },
-  { id: "ctr", label: texts.ctr, isNumber: true, cell: ({ ctr }) => texts.percent(ctr) },
-  { id: "position", label: texts.position, isNumber: true, cell: ({ position }) => texts.place(position) },
+  { id: "clicks", label: texts.clicks, isNumber: true, cell: ({ clicks }) => formatNumber(clicks) },
+  { id: "impressions", label: texts.impressions, isNumber: true, cell: ({ impressions }) => formatNumber(impressions) },
+  { id: "ctr", label: texts.ctrShort, isNumber: true, cell: ({ ctr }) => formatRate(ctr) },
+  { id: "position", label: texts.position, isNumber: true, cell: ({ position }) => formatPosition(position) },
 ];
 
 type Props = { website_id: string; by: Dimension; from: string; to: string };
@@ -46,7 +48,11 @@ export const RowsTable = ({ website_id, by, from, to }: Props) => {
   return (
     <>
       <p role="status" className={rows.length > 0 ? "sr-only" : "text-soft"}>
-        {list.isSuccess ? (rows.length > 0 ? texts.count(rows.length, list.hasNextPage) : texts.empty) : ""}
+        {list.isSuccess
+          ? rows.length > 0
+            ? texts.count({ count: rows.length, more: list.hasNextPage })
+            : texts.empty
+          : ""}
       </p>
       <ListTable
         list={list}

@@ -4,10 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck } from "lucide-react";
 import { useMe } from "@/app/_client/organisations";
 import { useTRPC } from "@/app/_client/trpc";
-import { searchPerf as texts } from "@/app/_texts/search-perf";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
+import { searchPerf as texts } from "@/messages/texts/search-perf";
 import { NoAccess } from "../../_parts/no-access";
 import { Connect } from "./connect";
 import { Connection } from "./connection";
@@ -29,7 +29,7 @@ export const SearchPage = () => {
   );
 };
 
-/** Spoken by the announcer, so it has no role of its own. */
+/** Has no live region role, because the announcer reads it out. */
 const ResultNotice = ({ result }: { result: keyof typeof texts.results }) => {
   const isGood = result === "connected";
   const Icon = isGood ? CircleCheck : CircleAlert;

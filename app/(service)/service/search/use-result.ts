@@ -2,14 +2,16 @@
 
 import { useRouter, useSearchParams } from "next/navigation";
 import { useEffect, useState } from "react";
-import { searchPerf as texts } from "@/app/_texts/search-perf";
 import { announce } from "@/app/_ui/announcer";
+import { searchPerf as texts } from "@/messages/texts/search-perf";
 
 type Result = keyof typeof texts.results;
 
 const isResult = (text: string | null): text is Result => text !== null && Object.hasOwn(texts.results, text);
 
-/** How the way to Google ended: said once, and taken out of the address, so that a reload does not say it again. */
+/**
+ * Returns the result of connecting to Google once and removes it from the URL, so that a reload doesn't show it again.
+ */
 export const useResult = (): Result | null => {
   const router = useRouter();
   const given = useSearchParams().get("result");

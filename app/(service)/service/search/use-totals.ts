@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useTRPC } from "@/app/_client/trpc";
 import { type Filters, rangeOf } from "./filters";
 
-/** The totals of the days looked at; they also say which days those are when none were chosen. */
+/** Loads the totals of the selected days; they also tell which days those are when none were selected. */
 export const useTotals = (website_id: string, filters: Filters) => {
   const trpc = useTRPC();
   const input = { website_id, ...rangeOf(filters) };

@@ -1,13 +1,13 @@
 "use client";
 
-import { service } from "@/app/_texts/service";
 import { Button } from "@/app/_ui/button";
 import { TextField } from "@/app/_ui/text-field";
+import { service } from "@/messages/texts/service";
 import { contrastWithWhite, readableOnWhite, textContrast } from "@/server/core/contrast";
 
 const { settings: texts } = service;
 
-/** A colour as it is stored; null when what was typed is none. */
+/** Returns a colour in its stored form; null when the text isn't a colour. */
 export const readColour = (typed: string): string | null => {
   const text = typed.trim().toLowerCase();
   const full = text.startsWith("#") ? text : `#${text}`;
@@ -45,7 +45,7 @@ export const AccentField = ({ value, onChange }: Props) => {
   );
 };
 
-/** Spoken politely while the colour changes. */
+/** A polite live region that updates as the colour changes. */
 const ContrastNote = ({ colour, onUse }: { colour: string | null; onUse: (colour: string) => void }) => {
   const ratio = colour ? contrastWithWhite(colour) : null;
   const isLow = ratio !== null && ratio < textContrast;
@@ -54,7 +54,7 @@ const ContrastNote = ({ colour, onUse }: { colour: string | null; onUse: (colour
   return (
     <>
       <p role="status" className={isLow ? "text-sm font-semibold text-critical" : "text-sm text-soft"}>
-        {said === "" ? "" : isLow ? texts.accentLow(said) : texts.accentFine(said)}
+        {said === "" ? "" : isLow ? texts.accentLow({ ratio: said }) : texts.accentFine({ ratio: said })}
       </p>
       {shade ? (
         <div>
@@ -64,7 +64,7 @@ const ContrastNote = ({ colour, onUse }: { colour: string | null; onUse: (colour
             }
             onPress={() => onUse(shade)}
           >
-            {texts.accentUse(shade)}
+            {texts.accentUse({ colour: shade })}
           </Button>
         </div>
       ) : null}

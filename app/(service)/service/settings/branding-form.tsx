@@ -3,11 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { service } from "@/app/_texts/service";
 import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
 import { notify } from "@/app/_ui/toasts";
+import { service } from "@/messages/texts/service";
 import { AccentField, readColour } from "./accent-field";
 import { LogoField } from "./logo-field";
 import { ReportPreview } from "./report-preview";

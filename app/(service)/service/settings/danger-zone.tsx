@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import { type Outputs, useTRPCClient } from "@/app/_client/trpc";
-import { service } from "@/app/_texts/service";
 import { Button } from "@/app/_ui/button";
-import { AskButton } from "../../_parts/ask-button";
+import { service } from "@/messages/texts/service";
+import { ConfirmButton } from "../../_parts/confirm-button";
 import { DeleteDialog } from "./delete-dialog";
 import { goOn } from "./go-on";
 import { TransferOwnership } from "./transfer-ownership";
@@ -31,11 +31,11 @@ const Leave = ({ me: { organisation } }: { me: Me }) => {
   return (
     <div>
       <p className="mb-3 text-soft">{texts.leaveLead}</p>
-      <AskButton
-        label={texts.leave(organisation.name)}
-        title={texts.leaveAsk(organisation.name)}
+      <ConfirmButton
+        label={texts.leave({ name: organisation.name })}
+        title={texts.leaveAsk({ name: organisation.name })}
         lead={texts.leaveLead}
-        yes={texts.leave(organisation.name)}
+        yes={texts.leave({ name: organisation.name })}
         no={texts.stay}
         run={() => client.organisations.leave.mutate({ id: organisation.id })}
         onDone={goOn}
@@ -49,7 +49,7 @@ const Delete = ({ me: { organisation } }: { me: Me }) => {
   return (
     <div>
       <p className="mb-3 text-soft">{texts.removeLead}</p>
-      <Button onPress={() => setAsking(true)}>{texts.remove(organisation.name)}</Button>
+      <Button onPress={() => setAsking(true)}>{texts.remove({ name: organisation.name })}</Button>
       <DeleteDialog organisation={organisation} isOpen={isAsking} onClose={() => setAsking(false)} />
     </div>
   );

@@ -2,10 +2,10 @@
 
 import { ImageUp, X } from "lucide-react";
 import { FileTrigger } from "react-aria-components/FileTrigger";
-import { service } from "@/app/_texts/service";
 import { announce } from "@/app/_ui/announcer";
 import { Button } from "@/app/_ui/button";
 import { notify } from "@/app/_ui/toasts";
+import { service } from "@/messages/texts/service";
 
 const { settings: texts } = service;
 
@@ -22,13 +22,13 @@ const readFile = (file: File): Promise<string> =>
 
 type Props = { value: string | null; onChange: (logo: string | null) => void };
 
-/** Chosen here, kept when the form is saved. */
+/** Chosen here, stored when the form is saved. */
 export const LogoField = ({ value, onChange }: Props) => {
   const choose = async (file: File | undefined) => {
     if (!file) return;
     if (!pictures.includes(file.type) || file.size > maxBytes) return notify(texts.logoWrong);
     onChange(await readFile(file));
-    announce(texts.logoChosen(file.name));
+    announce(texts.logoChosen({ name: file.name }));
   };
   const remove = () => {
     onChange(null);

@@ -2,11 +2,11 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "@/app/_client/trpc";
-import { service } from "@/app/_texts/service";
 import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
 import { notify } from "@/app/_ui/toasts";
+import { service } from "@/messages/texts/service";
 
 const { settings: texts, home } = service;
 
@@ -21,7 +21,7 @@ export const RenameForm = ({ organisation }: { organisation: { id: string; name:
     const renamed = await change.mutateAsync({ id: organisation.id, name });
     await queryClient.invalidateQueries(trpc.users.me.pathFilter());
     await queryClient.invalidateQueries(trpc.organisations.pathFilter());
-    notify(texts.renamed(renamed.name));
+    notify(texts.renamed({ name: renamed.name }));
   };
   return (
     <section aria-labelledby="rename" className="max-w-xl">

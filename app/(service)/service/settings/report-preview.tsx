@@ -1,17 +1,17 @@
 "use client";
 
-import { service } from "@/app/_texts/service";
+import { service } from "@/messages/texts/service";
 import { readableOnWhite } from "@/server/core/contrast";
 
 const { settings: texts } = service;
 
-/** As the report has it: Curbcut's own accent, and what reports ask of text. */
+/** Curbcut's own accent as the report uses it, with the contrast that reports require of text. */
 const ownAccent = "#3730a3";
 const reportContrast = 7;
 
 type Props = { name: string; accent: string | null; logo: string | null };
 
-/** The head of a report, on paper: white in both themes. */
+/** The header of a report, on paper: white in both themes. */
 export const ReportPreview = ({ name, accent, logo }: Props) => {
   const colour = accent ? readableOnWhite(accent, reportContrast) : ownAccent;
   return (
@@ -27,7 +27,7 @@ export const ReportPreview = ({ name, accent, logo }: Props) => {
           {texts.previewTitle}
           <span style={{ color: colour }}>: {texts.previewSite}</span>
         </p>
-        <p className="mt-2 break-words text-sm text-[#434b57]">{texts.previewFacts(name)}</p>
+        <p className="mt-2 break-words text-sm text-[#434b57]">{texts.previewFacts({ name })}</p>
       </div>
     </figure>
   );

@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMe } from "@/app/_client/organisations";
 import { useTRPC } from "@/app/_client/trpc";
-import { service } from "@/app/_texts/service";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
+import { service } from "@/messages/texts/service";
 import { BrandingForm } from "./branding-form";
 import { BrandingView } from "./branding-view";
 import { DangerZone } from "./danger-zone";

@@ -3,10 +3,10 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
-import { service } from "@/app/_texts/service";
 import { type Person, PersonPicker } from "@/app/_ui/person-picker";
 import { notify } from "@/app/_ui/toasts";
-import { AskButton } from "../../_parts/ask-button";
+import { service } from "@/messages/texts/service";
+import { ConfirmButton } from "../../_parts/confirm-button";
 
 const { settings: texts } = service;
 
@@ -15,7 +15,7 @@ type Member = Outputs["members"]["list"]["items"][number];
 
 const canTakeOver = ({ role, disabled }: Member): boolean => role !== "owner" && !disabled;
 
-/** Hands the organisation to a member; offered once there is one who can take it over. */
+/** Transfers the organisation to a member; shown once there is a member who can take it over. */
 export const TransferOwnership = ({ me: { organisation } }: Props) => {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -38,16 +38,16 @@ export const TransferOwnership = ({ me: { organisation } }: Props) => {
           fits={canTakeOver}
         />
       </div>
-      <AskButton
+      <ConfirmButton
         label={texts.transfer}
         isDisabled={!heir}
-        title={texts.transferAsk(name)}
+        title={texts.transferAsk({ name })}
         lead={texts.transferLead}
-        yes={texts.transferYes(name)}
+        yes={texts.transferYes({ name })}
         no={texts.keep}
         run={() => client.organisations.transfer.mutate({ id, new_owner_id })}
         onDone={async () => {
-          notify(texts.transferred(name));
+          notify(texts.transferred({ name }));
           await queryClient.invalidateQueries();
         }}
       />

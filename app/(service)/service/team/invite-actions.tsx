@@ -3,10 +3,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
-import { service } from "@/app/_texts/service";
 import { Button } from "@/app/_ui/button";
 import { notify } from "@/app/_ui/toasts";
-import { AskButton } from "../../_parts/ask-button";
+import { service } from "@/messages/texts/service";
+import { ConfirmButton } from "../../_parts/confirm-button";
 import type { Viewer } from "./viewer";
 
 const { team: texts } = service;
@@ -24,32 +24,32 @@ export const InviteActions = ({ viewer, invite }: Props) => {
     trpc.members.resendInvite.mutationOptions({
       onSuccess: async () => {
         await renew();
-        notify(texts.resent(invite.email));
+        notify(texts.resent({ email: invite.email }));
       },
-      onError: (error) => notify(texts.failed(readProblem(error).message)),
+      onError: (error) => notify(texts.failed({ message: readProblem(error).message })),
     }),
   );
   const input = { id: viewer.organisation.id, invite_id: invite.id };
   return (
     <div className="flex flex-wrap justify-end gap-2 sm:justify-start">
       <Button
-        aria-label={texts.resendTo(invite.email)}
+        aria-label={texts.resendTo({ email: invite.email })}
         isPending={resend.isPending}
         onPress={() => resend.mutate(input)}
       >
         {texts.resend}
       </Button>
-      <AskButton
+      <ConfirmButton
         label={texts.revoke}
-        aria-label={texts.revokeTo(invite.email)}
+        aria-label={texts.revokeTo({ email: invite.email })}
         title={texts.revokeAsk}
-        lead={texts.revokeLead(invite.email)}
-        yes={texts.revoke}
+        lead={texts.revokeLead({ email: invite.email })}
+        yes={texts.revokeYes}
         no={texts.keep}
         run={() => client.members.revokeInvite.mutate(input)}
         onDone={async () => {
           await renew();
-          notify(texts.revoked(invite.email));
+          notify(texts.revoked({ email: invite.email }));
         }}
       />
     </div>

@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { checkEmail } from "@/app/_client/checks";
 import { useTRPC } from "@/app/_client/trpc";
-import { service } from "@/app/_texts/service";
 import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
 import { notify } from "@/app/_ui/toasts";
+import { service } from "@/messages/texts/service";
 import { type Role, RoleSelect } from "../../_parts/role-select";
 import type { Viewer } from "./viewer";
 
@@ -26,7 +26,7 @@ export const InviteForm = ({ viewer }: { viewer: Viewer }) => {
     const invited = await invite.mutateAsync({ id: viewer.organisation.id, email: email.trim(), role });
     await queryClient.invalidateQueries(trpc.members.invites.pathFilter());
     setEmail("");
-    notify(texts.invited(invited.email));
+    notify(texts.invited({ email: invited.email }));
   };
   return (
     <div className="card p-5">

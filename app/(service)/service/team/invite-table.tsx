@@ -2,10 +2,11 @@
 
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
-import { roles, service } from "@/app/_texts/service";
 import type { Column } from "@/app/_ui/data-table";
 import { ListTable } from "@/app/_ui/list-table";
 import { Moment } from "@/app/_ui/moment";
+import { roles } from "@/messages/texts/roles";
+import { service } from "@/messages/texts/service";
 import { type Invite, InviteActions } from "./invite-actions";
 import { mayHandle, type Viewer } from "./viewer";
 
@@ -19,7 +20,7 @@ const columnsFor = (viewer: Viewer): readonly Column<Invite>[] => [
     cell: ({ email, invited_by }) => (
       <>
         <span className="wrap-anywhere font-semibold">{email}</span>
-        {invited_by ? <p className="text-sm font-normal text-soft">{texts.sentBy(invited_by.name)}</p> : null}
+        {invited_by ? <p className="text-sm font-normal text-soft">{texts.sentBy({ name: invited_by.name })}</p> : null}
       </>
     ),
   },

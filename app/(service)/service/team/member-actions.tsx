@@ -2,10 +2,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
-import { service } from "@/app/_texts/service";
 import { Button } from "@/app/_ui/button";
 import { notify } from "@/app/_ui/toasts";
-import { AskButton } from "../../_parts/ask-button";
+import { service } from "@/messages/texts/service";
+import { ConfirmButton } from "../../_parts/confirm-button";
 import { type Member, useChangeMember } from "./use-change-member";
 import type { Viewer } from "./viewer";
 
@@ -20,23 +20,23 @@ export const MemberActions = ({ viewer, member }: { viewer: Viewer; member: Memb
   return (
     <div className="flex flex-wrap justify-end gap-2 sm:justify-start">
       <Button
-        aria-label={disabled ? texts.enableName(name) : texts.disableName(name)}
+        aria-label={disabled ? texts.enableName({ name }) : texts.disableName({ name })}
         isPending={isPending}
         onPress={() => change({ disabled: !disabled })}
       >
         {disabled ? texts.enable : texts.disable}
       </Button>
-      <AskButton
+      <ConfirmButton
         label={texts.remove}
-        aria-label={texts.removeName(name)}
-        title={texts.removeAsk(name)}
-        lead={texts.removeLead(viewer.organisation.name)}
-        yes={texts.removeName(name)}
+        aria-label={texts.removeName({ name })}
+        title={texts.removeAsk({ name })}
+        lead={texts.removeLead({ org: viewer.organisation.name })}
+        yes={texts.removeName({ name })}
         no={texts.keep}
         run={() => client.members.remove.mutate({ id: viewer.organisation.id, user_id: id })}
         onDone={async () => {
           await queryClient.invalidateQueries(trpc.members.list.pathFilter());
-          notify(texts.removed(name));
+          notify(texts.removed({ name }));
         }}
       />
     </div>

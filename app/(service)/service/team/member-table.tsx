@@ -3,11 +3,12 @@
 import { useState } from "react";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
-import { roles, service } from "@/app/_texts/service";
 import type { Column } from "@/app/_ui/data-table";
 import { ListTable } from "@/app/_ui/list-table";
 import { Moment } from "@/app/_ui/moment";
 import { TextField } from "@/app/_ui/text-field";
+import { roles } from "@/messages/texts/roles";
+import { service } from "@/messages/texts/service";
 import { RoleSelect } from "../../_parts/role-select";
 import { MemberActions } from "./member-actions";
 import { type Member, useChangeMember } from "./use-change-member";
@@ -15,7 +16,7 @@ import { mayHandle, type Viewer } from "./viewer";
 
 const { team: texts } = service;
 
-/** Below this many a glance finds everybody. */
+/** Below this number of members, no search field is needed. */
 const worthSearching = 8;
 
 type CellProps = { viewer: Viewer; member: Member };
@@ -29,7 +30,7 @@ const RoleCell = ({ viewer, member }: CellProps) => {
   return (
     <div className="w-36">
       <RoleSelect
-        label={texts.roleOf(member.name)}
+        label={texts.roleOf({ name: member.name })}
         isLabelHidden
         value={member.role}
         onChange={(role) => change({ role })}

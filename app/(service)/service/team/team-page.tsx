@@ -1,10 +1,10 @@
 "use client";
 
 import { useMe } from "@/app/_client/organisations";
-import { service } from "@/app/_texts/service";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
+import { service } from "@/messages/texts/service";
 import { NoAccess } from "../../_parts/no-access";
 import { InviteForm } from "./invite-form";
 import { InviteTable } from "./invite-table";

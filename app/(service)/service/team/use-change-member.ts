@@ -3,8 +3,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { roles, service } from "@/app/_texts/service";
 import { notify } from "@/app/_ui/toasts";
+import { roles } from "@/messages/texts/roles";
+import { service } from "@/messages/texts/service";
 import type { Role } from "../../_parts/role-select";
 import type { Viewer } from "./viewer";
 
@@ -14,14 +15,14 @@ export type Member = Outputs["members"]["list"]["items"][number];
 type Change = { role: Role } | { disabled: boolean };
 
 const sayChange = ({ name }: Member, change: Change): string => {
-  if ("role" in change) return texts.roleChanged(name, roles[change.role].name);
-  return change.disabled ? texts.wasDisabled(name) : texts.wasEnabled(name);
+  if ("role" in change) return texts.roleChanged({ name, role: roles[change.role].name });
+  return change.disabled ? texts.wasDisabled({ name }) : texts.wasEnabled({ name });
 };
 
 const reverse = (member: Member, change: Change): Change =>
   "role" in change ? { role: member.role } : { disabled: member.disabled };
 
-/** Changes a member at once, says so, and offers to take it back. */
+/** Updates a member immediately, confirms it in a message, and offers to undo it. */
 export const useChangeMember = (viewer: Viewer, member: Member) => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -32,7 +33,7 @@ export const useChangeMember = (viewer: Viewer, member: Member) => {
       await mutateAsync({ id: viewer.organisation.id, user_id: member.id, ...change });
       return true;
     } catch (error) {
-      notify(texts.failed(readProblem(error).message));
+      notify(texts.failed({ message: readProblem(error).message }));
       return false;
     } finally {
       await queryClient.invalidateQueries(trpc.members.list.pathFilter());

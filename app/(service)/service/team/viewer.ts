@@ -1,6 +1,6 @@
 import type { Role } from "../../_parts/role-select";
 
-/** Who looks at the team, and what they may do to it. */
+/** The user viewing the team, and what they may change. */
 export type Viewer = {
   user_id: string;
   organisation: { id: string; name: string };
@@ -9,5 +9,5 @@ export type Viewer = {
   mayInvite: boolean;
 };
 
-/** Owners are the business of owners alone. */
+/** Only owners may manage owners. */
 export const mayHandle = (viewer: Viewer, role: Role): boolean => viewer.role === "owner" || role !== "owner";

@@ -3,9 +3,9 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/app/_client/trpc";
-import { webhooks as texts } from "@/app/_texts/webhooks";
 import { Button } from "@/app/_ui/button";
 import { notify } from "@/app/_ui/toasts";
+import { webhooks as texts } from "@/messages/texts/webhooks";
 import { SecretDialog } from "./secret-dialog";
 import { type Entered, WebhookFields } from "./webhook-fields";
 

@@ -4,14 +4,14 @@ import { CircleAlert } from "lucide-react";
 import { CheckboxGroup } from "react-aria-components/CheckboxGroup";
 import { FieldError } from "react-aria-components/FieldError";
 import { Label } from "react-aria-components/Label";
-import { webhooks as texts } from "@/app/_texts/webhooks";
 import { Checkbox } from "@/app/_ui/choices";
 import { fieldId } from "@/app/_ui/text-field";
-import { type WebhookType, webhookTypes } from "@/server/features/webhooks/contract";
+import { webhooks as texts } from "@/messages/texts/webhooks";
+import { type WebhookType, webhookTypes } from "@/server/domains/integrations/webhooks/contract";
 
 type Props = { value: readonly WebhookType[]; onChange: (events: WebhookType[]) => void };
 
-/** Field `events`. */
+/** Checkboxes for the field `events`. */
 export const EventChoices = ({ value, onChange }: Props) => (
   <CheckboxGroup
     name="events"

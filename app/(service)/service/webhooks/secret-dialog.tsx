@@ -1,11 +1,11 @@
 "use client";
 
-import { webhooks as texts } from "@/app/_texts/webhooks";
 import { Button } from "@/app/_ui/button";
 import { CodeSnippet } from "@/app/_ui/code-snippet";
 import { Dialog, DialogActions } from "@/app/_ui/dialog";
+import { webhooks as texts } from "@/messages/texts/webhooks";
 
-/** Shows a secret the one time that it is known; a press beside it does not close it. */
+/** Shows a secret the only time it is known; clicking outside doesn't close the dialog. */
 export const SecretDialog = ({ secret, onClose }: { secret: string | null; onClose: () => void }) => (
   <Dialog
     title={texts.secretTitle}

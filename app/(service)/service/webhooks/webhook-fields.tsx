@@ -1,10 +1,10 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { webhooks as texts } from "@/app/_texts/webhooks";
 import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
-import type { WebhookType } from "@/server/features/webhooks/contract";
+import { webhooks as texts } from "@/messages/texts/webhooks";
+import type { WebhookType } from "@/server/domains/integrations/webhooks/contract";
 import { EventChoices } from "./event-choices";
 
 export type Entered = { url: string; description: string; events: WebhookType[] };
@@ -12,7 +12,7 @@ export type Entered = { url: string; description: string; events: WebhookType[] 
 type Props = {
   label: string;
   initial: Entered;
-  /** True when the fields are to be emptied again. */
+  /** Resolves to true when the fields should be cleared. */
   onSend: (entered: Entered) => Promise<boolean>;
   children: ReactNode;
 };
@@ -22,7 +22,7 @@ const checkFields = ({ url, events }: Entered): Record<string, string> => ({
   ...(events.length > 0 ? {} : { events: texts.chooseMissing }),
 });
 
-/** The form of a new webhook and of one that is changed; the children are its buttons. */
+/** The form to add or edit a webhook; the children are its buttons. */
 export const WebhookFields = ({ label, initial, onSend, children }: Props) => {
   const [entered, setEntered] = useState(initial);
   const change = (part: Partial<Entered>) => setEntered({ ...entered, ...part });

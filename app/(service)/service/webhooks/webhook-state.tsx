@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, CirclePause, Clock } from "lucide-react";
 import type { Outputs } from "@/app/_client/trpc";
-import { webhooks as texts } from "@/app/_texts/webhooks";
+import { webhooks as texts } from "@/messages/texts/webhooks";
 
 export type Webhook = Outputs["webhooks"]["get"];
 export type Delivery = Outputs["webhooks"]["deliveries"]["items"][number];
@@ -23,10 +23,12 @@ const partOf = ({ enabled, disabled_reason, failing_since }: Webhook): Part => {
 
 export const WebhookState = ({ webhook }: { webhook: Webhook }) => <Drawn {...partOf(webhook)} />;
 
-const deliveryParts: Readonly<Record<Delivery["status"], Part>> = {
-  pending: { icon: Clock, colour: "text-soft", label: texts.statuses.pending },
-  delivered: { icon: CircleCheck, colour: "text-accent", label: texts.statuses.delivered },
-  failed: { icon: CircleAlert, colour: "text-critical", label: texts.statuses.failed },
+const deliveryParts: Readonly<Record<Delivery["status"], Omit<Part, "label">>> = {
+  pending: { icon: Clock, colour: "text-soft" },
+  delivered: { icon: CircleCheck, colour: "text-accent" },
+  failed: { icon: CircleAlert, colour: "text-critical" },
 };
 
-export const DeliveryState = ({ status }: Pick<Delivery, "status">) => <Drawn {...deliveryParts[status]} />;
+export const DeliveryState = ({ status }: Pick<Delivery, "status">) => (
+  <Drawn {...deliveryParts[status]} label={texts.statuses[status]} />
+);

@@ -2,15 +2,15 @@
 
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
-import { webhooks as texts } from "@/app/_texts/webhooks";
 import type { Column } from "@/app/_ui/data-table";
 import { ListTable } from "@/app/_ui/list-table";
 import { EmptyState } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
-import { webhookTypes } from "@/server/features/webhooks/contract";
+import { webhooks as texts } from "@/messages/texts/webhooks";
+import { webhookTypes } from "@/server/domains/integrations/webhooks/contract";
 import { type Webhook, WebhookState } from "./webhook-state";
 
-const columns: readonly Column<Webhook>[] = [
+const columns = (): readonly Column<Webhook>[] => [
   {
     id: "url",
     label: texts.columns.url,
@@ -25,7 +25,8 @@ const columns: readonly Column<Webhook>[] = [
   {
     id: "events",
     label: texts.columns.events,
-    cell: ({ events }) => texts.eventsOf(events.length, webhookTypes.length),
+    cell: ({ events }) =>
+      events.length === webhookTypes.length ? texts.allEvents : texts.eventsOf({ count: events.length }),
   },
   { id: "state", label: texts.columns.state, cell: (webhook) => <WebhookState webhook={webhook} /> },
 ];
@@ -48,7 +49,7 @@ export const WebhookTable = ({ mayWrite }: { mayWrite: boolean }) => {
       <h2 id="webhooks" className="mb-3 text-lg">
         {texts.list}
       </h2>
-      <ListTable list={list} columns={columns} rowKey={({ id }) => id} count={texts.count} none={null} height={120} />
+      <ListTable list={list} columns={columns()} rowKey={({ id }) => id} count={texts.count} none={null} height={120} />
     </section>
   );
 };

@@ -1,10 +1,10 @@
 "use client";
 
 import { useMe } from "@/app/_client/organisations";
-import { webhooks as texts } from "@/app/_texts/webhooks";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
+import { webhooks as texts } from "@/messages/texts/webhooks";
 import { NoAccess } from "../../_parts/no-access";
 import { AddWebhook } from "./add-webhook";
 import { WebhookTable } from "./webhook-table";

@@ -1,19 +1,18 @@
 import type { Metadata } from "next";
 import { ClientProvider } from "@/app/_client/provider";
 import { readSearchParams, type SearchParams } from "@/app/_client/search-params";
-import { CspNonce } from "@/app/_ui/csp-nonce";
-import { MailView } from "../mail-view";
+import { MailView } from "../email-view";
+import { ExchangeKey } from "../exchange-key";
 
 export const metadata: Metadata = { referrer: "no-referrer", robots: { index: false } };
 
 type Props = { params: Promise<{ id: string }>; searchParams: SearchParams };
 
 const MailPage = async ({ params, searchParams }: Props) => {
-  const { key = "" } = await readSearchParams(searchParams);
+  const [{ key }, { id }] = await Promise.all([readSearchParams(searchParams), params]);
   return (
     <ClientProvider>
-      <CspNonce />
-      <MailView mail={{ key, id: (await params).id }} />
+      {key ? <ExchangeKey outboxKey={key} path={`/outbox/${encodeURIComponent(id)}`} /> : <MailView mail={{ id }} />}
     </ClientProvider>
   );
 };

@@ -1,9 +1,9 @@
-import { handleBrowserAuth, isBrowserAuth } from "@/server/auth/browser-auth";
+import { handleBrowserAuth, isBrowserAuth } from "@/server/domains/identity/browser";
 import { handleRest } from "@/server/http";
 
 export const dynamic = "force-dynamic";
 
-// Next gives every path under /api/auth to this folder, so endpoints such as login are handed on from here.
+// Next routes every path under /api/auth to this folder, so endpoints such as login are forwarded from here.
 const handle = (request: Request): Promise<Response> =>
   isBrowserAuth(request) ? handleBrowserAuth(request) : handleRest(request);
 

@@ -1,6 +1,6 @@
 type Piece = Html | string | number | false | null | undefined | readonly Piece[];
 
-/** Text that is markup already. */
+/** Text that is already markup. */
 export class Html {
   constructor(readonly text: string) {}
 }
@@ -20,6 +20,6 @@ const print = (piece: Piece): string => {
   return String(piece).replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 };
 
-/** Markup with values in it: texts are escaped, markup and lists of it are taken as they are, nothing is left out. */
+/** Builds markup from a template: escapes text, inserts markup and lists of it unchanged, omits null values. */
 export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
   new Html(parts.map((part, index) => part + print(pieces[index])).join(""));

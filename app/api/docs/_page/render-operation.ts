@@ -1,8 +1,8 @@
-import type { Operation, Parameter } from "@/server/core/openapi";
+import { apiReference as texts } from "@/messages/texts/api-reference";
+import type { Operation, Parameter } from "@/server/endpoint/openapi";
 import { type Html, html } from "./html";
 import { describeLimits, describeType, renderSchema } from "./render-schema";
 import { isSchema, type Schema, sampleValue } from "./sample-value";
-import { texts } from "./texts";
 
 export interface Endpoint {
   method: string;
@@ -52,7 +52,7 @@ const answersPart = (operation: Operation): Html => {
     <ul>${statuses.map(
       (status) => html`<li><code class="name">${status}</code> ${operation.responses[status]?.description}</li>`,
     )}</ul>
-    ${described.map(({ status, schema }) => html`<h5>${texts.dataOf(status)}</h5>${renderSchema(schema, "answer")}`)}`;
+    ${described.map(({ status, schema }) => html`<h5>${texts.dataOf({ status })}</h5>${renderSchema(schema, "answer")}`)}`;
 };
 
 const options = (values: readonly unknown[], chosen: unknown): Html[] =>
@@ -97,7 +97,9 @@ const tryForm = (endpoint: Endpoint): Html => {
   </form>`;
 };
 
-/** One endpoint: closed it is a line, open it says everything and can be tried. */
+const isNamed = (access: string): access is keyof typeof texts.permissions => access in texts.permissions;
+
+/** Renders one endpoint: a single line when closed, the full documentation and a form to try it when open. */
 export const renderOperation = (endpoint: Endpoint): Html => {
   const { method, path, operation } = endpoint;
   const id = anchorOf(endpoint);
@@ -110,8 +112,8 @@ export const renderOperation = (endpoint: Endpoint): Html => {
     </summary>
     <div class="inside">
       <dl>
-        <div><dt>${texts.permission}</dt><dd>${texts.permissions[access] ?? html`<code>${access}</code>`}</dd></div>
-        <div><dt>${texts.limit}</dt><dd>${texts.limitOf(limit, window_seconds, by)}</dd></div>
+        <div><dt>${texts.permission}</dt><dd>${isNamed(access) ? texts.permissions[access] : html`<code>${access}</code>`}</dd></div>
+        <div><dt>${texts.limit}</dt><dd>${texts.limitOf({ limit, seconds: window_seconds, by })}</dd></div>
       </dl>
       ${parameterList(operation)}${bodyPart(operation)}${answersPart(operation)}
       <h4 id="${id}-try">${texts.tryIt}</h4>

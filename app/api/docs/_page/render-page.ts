@@ -1,7 +1,7 @@
-import type { OpenApiDocument } from "@/server/core/openapi";
+import { apiReference as texts } from "@/messages/texts/api-reference";
+import type { OpenApiDocument } from "@/server/endpoint/openapi";
 import { Html, html } from "./html";
 import { anchorOf, type Endpoint, methodChip, renderOperation } from "./render-operation";
-import { texts } from "./texts";
 
 export interface Assets {
   style: string;
@@ -46,7 +46,7 @@ const about = ({ servers, info }: OpenApiDocument): Html => {
   return html`<section aria-labelledby="about">
     <p class="lead">${info.description}</p>
     <h2 id="about">${texts.about}</h2>
-    <p>${texts.base(server?.url ?? "")}</p><p>${texts.sign}</p><p>${texts.envelope}</p><p>${texts.rates}</p>
+    <p>${texts.base({ url: server?.url ?? "" })}</p><p>${texts.sign}</p><p>${texts.envelope}</p><p>${texts.rates}</p>
     <p><a href="/api/openapi.json">${texts.document}</a></p>
   </section>
   <section class="token" aria-labelledby="token-title">
@@ -60,7 +60,7 @@ const about = ({ servers, info }: OpenApiDocument): Html => {
 
 const mark = html`<svg viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><rect width="32" height="32" rx="8" fill="var(--accent)" /><path d="M6 11h6l8 10h6" fill="none" stroke="var(--on-accent)" stroke-width="3.5" stroke-linecap="round" stroke-linejoin="round" /></svg>`;
 
-/** The whole page. Works without its script but for trying calls out; loads nothing from anywhere. */
+/** Renders the whole page. It works without its script except for trying calls, and loads nothing from elsewhere. */
 export const renderPage = (document: OpenApiDocument, { style, theme, script }: Assets): string => {
   const groups = groupsOf(document);
   const page = html`<!doctype html>

@@ -1,18 +1,18 @@
+import { apiReference as texts } from "@/messages/texts/api-reference";
 import { type Html, html } from "./html";
 import { isSchema, propertiesOf, requiredOf, type Schema, variantsOf } from "./sample-value";
-import { texts } from "./texts";
 
 const typeNames = (schema: Schema): string[] => {
   const { type } = schema;
   if (Array.isArray(schema["enum"])) return schema["enum"].map((value) => JSON.stringify(value));
   if ("const" in schema) return [JSON.stringify(schema["const"])];
-  if (type === "array" && isSchema(schema["items"])) return [`list of ${describeType(schema["items"])}`];
+  if (type === "array" && isSchema(schema["items"])) return [`array of ${describeType(schema["items"])}`];
   if (typeof type === "string") return [String(schema["format"] ?? type)];
   if (Array.isArray(type)) return type.map(String);
   return variantsOf(schema).flatMap(typeNames);
 };
 
-/** A schema's type in a few words, as "uuid or null" or "list of object". */
+/** Describes a schema's type in a few words, such as "uuid or null" or "array of object". */
 export const describeType = (schema: Schema): string => {
   const names = [...new Set(typeNames(schema))];
   return names.length > 0 ? names.join(" or ") : texts.anything;
@@ -24,7 +24,7 @@ const range = (low: unknown, high: unknown, unit: string): string[] => {
   return high !== undefined ? [`at most ${high}${unit}`] : [];
 };
 
-/** Limits of a value in words, and its default. */
+/** Describes the limits of a value, and its default. */
 export const describeLimits = (schema: Schema): string =>
   [
     ...range(schema["minimum"], schema["maximum"], ""),
@@ -33,14 +33,14 @@ export const describeLimits = (schema: Schema): string =>
     ...("default" in schema ? [`default ${JSON.stringify(schema["default"])}`] : []),
   ].join(", ");
 
-/** The objects in a schema whose fields are worth listing: itself, items of lists, variants. */
+/** Returns the objects in a schema whose fields are worth listing: the schema itself, list items and variants. */
 const objectsIn = (schema: Schema): Schema[] => {
   if (propertiesOf(schema).length > 0) return [schema];
   if (isSchema(schema["items"])) return objectsIn(schema["items"]);
   return variantsOf(schema).flatMap(objectsIn);
 };
 
-/** Of a body the fields that are needed are marked, of an answer those that may be missing. */
+/** Whether a schema is a request body, whose required fields are marked, or a response, whose optional ones are. */
 export type Use = "body" | "answer";
 
 const mark = (use: Use, isRequired: boolean): Html | false => {
@@ -65,7 +65,7 @@ const fieldList = (schema: Schema, use: Use): Html => {
   return html`<ul>${fields}</ul>`;
 };
 
-/** Fields of a schema as nested lists; one line for what has no fields. */
+/** Renders the fields of a schema as nested lists; a single line for a schema without fields. */
 export const renderSchema = (schema: Schema, use: Use): Html => {
   const objects = objectsIn(schema);
   const type = describeType(schema);

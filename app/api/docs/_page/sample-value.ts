@@ -23,7 +23,7 @@ export const requiredOf = (schema: Schema): readonly unknown[] =>
 
 const sampleText = (schema: Schema): string => formats[String(schema["format"])] ?? "";
 
-/** A value to begin with: the schema's own example, or of an object its required fields. */
+/** Returns a value to start with: the schema's own example, or an object's required fields. */
 export const sampleValue = (schema: Schema): unknown => {
   if (Array.isArray(schema["examples"])) return schema["examples"][0];
   if ("default" in schema) return schema["default"];

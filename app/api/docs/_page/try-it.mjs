@@ -46,7 +46,7 @@ const call = async (form) => {
     const headers = [...response.headers].map(([name, value]) => `${name}: ${value}`).join("\n");
     show(form, { status: `${response.status} ${response.statusText} in ${took} ms`, headers, body });
   } catch (error) {
-    show(form, { status: "The server did not answer.", headers: "", body: String(error) });
+    show(form, { status: "The server didn't respond.", headers: "", body: String(error) });
   }
 };
 

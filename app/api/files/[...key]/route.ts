@@ -1,5 +1,5 @@
 import { answerFileUrl } from "@/server/adapters/store";
-import { answerWith, refuseChange } from "@/server/core/rest";
+import { answerWith, refuseChange } from "@/server/endpoint/rest";
 
 export const dynamic = "force-dynamic";
 

@@ -1,4 +1,4 @@
-/** What the page's own clocks say, in milliseconds; null is "not seen". */
+/** Metrics by the page's own clocks, in milliseconds except `cls`; null means "not seen". */
 export interface PageMetrics {
   lcp_ms: number | null;
   fcp_ms: number | null;
@@ -9,8 +9,8 @@ export interface PageMetrics {
 }
 
 /**
- * Runs in the page before its own scripts. LCP and FCP as the browser reports them; CLS is the worst session window (gap
- * 1 s, at most 5 s, web.dev/cls); TBT is what long tasks took beyond 50 ms, from FCP on.
+ * Runs in the page before its own scripts. LCP and FCP are as the browser reports them; CLS is the worst session window
+ * (gap 1 s, at most 5 s, web.dev/cls); TBT is the time beyond 50 ms in long tasks, from FCP on.
  */
 export const observeMetrics = (): (() => PageMetrics) => {
   const tasks: { start: number; duration: number }[] = [];
@@ -35,7 +35,7 @@ export const observeMetrics = (): (() => PageMetrics) => {
       observer.observe({ type, buffered: true });
       drains.push(() => observer.takeRecords().forEach(handle));
     } catch {
-      // This browser does not know the entry type; the metric stays "not seen".
+      // This browser doesn't support the entry type; the metric stays "not seen".
     }
   };
   observe("largest-contentful-paint", (entry) => {

@@ -1,14 +1,13 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { awaitLoad } from "./await-load";
-import { notePlaces } from "./note-places";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
 import { readContents } from "./read-contents";
 import { type PageFacts, readFacts } from "./read-facts";
+import { recordPlaces } from "./record-places";
 import { type AxeFindings, type AxeInPage, type AxeLimits, runAxe } from "./run-axe";
-import { settlePage } from "./settle-page";
+import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 
-/** What the init script leaves in the top frame of each page. */
+/** The functions that the init script provides in our own world of each page's top frame. */
 export interface Probe {
   load(limits: { maxMs: number }): Promise<boolean>;
   settle(limits: { quietMs: number; maxMs: number }): Promise<void>;
@@ -17,40 +16,44 @@ export interface Probe {
   axe(limits: AxeLimits): Promise<AxeFindings>;
 }
 
-/** No page should trip over it; not a secret. */
-export const PROBE_NAME = "__curbcutProbe__";
+/** A global in our own world, where no page can see it. */
+const PROBE_NAME = "__curbcutProbe__";
+
+/** Returns the expression that calls a function of the probe. */
+export const callProbe = <Name extends keyof Probe>(name: Name, ...input: Parameters<Probe[Name]>): string =>
+  `globalThis[${JSON.stringify(PROBE_NAME)}].${name}(${input.map((value) => JSON.stringify(value)).join()})`;
 
 const axeSource = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Runs in the page, last of the init script. The page's own copy of axe, if it has one, stays what it was. */
+/** Runs in the page, at the end of the init script. The page's own copy of axe, if any, is in another world. */
 const install = (
   name: string,
   axe: AxeInPage,
   parts: {
     observeMetrics: typeof observeMetrics;
     awaitLoad: typeof awaitLoad;
-    settlePage: typeof settlePage;
+    waitUntilSettled: typeof waitUntilSettled;
     readContents: typeof readContents;
     readFacts: typeof readFacts;
     runAxe: typeof runAxe;
-    notePlaces: typeof notePlaces;
+    recordPlaces: typeof recordPlaces;
   },
 ) => {
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
   if (window !== window.top) return;
   const probe: Probe = {
     load: parts.awaitLoad,
-    settle: parts.settlePage,
+    settle: parts.waitUntilSettled,
     facts: () => ({ ...parts.readFacts(), ...parts.readContents() }),
     metrics: parts.observeMetrics(),
-    axe: (limits) => parts.runAxe(axe, limits, parts.notePlaces()),
+    axe: (limits) => parts.runAxe(axe, limits, parts.recordPlaces()),
   };
   Object.defineProperty(window, name, { value: probe });
 };
 
 /**
- * The init script of every page and frame: axe-core and our functions, as text. `__name` is a helper that the
- * transpiler calls inside functions and that a page does not have.
+ * Returns the init script of every page and frame, for our own world: axe-core and our functions, as text. `__name` is
+ * a helper that the transpiler calls inside functions and that a page doesn't have.
  */
 export const createProbeScript = (): string => `(() => {
 const __name = (value) => value;
@@ -60,10 +63,10 @@ delete window.axe;
 (${install})(${JSON.stringify(PROBE_NAME)}, axe, {
 observeMetrics: ${observeMetrics},
 awaitLoad: ${awaitLoad},
-settlePage: ${settlePage},
+waitUntilSettled: ${waitUntilSettled},
 readContents: ${readContents},
 readFacts: ${readFacts},
 runAxe: ${runAxe},
-notePlaces: ${notePlaces},
+recordPlaces: ${recordPlaces},
 });
 })();`;

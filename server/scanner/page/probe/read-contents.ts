@@ -1,19 +1,28 @@
-/** What a page holds: elements, images, links. Lists are cut to stay small. */
+/** A page's elements, images and links. Lists are truncated. */
 export interface PageContents {
   elements: number;
   images: number;
   brokenImages: string[];
-  /** What the page asks for without encryption, as written: the browser upgrades some of it by itself. */
+  /** URLs requested without encryption, as written, because the browser upgrades some of them itself. */
   insecure: string[];
   links: { url: string; text: string }[];
 }
 
-/** Runs in the page, after it has settled. Links in open shadow roots count. Addresses are absolute, by the page's base. */
+/**
+ * Runs in the page, after it has settled. Includes links in open shadow roots. URLs are absolute, resolved against the
+ * page's base.
+ */
 export const readContents = (): PageContents => {
-  const clean = (text: string | null | undefined): string => (text ?? "").replace(/\s+/g, " ").trim().slice(0, 200);
+  const clean = (text: string | null | undefined): string =>
+    (text ?? "").slice(0, 100_000).replace(/\s+/g, " ").trim().slice(0, 200);
+  // An image or form named like a property hides the document's own, so read the prototypes.
+  const all = <E extends Element>(root: Document | ShadowRoot, selector: string): NodeListOf<E> => {
+    const { prototype } = root instanceof ShadowRoot ? DocumentFragment : Document;
+    return prototype.querySelectorAll.call<Document | ShadowRoot, [string], NodeListOf<E>>(root, selector);
+  };
   const collect = <E extends Element>(root: Document | ShadowRoot, selector: string, into: E[]): E[] => {
-    into.push(...root.querySelectorAll<E>(selector));
-    for (const element of root.querySelectorAll("*")) {
+    for (const element of all<E>(root, selector)) into.push(element);
+    for (const element of all(root, "*")) {
       if (element.shadowRoot) collect(element.shadowRoot, selector, into);
     }
     return into;
@@ -25,18 +34,19 @@ export const readContents = (): PageContents => {
   const nameOf = (link: HTMLElement) =>
     clean(link.getAttribute("aria-label") || link.textContent || link.querySelector("img")?.alt);
 
-  const images = [...document.images];
+  const images = [...all<HTMLImageElement>(document, "img")];
   return {
-    elements: document.getElementsByTagName("*").length,
+    elements: all(document, "*").length,
     images: images.length,
     brokenImages: images
       .filter(isBroken)
       .slice(0, 50)
       .map((image) => image.currentSrc.slice(0, 500)),
-    insecure: [...document.querySelectorAll("[src], object[data], link[rel~='stylesheet' i][href]")]
+    insecure: [...all(document, "[src], object[data], link[rel~='stylesheet' i][href]")]
       .map(sourceOf)
       .filter((address) => /^\s*http:/i.test(address))
-      .slice(0, 50),
+      .slice(0, 50)
+      .map((address) => address.slice(0, 2_000)),
     links: collect<HTMLAnchorElement>(document, "a[href], area[href]", [])
       .filter((link) => typeof link.href === "string" && /^https?:/i.test(link.href))
       .slice(0, 3_000)

@@ -1,6 +1,6 @@
 import type { PageContents } from "./read-contents";
 
-/** What a page says of itself, read once after it has settled. Lists are cut to stay small. */
+/** What a page states about itself, read once after it has settled. Lists are truncated. */
 export interface PageStatements {
   address: string;
   title: string;
@@ -18,34 +18,46 @@ export interface PageStatements {
 
 export type PageFacts = PageStatements & PageContents;
 
-/** Runs in the page. Addresses are absolute, by the page's own base. */
+/** Runs in the page. URLs are absolute, resolved against the page's base. */
 export const readFacts = (): PageStatements => {
   const clean = (text: string | null | undefined, length = 300): string =>
-    (text ?? "").replace(/\s+/g, " ").trim().slice(0, length);
+    (text ?? "").slice(0, 100_000).replace(/\s+/g, " ").trim().slice(0, length);
+  // An image or form named "title" hides the document's own property, so read the prototype.
+  const property = <Name extends "title" | "body" | "documentElement">(name: Name): Document[Name] =>
+    Reflect.get(Document.prototype, name, document);
+  const all = <E extends Element>(selector: string): E[] => [
+    ...Document.prototype.querySelectorAll.call<Document, [string], NodeListOf<E>>(document, selector),
+  ];
   const meta = (name: string): string | null => {
-    const element = document.querySelector(`meta[name="${name}" i]`);
+    const [element] = all(`meta[name="${name}" i]`);
     return element ? clean(element.getAttribute("content"), 1_000) : null;
   };
   const isShown = (element: HTMLElement) => element.checkVisibility?.() ?? true;
 
   return {
     address: location.href,
-    title: clean(document.title, 500),
+    title: clean(property("title"), 500),
     description: meta("description"),
-    canonicals: [...document.querySelectorAll<HTMLLinkElement>('link[rel~="canonical" i]')].map((link) => link.href),
+    canonicals: all<HTMLLinkElement>('link[rel~="canonical" i]')
+      .slice(0, 20)
+      .map((link) => link.href.slice(0, 2_000)),
     robots: meta("robots"),
-    language: document.documentElement.getAttribute("lang"),
+    language: property("documentElement").getAttribute("lang")?.slice(0, 100) ?? null,
     viewport: meta("viewport"),
     standardsMode: document.compatMode === "CSS1Compat",
     characterSet: document.characterSet,
-    headings: [...document.querySelectorAll<HTMLElement>("h1, h2, h3, h4, h5, h6")]
+    headings: all<HTMLElement>("h1, h2, h3, h4, h5, h6")
       .filter(isShown)
       .slice(0, 300)
       .map((heading) => ({ level: Number(heading.tagName.slice(1)), text: clean(heading.textContent) })),
-    hreflang: [...document.querySelectorAll<HTMLLinkElement>('link[rel~="alternate" i][hreflang]')]
+    hreflang: all<HTMLLinkElement>('link[rel~="alternate" i][hreflang]')
       .slice(0, 200)
-      .map((link) => ({ language: link.hreflang, href: link.getAttribute("href") ?? "", url: link.href })),
+      .map((link) => ({
+        language: link.hreflang.slice(0, 100),
+        href: (link.getAttribute("href") ?? "").slice(0, 2_000),
+        url: link.href.slice(0, 2_000),
+      })),
     // biome-ignore lint/performance/useDomNodeTextContent: words that are shown, so without scripts, styles and hidden text
-    words: (document.body?.innerText.match(/[\p{L}\p{N}]+/gu) ?? []).length,
+    words: (property("body")?.innerText.match(/[\p{L}\p{N}]+/gu) ?? []).length,
   };
 };

@@ -1,10 +1,10 @@
-import type { Place, PlaceBook } from "./note-places";
+import type { Place, PlaceBook } from "./record-places";
 
 export interface AxeNode {
   selector: string;
   html: string;
   summary: string;
-  /** Number of its place; of what is in a frame, of the frame's. */
+  /** Index of its place; for an element in a frame, of the frame's place. */
   place: number | null;
   related: { selector: string; html: string }[];
 }
@@ -34,7 +34,7 @@ interface RawElement {
   selector: (string | string[])[];
   ancestry: (string | string[])[];
   source: string | null;
-  /** Not of what is in a frame. */
+  /** Null for an element in a frame. */
   element: Element | null;
 }
 interface RawCheck {
@@ -61,18 +61,18 @@ export interface AxeInPage {
 }
 
 /**
- * Runs in the page. axe's own reporters work out a selector for every element that passed; this one only counts those,
- * which takes a third of the time, and keeps what failed or needs review.
+ * Runs in the page. axe's own reporters compute a selector for every element that passed; this one only counts those,
+ * which takes a third of the time, and keeps the elements that failed or need review.
  */
 export const runAxe = async (axe: AxeInPage, limits: AxeLimits, book: PlaceBook): Promise<AxeFindings> => {
   let nodesLeft = limits.nodesPerPage;
 
   const pathOf = (path: (string | string[])[]): string => path.flat().join(" >>> ");
   const selectorOf = (element: RawElement): string => {
-    const selector = pathOf(element.selector);
+    const selector = pathOf(element.selector).slice(0, 4_000);
     if (!/@|\[value/.test(selector)) return selector;
     try {
-      return pathOf(element.ancestry);
+      return pathOf(element.ancestry).slice(0, 4_000);
     } catch {
       return selector;
     }
@@ -86,15 +86,16 @@ export const runAxe = async (axe: AxeInPage, limits: AxeLimits, book: PlaceBook)
     checks.length === 0 ? "" : [title, ...checks.map((check) => `  ${check.message ?? ""}`)].join("\n");
   const toNode = ({ node, any, all, none }: RawNode): AxeNode => ({
     selector: selectorOf(node),
-    html: node.source ?? "",
+    html: (node.source ?? "").slice(0, 10_000),
     place: placeOf(node),
     summary: [list("Fix all of the following:", [...none, ...all]), list("Fix any of the following:", any)]
       .filter(Boolean)
-      .join("\n\n"),
+      .join("\n\n")
+      .slice(0, 4_000),
     related: [...any, ...all, ...none]
       .flatMap((check) => check.relatedNodes ?? [])
       .slice(0, 10)
-      .map((related) => ({ selector: selectorOf(related), html: related.source ?? "" })),
+      .map((related) => ({ selector: selectorOf(related), html: (related.source ?? "").slice(0, 10_000) })),
   });
   const take = (nodes: RawNode[]): AxeNode[] => {
     const taken = nodes.slice(0, Math.min(limits.nodesPerRule, nodesLeft));

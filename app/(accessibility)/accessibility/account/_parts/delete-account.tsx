@@ -6,12 +6,12 @@ import { useState } from "react";
 import { isRecord, readProblem } from "@/app/_client/problem";
 import { signInByPassword, signOutHere } from "@/app/_client/session";
 import { useTRPC } from "@/app/_client/trpc";
-import { account } from "@/app/_texts/account";
-import { site } from "@/app/_texts/site";
 import { Button } from "@/app/_ui/button";
 import { Dialog, DialogActions } from "@/app/_ui/dialog";
 import { Form, FormProblem } from "@/app/_ui/form";
 import { PasswordField, TextField } from "@/app/_ui/text-field";
+import { account } from "@/messages/texts/account";
+import { site } from "@/messages/texts/site";
 import { explainSignIn } from "./explain";
 
 const { page: texts } = account;
@@ -22,7 +22,7 @@ const namesIn = (details: unknown): string[] => {
   return organisations.flatMap((each: unknown) => (isRecord(each) ? [String(each["name"])] : []));
 };
 
-/** The organisations that need another owner first; any other failure in its own words. */
+/** Lists the organisations that need another owner first; returns any other error unchanged. */
 const explain = (error: unknown): unknown => {
   const names = namesIn(readProblem(error).details);
   if (names.length === 0) return explainSignIn(error);
@@ -43,7 +43,7 @@ export const DeleteAccount = ({ email, hasPassword }: Props) => {
         {texts.delete}
       </Button>
       <Dialog title={texts.deleteAsk} role="alertdialog" isOpen={isOpen} onOpenChange={setOpen}>
-        <ul className="list-disc space-y-1 pl-5">
+        <ul className="list-disc space-y-1 ps-5">
           {texts.deleteLosses.map((loss) => (
             <li key={loss}>{loss}</li>
           ))}
@@ -65,7 +65,7 @@ const DeleteForm = ({ email, hasPassword, onKeep }: Props & { onKeep: () => void
     ...(delete_password === "" ? { delete_password: texts.presentMissing } : {}),
   });
 
-  /** Signing in once more is the proof that the server asks for. */
+  /** Signs in again, which is the proof the server requires. */
   const prove = async (password: string | undefined) => {
     if (!password) return;
     const failure = await signInByPassword(email, password).catch(() => "internal");
@@ -87,7 +87,7 @@ const DeleteForm = ({ email, hasPassword, onKeep }: Props & { onKeep: () => void
 
   return (
     <Form label={texts.delete} check={check} onSend={send}>
-      <TextField name="typed_email" label={texts.deleteType(email)} type="email" autoComplete="off" isRequired />
+      <TextField name="typed_email" label={texts.deleteType({ email })} type="email" autoComplete="off" isRequired />
       {hasPassword ? (
         <PasswordField name="delete_password" label={texts.deletePassword} autoComplete="current-password" isRequired />
       ) : null}

@@ -4,11 +4,11 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { checkEmail } from "@/app/_client/checks";
 import { useTRPC } from "@/app/_client/trpc";
-import { account } from "@/app/_texts/account";
 import { announce } from "@/app/_ui/announcer";
 import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
 import { PasswordField, TextField } from "@/app/_ui/text-field";
+import { account } from "@/messages/texts/account";
 import { explainSignIn } from "./explain";
 
 const { page: texts } = account;
@@ -31,7 +31,7 @@ export const EmailForm = ({ email, hasPassword }: Props) => {
       throw explainSignIn(error);
     }
     setSentTo(wanted.trim());
-    announce(texts.emailSent(wanted.trim()));
+    announce(texts.emailSent({ email: wanted.trim() }));
   };
 
   return (
@@ -39,7 +39,7 @@ export const EmailForm = ({ email, hasPassword }: Props) => {
       <p className="mb-5">
         {texts.emailNow} <strong className="wrap-anywhere">{email}</strong>.
       </p>
-      {sentTo ? <p className="wrap-anywhere mb-5 font-semibold">{texts.emailSent(sentTo)}</p> : null}
+      {sentTo ? <p className="wrap-anywhere mb-5 font-semibold">{texts.emailSent({ email: sentTo })}</p> : null}
       <Form label={texts.email} check={check} onSend={send}>
         <TextField name="email" label={texts.newEmail} type="email" autoComplete="email" isRequired />
         {hasPassword ? (

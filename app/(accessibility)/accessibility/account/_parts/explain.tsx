@@ -1,6 +1,6 @@
 import { isRecord, readProblem } from "@/app/_client/problem";
-import { account } from "@/app/_texts/account";
 import { FormProblem } from "@/app/_ui/form";
+import { account } from "@/messages/texts/account";
 
 const { page: texts } = account;
 
@@ -9,7 +9,7 @@ const needsSignIn = (error: unknown): boolean => {
   return code === "forbidden" && isRecord(details) && details["reason"] === "sign_in_again";
 };
 
-/** For who has no password, a fresh sign-in stands for it: says where. Any other failure stays what it is. */
+/** Tells users without a password where to sign in again, which they need instead; returns other errors unchanged. */
 export const explainSignIn = (error: unknown): unknown =>
   needsSignIn(error)
     ? new FormProblem(

@@ -3,10 +3,10 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { account } from "@/app/_texts/account";
 import { announce } from "@/app/_ui/announcer";
 import { Button } from "@/app/_ui/button";
 import { Moment } from "@/app/_ui/moment";
+import { account } from "@/messages/texts/account";
 
 const { page: texts } = account;
 
@@ -17,12 +17,9 @@ type Latest = Outputs["account"]["latestExport"]["export"];
 const State = ({ latest }: { latest: Latest }) => {
   if (latest?.status === "queued") return <p className="mb-4 font-semibold">{texts.exportQueued}</p>;
   if (latest?.status === "failed") return <p className="mb-4 font-semibold text-critical">{texts.exportFailed}</p>;
-  if (!latest?.expires_at || new Date(latest.expires_at) <= new Date()) return null;
-  return (
-    <p className="mb-4">
-      {texts.exportReady} <Moment at={latest.expires_at} />.
-    </p>
-  );
+  const until = latest?.expires_at;
+  if (!until || new Date(until) <= new Date()) return null;
+  return <p className="mb-4">{texts.exportReady({ date: () => <Moment at={until} /> })}</p>;
 };
 
 export const ExportData = () => {
@@ -34,8 +31,11 @@ export const ExportData = () => {
   });
   const ask = useMutation(
     trpc.account.requestExport.mutationOptions({
-      onSuccess: (asked) => {
-        queryClient.setQueryData(trpc.account.latestExport.queryKey({}), { export: asked });
+      onSuccess: async (asked) => {
+        const queryKey = trpc.account.latestExport.queryKey({});
+        // The response to an earlier request would say that there is no export, and end the polling.
+        await queryClient.cancelQueries({ queryKey });
+        queryClient.setQueryData(queryKey, { export: asked });
         announce(texts.exportQueued);
       },
     }),

@@ -5,12 +5,13 @@ import { Link2 } from "lucide-react";
 import { useState } from "react";
 import { signInByProvider } from "@/app/_client/session";
 import { useTRPC } from "@/app/_client/trpc";
-import { account, providerNames } from "@/app/_texts/account";
 import { Button } from "@/app/_ui/button";
 import { Dialog, DialogActions } from "@/app/_ui/dialog";
 import { Form } from "@/app/_ui/form";
+import { providerNames } from "@/app/_ui/provider-names";
 import { PasswordField } from "@/app/_ui/text-field";
-import { shared } from "@/app/_ui/texts";
+import { account } from "@/messages/texts/account";
+import { shared } from "@/messages/texts/shared";
 import { explainSignIn } from "./explain";
 
 const { page: texts } = account;
@@ -18,7 +19,7 @@ const { page: texts } = account;
 export type ProviderId = keyof typeof providerNames;
 type Props = { providers: readonly ProviderId[]; hasPassword: boolean };
 
-/** One button a provider; the way there asks first who is sitting here. */
+/** One button per provider; linking first asks the user to prove who they are. */
 export const LinkProvider = ({ providers, hasPassword }: Props) => {
   const [provider, setProvider] = useState<ProviderId | null>(null);
   const [isOpen, setOpen] = useState(false);
@@ -35,13 +36,17 @@ export const LinkProvider = ({ providers, hasPassword }: Props) => {
                 setOpen(true);
               }}
             >
-              {texts.linkProvider(providerNames[id])}
+              {texts.linkProvider({ provider: providerNames[id] })}
             </Button>
           </li>
         ))}
       </ul>
       {provider ? (
-        <Dialog title={texts.linkProvider(providerNames[provider])} isOpen={isOpen} onOpenChange={setOpen}>
+        <Dialog
+          title={texts.linkProvider({ provider: providerNames[provider] })}
+          isOpen={isOpen}
+          onOpenChange={setOpen}
+        >
           <Fields provider={provider} hasPassword={hasPassword} onClose={() => setOpen(false)} />
         </Dialog>
       ) : null}
@@ -69,8 +74,8 @@ const Fields = ({ provider, hasPassword, onClose }: FieldsProps) => {
     }
   };
   return (
-    <Form label={texts.linkProvider(name)} check={check} onSend={send}>
-      <p className="text-soft">{texts.linkLead(name)}</p>
+    <Form label={texts.linkProvider({ provider: name })} check={check} onSend={send}>
+      <p className="text-soft">{texts.linkLead({ provider: name })}</p>
       {hasPassword ? (
         <PasswordField
           name="password"
@@ -83,7 +88,7 @@ const Fields = ({ provider, hasPassword, onClose }: FieldsProps) => {
       <DialogActions>
         <Button onPress={onClose}>{shared.cancel}</Button>
         <Button type="submit" variant="primary" isPending={start.isPending || isLeaving}>
-          {texts.linkGo(name)}
+          {texts.linkGo({ provider: name })}
         </Button>
       </DialogActions>
     </Form>

@@ -2,12 +2,13 @@
 
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
-import { account, providerNames } from "@/app/_texts/account";
+import { providerNames } from "@/app/_ui/provider-names";
 import { notify } from "@/app/_ui/toasts";
+import { account } from "@/messages/texts/account";
 
 const { page: texts } = account;
 
-/** How a linking ended, as the address says when one comes back from the provider. */
+/** How linking ended, as query parameters of the URL to which the provider redirects back. */
 export type Outcome = { linked?: string | undefined; not_linked?: string | undefined; provider?: string | undefined };
 
 const isProvider = (id: string | undefined): id is keyof typeof providerNames =>
@@ -18,14 +19,14 @@ export const LinkingOutcome = ({ linked, not_linked, provider }: Outcome) => {
   const router = useRouter();
   useEffect(() => {
     if (!isProvider(linked)) return;
-    notify(texts.linked(providerNames[linked]));
+    notify(texts.linked({ provider: providerNames[linked] }));
     router.replace("/accessibility/account", { scroll: false });
   }, [linked, router]);
   if (!not_linked || !isProvider(provider)) return null;
   const reason = texts.notLinked[isReason(not_linked) ? not_linked : "internal"];
   return (
     <p role="alert" className="mb-4 font-semibold text-critical">
-      {reason(providerNames[provider])}
+      {reason({ provider: providerNames[provider] })}
     </p>
   );
 };

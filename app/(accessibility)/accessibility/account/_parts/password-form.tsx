@@ -4,11 +4,11 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { checkNewPassword } from "@/app/_client/checks";
 import { useTRPC } from "@/app/_client/trpc";
-import { account } from "@/app/_texts/account";
 import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
 import { PasswordField } from "@/app/_ui/text-field";
 import { notify } from "@/app/_ui/toasts";
+import { account } from "@/messages/texts/account";
 import { explainSignIn } from "./explain";
 
 const { page: texts } = account;

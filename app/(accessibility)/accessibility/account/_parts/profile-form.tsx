@@ -2,12 +2,12 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTRPC } from "@/app/_client/trpc";
-import { account } from "@/app/_texts/account";
-import { site } from "@/app/_texts/site";
 import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
 import { notify } from "@/app/_ui/toasts";
+import { account } from "@/messages/texts/account";
+import { site } from "@/messages/texts/site";
 
 const { page: texts } = account;
 

@@ -3,12 +3,12 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { account } from "@/app/_texts/account";
 import { Button } from "@/app/_ui/button";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { Moment } from "@/app/_ui/moment";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { notify } from "@/app/_ui/toasts";
+import { account } from "@/messages/texts/account";
 
 const { page: texts } = account;
 
@@ -31,7 +31,7 @@ const useEnding = () => {
   const others = useMutation(
     trpc.account.endOtherSessions.mutationOptions({
       onSuccess: async ({ ended_sessions }) => {
-        notify(texts.endedOthers(ended_sessions));
+        notify(texts.endedOthers({ count: ended_sessions }));
         await refresh();
       },
     }),
@@ -57,7 +57,7 @@ const columnsWith = ({ one }: ReturnType<typeof useEnding>): Column<Session>[] =
         <span className="text-soft">{texts.here}</span>
       ) : (
         <Button
-          aria-label={texts.endOne(agent, ip)}
+          aria-label={texts.endOne({ agent, ip })}
           isPending={one.isPending && one.variables.id === id}
           onPress={() => one.mutate({ id })}
         >

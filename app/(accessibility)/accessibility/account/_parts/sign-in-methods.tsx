@@ -3,10 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { account, providerNames } from "@/app/_texts/account";
 import { Button } from "@/app/_ui/button";
 import { Moment } from "@/app/_ui/moment";
+import { providerNames } from "@/app/_ui/provider-names";
 import { notify } from "@/app/_ui/toasts";
+import { account } from "@/messages/texts/account";
 
 const { page: texts } = account;
 
@@ -18,7 +19,7 @@ export const SignInMethods = ({ methods: { identities } }: { methods: Methods })
   const remove = useMutation(
     trpc.account.removeIdentity.mutationOptions({
       onSuccess: async (_, { provider }) => {
-        notify(texts.removed(providerNames[provider]));
+        notify(texts.removed({ provider: providerNames[provider] }));
         await queryClient.invalidateQueries(trpc.account.signInMethods.pathFilter());
       },
     }),
@@ -35,13 +36,11 @@ export const SignInMethods = ({ methods: { identities } }: { methods: Methods })
             <div className="min-w-0">
               <p className="font-semibold">{providerNames[provider]}</p>
               <p className="wrap-anywhere">{email}</p>
-              <p className="text-sm text-soft">
-                {texts.linkedOn} <Moment at={created_at} />
-              </p>
+              <p className="text-sm text-soft">{texts.linkedOn({ date: () => <Moment at={created_at} /> })}</p>
             </div>
             {removable ? (
               <Button
-                aria-label={texts.removeMethod(providerNames[provider], email)}
+                aria-label={texts.removeMethod({ provider: providerNames[provider], email })}
                 isPending={remove.isPending && remove.variables.subject === subject}
                 onPress={() => remove.mutate({ provider, subject })}
               >

@@ -5,13 +5,13 @@ import { Settings } from "lucide-react";
 import { shortAddress } from "@/app/_client/address";
 import { useMe } from "@/app/_client/organisations";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { audits as texts } from "@/app/_texts/audits";
-import { websites } from "@/app/_texts/websites";
 import { Breadcrumbs } from "@/app/_ui/breadcrumbs";
 import { ButtonLink } from "@/app/_ui/button";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { EmptyState, Skeleton } from "@/app/_ui/states";
+import { audits as texts } from "@/messages/texts/audits";
+import { websites } from "@/messages/texts/websites";
 import { Overview, OverviewSkeleton } from "../../audits/[audit_id]/_parts/overview";
 import { ScanAgain } from "../../audits/[audit_id]/_parts/scan-again";
 import { AuditHistory, type AuditStatus, statusOf } from "./_parts/audit-history";
@@ -21,7 +21,7 @@ import { Trend } from "./_parts/trend";
 type Website = Outputs["websites"]["get"];
 type Audit = Outputs["audits"]["list"]["items"][number];
 
-/** How a website is doing: the newest audit that has results, and all audits below it. */
+/** A website's newest audit that has results, followed by all of its audits. */
 export const WebsitePage = ({ website_id, status }: { website_id: string; status: string | undefined }) => {
   const trpc = useTRPC();
   const website = useQuery(trpc.websites.get.queryOptions({ id: website_id }));

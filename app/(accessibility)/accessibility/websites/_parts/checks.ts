@@ -1,4 +1,4 @@
-import { websites } from "@/app/_texts/websites";
+import { websites } from "@/messages/texts/websites";
 
 export const checkMaxPages = (typed: string): Record<string, string> => {
   const text = typed.trim();

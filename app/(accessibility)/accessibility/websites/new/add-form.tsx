@@ -6,13 +6,14 @@ import { completeAddress } from "@/app/_client/address";
 import { useMe } from "@/app/_client/organisations";
 import { conflictingId } from "@/app/_client/problem";
 import { useTRPC } from "@/app/_client/trpc";
-import { websites } from "@/app/_texts/websites";
 import { Button } from "@/app/_ui/button";
 import { HintedCheckbox } from "@/app/_ui/choices";
 import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
 import { notify } from "@/app/_ui/toasts";
 import { NoAccess } from "@/app/(service)/_parts/no-access";
+import { audits } from "@/messages/texts/audits";
+import { websites } from "@/messages/texts/websites";
 import { checkMaxPages } from "../_parts/checks";
 
 const { add: texts } = websites;
@@ -22,7 +23,7 @@ const check = ({ url = "", max_pages = "" }: Record<string, string>): Record<str
   ...checkMaxPages(max_pages),
 });
 
-/** What the form says beyond the address; the rest is left to the website's settings. */
+/** What the form sets besides the URL; the rest comes from the website's settings. */
 type Wishes = { max_pages?: number; lighthouse?: boolean };
 
 const readWishes = ({ max_pages = "", lighthouse }: Record<string, string>): Wishes => ({
@@ -30,7 +31,9 @@ const readWishes = ({ max_pages = "", lighthouse }: Record<string, string>): Wis
   ...(lighthouse === "yes" ? { lighthouse: true } : {}),
 });
 
-/** Adds the website, or takes the one that has this address, and opens the audit that it starts or that is running. */
+/**
+ * Adds the website, or uses the existing one with this URL, and opens the audit that was started or is already running.
+ */
 const useStartScan = () => {
   const trpc = useTRPC();
   const add = useMutation(trpc.websites.add.mutationOptions());
@@ -69,7 +72,7 @@ export const AddForm = ({ url: given }: { url: string }) => {
   const send = async (values: Record<string, string>) => {
     const address = completeAddress(values["url"] ?? "") ?? "";
     const id = await startScan(address, readWishes(values));
-    notify(texts.started(new URL(address).host));
+    notify(texts.started({ name: new URL(address).host }));
     router.push(`/accessibility/audits/${id}`);
   };
 
@@ -92,7 +95,7 @@ export const AddForm = ({ url: given }: { url: string }) => {
       </HintedCheckbox>
       <div>
         <Button type="submit" variant="primary" isPending={isPending}>
-          {texts.submit}
+          {audits.start}
         </Button>
       </div>
     </Form>

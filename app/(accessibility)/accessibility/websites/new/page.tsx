@@ -1,6 +1,6 @@
 import { readSearchParams, type SearchParams } from "@/app/_client/search-params";
-import { websites } from "@/app/_texts/websites";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
+import { websites } from "@/messages/texts/websites";
 import { AddForm } from "./add-form";
 
 const NewWebsitePage = async ({ searchParams }: { searchParams: SearchParams }) => {

@@ -5,10 +5,10 @@ import { Settings } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { readProblem } from "@/app/_client/problem";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
-import { monitors } from "@/app/_texts/monitors";
 import { Button, ButtonLink } from "@/app/_ui/button";
 import { notify } from "@/app/_ui/toasts";
-import { AskButton } from "../../../_parts/ask-button";
+import { ConfirmButton } from "@/app/(service)/_parts/confirm-button";
+import { monitors } from "@/messages/texts/monitors";
 import type { Monitor } from "../_parts/monitor-state";
 
 const { detail: texts, form } = monitors;
@@ -23,9 +23,9 @@ export const MonitorActions = ({ monitor }: { monitor: Monitor }) => {
     trpc.monitors.change.mutationOptions({
       onSuccess: async (saved) => {
         await queryClient.invalidateQueries(trpc.monitors.pathFilter());
-        notify(saved.paused ? texts.paused(name) : texts.resumed(name));
+        notify(saved.paused ? texts.paused({ name }) : texts.resumed({ name }));
       },
-      onError: (error) => notify(texts.failed(readProblem(error).message)),
+      onError: (error) => notify(texts.failed({ message: readProblem(error).message })),
     }),
   );
   return (
@@ -39,15 +39,15 @@ export const MonitorActions = ({ monitor }: { monitor: Monitor }) => {
       <Button isPending={change.isPending} onPress={() => change.mutate({ id, paused: !paused })}>
         {paused ? texts.resume : texts.pause}
       </Button>
-      <AskButton
+      <ConfirmButton
         label={texts.remove}
-        title={texts.removeAsk(name)}
+        title={texts.removeAsk({ name })}
         lead={texts.removeLead}
         yes={texts.remove}
         no={texts.keep}
         run={() => client.monitors.remove.mutate({ id })}
         onDone={async () => {
-          notify(texts.removed(name));
+          notify(texts.removed({ name }));
           router.push("/service/monitors");
           await queryClient.invalidateQueries(trpc.monitors.list.pathFilter());
         }}

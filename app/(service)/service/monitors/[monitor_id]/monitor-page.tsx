@@ -4,13 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useMe } from "@/app/_client/organisations";
 import { useTRPC } from "@/app/_client/trpc";
-import { monitors as texts } from "@/app/_texts/monitors";
 import { Breadcrumbs } from "@/app/_ui/breadcrumbs";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { Moment } from "@/app/_ui/moment";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
 import { ExternalLink } from "@/app/_ui/text-link";
+import { monitors as texts } from "@/messages/texts/monitors";
+import { formatResponseTime, formatUptime } from "../_parts/figures";
 import { type Monitor, MonitorState } from "../_parts/monitor-state";
 import { Windows } from "../_parts/windows";
 import { MonitorActions } from "./monitor-actions";
@@ -61,11 +62,11 @@ const Facts = ({ monitor }: { monitor: Monitor }) => {
         <Fact label={facts.state}>
           <MonitorState monitor={monitor} />
         </Fact>
-        <Fact label={facts.day}>{texts.percent(monitor.uptime_24h)}</Fact>
-        <Fact label={facts.month}>{texts.percent(monitor.uptime_30d)}</Fact>
-        <Fact label={facts.last}>{texts.ms(monitor.last_response_ms)}</Fact>
+        <Fact label={facts.day}>{formatUptime(monitor.uptime_24h)}</Fact>
+        <Fact label={facts.month}>{formatUptime(monitor.uptime_30d)}</Fact>
+        <Fact label={facts.last}>{formatResponseTime(monitor.last_response_ms)}</Fact>
         <Fact label={facts.certificate}>
-          {days === null ? detail.noCertificate : detail.certificateDays(days)}
+          {days === null ? detail.noCertificate : detail.certificateDays({ days, isExpired: days < 0 })}
           {certificate_expires_at ? (
             <span className="block text-sm font-normal text-soft">
               <Moment at={certificate_expires_at} />
@@ -75,9 +76,7 @@ const Facts = ({ monitor }: { monitor: Monitor }) => {
       </dl>
       {last_error ? <p className="mt-4 wrap-anywhere font-semibold text-critical">{last_error}</p> : null}
       {last_checked_at ? (
-        <p className="mt-4 text-sm text-soft">
-          {detail.checked} <Moment at={last_checked_at} />
-        </p>
+        <p className="mt-4 text-sm text-soft">{detail.checked({ date: () => <Moment at={last_checked_at} /> })}</p>
       ) : null}
     </section>
   );

@@ -1,12 +1,13 @@
 import { X } from "lucide-react";
+import { formatNumber } from "@/messages/runtime/formats";
 
-/** The drawing is stretched to the room there is; strokes and words are not. */
+/** The chart is stretched to the available width; strokes and text are not. */
 const size = { width: 720, height: 200 };
 const edge = 8;
 
 export type ChartPoint = { at: string; average_ms: number | null; failures: number };
 
-/** The next round number above, so that the grid says something. */
+/** Returns the next round number above, so that the grid lines have readable values. */
 const ceilingOf = (highest: number): number => {
   const step = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
   return Math.max(10, Math.ceil(highest / step) * step);
@@ -27,19 +28,19 @@ const layOut = (points: readonly ChartPoint[]) => {
   return { placed, ceiling };
 };
 
-/** Average response times over time; `label` says in words what it shows. */
+/** A chart of average response times over time; `label` describes it in words. */
 export const ResponseChart = ({ points, label }: { points: readonly ChartPoint[]; label: string }) => {
   const { placed, ceiling } = layOut(points);
   const grid = [ceiling, ceiling / 2, 0];
   return (
-    <figure>
+    <figure dir="ltr">
       <div className="flex gap-3">
         <div
           aria-hidden="true"
-          className="flex h-48 shrink-0 flex-col whitespace-nowrap justify-between text-right text-sm tabular-nums text-soft"
+          className="flex h-48 shrink-0 flex-col whitespace-nowrap justify-between text-end text-sm tabular-nums text-soft"
         >
           {grid.map((value) => (
-            <span key={value} className="leading-4">{`${value.toLocaleString("en-GB")} ms`}</span>
+            <span key={value} className="leading-4">{`${formatNumber(value)} ms`}</span>
           ))}
         </div>
         <div className="relative h-48 min-w-0 grow">
@@ -70,7 +71,7 @@ export const ResponseChart = ({ points, label }: { points: readonly ChartPoint[]
 
 type Placed = ReturnType<typeof layOut>["placed"];
 
-/** Dots are strokes without a length, which stay round however the drawing is stretched. */
+/** Dots are zero-length strokes, which stay round however the chart is stretched. */
 const Line = ({ placed }: { placed: Placed }) => {
   const answered = placed.flatMap(({ at, x, y }) => (y === null ? [] : [{ at, x, y }]));
   return (

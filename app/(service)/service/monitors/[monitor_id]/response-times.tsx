@@ -3,12 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { monitors } from "@/app/_texts/monitors";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { Disclosure } from "@/app/_ui/disclosure";
 import { Moment } from "@/app/_ui/moment";
 import { SelectField } from "@/app/_ui/select-field";
 import { FailedState, Skeleton } from "@/app/_ui/states";
+import { formatMs, formatNumber } from "@/messages/runtime/formats";
+import { monitors } from "@/messages/texts/monitors";
+import { formatResponseTime } from "../_parts/figures";
 import { ResponseChart } from "./response-chart";
 
 const { history: texts } = monitors;
@@ -16,27 +18,25 @@ const { history: texts } = monitors;
 type History = Outputs["monitors"]["history"];
 type Point = History["points"][number];
 
-const count = (value: number): string => value.toLocaleString("en-GB");
-
-const columns: readonly Column<Point>[] = [
+const columns = (): readonly Column<Point>[] => [
   { id: "at", label: texts.columns.at, isRowHeader: true, cell: ({ at }) => <Moment at={at} /> },
   {
     id: "average",
     label: texts.columns.average,
     isNumber: true,
-    cell: ({ average_ms }) => monitors.ms(average_ms),
+    cell: ({ average_ms }) => formatResponseTime(average_ms),
   },
   {
     id: "slowest",
     label: texts.columns.slowest,
     isNumber: true,
-    cell: ({ slowest_ms }) => monitors.ms(slowest_ms),
+    cell: ({ slowest_ms }) => formatResponseTime(slowest_ms),
   },
-  { id: "checks", label: texts.columns.checks, isNumber: true, cell: ({ checks }) => count(checks) },
-  { id: "failures", label: texts.columns.failures, isNumber: true, cell: ({ failures }) => count(failures) },
+  { id: "checks", label: texts.columns.checks, isNumber: true, cell: ({ checks }) => formatNumber(checks) },
+  { id: "failures", label: texts.columns.failures, isNumber: true, cell: ({ failures }) => formatNumber(failures) },
 ];
 
-/** How fast it answered, as a line, and as a table. */
+/** Response times as a chart and as a table. */
 export const ResponseTimes = ({ id }: { id: string }) => {
   const trpc = useTRPC();
   const [days, setDays] = useState("1");
@@ -68,7 +68,8 @@ const sayAll = ({ unit, points }: History): string => {
   if (answered.length === 0) return texts.noAnswer;
   const average = Math.round(answered.reduce((sum, value) => sum + value, 0) / answered.length);
   const slowest = Math.max(...points.map(({ slowest_ms }) => slowest_ms ?? 0));
-  return texts.chart(average, slowest, points.filter(({ failures }) => failures > 0).length, unit);
+  const failing = points.filter(({ failures }) => failures > 0).length;
+  return texts.chart({ average: formatMs(average), slowest: formatMs(slowest), failing, unit });
 };
 
 const Shown = ({ history }: { history: History }) => {
@@ -79,8 +80,8 @@ const Shown = ({ history }: { history: History }) => {
       <ResponseChart points={points} label={sayAll(history)} />
       <Disclosure title={texts.table} level={3}>
         <DataTable
-          caption={texts.caption(unit)}
-          columns={columns}
+          caption={texts.caption({ unit })}
+          columns={columns()}
           rows={points.toReversed()}
           rowKey={({ at }) => String(at)}
         />

@@ -4,22 +4,24 @@ import { CircleCheck, OctagonAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
-import { monitors, sayDuration } from "@/app/_texts/monitors";
 import type { Column } from "@/app/_ui/data-table";
 import { ListTable } from "@/app/_ui/list-table";
 import { Moment } from "@/app/_ui/moment";
+import { formatDuration } from "@/messages/runtime/formats";
+import { monitors } from "@/messages/texts/monitors";
+import { formatResponseTime } from "../_parts/figures";
 
 type Incident = Outputs["monitors"]["incidents"]["items"][number];
 type Check = Outputs["monitors"]["checks"]["items"][number];
 
 type ResultProps<Row> = {
   id: string;
-  texts: { title: string; none: string; count: (count: number, more: boolean) => string };
+  texts: { title: string; none: string; count: (values: { count: number; more: boolean }) => string };
   list: ReturnType<typeof useList<Row>>;
   columns: readonly Column<Row>[];
 };
 
-/** A list under a heading of its own. */
+/** A list with its own heading. */
 const Results = <Row extends { id: string }>({ id, texts, list, columns }: ResultProps<Row>) => (
   <section aria-labelledby={id}>
     <h2 id={id} className="mb-3 text-lg">
@@ -48,14 +50,14 @@ const Verdict = ({ ok, children }: { ok: boolean; children: ReactNode }) => {
 
 const { incidents, checks } = monitors;
 
-const incidentColumns: readonly Column<Incident>[] = [
+const incidentColumns = (): readonly Column<Incident>[] => [
   {
     id: "started",
     label: incidents.columns.started,
     isRowHeader: true,
     cell: ({ started_at }) => <Moment at={started_at} />,
   },
-  { id: "length", label: incidents.columns.length, cell: ({ downtime_seconds }) => sayDuration(downtime_seconds) },
+  { id: "length", label: incidents.columns.length, cell: ({ downtime_seconds }) => formatDuration(downtime_seconds) },
   {
     id: "error",
     label: incidents.columns.error,
@@ -77,10 +79,10 @@ export const IncidentTable = ({ id }: { id: string }) => {
     queryKey: [...trpc.monitors.incidents.pathKey(), id],
     read: (at) => client.monitors.incidents.query({ id, limit: 10, ...at }),
   });
-  return <Results id="incidents" texts={incidents} list={list} columns={incidentColumns} />;
+  return <Results id="incidents" texts={incidents} list={list} columns={incidentColumns()} />;
 };
 
-const checkColumns: readonly Column<Check>[] = [
+const checkColumns = (): readonly Column<Check>[] => [
   { id: "at", label: checks.columns.at, isRowHeader: true, cell: ({ checked_at }) => <Moment at={checked_at} /> },
   {
     id: "result",
@@ -92,7 +94,7 @@ const checkColumns: readonly Column<Check>[] = [
     id: "time",
     label: checks.columns.time,
     isNumber: true,
-    cell: ({ response_ms }) => monitors.ms(response_ms),
+    cell: ({ response_ms }) => formatResponseTime(response_ms),
   },
 ];
 
@@ -103,5 +105,5 @@ export const CheckTable = ({ id }: { id: string }) => {
     queryKey: [...trpc.monitors.checks.pathKey(), id],
     read: (at) => client.monitors.checks.query({ id, limit: 10, ...at }),
   });
-  return <Results id="checks" texts={checks} list={list} columns={checkColumns} />;
+  return <Results id="checks" texts={checks} list={list} columns={checkColumns()} />;
 };

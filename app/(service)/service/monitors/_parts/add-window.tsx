@@ -3,25 +3,28 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/app/_client/trpc";
-import { monitors } from "@/app/_texts/monitors";
 import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
 import { notify } from "@/app/_ui/toasts";
+import { monitors } from "@/messages/texts/monitors";
 
 const { windows: texts } = monitors;
 
 type Values = Record<string, string>;
 
 const check = ({ starts_at = "", ends_at = "" }: Values): Values => {
-  if (starts_at === "") return { starts_at: texts.startsMissing };
-  if (ends_at === "") return { ends_at: texts.endsMissing };
-  return ends_at > starts_at ? {} : { ends_at: texts.endsWrong };
+  const missing = {
+    ...(starts_at === "" ? { starts_at: texts.startsMissing } : {}),
+    ...(ends_at === "" ? { ends_at: texts.endsMissing } : {}),
+  };
+  const isWrong = starts_at !== "" && ends_at !== "" && ends_at <= starts_at;
+  return isWrong ? { ends_at: texts.endsWrong } : missing;
 };
 
 const nothing = { starts_at: "", ends_at: "", reason: "" };
 
-/** Times are those of the reader's clock. */
+/** Times are in the reader's time zone. */
 export const AddWindow = ({ monitor_id }: { monitor_id: string | null }) => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -2,12 +2,14 @@
 
 import { useState } from "react";
 import type { Outputs } from "@/app/_client/trpc";
-import { monitors } from "@/app/_texts/monitors";
 import { Button } from "@/app/_ui/button";
 import { Checkbox, Choices } from "@/app/_ui/choices";
 import { Form } from "@/app/_ui/form";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
+import { formatDuration } from "@/messages/runtime/formats";
+import { monitors } from "@/messages/texts/monitors";
+import { usualRetries } from "@/server/domains/monitoring/monitors/contract";
 import { checkMonitor, readMonitor } from "./read-fields";
 
 const { form: texts } = monitors;
@@ -19,7 +21,7 @@ export type MonitorInput = ReturnType<typeof readMonitor> & Settings;
 type Props = {
   label: string;
   submit: string;
-  /** What is there already. */
+  /** The monitor to edit; without it, the form adds one. */
   monitor?: Monitor;
   isPending: boolean;
   onSend: (input: MonitorInput) => Promise<void>;
@@ -30,7 +32,7 @@ const channels = ["mail", "chat", "webhook"] as const;
 const intervalOptions = (present: number) => {
   const usual = Object.entries(texts.intervals).map(([id, text]) => ({ id, label: text }));
   if (usual.some(({ id }) => id === String(present))) return usual;
-  return [{ id: String(present), label: texts.seconds(present) }, ...usual];
+  return [{ id: String(present), label: formatDuration(present) }, ...usual];
 };
 
 const usual: Settings = { method: "GET", channels: ["mail"], interval_seconds: 60 };
@@ -106,7 +108,7 @@ const Expectations = ({ monitor }: { monitor?: Monitor }) => (
         label={texts.retries}
         hint={texts.retriesHint}
         inputMode="numeric"
-        defaultValue={String(monitor?.retries ?? 2)}
+        defaultValue={String(monitor?.retries ?? usualRetries)}
         isRequired
       />
     </div>

@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CirclePause, type LucideIcon, OctagonAlert, Wrench } from "lucide-react";
 import type { Outputs } from "@/app/_client/trpc";
-import { monitors as texts } from "@/app/_texts/monitors";
+import { monitors as texts } from "@/messages/texts/monitors";
 
 export type Monitor = Outputs["monitors"]["get"];
 
@@ -19,7 +19,7 @@ const statesOf = ({ paused, status, in_maintenance }: Monitor): State[] => {
   return in_maintenance ? [status, "maintenance"] : [status];
 };
 
-/** Never colour alone: icon, word and colour. */
+/** Shows the state as icon, word and colour, never by colour alone. */
 export const MonitorState = ({ monitor }: { monitor: Monitor }) => (
   <span className="flex flex-wrap gap-1.5">
     {statesOf(monitor).map((state) => {

@@ -1,5 +1,5 @@
 import { completeAddress } from "@/app/_client/address";
-import { monitors } from "@/app/_texts/monitors";
+import { monitors } from "@/messages/texts/monitors";
 
 const { form: texts } = monitors;
 
@@ -19,7 +19,7 @@ const isStatusFine = (text: string): boolean => {
   return statuses.length > 0 && statuses.every((status) => Number.isInteger(status) && isWithin(status, 100, 599));
 };
 
-/** Catches slips before anything is sent. */
+/** Validates the fields before anything is sent. */
 export const checkMonitor = ({ url = "", expected_status = "", timeout_ms = "", retries = "" }: Values): Values => ({
   ...(completeAddress(url) ? {} : { url: texts.urlWrong }),
   ...(isStatusFine(expected_status) ? {} : { expected_status: texts.statusWrong }),
@@ -27,7 +27,7 @@ export const checkMonitor = ({ url = "", expected_status = "", timeout_ms = "", 
   ...(/^(?:\d|10)$/.test(retries.trim()) ? {} : { retries: texts.retriesWrong }),
 });
 
-/** What the text fields say, as the API takes it. */
+/** Converts the text fields for the API. */
 export const readMonitor = ({ url = "", name = "", keyword = "", ...rest }: Values) => ({
   url: completeAddress(url) ?? "",
   ...(name.trim() === "" ? {} : { name: name.trim() }),

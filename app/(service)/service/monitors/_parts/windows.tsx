@@ -3,13 +3,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
-import { monitors } from "@/app/_texts/monitors";
 import type { Column } from "@/app/_ui/data-table";
 import { Disclosure } from "@/app/_ui/disclosure";
 import { ListTable } from "@/app/_ui/list-table";
 import { Moment } from "@/app/_ui/moment";
 import { notify } from "@/app/_ui/toasts";
-import { AskButton } from "../../../_parts/ask-button";
+import { ConfirmButton } from "@/app/(service)/_parts/confirm-button";
+import { monitors } from "@/messages/texts/monitors";
 import { AddWindow } from "./add-window";
 
 const { windows: texts } = monitors;
@@ -44,7 +44,7 @@ const columnsFor = ({ monitor_id, mayWrite }: Props): readonly Column<Window>[] 
     : []),
 ];
 
-/** The maintenance windows of a monitor, or those of all with the form for one that counts for all. */
+/** Maintenance windows of one monitor; without one, all windows and the form to add one for all monitors. */
 export const Windows = ({ monitor_id, mayWrite }: Props) => {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -80,7 +80,7 @@ const RemoveWindow = ({ id }: { id: string }) => {
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   return (
-    <AskButton
+    <ConfirmButton
       label={texts.remove}
       title={texts.removeAsk}
       lead={texts.removeLead}

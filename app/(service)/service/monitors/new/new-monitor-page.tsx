@@ -4,10 +4,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useMe } from "@/app/_client/organisations";
 import { useTRPC } from "@/app/_client/trpc";
-import { monitors } from "@/app/_texts/monitors";
 import { Breadcrumbs } from "@/app/_ui/breadcrumbs";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { notify } from "@/app/_ui/toasts";
+import { monitors } from "@/messages/texts/monitors";
 import { NoAccess } from "../../../_parts/no-access";
 import { MonitorForm, type MonitorInput } from "../_parts/monitor-form";
 
@@ -22,7 +22,7 @@ export const NewMonitorPage = () => {
   const send = async (input: MonitorInput) => {
     const { id, name } = await add.mutateAsync(input);
     await queryClient.invalidateQueries(trpc.monitors.list.pathFilter());
-    notify(texts.added(name));
+    notify(texts.added({ name }));
     router.push(`/service/monitors/${id}`);
   };
   return (

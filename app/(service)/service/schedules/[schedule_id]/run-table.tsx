@@ -2,12 +2,12 @@
 
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
-import { schedules } from "@/app/_texts/schedules";
 import type { Column } from "@/app/_ui/data-table";
 import { ListTable } from "@/app/_ui/list-table";
 import { TextLink } from "@/app/_ui/text-link";
+import { schedules } from "@/messages/texts/schedules";
 import type { Schedule } from "../_parts/describe-timing";
-import { sayMoment, ZoneMoment } from "../_parts/zone-moment";
+import { describeMoment, ZoneMoment } from "../_parts/zone-moment";
 
 const { runs: texts } = schedules;
 
@@ -31,7 +31,10 @@ const columnsFor = (zone: string): readonly Column<Run>[] => [
     label: texts.columns.audit,
     cell: ({ audit_id, due_at }) =>
       audit_id ? (
-        <TextLink href={`/accessibility/audits/${audit_id}`} aria-label={texts.openOf(sayMoment(due_at, zone))}>
+        <TextLink
+          href={`/accessibility/audits/${audit_id}`}
+          aria-label={texts.openOf({ when: describeMoment(due_at, zone) })}
+        >
           {texts.open}
         </TextLink>
       ) : (
@@ -40,7 +43,7 @@ const columnsFor = (zone: string): readonly Column<Run>[] => [
   },
 ];
 
-/** Every time that was due, latest first. */
+/** Run history of a schedule, latest first. */
 export const RunTable = ({ schedule: { id, time_zone } }: { schedule: Schedule }) => {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -4,12 +4,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useMe } from "@/app/_client/organisations";
 import { useTRPC } from "@/app/_client/trpc";
-import { schedules } from "@/app/_texts/schedules";
 import { Breadcrumbs } from "@/app/_ui/breadcrumbs";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
 import { notify } from "@/app/_ui/toasts";
+import { schedules } from "@/messages/texts/schedules";
 import { describeTiming, type Schedule } from "../_parts/describe-timing";
 import { ScheduleActions } from "../_parts/schedule-actions";
 import { ScheduleForm, type Wanted } from "../_parts/schedule-form";
@@ -31,13 +31,13 @@ export const SchedulePage = ({ id }: { id: string }) => {
   const leave = () => router.push("/service/schedules");
   return (
     <>
-      <DocumentTitle parts={[texts.changeTitle(website_name)]} />
+      <DocumentTitle parts={[texts.changeTitle({ name: website_name })]} />
       <Breadcrumbs crumbs={[{ href: "/service/schedules", label: schedules.title }]} />
       <PageHeading
         lead={describeTiming(schedule.data)}
         actions={mayChange ? <ScheduleActions schedule={schedule.data} onRemoved={leave} /> : null}
       >
-        {texts.changeTitle(website_name)}
+        {texts.changeTitle({ name: website_name })}
       </PageHeading>
       <PausedNotice schedule={schedule.data} />
       <div className="max-w-xl">
@@ -77,7 +77,7 @@ const ChangeForm = ({ schedule }: { schedule: Schedule }) => {
   };
   return (
     <ScheduleForm
-      label={texts.changeTitle(schedule.website_name)}
+      label={texts.changeTitle({ name: schedule.website_name })}
       submit={texts.save}
       initial={readSchedule(schedule)}
       maxPages={before}

@@ -1,22 +1,23 @@
-import { months, schedules, weekdays } from "@/app/_texts/schedules";
+import { formatList, monthNames, weekdayNames } from "@/messages/runtime/formats";
+import { schedules } from "@/messages/texts/schedules";
 
 const { words } = schedules;
 
 interface Field {
   first: number;
   last: number;
-  /** Names that stand for the numbers from `first` on. */
+  /** Names for the numbers from `first` on. */
   names?: readonly string[];
 }
 
-const monthNames = months.map((name) => name.slice(0, 3).toUpperCase());
+const monthCodes = ["JAN", "FEB", "MAR", "APR", "MAY", "JUN", "JUL", "AUG", "SEP", "OCT", "NOV", "DEC"];
 const dayNames = ["SUN", "MON", "TUE", "WED", "THU", "FRI", "SAT"];
 
 const fields = {
   minute: { first: 0, last: 59 },
   hour: { first: 0, last: 23 },
   date: { first: 1, last: 31 },
-  month: { first: 1, last: 12, names: monthNames },
+  month: { first: 1, last: 12, names: monthCodes },
   day: { first: 0, last: 7, names: dayNames },
 } satisfies Record<string, Field>;
 
@@ -34,7 +35,7 @@ const readPart = (part: string, field: Field): number[] | null => {
   return Array.from({ length: Math.floor((high - low) / by) + 1 }, (_, index) => low + index * by);
 };
 
-/** Its numbers, "all" for a star, null for what these words have no place for. */
+/** Returns a field's numbers, "all" for a star, or null for what these descriptions don't cover. */
 const readField = (text: string, field: Field): number[] | "all" | null => {
   if (text === "*") return "all";
   const parts = text.split(",").map((part) => readPart(part, field));
@@ -49,37 +50,48 @@ const isRow = (numbers: readonly number[]): boolean =>
 
 const say = (numbers: readonly number[], nameOf: (number: number) => string): string => {
   const names = numbers.map(nameOf);
-  return isRow(numbers) ? words.range(names[0] ?? "", names.at(-1) ?? "") : words.list(names);
+  return isRow(numbers) ? words.range({ first: names[0] ?? "", last: names.at(-1) ?? "" }) : formatList(names);
 };
 
-/** Clock times that a sentence still holds. */
+/** Maximum number of times of day in one sentence. */
 const mostTimes = 6;
 
 const sayTime = (minutes: number[] | "all", hours: number[] | "all", step: number | null): string => {
-  if (minutes === "all" || (hours === "all" && step)) return words.everyMinutes(step ?? 1);
+  if (minutes === "all" || (hours === "all" && step)) return words.everyMinutes({ step: step ?? 1 });
   const [minute = 0] = minutes;
-  if (hours === "all")
-    return minutes.length === 1 ? words.everyHour(minute) : words.minutesOf(say(minutes, String), null);
+  const past = { minutes: say(minutes, String), single: minutes.length === 1 && minute === 1 };
+  if (hours === "all") return minutes.length === 1 ? words.everyHour({ minute }) : words.pastEveryHour(past);
   const times = hours.flatMap((hour) => minutes.map((each) => `${two(hour)}:${two(each)}`));
-  return times.length <= mostTimes ? words.at(times) : words.minutesOf(say(minutes, String), say(hours, String));
+  return times.length <= mostTimes
+    ? words.at({ times: formatList(times) })
+    : words.pastHours({ ...past, hours: say(hours, String) });
 };
 
 const weekdayOf = (day: number): number => (day === 0 ? 7 : day);
 
 const sayDays = (days: number[]): string => {
   const known = [...new Set(days.map(weekdayOf))].sort((a, b) => a - b);
-  return known.length === 7 ? words.everyDay : words.onDays(say(known, (day) => weekdays[day - 1] ?? ""));
+  if (known.length === 7) return words.everyDay;
+  const names = weekdayNames();
+  const said = say(known, (day) => names[day - 1] ?? "");
+  return isRow(known) ? said : words.onDays({ days: said });
 };
 
 const sayDates = (dates: number[] | "last"): string =>
-  dates === "last" ? words.onLastDate : words.onDates(say(dates, String));
+  dates === "last" ? words.onLastDate : words.onDates({ count: dates.length, dates: say(dates, String) });
 
 const sayWhen = (dates: number[] | "all" | "last", days: number[] | "all"): string => {
   if (dates === "all") return days === "all" ? words.everyDay : sayDays(days);
-  return days === "all" ? sayDates(dates) : words.both(sayDates(dates), sayDays(days));
+  return days === "all" ? sayDates(dates) : words.both({ dates: sayDates(dates), days: sayDays(days) });
 };
 
-/** A cron line in plain words; null when it can't be read, or says more than these words can. */
+const sayMonths = (numbers: readonly number[]): string => {
+  const names = monthNames();
+  const said = say(numbers, (number) => names[number - 1] ?? "");
+  return isRow(numbers) ? said : words.inMonths({ names: said });
+};
+
+/** Describes a cron expression in plain words; null when it is invalid or too complex to describe. */
 export const describeCron = (line: string): string | null => {
   const parts = line.trim().split(/\s+/);
   const [minute = "", hour = "", date = "", month = "", day = ""] = parts;
@@ -92,6 +104,6 @@ export const describeCron = (line: string): string | null => {
   const step = /^\*\/(\d+)$/.exec(minute)?.[1];
   const even = step && 60 % Number(step) === 0 ? Number(step) : null;
   const said = [sayTime(minutes, hours, even), sayWhen(dates, days)];
-  if (inMonths !== "all") said.push(words.inMonths(say(inMonths, (number) => months[number - 1] ?? "")));
+  if (inMonths !== "all") said.push(sayMonths(inMonths));
   return said.join(", ");
 };

@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { readProblem } from "@/app/_client/problem";
 import { useTRPC } from "@/app/_client/trpc";
 import { useSettled } from "@/app/_client/use-settled";
-import { schedules } from "@/app/_texts/schedules";
+import { schedules } from "@/messages/texts/schedules";
 import { type TimingFields, toTiming } from "./timing";
 import { ZoneMoment } from "./zone-moment";
 
@@ -22,7 +22,7 @@ const usePreview = (fields: TimingFields) => {
   );
 };
 
-/** When the scans would start, while one still chooses. */
+/** A preview of the next runs while the form is being filled in. */
 export const NextRuns = ({ fields }: { fields: TimingFields }) => {
   const preview = usePreview(fields);
   const problem = preview.isError ? readProblem(preview.error) : null;
@@ -41,7 +41,7 @@ export const NextRuns = ({ fields }: { fields: TimingFields }) => {
               </li>
             ))}
           </ol>
-          <p className="mt-3 text-sm text-soft">{texts.nextLead(fields.time_zone)}</p>
+          <p className="mt-3 text-sm text-soft">{texts.nextLead({ zone: fields.time_zone })}</p>
         </>
       ) : (
         <p className="mt-2 text-soft">{problem?.fields[0]?.message ?? problem?.message ?? texts.nextNone}</p>

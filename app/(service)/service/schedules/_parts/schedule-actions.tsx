@@ -3,10 +3,10 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { readProblem } from "@/app/_client/problem";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
-import { schedules as texts } from "@/app/_texts/schedules";
 import { Button } from "@/app/_ui/button";
 import { notify } from "@/app/_ui/toasts";
-import { AskButton } from "../../../_parts/ask-button";
+import { ConfirmButton } from "@/app/(service)/_parts/confirm-button";
+import { schedules as texts } from "@/messages/texts/schedules";
 import { describeTiming, type Schedule } from "./describe-timing";
 
 type Props = { schedule: Schedule; onRemoved?: () => void };
@@ -18,15 +18,15 @@ const usePause = ({ id, paused, website_name }: Schedule) => {
     trpc.schedules.change.mutationOptions({
       onSuccess: async () => {
         await queryClient.invalidateQueries(trpc.schedules.pathFilter());
-        notify(paused ? texts.goesOn(website_name) : texts.wasPaused(website_name));
+        notify(paused ? texts.goesOn({ name: website_name }) : texts.wasPaused({ name: website_name }));
       },
-      onError: (error) => void notify(texts.failedToChange(readProblem(error).message)),
+      onError: (error) => void notify(texts.failedToChange({ message: readProblem(error).message })),
     }),
   );
   return { isPending: change.isPending, toggle: () => change.mutate({ id, paused: !paused }) };
 };
 
-/** Pausing and going on at once; removing after a question. */
+/** Pauses or resumes a schedule at once; deletes it after confirmation. */
 export const ScheduleActions = ({ schedule, onRemoved = () => undefined }: Props) => {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -36,24 +36,24 @@ export const ScheduleActions = ({ schedule, onRemoved = () => undefined }: Props
   return (
     <div className="flex flex-wrap justify-end gap-2 sm:justify-start">
       <Button
-        aria-label={paused ? texts.resumeName(website_name) : texts.pauseName(website_name)}
+        aria-label={paused ? texts.resumeName({ name: website_name }) : texts.pauseName({ name: website_name })}
         isPending={isPending}
         onPress={toggle}
       >
         {paused ? texts.resume : texts.pause}
       </Button>
-      <AskButton
+      <ConfirmButton
         label={texts.remove}
-        aria-label={texts.removeName(website_name)}
-        title={texts.removeAsk(website_name)}
-        lead={texts.removeLead(describeTiming(schedule))}
-        yes={texts.remove}
+        aria-label={texts.removeName({ name: website_name })}
+        title={texts.removeAsk({ name: website_name })}
+        lead={texts.removeLead({ when: describeTiming(schedule) })}
+        yes={texts.removeYes}
         no={texts.keep}
         run={() => client.schedules.remove.mutate({ id })}
         onDone={async () => {
           onRemoved();
           await queryClient.invalidateQueries(trpc.schedules.list.pathFilter());
-          notify(texts.removed(website_name));
+          notify(texts.removed({ name: website_name }));
         }}
       />
     </div>

@@ -1,10 +1,10 @@
 "use client";
 
 import { type ReactNode, useState } from "react";
-import { schedules } from "@/app/_texts/schedules";
 import { Button } from "@/app/_ui/button";
 import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
+import { schedules } from "@/messages/texts/schedules";
 import { NextRuns } from "./next-runs";
 import { type TimingFields as Fields, toTiming } from "./timing";
 import { TimingFields } from "./timing-fields";
@@ -33,11 +33,11 @@ type Props = {
   maxPages: number | undefined;
   isPending: boolean;
   onSend: (wanted: Wanted) => Promise<void>;
-  /** Fields that stand before the times. */
+  /** Fields shown before the timing. */
   children?: ReactNode;
 };
 
-/** When to scan, how much of it, and what that comes to. */
+/** When to scan, how many pages, and the resulting runs. */
 export const ScheduleForm = ({ label, submit, initial, maxPages, isPending, onSend, children }: Props) => {
   const [fields, setFields] = useState(initial);
   const send = async (values: Record<string, string>) => {

@@ -1,18 +1,20 @@
 import { CirclePause, TriangleAlert } from "lucide-react";
-import { schedules as texts } from "@/app/_texts/schedules";
+import { schedules as texts } from "@/messages/texts/schedules";
 import type { Schedule } from "./describe-timing";
 import { ZoneMoment } from "./zone-moment";
 
 type Props = { schedule: Schedule };
 
-/** When it runs next, or that and why it does not. */
+/** When the schedule runs next, or why it doesn't. */
 export const NextRun = ({ schedule }: Props) => {
   const { next_run_at, time_zone, paused_reason, failures_in_row } = schedule;
   if (next_run_at)
     return (
       <>
         <ZoneMoment at={next_run_at} zone={time_zone} />
-        {failures_in_row > 0 ? <p className="text-sm text-soft">{texts.failing(failures_in_row)}</p> : null}
+        {failures_in_row > 0 ? (
+          <p className="text-sm text-soft">{texts.failing({ failures: failures_in_row })}</p>
+        ) : null}
       </>
     );
   if (!schedule.paused) return <>{texts.none}</>;
@@ -20,12 +22,12 @@ export const NextRun = ({ schedule }: Props) => {
   return (
     <span className={`inline-flex items-center gap-1.5 font-semibold ${paused_reason ? "text-critical" : ""}`}>
       <Icon className="size-5 shrink-0" aria-hidden="true" />
-      {paused_reason ? texts.pausedBy(failures_in_row) : texts.paused}
+      {paused_reason ? texts.pausedBy({ failures: failures_in_row }) : texts.paused}
     </span>
   );
 };
 
-/** What became of the latest time that was due. */
+/** The result of the latest run that was due. */
 export const LastRun = ({ schedule: { last_run, time_zone } }: Props) => {
   if (!last_run) return <>{texts.never}</>;
   return (
@@ -38,7 +40,7 @@ export const LastRun = ({ schedule: { last_run, time_zone } }: Props) => {
   );
 };
 
-/** Says on its page that a schedule stands still, and what to do about it. */
+/** Says that a schedule is paused, and what to do about it. */
 export const PausedNotice = ({ schedule: { paused, paused_reason, failures_in_row } }: Props) => {
   if (!paused) return null;
   const Icon = paused_reason ? TriangleAlert : CirclePause;
@@ -46,7 +48,7 @@ export const PausedNotice = ({ schedule: { paused, paused_reason, failures_in_ro
     <section className={`card mb-6 flex items-start gap-3 p-5 ${paused_reason ? "border-2 border-critical" : ""}`}>
       <Icon className={`mt-0.5 size-5 shrink-0 ${paused_reason ? "text-critical" : "text-soft"}`} aria-hidden="true" />
       <div className="prose">
-        <h2 className="text-lg">{paused_reason ? texts.pausedBy(failures_in_row) : texts.paused}</h2>
+        <h2 className="text-lg">{paused_reason ? texts.pausedBy({ failures: failures_in_row }) : texts.paused}</h2>
         {paused_reason ? <p className="mt-1">{paused_reason}</p> : null}
         <p className="mt-1 text-soft">{paused_reason ? texts.pausedAdvice : texts.pausedByHand}</p>
       </div>

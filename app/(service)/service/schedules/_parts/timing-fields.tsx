@@ -1,25 +1,27 @@
 "use client";
 
-import { ordinal, schedules, weekdays } from "@/app/_texts/schedules";
 import { Choices } from "@/app/_ui/choices";
 import { SelectField } from "@/app/_ui/select-field";
 import { TextField } from "@/app/_ui/text-field";
+import { weekdayNames } from "@/messages/runtime/formats";
+import { schedules } from "@/messages/texts/schedules";
 import { describeCron } from "./describe-cron";
 import type { TimingFields as Fields, Frequency } from "./timing";
 import { ZoneField } from "./zone-field";
 
 const { form: texts } = schedules;
 
-const weekdayOptions = weekdays.map((label, index) => ({ id: String(index + 1), label }));
-const dateOptions = Array.from({ length: 31 }, (_, index) => ({
-  id: String(index + 1),
-  label: ordinal(index + 1),
-  ...(index >= 28 ? { hint: texts.dateLate } : {}),
-}));
+const weekdayOptions = () => weekdayNames().map((label, index) => ({ id: String(index + 1), label }));
+const dateOptions = () =>
+  Array.from({ length: 31 }, (_, index) => ({
+    id: String(index + 1),
+    label: schedules.words.dayOfMonth({ date: index + 1 }),
+    ...(index >= 28 ? { hint: texts.dateLate } : {}),
+  }));
 
 type Props = { fields: Fields; onChange: (fields: Fields) => void };
 
-/** The fields that say when; only those of the chosen frequency. */
+/** The timing fields of the chosen frequency. */
 export const TimingFields = ({ fields, onChange }: Props) => {
   const change = (changed: Partial<Fields>) => onChange({ ...fields, ...changed });
   const { frequency, weekday, date, time, time_zone } = fields;
@@ -34,7 +36,7 @@ export const TimingFields = ({ fields, onChange }: Props) => {
       {frequency === "weekly" ? (
         <SelectField
           label={texts.weekday}
-          options={weekdayOptions}
+          options={weekdayOptions()}
           value={String(weekday)}
           onChange={(id) => change({ weekday: Number(id) })}
         />
@@ -42,7 +44,7 @@ export const TimingFields = ({ fields, onChange }: Props) => {
       {frequency === "monthly" ? (
         <SelectField
           label={texts.date}
-          options={dateOptions}
+          options={dateOptions()}
           value={String(date)}
           onChange={(id) => change({ date: Number(id) })}
         />
@@ -79,7 +81,7 @@ const CronField = ({ value, onChange }: { value: string; onChange: (line: string
       isRequired
     />
     <p role="status" className="min-h-6">
-      {describeCron(value) ?? (value.trim() === "" ? "" : texts.cronOther)}
+      {describeCron(value) ?? (value.trim() === "" ? "" : texts.cronSeeNext)}
     </p>
   </div>
 );

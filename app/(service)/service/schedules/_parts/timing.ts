@@ -5,7 +5,7 @@ import { clock, type Schedule } from "./describe-timing";
 type Inputs = inferRouterInputs<AppRouter>["schedules"];
 export type Frequency = Schedule["frequency"];
 
-/** What the fields of the form hold; those of other frequencies keep what they had. */
+/** Values of the form's timing fields; the fields of other frequencies keep their values. */
 export type TimingFields = {
   frequency: Frequency;
   weekday: number;
@@ -38,7 +38,7 @@ const dayOf = ({ frequency, weekday, date }: TimingFields): { day?: number } => 
   return frequency === "monthly" ? { day: date } : {};
 };
 
-/** As the API takes it; null while a field that it needs is empty. */
+/** Converts the fields for the API; null while a required field is empty. */
 export const toTiming = (fields: TimingFields): Inputs["preview"] | null => {
   const { frequency, time_zone, time } = fields;
   const cron = fields.cron.trim();

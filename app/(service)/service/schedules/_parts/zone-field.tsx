@@ -1,15 +1,15 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { schedules } from "@/app/_texts/schedules";
 import { ComboField, type ComboOption } from "@/app/_ui/combo-field";
 import { fieldId } from "@/app/_ui/text-field";
+import { schedules } from "@/messages/texts/schedules";
 
 const { form: texts } = schedules;
 
 const shownZones = 40;
 
-/** The zones this browser knows, the one that is chosen among them. */
+/** Returns the time zones this browser knows, including the chosen one. */
 const listZones = (chosen: string): string[] => [
   ...new Set(["UTC", ...Intl.supportedValuesOf("timeZone"), ...(chosen ? [chosen] : [])]),
 ];
@@ -27,7 +27,7 @@ const matching = (zones: readonly string[], search: string): string[] => {
 
 type Props = { value: string; onChange: (zone: string) => void };
 
-/** A time zone, found by any part of its name. */
+/** Picks a time zone, searched by any part of its name. */
 export const ZoneField = ({ value, onChange }: Props) => {
   const [search, setSearch] = useState("");
   const zones = useMemo(() => listZones(value), [value]);

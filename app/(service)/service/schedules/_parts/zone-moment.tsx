@@ -1,15 +1,17 @@
-const inZone = (timeZone: string, timeStyle: "short" | "long") =>
-  new Intl.DateTimeFormat("en-GB", { timeZone, dateStyle: "full", timeStyle });
+import { formatMoment } from "@/messages/runtime/formats";
 
-/** As the clock in a zone shows it. */
-export const sayMoment = (at: string, zone: string): string => inZone(zone, "short").format(new Date(at));
+const inZone = (at: string, timeZone: string, timeStyle: "short" | "long"): string =>
+  formatMoment(new Date(at), { timeZone, dateStyle: "full", timeStyle });
 
-/** A time as the clock in a schedule's zone shows it; the zone itself is on hover and in what is spoken. */
+/** Formats a time in a time zone. */
+export const describeMoment = (at: string, zone: string): string => inZone(at, zone, "short");
+
+/** A time in a schedule's time zone; the zone itself appears on hover and is read out by screen readers. */
 export const ZoneMoment = ({ at, zone }: { at: string; zone: string }) => {
-  const withZone = inZone(zone, "long").format(new Date(at));
+  const withZone = inZone(at, zone, "long");
   return (
     <time dateTime={at} title={withZone}>
-      <span aria-hidden="true">{sayMoment(at, zone)}</span>
+      <span aria-hidden="true">{describeMoment(at, zone)}</span>
       <span className="sr-only">{withZone}</span>
     </time>
   );

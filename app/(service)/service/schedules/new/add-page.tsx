@@ -5,7 +5,6 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useMe } from "@/app/_client/organisations";
 import { useTRPC } from "@/app/_client/trpc";
-import { schedules } from "@/app/_texts/schedules";
 import { Breadcrumbs } from "@/app/_ui/breadcrumbs";
 import { ButtonLink } from "@/app/_ui/button";
 import { FailedPage } from "@/app/_ui/failed-page";
@@ -13,6 +12,7 @@ import { FormProblem } from "@/app/_ui/form";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { EmptyState, Skeleton } from "@/app/_ui/states";
 import { notify } from "@/app/_ui/toasts";
+import { schedules } from "@/messages/texts/schedules";
 import { NoAccess } from "../../../_parts/no-access";
 import { type Website, WebsitePicker } from "../../../_parts/website-picker";
 import { ScheduleForm, type Wanted } from "../_parts/schedule-form";
@@ -22,7 +22,7 @@ const { form: texts } = schedules;
 
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Whether there are websites, and the one to begin with: that which the address names, or the only one. */
+/** Returns whether there are websites, and the one preselected: the one named in the URL, or the only one. */
 const useStart = (website_id: string | null) => {
   const trpc = useTRPC();
   const list = useQuery(trpc.websites.list.queryOptions({ limit: 1 }));
@@ -72,14 +72,14 @@ const AddForm = ({ start }: { start: Website | null }) => {
     const options = max_pages === undefined ? {} : { options: { max_pages } };
     const { website_name } = await add.mutateAsync({ website_id: website.id, ...timing, ...options });
     await queryClient.invalidateQueries(trpc.schedules.list.pathFilter());
-    notify(texts.added(website_name));
+    notify(texts.added({ name: website_name }));
     router.push("/service/schedules");
   };
 
   return (
     <ScheduleForm
       label={texts.addTitle}
-      submit={texts.addTitle}
+      submit={schedules.add}
       initial={initial}
       maxPages={undefined}
       isPending={add.isPending}

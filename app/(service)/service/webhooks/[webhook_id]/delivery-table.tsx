@@ -3,12 +3,12 @@
 import { useSearchParams } from "next/navigation";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
-import { webhooks as texts } from "@/app/_texts/webhooks";
 import type { Column } from "@/app/_ui/data-table";
 import { FilterLinks } from "@/app/_ui/filter-links";
 import { ListTable } from "@/app/_ui/list-table";
 import { Moment } from "@/app/_ui/moment";
 import { TextLink } from "@/app/_ui/text-link";
+import { webhooks as texts } from "@/messages/texts/webhooks";
 import { type Delivery, DeliveryState } from "../webhook-state";
 
 const statuses = ["pending", "delivered", "failed"] as const;
@@ -33,7 +33,7 @@ const columnsFor = (id: string): readonly Column<Delivery>[] => [
   },
 ];
 
-/** The filter lives in the address, so that it can be shared and survives a reload. */
+/** The filter is kept in the URL, so that it can be shared and survives a reload. */
 export const DeliveryTable = ({ id }: { id: string }) => {
   const trpc = useTRPC();
   const client = useTRPCClient();

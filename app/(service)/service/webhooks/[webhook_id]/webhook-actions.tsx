@@ -5,10 +5,10 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { readProblem } from "@/app/_client/problem";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
-import { webhooks as texts } from "@/app/_texts/webhooks";
 import { Button } from "@/app/_ui/button";
 import { notify } from "@/app/_ui/toasts";
-import { AskButton } from "../../../_parts/ask-button";
+import { ConfirmButton } from "@/app/(service)/_parts/confirm-button";
+import { webhooks as texts } from "@/messages/texts/webhooks";
 import { SecretDialog } from "../secret-dialog";
 import type { Webhook } from "../webhook-state";
 
@@ -18,7 +18,7 @@ const useRenew = () => {
   return () => queryClient.invalidateQueries(trpc.webhooks.pathFilter());
 };
 
-const sayFailure = (error: unknown) => notify(texts.failed(readProblem(error).message));
+const sayFailure = (error: unknown) => notify(texts.failed({ message: readProblem(error).message }));
 
 export const WebhookActions = ({ webhook }: { webhook: Webhook }) => (
   <>
@@ -74,7 +74,7 @@ const Rotate = ({ webhook: { id } }: Props) => {
   const [secret, setSecret] = useState<string | null>(null);
   return (
     <>
-      <AskButton
+      <ConfirmButton
         label={texts.rotate}
         title={texts.rotateAsk}
         lead={texts.rotateLead}
@@ -97,10 +97,10 @@ const Remove = ({ webhook: { id, url } }: Props) => {
   const client = useTRPCClient();
   const queryClient = useQueryClient();
   return (
-    <AskButton
+    <ConfirmButton
       label={texts.remove}
       title={texts.removeAsk}
-      lead={<span className="wrap-anywhere">{texts.removeLead(url)}</span>}
+      lead={<span className="wrap-anywhere">{texts.removeLead({ url })}</span>}
       yes={texts.remove}
       no={texts.keep}
       run={() => client.webhooks.remove.mutate({ id })}

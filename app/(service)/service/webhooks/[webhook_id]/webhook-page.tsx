@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMe } from "@/app/_client/organisations";
 import { useTRPC } from "@/app/_client/trpc";
-import { webhooks as texts } from "@/app/_texts/webhooks";
 import { Breadcrumbs } from "@/app/_ui/breadcrumbs";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { Moment } from "@/app/_ui/moment";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
+import { webhooks as texts } from "@/messages/texts/webhooks";
 import { type Webhook, WebhookState } from "../webhook-state";
 import { DeliveryTable } from "./delivery-table";
 import { EditWebhook } from "./edit-webhook";
@@ -55,6 +55,8 @@ export const WebhookPage = ({ id }: { id: string }) => {
   );
 };
 
+const on = (at: string) => () => <Moment at={at} />;
+
 const Condition = ({ webhook }: { webhook: Webhook }) => (
   <div className="card mb-8 flex flex-col gap-2 p-5" role="status">
     <p>
@@ -62,14 +64,10 @@ const Condition = ({ webhook }: { webhook: Webhook }) => (
     </p>
     {webhook.disabled_reason ? <p className="prose">{texts.disabled[webhook.disabled_reason]}</p> : null}
     {webhook.enabled && webhook.failing_since ? (
-      <p className="prose">
-        {texts.failingSince} <Moment at={webhook.failing_since} />. {texts.failingMore}
-      </p>
+      <p className="prose">{texts.failingSince({ date: on(webhook.failing_since) })}</p>
     ) : null}
     {webhook.previous_secret_until ? (
-      <p className="text-soft">
-        {texts.oldSecret} <Moment at={webhook.previous_secret_until} />.
-      </p>
+      <p className="text-soft">{texts.oldSecret({ date: on(webhook.previous_secret_until) })}</p>
     ) : null}
   </div>
 );

@@ -1,5 +1,5 @@
-import { answerWith, refuseAllBut } from "@/server/core/rest";
-import { answerOneClick, openUnsubscribePage } from "@/server/features/suppressions";
+import { answerOneClick, openUnsubscribePage } from "@/server/domains/messaging/suppressions";
+import { answerWith, refuseAllBut } from "@/server/endpoint/rest";
 
 export const dynamic = "force-dynamic";
 

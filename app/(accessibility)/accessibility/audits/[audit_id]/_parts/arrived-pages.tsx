@@ -2,10 +2,10 @@
 
 import { shortAddress } from "@/app/_client/address";
 import type { Outputs } from "@/app/_client/trpc";
-import { audits } from "@/app/_texts/audits";
-import { results } from "@/app/_texts/results";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { TextLink } from "@/app/_ui/text-link";
+import { audits } from "@/messages/texts/audits";
+import { results } from "@/messages/texts/results";
 import { pageProblems } from "./page-problems";
 
 type Page = Outputs["results"]["pages"]["items"][number];
@@ -27,7 +27,7 @@ const columnsOf = (audit_id: string): readonly Column<Page>[] => [
   { id: "problems", label: results.pages.problems, isNumber: true, cell: pageProblems },
 ];
 
-/** The newest pages of a running scan; the whole list is on the pages' own page. */
+/** The newest pages of a running audit; the complete list has its own page. */
 export const ArrivedPages = ({ audit_id, pages }: { audit_id: string; pages: readonly Page[] }) => (
   <section aria-labelledby="arrived" className="mt-8">
     <h2 id="arrived" className="mb-3 text-lg">
@@ -37,7 +37,7 @@ export const ArrivedPages = ({ audit_id, pages }: { audit_id: string; pages: rea
       <p className="text-soft">{texts.none}</p>
     ) : (
       <DataTable
-        caption={texts.arrivedCaption(pages.length)}
+        caption={texts.arrivedCaption({ count: pages.length })}
         columns={columnsOf(audit_id)}
         rows={pages.slice(-shownAtMost).reverse()}
         rowKey={({ id }) => id}

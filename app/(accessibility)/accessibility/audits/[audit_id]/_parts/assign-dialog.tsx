@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { findings } from "@/app/_texts/findings";
 import { Button } from "@/app/_ui/button";
 import { Dialog, DialogActions } from "@/app/_ui/dialog";
 import { Form } from "@/app/_ui/form";
 import { type Person, PersonPicker } from "@/app/_ui/person-picker";
-import { shared } from "@/app/_ui/texts";
+import { findings } from "@/messages/texts/findings";
+import { shared } from "@/messages/texts/shared";
 
 const { triage: texts } = findings;
 
@@ -18,9 +18,9 @@ type Props = {
   onSave: (person: Person | null) => Promise<void>;
 };
 
-/** Who takes care of it. */
+/** Dialog to choose the person an issue is assigned to. */
 export const AssignDialog = ({ isOpen, onOpenChange, ...props }: Props) => (
-  <Dialog title={texts.assignTitle(props.count)} isOpen={isOpen} onOpenChange={onOpenChange}>
+  <Dialog title={texts.assignTitle({ count: props.count })} isOpen={isOpen} onOpenChange={onOpenChange}>
     <Fields {...props} onClose={() => onOpenChange(false)} />
   </Dialog>
 );
@@ -40,7 +40,7 @@ const Fields = ({ count, assignee, onSave, onClose }: FieldsProps) => {
     }
   };
   return (
-    <Form label={texts.assignTitle(count)} onSend={send}>
+    <Form label={texts.assignTitle({ count })} onSend={send}>
       <p className="text-soft">{texts.assignLead}</p>
       <PersonPicker
         label={texts.assignee}

@@ -3,16 +3,16 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { results } from "@/app/_texts/results";
-import { websites } from "@/app/_texts/websites";
 import { Breadcrumbs, type Crumb } from "@/app/_ui/breadcrumbs";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { Link } from "@/app/_ui/link";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
+import { results } from "@/messages/texts/results";
+import { websites } from "@/messages/texts/websites";
 
 export type Audit = Outputs["audits"]["get"];
-export type Section = "overview" | "rules" | "components" | "pages" | "criteria" | "more";
+export type Section = "overview" | "rules" | "components" | "pages" | "criteria" | "otherScores";
 
 const { sections } = results;
 const paths: Record<Section, string> = {
@@ -21,7 +21,7 @@ const paths: Record<Section, string> = {
   components: "/components",
   pages: "/pages",
   criteria: "/criteria",
-  more: "/more",
+  otherScores: "/other-scores",
 };
 
 type Words = { title: string; lead: ReactNode };
@@ -29,9 +29,9 @@ type Words = { title: string; lead: ReactNode };
 type Props = {
   audit_id: string;
   section: Section;
-  /** Drawn at once when they don't depend on the audit. */
+  /** Shown immediately when they don't depend on the audit. */
   words: Words | ((audit: Audit) => Words);
-  /** Between the website and this page. */
+  /** Breadcrumbs between the website and this page. */
   crumbs?: readonly Crumb[];
   skeleton?: ReactNode;
   children: (audit: Audit) => ReactNode;
@@ -45,7 +45,7 @@ const crumbsOf = (audit: Audit | undefined, rest: readonly Crumb[]): Crumb[] => 
   ...rest,
 ];
 
-/** What every page of an audit shares: the way back, the heading, and its parts. */
+/** The layout shared by every page of an audit: breadcrumbs, heading and sections. */
 export const AuditFrame = ({ audit_id, section, words, crumbs = [], skeleton = defaultSkeleton, children }: Props) => {
   const trpc = useTRPC();
   const { data: audit, error, refetch } = useQuery(trpc.audits.get.queryOptions({ id: audit_id }));

@@ -1,7 +1,7 @@
 "use client";
 
-import { findings } from "@/app/_texts/findings";
 import { Button } from "@/app/_ui/button";
+import { findings } from "@/messages/texts/findings";
 import { Decide } from "./decide";
 import type { Finding, Status } from "./use-triage";
 
@@ -10,7 +10,7 @@ const statuses: readonly Status[] = ["ignored", "false_positive", "open"];
 
 type Props = { selected: readonly Finding[]; count: number; onSelectAll: () => void; onClear: () => void };
 
-/** One decision about all that are selected; stays in sight from tablets on. */
+/** Triage actions for all selected findings; stays in view from tablet width on. */
 export const BulkBar = ({ selected, count, onSelectAll, onClear }: Props) => (
   // biome-ignore lint/a11y/useSemanticElements: a legend has no place in a bar
   <div
@@ -19,7 +19,7 @@ export const BulkBar = ({ selected, count, onSelectAll, onClear }: Props) => (
     className="card z-20 mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 p-3 md:sticky md:top-2 md:shadow-raised"
   >
     <p role="status" className="font-semibold">
-      {texts.selected(selected.length)}
+      {texts.selected({ count: selected.length })}
     </p>
     {selected.length < count ? (
       <Button variant="quiet" onPress={onSelectAll}>

@@ -2,17 +2,30 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { findings } from "@/app/_texts/findings";
 import { Link } from "@/app/_ui/link";
 import { Moment } from "@/app/_ui/moment";
 import { TextLink } from "@/app/_ui/text-link";
+import { formatNumber } from "@/messages/runtime/formats";
+import { findings } from "@/messages/texts/findings";
 import { changeKinds, changesHref } from "../changes/change-kinds";
 
 const { changes: texts } = findings;
 
 type Counts = NonNullable<Outputs["results"]["diff"]["counts"]>;
 
-/** What changed since the audit before; nothing for a website's first. */
+type Base = { id: string; created_at: string };
+
+/** Names the earlier audit of a comparison and links to it. */
+export const ComparedWith = ({ audit: { id, created_at } }: { audit: Base }) =>
+  texts.since({
+    audit: () => (
+      <TextLink href={`/accessibility/audits/${id}`}>
+        <Moment at={created_at} />
+      </TextLink>
+    ),
+  });
+
+/** What changed since the previous audit; nothing for a website's first audit. */
 export const Changes = ({ audit_id }: { audit_id: string }) => {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.results.diff.queryOptions({ audit_id, limit: 1 }, { staleTime: 60_000 }));
@@ -23,10 +36,7 @@ export const Changes = ({ audit_id }: { audit_id: string }) => {
         {texts.title}
       </h2>
       <p className="mb-3 text-soft">
-        {texts.since}{" "}
-        <TextLink href={`/accessibility/audits/${data.base.id}`}>
-          <Moment at={data.base.created_at} />
-        </TextLink>
+        <ComparedWith audit={data.base} />
       </p>
       <Numbers audit_id={audit_id} counts={data.counts} />
     </section>
@@ -43,11 +53,13 @@ const Numbers = ({ audit_id, counts }: { audit_id: string; counts: Counts }) => 
             className="card flex flex-col items-start gap-1 p-4 hover:bg-raised"
           >
             <span className="text-soft">{texts.kinds[kind]}</span>
-            <span className="text-2xl font-semibold tabular-nums">{counts[kind].toLocaleString("en-GB")}</span>
+            <span className="text-2xl font-semibold tabular-nums">{formatNumber(counts[kind])}</span>
           </Link>
         </li>
       ))}
     </ul>
-    {counts.not_compared > 0 ? <p className="prose mt-2 text-soft">{texts.notCompared(counts.not_compared)}</p> : null}
+    {counts.not_compared > 0 ? (
+      <p className="prose mt-2 text-soft">{texts.notCompared({ count: counts.not_compared })}</p>
+    ) : null}
   </>
 );

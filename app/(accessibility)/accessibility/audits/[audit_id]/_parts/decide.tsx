@@ -3,14 +3,14 @@
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { readProblem } from "@/app/_client/problem";
-import { findings } from "@/app/_texts/findings";
 import type { Person } from "@/app/_ui/person-picker";
 import { notify } from "@/app/_ui/toasts";
+import { findings } from "@/messages/texts/findings";
 import { type Finding, type Status, useTriage } from "./use-triage";
 
 const { triage: texts } = findings;
 
-/** Their forms are loaded with the first choice. */
+/** Loaded when a dialog is first opened. */
 const TriageDialog = dynamic(async () => (await import("./triage-dialog")).TriageDialog);
 const AssignDialog = dynamic(async () => (await import("./assign-dialog")).AssignDialog);
 
@@ -25,7 +25,7 @@ type Props = {
 const assigneeOf = ({ assignee_id: id, assignee_name: name }: Triaged): Person | null =>
   id && name ? { id, name } : null;
 
-/** The dialogs behind the choices about one finding or several. */
+/** The triage dialogs for one or several findings. */
 export const Decide = ({ about, onDone, children }: Props) => {
   const triage = useTriage();
   const [asked, setAsked] = useState<Exclude<Choice, "open"> | null>(null);
@@ -38,16 +38,16 @@ export const Decide = ({ about, onDone, children }: Props) => {
   };
   const choose = (choice: Choice) => {
     if (choice === "open")
-      return say({ status: choice }, texts.saved.open(count)).catch((error: unknown) =>
+      return say({ status: choice }, texts.saved.open({ count })).catch((error: unknown) =>
         notify(readProblem(error).message),
       );
     setAsked(choice);
     setOpen(true);
   };
   const dialog = { count, isOpen, onOpenChange: setOpen };
-  /** An empty note of one finding takes its note away; of several, each keeps its own. */
+  /** An empty note deletes the note of a single finding; with several findings, each keeps its own. */
   const saveNote = (status: Status) => (note: string) =>
-    say({ status, ...(only || note ? { note: note || null } : {}) }, texts.saved[status](count));
+    say({ status, ...(only || note ? { note: note || null } : {}) }, texts.saved[status]({ count }));
   return (
     <>
       {children(choose)}
@@ -55,7 +55,12 @@ export const Decide = ({ about, onDone, children }: Props) => {
         <AssignDialog
           {...dialog}
           assignee={only ? assigneeOf(only) : null}
-          onSave={(person) => say({ assignee_id: person?.id ?? null }, texts.assigned(count, person?.name ?? null))}
+          onSave={(person) =>
+            say(
+              { assignee_id: person?.id ?? null },
+              person ? texts.assigned({ count, name: person.name }) : texts.unassigned({ count }),
+            )
+          }
         />
       ) : null}
       {asked === "ignored" || asked === "false_positive" ? (

@@ -4,16 +4,16 @@ import { FileDown } from "lucide-react";
 import { Button } from "react-aria-components/Button";
 import { Menu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
-import { findings } from "@/app/_texts/findings";
 import { buttonStyle } from "@/app/_ui/button-style";
 import { menuItemStyle, menuStyle } from "@/app/_ui/menu-style";
+import { findings } from "@/messages/texts/findings";
 
 const { exports: texts } = findings;
 
 type ExportFormat = keyof typeof texts.formats;
-const formats = Object.keys(texts.formats) as ExportFormat[];
+const formats: readonly ExportFormat[] = ["csv", "json", "axe", "sarif", "earl", "junit"];
 
-/** The browser takes the file as it comes, with the cookie of the session. */
+/** Lets the browser download the file as a stream, authenticated by the session cookie. */
 const download = (audit_id: string, format: ExportFormat) =>
   window.location.assign(`/api/results/${audit_id}/export/?format=${format}`);
 

@@ -1,14 +1,14 @@
 "use client";
 
 import { shortAddress } from "@/app/_client/address";
-import { findings } from "@/app/_texts/findings";
-import { results } from "@/app/_texts/results";
 import { Checkbox } from "@/app/_ui/choices";
 import { CodeSnippet } from "@/app/_ui/code-snippet";
 import { Disclosure } from "@/app/_ui/disclosure";
 import { ImpactBadge } from "@/app/_ui/impact";
 import { TextLink } from "@/app/_ui/text-link";
-import { adviseOnRule, type GuiltyPart, markGuiltyPart } from "@/server/features/rules";
+import { findings } from "@/messages/texts/findings";
+import { results } from "@/messages/texts/results";
+import { adviseOnRule, type GuiltyPart, markGuiltyPart } from "@/server/domains/audits/rules";
 import { SuggestFix } from "../rules/[rule_id]/suggest-fix";
 import { ruleHref } from "./rank";
 import { TriageMenu } from "./triage-menu";
@@ -26,14 +26,14 @@ type Props = {
   selection: { isSelected: boolean; onChange: (isSelected: boolean) => void } | null;
 };
 
-/** One element: the page, where on it, its code with the guilty part marked, and what the check said. */
+/** One element: its page, its location, its code with the failing part marked, and the rule's message. */
 export const FindingCard = ({ audit_id, finding, position, guilty, isMixed, isGone, selection }: Props) => (
   <article className="card p-5 sm:p-6" aria-labelledby={`finding-${finding.id}`}>
     <div className="flex flex-wrap items-center justify-between gap-x-4">
       <h3 id={`finding-${finding.id}`} tabIndex={-1} data-finding className="rounded-md text-lg">
-        {texts.number(position)}
+        {texts.number({ position })}
       </h3>
-      {selection ? <Checkbox {...selection}>{findings.triage.select(position)}</Checkbox> : null}
+      {selection ? <Checkbox {...selection}>{findings.triage.select({ position })}</Checkbox> : null}
     </div>
     {isMixed ? <Rule audit_id={audit_id} finding={finding} /> : null}
     <dl className="mb-4 mt-2 grid gap-x-8 gap-y-2 md:grid-cols-2">
@@ -51,7 +51,7 @@ export const FindingCard = ({ audit_id, finding, position, guilty, isMixed, isGo
       </div>
     </dl>
     <CodeSnippet
-      label={texts.code(position)}
+      label={texts.code({ position })}
       title={texts.codeTitle}
       code={finding.html}
       parts={markGuiltyPart(finding.html, guilty)}

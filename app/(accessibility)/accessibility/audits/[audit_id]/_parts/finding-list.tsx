@@ -3,7 +3,7 @@
 import { useCallback, useRef, useState } from "react";
 import { useMe } from "@/app/_client/organisations";
 import { useShortcut } from "@/app/_client/shortcuts";
-import type { GuiltyPart } from "@/server/features/rules";
+import type { GuiltyPart } from "@/server/domains/audits/rules";
 import { BulkBar } from "./bulk-bar";
 import { FindingCard } from "./finding-card";
 import type { Finding } from "./use-triage";
@@ -12,15 +12,15 @@ type Props = {
   audit_id: string;
   items: readonly Finding[];
   guiltyOf: (finding: Finding) => GuiltyPart;
-  /** In a list of several rules each finding names its own. */
+  /** True for a list of several rules, in which each finding names its rule. */
   isMixed?: boolean;
-  /** What an earlier audit saw and a later one doesn't: nothing is left to decide. */
+  /** True for findings that a later audit no longer has: they can't be triaged. */
   isGone?: boolean;
 };
 
 const mayBeDecided = ({ issue_id, outcome }: Finding): boolean => issue_id !== null && outcome === "violation";
 
-/** Findings one below the other: j and k walk through them, and several can be decided about at once. */
+/** A list of findings with selection for bulk triage; the j and k keys move through it. */
 export const FindingList = ({ audit_id, items, guiltyOf, isMixed = false, isGone = false }: Props) => {
   const listRef = useRef<HTMLOListElement>(null);
   const { may } = useMe();

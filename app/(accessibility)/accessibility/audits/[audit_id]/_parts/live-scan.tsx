@@ -6,10 +6,10 @@ import { shortAddress } from "@/app/_client/address";
 import { useMe } from "@/app/_client/organisations";
 import { readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { audits } from "@/app/_texts/audits";
 import { Button } from "@/app/_ui/button";
 import { Dialog, DialogActions } from "@/app/_ui/dialog";
 import { ProgressBar } from "@/app/_ui/progress-bar";
+import { audits } from "@/messages/texts/audits";
 import { ArrivedPages } from "./arrived-pages";
 import { useArrivingPages } from "./use-arriving-pages";
 import { type Progress, stageOf, useProgress } from "./use-progress";
@@ -18,7 +18,7 @@ const { live: texts } = audits;
 
 type Audit = Outputs["audits"]["get"];
 
-/** A running audit: how far it is, what is left, the pages as they come, and a way to stop. */
+/** A running audit: its progress, the remaining time, pages as they are scanned, and a button to cancel. */
 export const LiveScan = ({ audit }: { audit: Audit }) => {
   const progress = useProgress(audit.website_id, audit.id);
   const finished = (progress?.pages_done ?? audit.pages_done) + (progress?.pages_failed ?? audit.pages_failed);
@@ -41,12 +41,20 @@ export const LiveScan = ({ audit }: { audit: Audit }) => {
   );
 };
 
+/** Rounds up, and says less the less there is to know. */
+const timeLeft = (seconds: number): string => {
+  if (seconds < 10) return texts.time.moments;
+  if (seconds < 60) return texts.time.seconds({ count: Math.ceil(seconds / 10) * 10 });
+  if (seconds < 3_600) return texts.time.minutes({ count: Math.ceil(seconds / 60) });
+  return texts.time.hours({ count: Math.ceil(seconds / 3_600) });
+};
+
 const Bar = ({ audit, progress }: { audit: Audit; progress: Progress | undefined }) => {
   const finished = progress ? progress.pages_done + progress.pages_failed : 0;
   const hasTotal = progress !== undefined && progress.pages_total > 0;
-  const pagesText = hasTotal ? texts.done(finished, progress.pages_total) : "";
+  const pagesText = hasTotal ? texts.done({ done: finished, total: progress.pages_total }) : "";
   const stage = stageOf(progress ?? audit);
-  const left = progress?.eta_seconds == null ? "" : texts.left(progress.eta_seconds);
+  const left = progress?.eta_seconds == null ? "" : texts.left({ time: timeLeft(progress.eta_seconds) });
   return (
     <ProgressBar label={texts.bar} percent={hasTotal ? progress.percent : null} valueText={pagesText || stage}>
       <div className="flex flex-wrap justify-between gap-x-6 tabular-nums">
@@ -57,7 +65,7 @@ const Bar = ({ audit, progress }: { audit: Audit; progress: Progress | undefined
         <p className="min-h-6 text-soft">{left}</p>
       </div>
       {progress && progress.pages_failed > 0 ? (
-        <p className="text-sm text-soft">{texts.failed(progress.pages_failed)}</p>
+        <p className="text-sm text-soft">{texts.failed({ count: progress.pages_failed })}</p>
       ) : null}
     </ProgressBar>
   );
@@ -80,7 +88,12 @@ const CancelScan = ({ audit }: { audit: Audit }) => {
   return (
     <>
       <Button onPress={() => setOpen(true)}>{texts.cancel}</Button>
-      <Dialog title={texts.cancelAsk(audit.website_name)} role="alertdialog" isOpen={isOpen} onOpenChange={setOpen}>
+      <Dialog
+        title={texts.cancelAsk({ name: audit.website_name })}
+        role="alertdialog"
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+      >
         <p className="text-soft">{texts.cancelText}</p>
         {cancel.isError ? (
           <p role="alert" className="mt-3 font-semibold text-critical">

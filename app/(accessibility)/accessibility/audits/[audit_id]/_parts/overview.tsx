@@ -1,11 +1,13 @@
 "use client";
 
 import { wholeScore } from "@/app/_client/score";
-import { results } from "@/app/_texts/results";
-import { ImpactBadge, impacts, type Severity } from "@/app/_ui/impact";
+import { ImpactBadge, type Severity } from "@/app/_ui/impact";
 import { Link } from "@/app/_ui/link";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
+import { formatNumber } from "@/messages/runtime/formats";
+import { results } from "@/messages/texts/results";
+import { impacts } from "@/server/core/impact";
 import { Changes } from "./changes";
 import { type Problem, type Results, rankProblems, ruleHref } from "./rank";
 import { ReportActions } from "./report-actions";
@@ -15,7 +17,7 @@ import { useResults } from "./use-results";
 const { overview: texts } = results;
 const worstShown = 3;
 
-/** How are we doing: the score with its meaning, the three worst problems, the counts. */
+/** The score and what it means, the three issues to fix first, and the counts. */
 export const Overview = ({ audit_id }: { audit_id: string }) => {
   const { data, error, refetch } = useResults(audit_id);
   if (error && !data) return <FailedState error={error} onRetry={() => refetch()} />;
@@ -32,7 +34,7 @@ export const Overview = ({ audit_id }: { audit_id: string }) => {
   );
 };
 
-/** Shows at once what doesn't depend on the audit. */
+/** Shows the parts that don't depend on the audit immediately. */
 export const OverviewSkeleton = () => (
   <div className="flex flex-col gap-10">
     <ScoreFrame />
@@ -64,7 +66,7 @@ const Worst = ({ audit_id, problems }: { audit_id: string; problems: readonly Pr
             <p className="text-soft">{problem.help}</p>
             <p className="mt-2 flex flex-wrap items-center gap-x-3 gap-y-1 text-soft">
               <ImpactBadge impact={problem.severity} />
-              {results.where(problem.nodes, problem.pages)}
+              {results.where({ nodes: problem.nodes, pages: problem.pages })}
             </p>
           </li>
         ))}
@@ -85,15 +87,15 @@ const Counts = ({ audit_id, counts }: { audit_id: string; counts: Results["count
       <h2 id="counts" className="mb-3 text-xl">
         {texts.countsTitle}
       </h2>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 xl:grid-cols-5">
+      <ul className="grid gap-3 min-[22.5rem]:grid-cols-2 sm:grid-cols-3 xl:grid-cols-5">
         {kinds.map((kind) => (
           <li key={kind}>
             <Link
               href={`/accessibility/audits/${audit_id}/rules?impact=${kind}`}
-              className="card flex flex-col items-start gap-2 p-4 hover:bg-raised"
+              className="card flex flex-col items-start gap-2 p-3 hover:bg-raised sm:p-4"
             >
               <ImpactBadge impact={kind} />
-              <span className="text-2xl font-semibold tabular-nums">{counts[kind].toLocaleString("en-GB")}</span>
+              <span className="text-2xl font-semibold tabular-nums">{formatNumber(counts[kind])}</span>
             </Link>
           </li>
         ))}
@@ -115,8 +117,8 @@ const OtherScores = ({ audit_id, scores }: { audit_id: string; scores: Results["
         </div>
       ))}
     </dl>
-    <TextLink href={`/accessibility/audits/${audit_id}/more`} className="mt-2 font-medium">
-      {results.more.title}
+    <TextLink href={`/accessibility/audits/${audit_id}/other-scores`} className="mt-2 font-medium">
+      {results.otherScores.title}
     </TextLink>
   </section>
 );

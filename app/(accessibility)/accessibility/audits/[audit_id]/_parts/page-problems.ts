@@ -1,9 +1,10 @@
 import type { Outputs } from "@/app/_client/trpc";
-import { results } from "@/app/_texts/results";
+import { formatNumber } from "@/messages/runtime/formats";
+import { results } from "@/messages/texts/results";
 
 type Page = Outputs["results"]["pages"]["items"][number];
 
 export const pageProblems = ({ counts, error_code }: Page): string =>
   error_code
     ? results.pages.notScanned
-    : (counts.critical + counts.serious + counts.moderate + counts.minor).toLocaleString("en-GB");
+    : formatNumber(counts.critical + counts.serious + counts.moderate + counts.minor);

@@ -7,10 +7,10 @@ import { useState } from "react";
 import { useMe } from "@/app/_client/organisations";
 import { readProblem } from "@/app/_client/problem";
 import { useTRPC } from "@/app/_client/trpc";
-import { results } from "@/app/_texts/results";
 import { announce } from "@/app/_ui/announcer";
 import { Button } from "@/app/_ui/button";
 import { notify } from "@/app/_ui/toasts";
+import { results } from "@/messages/texts/results";
 import { ExportMenu } from "./export-menu";
 
 const { report: texts } = results;
@@ -47,8 +47,8 @@ const DownloadReport = ({ audit_id }: { audit_id: string }) => {
   );
 };
 
-/** Its form is loaded with the first press. */
-const MailDialog = dynamic(async () => (await import("./mail-dialog")).MailDialog);
+/** Loaded when the dialog is first opened. */
+const MailDialog = dynamic(async () => (await import("./email-report-dialog")).MailDialog);
 
 const MailReport = ({ audit_id }: { audit_id: string }) => {
   const { may } = useMe();

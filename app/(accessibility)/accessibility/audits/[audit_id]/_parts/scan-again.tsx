@@ -5,12 +5,12 @@ import { useRouter } from "next/navigation";
 import { useMe } from "@/app/_client/organisations";
 import { conflictingId, readProblem } from "@/app/_client/problem";
 import { useTRPC } from "@/app/_client/trpc";
-import { audits } from "@/app/_texts/audits";
 import { Button } from "@/app/_ui/button";
+import { audits } from "@/messages/texts/audits";
 
 type Props = { website_id: string; label?: string; variant?: "primary" | "secondary" };
 
-/** Starts a scan with the website's own settings and opens it; opens the running one when there is one. */
+/** Starts a scan with the website's settings and opens the audit; opens the running one if there is one. */
 export const ScanAgain = ({ website_id, label = audits.again, variant = "primary" }: Props) => {
   const trpc = useTRPC();
   const { may } = useMe();

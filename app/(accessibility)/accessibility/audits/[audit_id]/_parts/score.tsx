@@ -2,22 +2,26 @@
 
 import type { ReactNode } from "react";
 import { wholeScore } from "@/app/_client/score";
-import { results } from "@/app/_texts/results";
 import { Disclosure } from "@/app/_ui/disclosure";
+import { results } from "@/messages/texts/results";
 import type { Results } from "./rank";
 
 const { overview: texts } = results;
 
 type Props = { results: Results; actions: ReactNode };
 
-/** One number, and right beside it what it says and what it doesn't. */
+/** The score, and beside it what it means and what it doesn't. */
 export const Score = ({ results: { scores, criteria, formulas }, actions }: Props) => {
   const score = wholeScore(scores.accessibility);
   const checked = criteria.filter(({ outcome }) => outcome === "failed" || outcome === "passed").length;
   return (
     <ScoreFrame
       number={score === null ? null : <ScoreNumber score={score} />}
-      coverage={score === null ? texts.noScore : texts.coverage(checked, criteria.length, criteria.length - checked)}
+      coverage={
+        score === null
+          ? texts.noScore
+          : texts.coverage({ checked, total: criteria.length, person: criteria.length - checked })
+      }
     >
       {score === null ? null : <ScoreBar score={score} />}
       <Disclosure title={texts.formulaTitle} level={3}>
@@ -30,7 +34,7 @@ export const Score = ({ results: { scores, criteria, formulas }, actions }: Prop
 
 type FrameProps = { number?: ReactNode; coverage?: string; children?: ReactNode };
 
-/** The part of the score that can be read before the number is there. */
+/** The part of the score that is shown before the number is known. */
 export const ScoreFrame = ({ number, coverage, children }: FrameProps) => (
   <section aria-labelledby="score" className="card p-5 sm:p-6">
     <h2 id="score" className="text-soft">

@@ -1,12 +1,12 @@
 "use client";
 
 import { useState } from "react";
-import { findings } from "@/app/_texts/findings";
 import { Button } from "@/app/_ui/button";
 import { Dialog, DialogActions } from "@/app/_ui/dialog";
 import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
-import { shared } from "@/app/_ui/texts";
+import { findings } from "@/messages/texts/findings";
+import { shared } from "@/messages/texts/shared";
 import type { Status } from "./use-triage";
 
 const { triage: texts } = findings;
@@ -14,7 +14,7 @@ const longestNote = 2_000;
 
 type Props = {
   status: Exclude<Status, "open">;
-  /** How many findings it is about. */
+  /** Number of findings affected. */
   count: number;
   note: string;
   isOpen: boolean;
@@ -22,9 +22,9 @@ type Props = {
   onSave: (note: string) => Promise<void>;
 };
 
-/** Asks why, so that the next one who looks knows. */
+/** Asks for a reason, so that the next person who looks knows it. */
 export const TriageDialog = ({ isOpen, onOpenChange, ...props }: Props) => (
-  <Dialog title={texts.dialogs[props.status](props.count)} isOpen={isOpen} onOpenChange={onOpenChange}>
+  <Dialog title={texts.dialogs[props.status]({ count: props.count })} isOpen={isOpen} onOpenChange={onOpenChange}>
     <Fields {...props} onClose={() => onOpenChange(false)} />
   </Dialog>
 );
@@ -43,7 +43,7 @@ const Fields = ({ status, count, note, onSave, onClose }: FieldsProps) => {
     }
   };
   return (
-    <Form label={texts.dialogs[status](count)} onSend={send}>
+    <Form label={texts.dialogs[status]({ count })} onSend={send}>
       <p className="text-soft">{texts.leads[status]}</p>
       <TextField
         name="note"

@@ -5,9 +5,9 @@ import { Button } from "react-aria-components/Button";
 import { Menu, MenuItem, MenuTrigger } from "react-aria-components/Menu";
 import { Popover } from "react-aria-components/Popover";
 import { useMe } from "@/app/_client/organisations";
-import { findings } from "@/app/_texts/findings";
 import { buttonStyle } from "@/app/_ui/button-style";
 import { menuItemStyle, menuStyle } from "@/app/_ui/menu-style";
+import { findings } from "@/messages/texts/findings";
 import { type Choice, Decide } from "./decide";
 import type { Finding, Status } from "./use-triage";
 
@@ -16,7 +16,7 @@ const statuses: readonly Status[] = ["open", "ignored", "false_positive"];
 
 type Props = { finding: Finding; position: number };
 
-/** What was decided about a finding and who takes care of it, and the ways to decide otherwise. */
+/** A finding's status and assignee, and a menu to change them. */
 export const TriageMenu = ({ finding, position }: Props) => {
   const { may } = useMe();
   const { issue_id, status, note, assignee_name } = finding;
@@ -30,7 +30,7 @@ export const TriageMenu = ({ finding, position }: Props) => {
       ) : (
         texts.statuses[status]
       )}
-      {assignee_name ? <p className="wrap-anywhere">{texts.assignedTo(assignee_name)}</p> : null}
+      {assignee_name ? <p className="wrap-anywhere">{texts.assignedTo({ name: assignee_name })}</p> : null}
       {note ? (
         <p className="prose min-w-0 text-soft wrap-anywhere">
           {texts.noteOf} {note}
@@ -44,12 +44,12 @@ type ChoicesProps = { status: Status; position: number; onChoose: (choice: Choic
 
 const Choices = ({ status, position, onChoose }: ChoicesProps) => (
   <MenuTrigger>
-    <Button aria-label={`${texts.menu(position)}: ${texts.statuses[status]}`} className={buttonStyle("secondary")}>
+    <Button aria-label={`${texts.menu({ position })}: ${texts.statuses[status]}`} className={buttonStyle("secondary")}>
       {texts.statuses[status]}
       <ChevronDown className="size-4 shrink-0" aria-hidden="true" />
     </Button>
     <Popover className={menuStyle}>
-      <Menu aria-label={texts.menu(position)} className="outline-none" onAction={(key) => onChoose(key as Choice)}>
+      <Menu aria-label={texts.menu({ position })} className="outline-none" onAction={(key) => onChoose(key as Choice)}>
         {statuses
           .filter((each) => each !== status)
           .map((each) => (

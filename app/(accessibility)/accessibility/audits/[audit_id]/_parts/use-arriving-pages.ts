@@ -9,7 +9,7 @@ type Page = Outputs["results"]["pages"]["items"][number];
 const batch = 100;
 const none: readonly Page[] = [];
 
-/** All pages that have been saved, oldest first; each look asks only for those after the last one known. */
+/** Returns all pages saved so far, oldest first; each poll only requests those after the last known one. */
 export const useArrivingPages = (audit_id: string, finished: number): readonly Page[] => {
   const client = useTRPCClient();
   const trpc = useTRPC();

@@ -3,8 +3,8 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { audits } from "@/app/_texts/audits";
 import { announce } from "@/app/_ui/announcer";
+import { audits } from "@/messages/texts/audits";
 
 export type Progress = Outputs["audits"]["status"];
 
@@ -13,23 +13,23 @@ const { live } = audits;
 
 const finishedPages = ({ pages_done, pages_failed }: Progress): number => pages_done + pages_failed;
 
-/** What a running audit is busy with, or how many go before it. */
+/** Describes the phase of a running audit, or how many are ahead of it in the queue. */
 export const stageOf = ({ phase, queue_position }: Pick<Progress, "phase" | "queue_position">): string =>
-  queue_position === null ? live.phases[phase] : live.waitingAt(queue_position);
+  queue_position === null ? live.phases[phase] : live.waitingAt({ place: queue_position });
 
-/** What there is to say between two states: the place in the queue, the start, each quarter, the end. */
+/** Returns the message for the change between two states: position in the queue, start, each quarter, end. */
 const messageOf = (before: Progress | undefined, now: Progress): string | null => {
   if (now.status !== "in_progress") return before?.status === now.status ? null : live.spokenEnd[now.status];
   const { queue_position: place } = now;
-  if (place !== null) return before?.queue_position === place ? null : live.spokenWaiting(place);
+  if (place !== null) return before?.queue_position === place ? null : live.spokenWaiting({ place });
   if (!before || before.queue_position !== null) return live.spokenStart;
   const quarter = Math.floor(now.percent / 25);
   return quarter > Math.floor(before.percent / 25)
-    ? live.spokenQuarter(quarter, finishedPages(now), now.pages_total)
+    ? live.spokenQuarter({ percent: quarter * 25, done: finishedPages(now), total: now.pages_total })
     : null;
 };
 
-/** Follows an audit that was running when it was read; tells everybody else who shows it when it has ended. */
+/** Polls an audit that was running when it was loaded; when it ends, refreshes every other query that shows it. */
 export const useProgress = (website_id: string, audit_id: string): Progress | undefined => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -3,11 +3,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { findings } from "@/app/_texts/findings";
 import { notify } from "@/app/_ui/toasts";
+import { findings } from "@/messages/texts/findings";
 
 const { triage: texts } = findings;
-/** The API takes so many at once. */
+/** Maximum number of findings in one API call. */
 const mostAtOnce = 100;
 
 export type Finding = Outputs["results"]["issues"]["items"][number];
@@ -19,7 +19,7 @@ type Triaged = { issue_id: string; status: Status; note: string | null; assignee
 const hasIssue = <Each extends { issue_id: string | null }>(each: Each): each is Each & { issue_id: string } =>
   each.issue_id !== null;
 
-/** Findings that get the same order, together; a finding on two pages is one issue. */
+/** Groups findings that get the same update; a finding on two pages is one issue. */
 const groupByOrder = (
   all: readonly Triaged[],
   orderOf: (each: Triaged) => Order,
@@ -41,7 +41,7 @@ const groupByOrder = (
   });
 };
 
-/** What brings back all that a decision changes, and nothing else. */
+/** Returns the update that undoes a triage decision and changes nothing else. */
 const reversalOf =
   (decision: Decision) =>
   ({ status, note, assignee_id }: Triaged): Order => ({
@@ -50,7 +50,7 @@ const reversalOf =
     ...(decision.assignee_id === undefined ? {} : { assignee_id }),
   });
 
-/** Decides about findings, says so, and offers the way back. */
+/** Triages findings, confirms it in a message, and offers to undo it. */
 export const useTriage = () => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -6,7 +6,7 @@ export type ChangeKind = (typeof changeKinds)[number];
 export const changeKind = (given: string | undefined): ChangeKind =>
   changeKinds.find((kind) => kind === given) ?? "new";
 
-/** The audit to compare with, when the address names one. */
+/** Returns the audit to compare with, if the URL names one. */
 export const baseFilter = (given: string | undefined): { base?: string } =>
   given && /^[0-9a-f-]{36}$/.test(given) ? { base: given } : {};
 

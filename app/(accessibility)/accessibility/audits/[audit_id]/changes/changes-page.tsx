@@ -3,15 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
-import { findings } from "@/app/_texts/findings";
-import { results } from "@/app/_texts/results";
 import { FilterLinks } from "@/app/_ui/filter-links";
 import { LoadMore } from "@/app/_ui/load-more";
-import { Moment } from "@/app/_ui/moment";
 import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
-import { TextLink } from "@/app/_ui/text-link";
-import { adviseOnRule } from "@/server/features/rules";
+import { findings } from "@/messages/texts/findings";
+import { results } from "@/messages/texts/results";
+import { adviseOnRule } from "@/server/domains/audits/rules";
 import { AuditFrame } from "../_parts/audit-frame";
+import { ComparedWith } from "../_parts/changes";
 import { FindingList } from "../_parts/finding-list";
 import type { Finding } from "../_parts/use-triage";
 import { type ChangeKind, changeKinds, changesHref } from "./change-kinds";
@@ -20,7 +19,7 @@ const { changes: texts } = findings;
 
 type Props = { audit_id: string; kind: ChangeKind; base?: string };
 
-/** The findings behind the counts of what changed, one list a kind. */
+/** The findings behind the counts of a comparison, one list per kind of change. */
 export const ChangesPage = (props: Props) => (
   <AuditFrame
     audit_id={props.audit_id}
@@ -50,23 +49,20 @@ const Body = (props: Props) => {
   return (
     <>
       <p className="mb-3 text-soft">
-        {texts.since}{" "}
-        <TextLink href={`/accessibility/audits/${data.base.id}`}>
-          <Moment at={data.base.created_at} />
-        </TextLink>
+        <ComparedWith audit={data.base} />
       </p>
       <FilterLinks
         label={texts.filter}
         current={kind}
         options={changeKinds.map((id) => ({
           id,
-          label: texts.list(texts.kinds[id], counts[id]),
+          label: texts.list({ kind: texts.kinds[id], count: counts[id] }),
           href: changesHref(audit_id, { kind: id, ...(base ? { base } : {}) }),
         }))}
       />
       <Changed key={kind} {...props} seenIn={kind === "fixed" ? data.base.id : audit_id} count={counts[kind]} />
       {counts.not_compared > 0 ? (
-        <p className="prose mt-6 text-soft">{texts.notCompared(counts.not_compared)}</p>
+        <p className="prose mt-6 text-soft">{texts.notCompared({ count: counts.not_compared })}</p>
       ) : null}
     </>
   );
@@ -93,7 +89,9 @@ const Changed = ({ audit_id, kind, base, seenIn, count }: Props & { seenIn: stri
       <p className="prose text-soft">{texts.explain[kind]}</p>
       {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <Skeleton heights={[240, 240]} /> : null}
-      <p className="mb-4 mt-1 text-soft">{items.length > 0 ? texts.shown(items.length, count) : null}</p>
+      <p className="mb-4 mt-1 text-soft">
+        {items.length > 0 ? texts.shown({ count: items.length, all: count }) : null}
+      </p>
       <FindingList audit_id={seenIn} items={items} guiltyOf={guiltyOf} isMixed isGone={kind === "fixed"} />
       <LoadMore list={list} />
     </section>

@@ -3,11 +3,11 @@
 import { X } from "lucide-react";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
-import { findings } from "@/app/_texts/findings";
 import { Link } from "@/app/_ui/link";
 import { LoadMore } from "@/app/_ui/load-more";
 import { FailedState, Skeleton } from "@/app/_ui/states";
-import { adviseOnRule } from "@/server/features/rules";
+import { findings } from "@/messages/texts/findings";
+import { adviseOnRule } from "@/server/domains/audits/rules";
 import { FindingList } from "../_parts/finding-list";
 import type { Finding } from "../_parts/use-triage";
 
@@ -43,7 +43,7 @@ export const ComponentFindings = ({ audit_id, id, label }: { audit_id: string; i
       </p>
       {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <Skeleton heights={[240, 240]} /> : null}
-      <p className="mb-4 mt-1 text-soft">{items.length > 0 ? texts.insideCaption(items.length) : null}</p>
+      <p className="mb-4 mt-1 text-soft">{items.length > 0 ? texts.insideCaption({ shown: items.length }) : null}</p>
       <FindingList audit_id={audit_id} items={items} guiltyOf={guiltyOf} isMixed />
       <LoadMore list={list} />
     </section>

@@ -3,10 +3,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { withQuery } from "@/app/_client/search-params";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { findings } from "@/app/_texts/findings";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
+import { formatNumber, formatShare } from "@/messages/runtime/formats";
+import { findings } from "@/messages/texts/findings";
 import { AuditFrame } from "../_parts/audit-frame";
 import { ComponentFindings } from "./component-findings";
 
@@ -17,7 +18,7 @@ type ComponentList = Outputs["results"]["components"];
 type Component = ComponentList["components"][number];
 type Props = { audit_id: string; component: string | undefined };
 
-/** What to fix once for many pages: the shared parts that most findings lie in. */
+/** The components with the most findings: fixing one fixes many pages. */
 export const ComponentsPage = ({ audit_id, component }: Props) => (
   <AuditFrame audit_id={audit_id} section="components" words={{ title: texts.title, lead: texts.lead }}>
     {() => <Body audit_id={audit_id} component={component} />}
@@ -40,20 +41,26 @@ const Body = ({ audit_id, component }: Props) => {
   return <Table audit_id={audit_id} list={data} />;
 };
 
-/** The fewest components that hold most of the findings. */
+/** Returns the smallest number of components that contain most of the findings. */
 const fewOf = ({ components }: ComponentList): { count: number; share: number } => {
   const at = components.findIndex(({ cumulative_share }) => cumulative_share >= enough);
   const last = at < 0 ? components.length - 1 : at;
   return { count: last + 1, share: components[last]?.cumulative_share ?? 0 };
 };
 
+const sayShare = (share: number): string =>
+  share > 0 && share < 0.01 ? texts.tinyShare({ share: formatShare(0.01) }) : formatShare(share);
+
+const captionOf = ({ components: { length: shown }, total: all }: ComponentList): string =>
+  texts.caption({ shown, all, isAll: shown === all });
+
 const Table = ({ audit_id, list }: { audit_id: string; list: ComponentList }) => {
   const { count, share } = fewOf(list);
   return (
     <>
-      <p className="prose mb-4 text-lg">{texts.few(count, share)}</p>
+      <p className="prose mb-4 text-lg">{texts.few({ count, share: sayShare(share) })}</p>
       <DataTable
-        caption={texts.caption(list.components.length, list.total)}
+        caption={captionOf(list)}
         columns={columnsOf(audit_id)}
         rows={list.components}
         rowKey={({ id }) => id}
@@ -72,7 +79,7 @@ const columnsOf = (audit_id: string): readonly Column<Component>[] => [
         href={withQuery(`/accessibility/audits/${audit_id}/components`, { component: id })}
         className="font-mono text-sm font-medium"
       >
-        {label}
+        <code>{label}</code>
       </TextLink>
     ),
   },
@@ -81,22 +88,22 @@ const columnsOf = (audit_id: string): readonly Column<Component>[] => [
     label: texts.findings,
     isNumber: true,
     sortBy: (component) => component.findings,
-    cell: (component) => component.findings.toLocaleString("en-GB"),
+    cell: (component) => formatNumber(component.findings),
   },
   {
     id: "pages",
     label: texts.pages,
     isNumber: true,
     sortBy: ({ pages }) => pages,
-    cell: ({ pages }) => pages.toLocaleString("en-GB"),
+    cell: ({ pages }) => formatNumber(pages),
   },
   { id: "rules", label: texts.rules, isNumber: true, isExtra: true, cell: ({ rules }) => rules.length },
-  { id: "share", label: texts.share, isNumber: true, cell: ({ share }) => texts.percent(share) },
+  { id: "share", label: texts.share, isNumber: true, cell: ({ share }) => sayShare(share) },
   {
     id: "together",
     label: texts.together,
     isNumber: true,
     isExtra: true,
-    cell: ({ cumulative_share }) => texts.percent(cumulative_share),
+    cell: ({ cumulative_share }) => sayShare(cumulative_share),
   },
 ];

@@ -1,11 +1,11 @@
 "use client";
 
 import { CircleCheck, CircleHelp, type LucideIcon, TriangleAlert, UserRoundSearch } from "lucide-react";
-import { findings } from "@/app/_texts/findings";
-import { results } from "@/app/_texts/results";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { FailedState, Skeleton } from "@/app/_ui/states";
-import { criterionUrl, testByHand } from "@/server/features/rules";
+import { findings } from "@/messages/texts/findings";
+import { results } from "@/messages/texts/results";
+import { criterionUrl, testByHand } from "@/server/domains/audits/rules";
 import { AuditFrame } from "../_parts/audit-frame";
 import type { Results } from "../_parts/rank";
 import { useResults } from "../_parts/use-results";
@@ -50,7 +50,7 @@ const Tested = ({ rules }: Criterion) =>
     <span className="font-mono text-sm wrap-anywhere">{rules.join(", ")}</span>
   );
 
-const columns: readonly Column<Criterion>[] = [
+const columns = (): readonly Column<Criterion>[] => [
   { id: "criterion", label: texts.criterion, isRowHeader: true, cell: Name },
   { id: "level", label: texts.level, cell: ({ level }) => level },
   { id: "outcome", label: texts.outcome, cell: Outcome },
@@ -70,8 +70,8 @@ const CriteriaTable = ({ audit_id }: { audit_id: string }) => {
   if (!data) return <Skeleton heights={[900]} />;
   return (
     <DataTable
-      caption={texts.caption(data.criteria.length)}
-      columns={columns}
+      caption={texts.caption({ count: data.criteria.length })}
+      columns={columns()}
       rows={data.criteria}
       rowKey={({ criterion }) => criterion}
     />

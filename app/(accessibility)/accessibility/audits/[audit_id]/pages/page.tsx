@@ -1,10 +1,10 @@
 import { preloadQuery } from "@/app/_client/preload-query";
-import { PagesPage } from "./pages-page";
+import { AuditedPages } from "./audited-pages";
 
 const Page = async ({ params }: { params: Promise<{ audit_id: string }> }) => {
   const { audit_id } = await params;
   await preloadQuery("audits", "get", { id: audit_id });
-  return <PagesPage audit_id={audit_id} />;
+  return <AuditedPages audit_id={audit_id} />;
 };
 
 export default Page;

@@ -1,11 +1,14 @@
 "use client";
 
-import { results } from "@/app/_texts/results";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { FilterLinks } from "@/app/_ui/filter-links";
-import { ImpactBadge, impacts, looks, type Severity } from "@/app/_ui/impact";
+import { ImpactBadge, type Severity } from "@/app/_ui/impact";
 import { EmptyState, FailedState, Skeleton } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
+import { formatNumber } from "@/messages/runtime/formats";
+import { impacts as impactNames } from "@/messages/texts/impacts";
+import { results } from "@/messages/texts/results";
+import { impacts } from "@/server/core/impact";
 import { AuditFrame } from "../_parts/audit-frame";
 import { type Problem, rankProblems, rankReviews, ruleHref } from "../_parts/rank";
 import { useResults } from "../_parts/use-results";
@@ -16,7 +19,7 @@ const kinds: readonly Severity[] = [...impacts, "needs_review"];
 
 type Props = { audit_id: string; impact: string | undefined };
 
-/** The fix plan: every problem in order of harm and reach, who it keeps out first. */
+/** The fix plan: every failing rule in order of impact and number of pages. */
 export const RulesPage = ({ audit_id, impact }: Props) => {
   const shown = kinds.find((kind) => kind === impact);
   return (
@@ -44,14 +47,14 @@ const RuleTable = ({ audit_id, shown }: { audit_id: string; shown: Severity | un
         current={shown ?? "all"}
         options={[
           { id: "all", label: texts.all, href: base },
-          ...kinds.map((kind) => ({ id: kind, label: looks[kind].word, href: `${base}?impact=${kind}` })),
+          ...kinds.map((kind) => ({ id: kind, label: impactNames[kind], href: `${base}?impact=${kind}` })),
         ]}
       />
       {rows.length === 0 ? (
         <EmptyState title={texts.empty}>{null}</EmptyState>
       ) : (
         <DataTable
-          caption={texts.caption(rows.length, all.length)}
+          caption={texts.caption({ shown: rows.length, all: all.length, isAll: rows.length === all.length })}
           columns={columnsOf(audit_id)}
           rows={rows}
           rowKey={({ rule_id }) => rule_id}
@@ -86,14 +89,14 @@ const columnsOf = (audit_id: string): readonly Column<Problem>[] => [
     label: texts.nodes,
     isNumber: true,
     sortBy: ({ nodes }) => nodes,
-    cell: ({ nodes }) => nodes.toLocaleString("en-GB"),
+    cell: ({ nodes }) => formatNumber(nodes),
   },
   {
     id: "pages",
     label: texts.pages,
     isNumber: true,
     sortBy: ({ pages }) => pages,
-    cell: ({ pages }) => pages.toLocaleString("en-GB"),
+    cell: ({ pages }) => formatNumber(pages),
   },
   { id: "share", isExtra: true, label: texts.share, isNumber: true, cell: ({ share }) => inPercent(share) },
   {

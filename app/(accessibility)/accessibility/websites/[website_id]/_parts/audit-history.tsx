@@ -4,14 +4,15 @@ import { wholeScore } from "@/app/_client/score";
 import { withQuery } from "@/app/_client/search-params";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
-import { audits as auditTexts } from "@/app/_texts/audits";
-import { websites } from "@/app/_texts/websites";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { FilterLinks } from "@/app/_ui/filter-links";
 import { LoadMore } from "@/app/_ui/load-more";
 import { Moment } from "@/app/_ui/moment";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { TextLink } from "@/app/_ui/text-link";
+import { formatNumber } from "@/messages/runtime/formats";
+import { audits as auditTexts } from "@/messages/texts/audits";
+import { websites } from "@/messages/texts/websites";
 
 const { history: texts } = auditTexts;
 
@@ -20,14 +21,16 @@ export type AuditStatus = Audit["status"];
 
 const statuses = ["completed", "in_progress", "failed", "cancelled"] as const satisfies readonly AuditStatus[];
 
-/** The status that an address names; undefined shows every audit. */
+/** Returns the status named in the URL; undefined shows every audit. */
 export const statusOf = (text: string | undefined): AuditStatus | undefined =>
   statuses.find((status) => status === text);
 
-const stateOf = ({ status, queue_position }: Audit): string =>
-  queue_position === null ? websites.states[status] : auditTexts.live.waitingAt(queue_position);
+const stateOf = ({ status, queue_position, partial }: Audit): string => {
+  if (queue_position !== null) return auditTexts.live.waitingAt({ place: queue_position });
+  return partial ? auditTexts.partial.state({ status: websites.states[status] }) : websites.states[status];
+};
 
-const columns: readonly Column<Audit>[] = [
+const columns = (): readonly Column<Audit>[] => [
   {
     id: "started",
     label: texts.started,
@@ -39,13 +42,13 @@ const columns: readonly Column<Audit>[] = [
     ),
   },
   { id: "status", label: texts.status, cell: (audit) => stateOf(audit) },
-  { id: "pages", label: texts.pages, isNumber: true, cell: ({ pages_done }) => pages_done.toLocaleString("en-GB") },
+  { id: "pages", label: texts.pages, isNumber: true, cell: ({ pages_done }) => formatNumber(pages_done) },
   { id: "score", label: texts.score, isNumber: true, cell: ({ scores }) => wholeScore(scores.accessibility) ?? "–" },
 ];
 
 type Props = { website_id: string; status: AuditStatus | undefined };
 
-/** Every audit of a website, newest first, or those of one status. */
+/** All audits of a website, newest first, or those with one status. */
 export const AuditHistory = ({ website_id, status }: Props) => {
   const base = `/accessibility/websites/${website_id}`;
   return (
@@ -83,7 +86,12 @@ const AuditTable = ({ website_id, status }: Props) => {
   if (list.data.length === 0) return <p className="text-soft">{texts.none}</p>;
   return (
     <>
-      <DataTable caption={texts.caption(list.data.length)} columns={columns} rows={list.data} rowKey={({ id }) => id} />
+      <DataTable
+        caption={texts.caption({ count: list.data.length })}
+        columns={columns()}
+        rows={list.data}
+        rowKey={({ id }) => id}
+      />
       <LoadMore list={list} />
     </>
   );

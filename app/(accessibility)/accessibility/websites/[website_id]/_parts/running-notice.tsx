@@ -2,15 +2,15 @@
 
 import { LoaderCircle } from "lucide-react";
 import type { Outputs } from "@/app/_client/trpc";
-import { audits } from "@/app/_texts/audits";
 import { ButtonLink } from "@/app/_ui/button";
+import { audits } from "@/messages/texts/audits";
 import { stageOf, useProgress } from "../../../audits/[audit_id]/_parts/use-progress";
 
 const { live: texts } = audits;
 
 type Audit = Outputs["audits"]["list"]["items"][number];
 
-/** A scan goes on: how far it is, and the way to watch it. */
+/** The progress of a running audit, with a link to watch it. */
 export const RunningNotice = ({ audit }: { audit: Audit }) => {
   const now = useProgress(audit.website_id, audit.id) ?? audit;
   const { pages_done, pages_failed, pages_total } = now;
@@ -23,7 +23,7 @@ export const RunningNotice = ({ audit }: { audit: Audit }) => {
         <LoaderCircle className="size-5 shrink-0 text-accent motion-safe:animate-spin" aria-hidden="true" />
         <span>
           <strong className="font-semibold">{stageOf(now)}</strong>
-          {pages_total > 0 ? ` · ${texts.done(pages_done + pages_failed, pages_total)}` : null}
+          {pages_total > 0 ? ` · ${texts.done({ done: pages_done + pages_failed, total: pages_total })}` : null}
         </span>
       </p>
       <ButtonLink href={`/accessibility/audits/${audit.id}`}>{texts.watch}</ButtonLink>

@@ -7,11 +7,21 @@ const xOf = (index: number, count: number): number =>
 const yOf = (value: number): number =>
   size.height - edge.bottom - (value * (size.height - edge.top - edge.bottom)) / 100;
 
-/** Values from 0 to 100 as a line; `label` says in words what it shows. */
-export const TrendChart = ({ values, label }: { values: readonly number[]; label: string }) => {
-  const points = values.map((value, index) => ({ x: xOf(index, values.length), y: yOf(value) }));
+interface TrendPoint {
+  value: number;
+  /** Drawn as a hollow point. */
+  isPartial: boolean;
+}
+
+/** A line chart of values from 0 to 100; `label` describes it in words. */
+export const TrendChart = ({ points: given, label }: { points: readonly TrendPoint[]; label: string }) => {
+  const points = given.map(({ value, isPartial }, index) => ({
+    x: xOf(index, given.length),
+    y: yOf(value),
+    isPartial,
+  }));
   return (
-    <figure>
+    <figure dir="ltr">
       <svg
         viewBox={`0 0 ${size.width} ${size.height}`}
         role="img"
@@ -40,8 +50,16 @@ export const TrendChart = ({ values, label }: { values: readonly number[]; label
           strokeWidth="2.5"
           strokeLinejoin="round"
         />
-        {points.map(({ x, y }) => (
-          <circle key={x} cx={x} cy={y} r="4" fill="currentColor" />
+        {points.map(({ x, y, isPartial }) => (
+          <circle
+            key={x}
+            cx={x}
+            cy={y}
+            r="4"
+            fill={isPartial ? "var(--surface)" : "currentColor"}
+            stroke="currentColor"
+            strokeWidth="2"
+          />
         ))}
       </svg>
       <figcaption className="mt-2 text-soft">{label}</figcaption>

@@ -3,24 +3,29 @@
 import { useQuery } from "@tanstack/react-query";
 import { wholeScore } from "@/app/_client/score";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { findings } from "@/app/_texts/findings";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { Disclosure } from "@/app/_ui/disclosure";
 import { Moment } from "@/app/_ui/moment";
 import { TextLink } from "@/app/_ui/text-link";
+import { formatNumber } from "@/messages/runtime/formats";
+import { audits } from "@/messages/texts/audits";
+import { findings } from "@/messages/texts/findings";
 import { TrendChart } from "./trend-chart";
 
 const { trend: texts } = findings;
 
 type Point = Outputs["results"]["trend"]["points"][number];
 
-/** Whether it got better: the score of each audit as a line, and as a table. Needs two audits. */
+/** The score of each audit as a line and as a table. Requires at least two audits. */
 export const Trend = ({ website_id }: { website_id: string }) => {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.results.trend.queryOptions({ id: website_id }, { staleTime: 60_000 }));
-  const scored = (data?.points ?? []).flatMap(({ scores }) => scores.accessibility ?? []);
+  const scored = (data?.points ?? []).flatMap(({ scores: { accessibility: value }, pages_missing }) =>
+    value === null ? [] : [{ value, isPartial: pages_missing > 0 }],
+  );
   const [first] = scored;
   const last = scored.at(-1);
+  const partial = scored.filter(({ isPartial }) => isPartial).length;
   if (!data || first === undefined || last === undefined || scored.length < 2) return null;
   return (
     <section aria-labelledby="trend" className="mt-12">
@@ -28,18 +33,38 @@ export const Trend = ({ website_id }: { website_id: string }) => {
         {texts.title}
       </h2>
       <div className="card p-5 sm:p-6">
-        <TrendChart values={scored} label={texts.chart(wholeScore(first) ?? 0, wholeScore(last) ?? 0, scored.length)} />
+        <TrendChart
+          points={scored}
+          label={[
+            texts.chart({
+              first: wholeScore(first.value) ?? 0,
+              last: wholeScore(last.value) ?? 0,
+              audits: scored.length,
+            }),
+            ...(partial > 0 ? [texts.partial({ audits: partial })] : []),
+          ].join(" ")}
+        />
         <Disclosure title={texts.table} level={3}>
-          <DataTable caption={texts.caption} columns={columns} rows={data.points} rowKey={({ audit_id }) => audit_id} />
+          <DataTable
+            caption={texts.caption}
+            columns={columns()}
+            rows={data.points}
+            rowKey={({ audit_id }) => audit_id}
+          />
         </Disclosure>
       </div>
     </section>
   );
 };
 
-const countOf = (value: number | undefined): string => value?.toLocaleString("en-GB") ?? "–";
+const pagesOf = ({ pages_done, pages_missing }: Point): string => {
+  const done = formatNumber(pages_done);
+  return pages_missing > 0 ? audits.partial.pages({ done, missing: pages_missing }) : done;
+};
 
-const columns: readonly Column<Point>[] = [
+const countOf = (value: number | undefined): string => (value === undefined ? "–" : formatNumber(value));
+
+const columns = (): readonly Column<Point>[] => [
   {
     id: "audit",
     label: texts.audit,
@@ -51,7 +76,7 @@ const columns: readonly Column<Point>[] = [
     ),
   },
   { id: "score", label: texts.score, isNumber: true, cell: ({ scores }) => wholeScore(scores.accessibility) ?? "–" },
-  { id: "pages", label: texts.pages, isNumber: true, cell: ({ pages_done }) => pages_done.toLocaleString("en-GB") },
+  { id: "pages", label: texts.pages, isNumber: true, cell: (point) => pagesOf(point) },
   { id: "new", label: texts.new, isNumber: true, cell: ({ changes }) => countOf(changes?.new) },
   { id: "fixed", label: texts.fixed, isNumber: true, cell: ({ changes }) => countOf(changes?.fixed) },
 ];

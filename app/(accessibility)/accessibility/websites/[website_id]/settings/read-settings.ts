@@ -9,7 +9,7 @@ const linesOf = (text = ""): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== "");
 
-/** What the form says, as the API takes it; what is left empty falls back to the default. */
+/** Converts the form's values for the API; empty fields fall back to the default. */
 export const readSettings = (values: Record<string, string>): Settings => {
   const { max_pages = "", sitemap_url = "" } = values;
   return {

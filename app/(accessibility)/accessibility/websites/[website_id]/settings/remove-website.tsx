@@ -6,10 +6,10 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { readProblem } from "@/app/_client/problem";
 import { useTRPC } from "@/app/_client/trpc";
-import { websites } from "@/app/_texts/websites";
 import { Button } from "@/app/_ui/button";
 import { Dialog, DialogActions } from "@/app/_ui/dialog";
 import { notify } from "@/app/_ui/toasts";
+import { websites } from "@/messages/texts/websites";
 
 const { settings: texts } = websites;
 
@@ -23,7 +23,7 @@ export const RemoveWebsite = ({ id, name }: { id: string; name: string }) => {
       onSuccess: async () => {
         router.push("/accessibility");
         await queryClient.invalidateQueries(trpc.websites.list.pathFilter());
-        notify(texts.removed(name));
+        notify(texts.removed({ name }));
       },
     }),
   );
@@ -35,10 +35,10 @@ export const RemoveWebsite = ({ id, name }: { id: string; name: string }) => {
       <p className="mt-1 text-soft">{texts.removeLead}</p>
       <div className="mt-4">
         <Button onPress={() => setOpen(true)} icon={<Trash2 className="size-5 shrink-0" aria-hidden="true" />}>
-          {texts.remove(name)}
+          {texts.remove({ name })}
         </Button>
       </div>
-      <Dialog title={texts.removeAsk(name)} role="alertdialog" isOpen={isOpen} onOpenChange={setOpen}>
+      <Dialog title={texts.removeAsk({ name })} role="alertdialog" isOpen={isOpen} onOpenChange={setOpen}>
         <p className="text-soft">{texts.removeLead}</p>
         {remove.isError ? (
           <p role="alert" className="mt-3 font-semibold text-critical">
@@ -48,7 +48,7 @@ export const RemoveWebsite = ({ id, name }: { id: string; name: string }) => {
         <DialogActions>
           <Button onPress={() => setOpen(false)}>{texts.removeKeep}</Button>
           <Button variant="danger" isPending={remove.isPending} onPress={() => remove.mutate({ id })}>
-            {texts.remove(name)}
+            {texts.remove({ name })}
           </Button>
         </DialogActions>
       </Dialog>

@@ -2,13 +2,13 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { fixes } from "@/app/_texts/fixes";
-import { websites } from "@/app/_texts/websites";
 import { Button } from "@/app/_ui/button";
 import { Checkbox, Choices, HintedCheckbox } from "@/app/_ui/choices";
 import { Form } from "@/app/_ui/form";
 import { TextField } from "@/app/_ui/text-field";
 import { notify } from "@/app/_ui/toasts";
+import { fixes } from "@/messages/texts/fixes";
+import { websites } from "@/messages/texts/websites";
 import { checkMaxPages } from "../../_parts/checks";
 import { readSettings } from "./read-settings";
 

@@ -3,14 +3,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMe } from "@/app/_client/organisations";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { schedules } from "@/app/_texts/schedules";
-import { websites } from "@/app/_texts/websites";
 import { Breadcrumbs } from "@/app/_ui/breadcrumbs";
 import { ButtonLink } from "@/app/_ui/button";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
 import { NoAccess } from "@/app/(service)/_parts/no-access";
+import { schedules } from "@/messages/texts/schedules";
+import { websites } from "@/messages/texts/websites";
 import { RemoveWebsite } from "./remove-website";
 import { SettingsForm } from "./settings-form";
 

@@ -4,12 +4,12 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useMe } from "@/app/_client/organisations";
 import { useTRPC } from "@/app/_client/trpc";
-import { monitors } from "@/app/_texts/monitors";
 import { Breadcrumbs } from "@/app/_ui/breadcrumbs";
 import { FailedPage } from "@/app/_ui/failed-page";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
 import { notify } from "@/app/_ui/toasts";
+import { monitors } from "@/messages/texts/monitors";
 import { NoAccess } from "../../../../_parts/no-access";
 import { MonitorForm, type MonitorInput } from "../../_parts/monitor-form";
 
@@ -28,7 +28,7 @@ export const SettingsPage = ({ id }: { id: string }) => {
   const send = async (input: MonitorInput) => {
     const saved = await change.mutateAsync({ id, ...input });
     await queryClient.invalidateQueries(trpc.monitors.pathFilter());
-    notify(texts.saved(saved.name));
+    notify(texts.saved({ name: saved.name }));
     router.push(`/service/monitors/${id}`);
   };
   return (
@@ -40,10 +40,10 @@ export const SettingsPage = ({ id }: { id: string }) => {
           { href: `/service/monitors/${id}`, label: name },
         ]}
       />
-      <PageHeading>{texts.settingsTitle(name)}</PageHeading>
+      <PageHeading>{texts.settingsTitle({ name })}</PageHeading>
       {may("monitors.write") ? (
         <MonitorForm
-          label={texts.settingsTitle(name)}
+          label={texts.settingsTitle({ name })}
           submit={texts.save}
           monitor={monitor.data}
           isPending={change.isPending}

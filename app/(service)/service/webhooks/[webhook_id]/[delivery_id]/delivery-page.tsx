@@ -4,7 +4,6 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useMe } from "@/app/_client/organisations";
 import { readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { webhooks as texts } from "@/app/_texts/webhooks";
 import { Breadcrumbs } from "@/app/_ui/breadcrumbs";
 import { Button } from "@/app/_ui/button";
 import { CodeSnippet } from "@/app/_ui/code-snippet";
@@ -14,12 +13,13 @@ import { Moment } from "@/app/_ui/moment";
 import { DocumentTitle, PageHeading } from "@/app/_ui/page-heading";
 import { Skeleton } from "@/app/_ui/states";
 import { notify } from "@/app/_ui/toasts";
+import { webhooks as texts } from "@/messages/texts/webhooks";
 import { DeliveryState } from "../../webhook-state";
 
 type Details = Outputs["webhooks"]["delivery"];
 type Try = Details["tries"][number];
 
-/** Looks again while it waits, for a minute: what takes longer may take hours. */
+/** Polls a pending delivery for a minute; a longer one may take hours. */
 const again_ms = 1_500;
 const mostLooks = 40;
 
@@ -68,7 +68,7 @@ const Redeliver = ({ id, delivery_id }: { id: string; delivery_id: string }) => 
         await queryClient.invalidateQueries(trpc.webhooks.deliveries.pathFilter());
         notify(texts.sentAgain);
       },
-      onError: (error) => notify(texts.failed(readProblem(error).message)),
+      onError: (error) => notify(texts.failed({ message: readProblem(error).message })),
     }),
   );
   return (
@@ -98,7 +98,7 @@ const Facts = ({ delivery: { status, type, event_id, created_at } }: { delivery:
   </dl>
 );
 
-const columns: readonly Column<Try>[] = [
+const columns = (): readonly Column<Try>[] => [
   { id: "at", label: texts.tryColumns.at, isRowHeader: true, cell: ({ at }) => <Moment at={at} /> },
   { id: "status", label: texts.tryColumns.status, cell: ({ http_status }) => http_status ?? texts.noAnswer },
   {
@@ -106,7 +106,7 @@ const columns: readonly Column<Try>[] = [
     label: texts.tryColumns.took,
     isNumber: true,
     isExtra: true,
-    cell: ({ response_ms }) => texts.milliseconds(response_ms),
+    cell: ({ response_ms }) => texts.milliseconds({ count: response_ms }),
   },
   { id: "error", label: texts.tryColumns.error, cell: ({ error }) => error ?? "–" },
   {
@@ -126,8 +126,8 @@ const Tries = ({ tries }: { tries: readonly Try[] }) => (
       <p className="text-soft">{texts.noTries}</p>
     ) : (
       <DataTable
-        caption={texts.triesCount(tries.length)}
-        columns={columns}
+        caption={texts.triesCount({ count: tries.length })}
+        columns={columns()}
         rows={tries.toReversed()}
         rowKey={({ at, response_ms }) => `${at} ${response_ms}`}
       />

@@ -5,10 +5,10 @@ import { shortAddress } from "@/app/_client/address";
 import { withQuery } from "@/app/_client/search-params";
 import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
-import { results } from "@/app/_texts/results";
 import { Link } from "@/app/_ui/link";
 import { LoadMore } from "@/app/_ui/load-more";
 import { FailedState, Skeleton } from "@/app/_ui/states";
+import { results } from "@/messages/texts/results";
 import { FindingList } from "../../_parts/finding-list";
 import { type Problem, ruleHref } from "../../_parts/rank";
 import type { Status } from "./status-filter";
@@ -25,7 +25,7 @@ type Props = {
   problem: Problem;
 };
 
-/** Every element with the problem, page by page. */
+/** Every element that fails the rule, page by page. */
 export const Findings = ({ audit_id, rule_id, page_id, isReview, status, problem }: Props) => {
   const trpc = useTRPC();
   const client = useTRPCClient();
@@ -64,14 +64,16 @@ export const Findings = ({ audit_id, rule_id, page_id, isReview, status, problem
             aria-label={texts.removeFilter}
             className="inline-flex min-h-11 max-w-full items-center gap-2 rounded-full border border-accent bg-accent-tint px-4 font-medium text-accent"
           >
-            <span className="min-w-0 wrap-anywhere">{texts.onlyPage(shortAddress(items[0].page_url))}</span>
+            <span className="min-w-0 wrap-anywhere">{texts.onlyPage({ page: shortAddress(items[0].page_url) })}</span>
             <X className="size-4 shrink-0" aria-hidden="true" />
           </Link>
         </p>
       ) : null}
       {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <Skeleton heights={[240, 240]} /> : null}
-      <p className="mb-4 mt-1 text-soft">{total === undefined ? null : texts.findingsCaption(items.length, total)}</p>
+      <p className="mb-4 mt-1 text-soft">
+        {total === undefined ? null : texts.findingsCaption({ shown: items.length, all: total })}
+      </p>
       <FindingList audit_id={audit_id} items={items} guiltyOf={() => problem.advice.guilty} />
       <LoadMore list={list} />
     </section>

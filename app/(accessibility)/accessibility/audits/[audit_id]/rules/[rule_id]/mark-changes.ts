@@ -2,13 +2,13 @@ type Part = { text: string; changed: boolean };
 
 export type Changes = { before: Part[]; after: Part[]; added: string[]; removed: string[] };
 
-/** Beyond this many pieces what lies between the first and the last change counts as changed as a whole. */
+/** With more pieces than this, everything between the first and the last change is marked as changed. */
 const MAX_PIECES = 1_500;
 
-/** A closing tag, the beginning of an opening one, a quoted value, a word, a run of space, or one sign. */
+/** Splits code into closing tags, starts of opening tags, quoted values, words, white space and single characters. */
 const piecesOf = (code: string): string[] => code.match(/<\/[\w-]+>|<[\w-]+|"[^"]*"|'[^']*'|\s+|[\w-]+|[^\w\s]/g) ?? [];
 
-/** Lengths of the longest common runs of pieces from each pair of places on. */
+/** Returns the lengths of the longest common subsequences of the pieces from each pair of indices on. */
 const commonLengths = (one: readonly string[], other: readonly string[]): Uint16Array[] => {
   const rows = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
   for (let i = one.length - 1; i >= 0; i -= 1)
@@ -48,7 +48,7 @@ const walk = (one: readonly string[], other: readonly string[], before: Part[], 
 const wordsOf = (parts: readonly Part[]): string[] =>
   parts.flatMap(({ text, changed }) => (changed && text.trim() !== "" ? [text.trim()] : []));
 
-/** Which parts of two pieces of code differ, and in words what was added and what was taken away. */
+/** Marks the parts in which two pieces of code differ, and says in words what was added and removed. */
 export const markChanges = (current: string, correct: string): Changes => {
   const [one, other] = [piecesOf(current), piecesOf(correct)];
   let head = 0;

@@ -1,11 +1,11 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { results } from "@/app/_texts/results";
 import { ImpactBadge } from "@/app/_ui/impact";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { ExternalLink } from "@/app/_ui/text-link";
-import { adviseOnRule, criterionUrl, findCriterion } from "@/server/features/rules";
+import { results } from "@/messages/texts/results";
+import { adviseOnRule, criterionUrl, findCriterion } from "@/server/domains/audits/rules";
 import { AuditFrame } from "../../_parts/audit-frame";
 import { type Problem, type Results, rankProblems, rankReviews } from "../../_parts/rank";
 import { useResults } from "../../_parts/use-results";
@@ -16,7 +16,7 @@ const { rule: texts } = results;
 
 type Props = { audit_id: string; rule_id: string; page_id: string | undefined; isReview: boolean; status?: Status };
 
-/** One problem: who it keeps out, why, how to fix it, and every element that has it. */
+/** One rule: who it affects, why, how to fix it, and every element that fails it. */
 export const RulePage = (props: Props) => {
   const { who, why } = adviseOnRule(props.rule_id);
   return (
@@ -46,7 +46,7 @@ const Body = (props: Props) => {
       <Fix rule_id={props.rule_id} />
       <p className="mb-6 flex flex-wrap items-center gap-x-3 gap-y-1">
         <ImpactBadge impact={problem.severity} />
-        {results.where(problem.nodes, problem.pages)}
+        {results.where({ nodes: problem.nodes, pages: problem.pages })}
       </p>
       <Source problem={problem} />
       <Findings {...props} problem={problem} />
@@ -61,7 +61,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-/** Known from the rule alone, so it is there before any data. */
+/** Depends on the rule alone, so it is shown before any data is loaded. */
 const Fix = ({ rule_id }: { rule_id: string }) => {
   const { fix, effort } = adviseOnRule(rule_id);
   return (

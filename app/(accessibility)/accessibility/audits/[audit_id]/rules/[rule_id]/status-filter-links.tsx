@@ -3,15 +3,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { withQuery } from "@/app/_client/search-params";
 import { useTRPC } from "@/app/_client/trpc";
-import { findings } from "@/app/_texts/findings";
 import { FilterLinks } from "@/app/_ui/filter-links";
+import { findings } from "@/messages/texts/findings";
 import { type Status, statuses } from "./status-filter";
 
 const { triage: texts } = findings;
 
 type Props = { audit_id: string; rule_id: string; href: string; status: Status | undefined };
 
-/** Keeps what was triaged away apart; there is nothing to choose before something was. */
+/** Filters findings by triage status; hidden while nothing has been triaged. */
 export const StatusFilter = ({ audit_id, rule_id, href, status }: Props) => {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.results.triage.queryOptions({ audit_id }));
@@ -19,10 +19,10 @@ export const StatusFilter = ({ audit_id, rule_id, href, status }: Props) => {
   if (!counts && !status) return null;
   const options = statuses.map((id) => ({
     id,
-    label: counts ? texts.counted(texts.statuses[id], counts[id]) : texts.statuses[id],
+    label: counts ? texts.counted({ name: texts.statuses[id], count: counts[id] }) : texts.statuses[id],
     href: withQuery(href, { status: id }),
   }));
-  const all = counts ? texts.counted(texts.all, counts.found) : texts.all;
+  const all = counts ? texts.counted({ name: texts.all, count: counts.found }) : texts.all;
   return (
     <div className="mt-3">
       <FilterLinks

@@ -5,21 +5,21 @@ import { WandSparkles } from "lucide-react";
 import { useMe } from "@/app/_client/organisations";
 import { readProblem } from "@/app/_client/problem";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
-import { fixes as texts } from "@/app/_texts/fixes";
 import { announce } from "@/app/_ui/announcer";
 import { Button } from "@/app/_ui/button";
+import { fixes as texts } from "@/messages/texts/fixes";
 import { SuggestedFix, verdictOf } from "./suggested-fix";
 
 type Finding = Outputs["results"]["issues"]["items"][number];
 
-/** Asks for a fix of one element, and shows it in the place of the button. */
+/** Requests a fix for one element and shows it in place of the button. */
 export const SuggestFix = ({ finding, position }: { finding: Finding; position: number }) => {
   const trpc = useTRPC();
   const { may } = useMe();
   const { rule_id, html, page_url, selector } = finding;
   const create = useMutation(
     trpc.solutions.create.mutationOptions({
-      onSuccess: (solution) => announce(texts.ready(verdictOf(solution, rule_id))),
+      onSuccess: (solution) => announce(texts.ready({ verdict: verdictOf(solution, rule_id) })),
     }),
   );
   if (finding.outcome !== "violation" || html === "" || !may("solutions.create")) return null;
@@ -27,7 +27,7 @@ export const SuggestFix = ({ finding, position }: { finding: Finding; position: 
   return (
     <div className="mt-4">
       <Button
-        aria-label={texts.suggestFor(position)}
+        aria-label={texts.suggestFor({ position })}
         isPending={create.isPending}
         onPress={() => create.mutate({ rule_id, html, page_url, selector: selector.slice(0, 2_000) })}
         icon={<WandSparkles className="size-5 shrink-0" aria-hidden="true" />}

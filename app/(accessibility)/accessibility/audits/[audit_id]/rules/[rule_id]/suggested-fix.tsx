@@ -3,8 +3,8 @@
 import { BadgeCheck, CircleHelp } from "lucide-react";
 import { useEffect, useRef } from "react";
 import type { Outputs } from "@/app/_client/trpc";
-import { fixes as texts } from "@/app/_texts/fixes";
 import { CodeSnippet } from "@/app/_ui/code-snippet";
+import { fixes as texts } from "@/messages/texts/fixes";
 import { type Changes, markChanges } from "./mark-changes";
 
 type Solution = Outputs["solutions"]["create"];
@@ -12,9 +12,9 @@ type Props = { solution: Solution; rule_id: string; position: number };
 
 const partsOf = (parts: Changes["before"]) => parts.map(({ text, changed }) => ({ text, guilty: changed }));
 
-/** What the engine said, in a sentence. */
+/** Returns the engine's verdict on the fix as a sentence. */
 export const verdictOf = ({ verified, finding }: Solution, rule_id: string): string =>
-  verified ? texts.checked(rule_id) : texts.unchecked(finding ?? "");
+  verified ? texts.checked({ rule_id }) : texts.unchecked({ finding: finding ?? "" });
 
 const Verdict = ({ solution, rule_id }: { solution: Solution; rule_id: string }) => {
   const Icon = solution.verified ? BadgeCheck : CircleHelp;
@@ -35,7 +35,7 @@ const Words = ({ title, words }: { title: string; words: readonly string[] }) =>
       {title}{" "}
       {words.map((word, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the words never move
-        <code key={index} className="wrap-anywhere mr-2 font-mono text-sm">
+        <code key={index} className="wrap-anywhere me-2 font-mono text-sm">
           {word}
         </code>
       ))}
@@ -53,14 +53,14 @@ const WhatChanges = ({ changes, correct }: { changes: Changes; correct: string }
   );
 };
 
-/** The code before and after with what differs marked and said, what the engine thinks of it, and why. */
+/** The code before and after with the differences marked and described, the engine's verdict, and the reason. */
 export const SuggestedFix = ({ solution, rule_id, position }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   const { current_code, correct_code, explanation } = solution.fix;
   const changes = markChanges(current_code, correct_code);
   return (
-    <section aria-label={texts.label(position)} className="mt-5 flex flex-col gap-4 border-t border-line pt-5">
+    <section aria-label={texts.label({ position })} className="mt-5 flex flex-col gap-4 border-t border-line pt-5">
       <h4 ref={heading} tabIndex={-1} className="rounded-md text-lg font-semibold">
         {texts.title}
       </h4>
@@ -76,13 +76,13 @@ export const SuggestedFix = ({ solution, rule_id, position }: Props) => {
       {correct_code === current_code || correct_code === "" ? null : (
         <div className="grid gap-4 lg:grid-cols-2">
           <CodeSnippet
-            label={texts.beforeOf(position)}
+            label={texts.beforeOf({ position })}
             title={texts.before}
             code={current_code}
             parts={partsOf(changes.before)}
           />
           <CodeSnippet
-            label={texts.afterOf(position)}
+            label={texts.afterOf({ position })}
             title={texts.after}
             code={correct_code}
             parts={partsOf(changes.after)}

@@ -1,0 +1,98 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { shortAddress } from "@/app/_client/address";
+import { wholeScore } from "@/app/_client/score";
+import { withQuery } from "@/app/_client/search-params";
+import { type Outputs, useTRPC } from "@/app/_client/trpc";
+import { type Column, DataTable } from "@/app/_ui/data-table";
+import { FailedPage } from "@/app/_ui/failed-page";
+import { ImpactBadge } from "@/app/_ui/impact";
+import { Moment } from "@/app/_ui/moment";
+import { Skeleton } from "@/app/_ui/states";
+import { ExternalLink, TextLink } from "@/app/_ui/text-link";
+import { formatNumber } from "@/messages/runtime/formats";
+import { results } from "@/messages/texts/results";
+import { adviseOnRule } from "@/server/domains/audits/rules";
+import { AuditFrame } from "../../_parts/audit-frame";
+
+const { page: texts } = results;
+
+type Page = Outputs["results"]["page"];
+type PageRule = Page["rules"][number];
+type Props = { audit_id: string; page_id: string };
+
+/** One page: its failing rules, each linked to the elements of this page that fail it. */
+export const PageResults = ({ audit_id, page_id }: Props) => {
+  const trpc = useTRPC();
+  const { data: page, error, refetch } = useQuery(trpc.results.page.queryOptions({ audit_id, page_id }));
+  if (error && !page) return <FailedPage error={error} onRetry={() => refetch()} />;
+  if (!page) return <Skeleton heights={[44, 64, 48, 320]} />;
+  return (
+    <AuditFrame
+      audit_id={audit_id}
+      section="pages"
+      words={{
+        title: page.title || shortAddress(page.final_url),
+        lead: <ExternalLink href={page.final_url}>{shortAddress(page.final_url)}</ExternalLink>,
+      }}
+      crumbs={[{ href: `/accessibility/audits/${audit_id}/pages`, label: results.pages.title }]}
+    >
+      {() => <Body audit_id={audit_id} page={page} />}
+    </AuditFrame>
+  );
+};
+
+const Body = ({ audit_id, page }: { audit_id: string; page: Page }) => {
+  if (page.error_code)
+    return (
+      <section className="card p-6">
+        <h2 className="text-xl">{texts.failed}</h2>
+        <p className="prose mt-2 text-soft">{page.error_message}</p>
+      </section>
+    );
+  const score = wholeScore(page.scores.accessibility);
+  const date = () => <Moment at={page.started_at} />;
+  return (
+    <>
+      <p className="mb-6 text-soft">{score === null ? texts.noScore({ date }) : texts.score({ score, date })}</p>
+      {page.rules.length === 0 ? (
+        <p>{texts.none}</p>
+      ) : (
+        <DataTable
+          caption={texts.problems}
+          columns={columnsOf(audit_id, page.id)}
+          rows={page.rules}
+          rowKey={({ rule_id, outcome }) => `${rule_id} ${outcome}`}
+        />
+      )}
+    </>
+  );
+};
+
+const severityOf = ({ outcome, impact }: PageRule) =>
+  outcome === "needs_review" ? "needs_review" : (impact ?? "minor");
+
+const columnsOf = (audit_id: string, page_id: string): readonly Column<PageRule>[] => [
+  {
+    id: "problem",
+    label: results.rules.problem,
+    isRowHeader: true,
+    cell: ({ rule_id, help, outcome }) => (
+      <>
+        <TextLink
+          href={withQuery(`/accessibility/audits/${audit_id}/rules/${encodeURIComponent(rule_id)}`, {
+            page: page_id,
+            show: outcome === "needs_review" ? outcome : undefined,
+          })}
+          className="font-medium"
+        >
+          {adviseOnRule(rule_id, { help }).who}
+        </TextLink>
+        <p className="text-sm font-normal text-soft">{help}</p>
+      </>
+    ),
+  },
+  { id: "impact", label: results.rules.impact, cell: (rule) => <ImpactBadge impact={severityOf(rule)} /> },
+  { id: "nodes", label: results.rules.nodes, isNumber: true, cell: ({ nodes }) => formatNumber(nodes) },
+];

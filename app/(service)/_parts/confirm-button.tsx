@@ -1,0 +1,57 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { readProblem } from "../../_client/problem";
+import { Button } from "../../_ui/button";
+import { Dialog, DialogActions } from "../../_ui/dialog";
+
+type Props<Result> = {
+  label: string;
+  "aria-label"?: string;
+  isDisabled?: boolean;
+  title: string;
+  lead: ReactNode;
+  yes: string;
+  no: string;
+  run: () => Promise<Result>;
+  onDone: (result: Result) => unknown;
+};
+
+/** A button that asks for confirmation before something is lost; errors appear in the dialog. */
+export const ConfirmButton = <Result,>({ label, title, lead, yes, no, run, onDone, ...button }: Props<Result>) => {
+  const [isAsking, setAsking] = useState(false);
+  const act = useMutation({
+    mutationFn: run,
+    onSuccess: async (result) => {
+      // Comes first, because nothing behind an open dialog is announced.
+      setAsking(false);
+      await onDone(result);
+    },
+  });
+  const ask = () => {
+    act.reset();
+    setAsking(true);
+  };
+  return (
+    <>
+      <Button {...button} onPress={ask}>
+        {label}
+      </Button>
+      <Dialog title={title} role="alertdialog" isOpen={isAsking} onOpenChange={setAsking}>
+        <p className="text-soft">{lead}</p>
+        {act.isError ? (
+          <p role="alert" className="mt-3 font-semibold text-critical">
+            {readProblem(act.error).message}
+          </p>
+        ) : null}
+        <DialogActions>
+          <Button onPress={() => setAsking(false)}>{no}</Button>
+          <Button variant="danger" isPending={act.isPending} onPress={() => act.mutate()}>
+            {yes}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </>
+  );
+};

@@ -1,0 +1,5 @@
+import { RealUsersPage } from "./real-users-page";
+
+const Page = () => <RealUsersPage />;
+
+export default Page;

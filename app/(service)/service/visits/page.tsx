@@ -1,5 +1,0 @@
-import { VisitsPage } from "./visits-page";
-
-const Page = () => <VisitsPage />;
-
-export default Page;

@@ -1,0 +1,37 @@
+"use client";
+
+import { useState } from "react";
+import { readProblem } from "@/app/_client/problem";
+import { FormProblem } from "@/app/_ui/form";
+import { site } from "@/messages/texts/site";
+import { checkNewAccount, NameField, NewPasswordField } from "../_parts/new-account";
+
+const { verify: texts } = site;
+
+type Values = Record<string, string>;
+
+export type Chosen = { name?: string; password?: string };
+
+const isAsked = (error: unknown): boolean => readProblem(error).fields.some(({ path }) => path === "password");
+
+/**
+ * A sign-up made in another browser may be someone else's, so the person who confirms it there chooses name and
+ * password. The fields appear after the server's first refusal.
+ */
+export const useChosenAccount = () => {
+  const [isChoosing, setChoosing] = useState(false);
+  const check = (values: Values): Values => (isChoosing ? checkNewAccount(values) : {});
+  const read = ({ name = "", password = "" }: Values): Chosen => (isChoosing ? { name: name.trim(), password } : {});
+  const explain = (error: unknown): unknown => {
+    if (isChoosing || !isAsked(error)) return error;
+    setChoosing(true);
+    return new FormProblem(texts.choose);
+  };
+  const fields = isChoosing ? (
+    <>
+      <NameField />
+      <NewPasswordField />
+    </>
+  ) : null;
+  return { check, read, explain, fields };
+};

@@ -1,0 +1,23 @@
+import { createHash } from "node:crypto";
+import { headers } from "next/headers";
+import Script from "next/script";
+import { type Catalogue, currentLanguage, findCatalogue } from "@/messages/runtime/language";
+
+const versions = new WeakMap<Catalogue, string>();
+
+const versionOf = (catalogue: Catalogue): string => {
+  const known = versions.get(catalogue);
+  if (known) return known;
+  const version = createHash("sha256").update(JSON.stringify(catalogue)).digest("hex").slice(0, 16);
+  versions.set(catalogue, version);
+  return version;
+};
+
+/** Loads the messages of the page's language before its scripts run; nothing for the source language. */
+export const CatalogueScript = async () => {
+  const language = currentLanguage();
+  const catalogue = findCatalogue(language);
+  if (!catalogue) return null;
+  const nonce = (await headers()).get("x-nonce") ?? "";
+  return <Script src={`/messages/${language}?v=${versionOf(catalogue)}`} strategy="beforeInteractive" nonce={nonce} />;
+};

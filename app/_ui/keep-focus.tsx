@@ -1,0 +1,71 @@
+"use client";
+
+import { useEffect } from "react";
+
+/** Longer than a dialog takes to return the focus, or a new page to give it to its heading. */
+const PATIENCE_MS = 150;
+/** The page behind a dialog can't take the focus until the dialog has gone. */
+const MOST_TRIES = 40;
+
+const ancestorsOf = (element: Element): Element[] => {
+  const line: Element[] = [];
+  for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement)
+    line.push(outer);
+  return line;
+};
+
+const isGone = (element: Element): boolean => !element.isConnected || element.matches(":disabled");
+
+/** Returns the heading of the nearest part of the page that is still there. */
+const findHeading = (line: readonly Element[]): HTMLElement | null => {
+  for (const part of line) {
+    const heading = part.isConnected && part.querySelector<HTMLElement>("h1, h2, h3");
+    if (heading) return heading;
+  }
+  return document.querySelector<HTMLElement>("main h1");
+};
+
+/**
+ * Moves the focus to the nearest heading when the focused element disappears or is disabled. Otherwise it falls to the
+ * start of the page, and a keyboard or screen-reader user loses their place.
+ */
+export const KeepFocus = () => {
+  useEffect(() => {
+    let last: Element | null = null;
+    let line: Element[] = [];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+
+    const remember = ({ target }: FocusEvent): void => {
+      if (!(target instanceof Element) || target === document.body) return;
+      last = target;
+      line = ancestorsOf(target);
+    };
+    const restore = (triesLeft: number): void => {
+      timer = undefined;
+      if (document.activeElement !== document.body || !last || !isGone(last)) return;
+      const heading = findHeading(line);
+      if (!heading) return;
+      if (!heading.hasAttribute("tabindex")) heading.tabIndex = -1;
+      heading.focus({ preventScroll: true });
+      if (document.activeElement !== heading && triesLeft > 0) timer = setTimeout(restore, PATIENCE_MS, triesLeft - 1);
+    };
+    const observer = new MutationObserver(() => {
+      if (document.activeElement !== document.body || !last || !isGone(last)) return;
+      timer ??= setTimeout(restore, PATIENCE_MS, MOST_TRIES);
+    });
+
+    document.addEventListener("focusin", remember);
+    observer.observe(document.body, {
+      childList: true,
+      subtree: true,
+      attributes: true,
+      attributeFilter: ["disabled"],
+    });
+    return () => {
+      document.removeEventListener("focusin", remember);
+      observer.disconnect();
+      clearTimeout(timer);
+    };
+  }, []);
+  return null;
+};

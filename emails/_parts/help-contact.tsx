@@ -1,0 +1,12 @@
+import { emailsParts } from "@/messages/texts/emails-parts";
+import type { Page } from "../define-email";
+import { MailLink } from "./safe-link";
+
+const operatorOf = ({ brand, homeUrl }: Page): string =>
+  homeUrl && URL.canParse(homeUrl)
+    ? emailsParts.operatorAt({ app: brand.name, host: new URL(homeUrl).host })
+    : emailsParts.operator({ app: brand.name });
+
+/** Names the contact for help: the operator's email if set, otherwise the people who run the service. */
+export const HelpContact = ({ contact, ...page }: Page & { contact: string | undefined }) =>
+  contact ? <MailLink email={contact} /> : operatorOf(page);

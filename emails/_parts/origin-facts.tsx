@@ -1,0 +1,24 @@
+import { emailsAccount } from "@/messages/texts/emails-account";
+import { Facts } from "./facts";
+import { formatMoment } from "./format";
+
+const { facts: labels } = emailsAccount;
+
+type Props = {
+  /** Label of the time, such as "Last attempt". */
+  label?: string;
+  when: string;
+  agent: string;
+  ip: string;
+};
+
+/** When and from where something was done to an account. */
+export const OriginFacts = ({ label = labels.when, when, agent, ip }: Props) => (
+  <Facts
+    facts={[
+      { label, value: formatMoment(when) },
+      { label: labels.browser, value: agent },
+      { label: labels.ip, value: ip },
+    ]}
+  />
+);

@@ -1,0 +1,21 @@
+import { emailsAccount } from "@/messages/texts/emails-account";
+import { IdentityChange, identityData, identitySample } from "../_parts/identity-change";
+import { defineEmail } from "../define-email";
+
+const { identityLinked: texts } = emailsAccount;
+
+export const identityLinked = defineEmail({
+  purpose: "Notifies a user that a provider was linked, with a link to undo it.",
+  data: identityData,
+  sample: identitySample,
+  subject: ({ provider }, brand) => texts.subject({ provider, brand: brand.name }),
+  body: (data, page) => (
+    <IdentityChange
+      {...page}
+      data={data}
+      heading={texts.heading({ provider: data.provider })}
+      lead={texts.lead({ provider: data.provider })}
+      wasNotYou={texts.wasNotYou({ provider: data.provider })}
+    />
+  ),
+});

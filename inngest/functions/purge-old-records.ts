@@ -1,0 +1,32 @@
+import { cron } from "inngest";
+import { inngest } from "@/inngest/client";
+import { purgeComparisons, vacuumAfter } from "@/server/domains/audits";
+import { purgeSolutions } from "@/server/domains/audits/fixes";
+import { purgeExports, purgeUnverifiedAccounts } from "@/server/domains/identity/account";
+import { purgeLostEvents } from "@/server/domains/monitoring/rum";
+import { keptTables, purgeTable } from "@/server/domains/operations/retention";
+import { purgeReports } from "@/server/domains/reports";
+
+/** Everything that is purged after a while: a call deletes a batch, and returns whether there may be more. */
+const purges: Readonly<Record<string, () => Promise<boolean>>> = {
+  reports: () => purgeReports(),
+  exports: purgeExports,
+  "unverified accounts": purgeUnverifiedAccounts,
+  fixes: () => purgeSolutions(),
+  comparisons: purgeComparisons,
+  "lost events": purgeLostEvents,
+  ...Object.fromEntries(keptTables.map((kept) => [kept.table, () => purgeTable(kept)])),
+};
+
+/** Inngest allows a run 1,000 steps. The next hourly run continues. */
+const mostBatches = Math.floor(900 / Object.keys(purges).length);
+
+export const purgeOldRecords = inngest.createFunction(
+  { id: "forget-old", triggers: [cron("23 * * * *")], retries: 3, concurrency: { limit: 1 } },
+  async ({ step }) => {
+    for (const [kind, purge] of Object.entries(purges))
+      for (let batch = 0; batch < mostBatches; batch += 1)
+        if (!(await step.run(`purge ${kind} ${batch}`, purge))) break;
+    await step.run("give the space back", vacuumAfter);
+  },
+);

@@ -1,0 +1,18 @@
+import { cron } from "inngest";
+import { inngest } from "@/inngest/client";
+import { sendDigests } from "@/server/domains/audits/digests";
+
+/** Sorts before every id. */
+const beginning = "00000000-0000-0000-0000-000000000000";
+
+/** Checks every hour in which time zones it is Monday morning; nobody is emailed twice. */
+export const sendWeeklyDigests = inngest.createFunction(
+  { id: "mail-weekly-digests", triggers: [cron("11 * * * *")], retries: 5, concurrency: { limit: 1 } },
+  async ({ step }) => {
+    let after: string | null = beginning;
+    for (let batch = 0; after; batch += 1) {
+      const from: string = after;
+      after = await step.run(`mail batch ${batch}`, () => sendDigests(from));
+    }
+  },
+);

@@ -1,0 +1,28 @@
+import { cron } from "inngest";
+import { inngest } from "@/inngest/client";
+import { auditEnded, auditRequested } from "@/server/core/events";
+import { stopScanner, vacuumAfter } from "@/server/domains/audits";
+import { admitAudits } from "@/server/domains/audits/queue";
+import { concludeRun } from "@/server/domains/audits/schedules";
+
+/** Events only trigger the check; which audits start is read from the database. */
+export const startAudits = inngest.createFunction(
+  { id: "start-audits", triggers: [auditRequested, auditEnded, cron("*/5 * * * *")], retries: 5 },
+  async ({ step }) => step.run("start what may start", () => admitAudits()),
+);
+
+export const concludeScheduledRun = inngest.createFunction(
+  { id: "conclude-scheduled-run", triggers: [auditEnded], retries: 8 },
+  async ({ event, step }) => {
+    await step.run("note how it ended", () => concludeRun(event.data.audit_id));
+  },
+);
+
+export const vacuumAfterAudit = inngest.createFunction(
+  { id: "tidy-audit", triggers: [auditEnded], retries: 3 },
+  async ({ event, step }) => {
+    const { audit_id } = event.data;
+    await step.run("stop the scanner", () => stopScanner(audit_id));
+    await step.run("tidy the database", () => vacuumAfter());
+  },
+);

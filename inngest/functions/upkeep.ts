@@ -1,0 +1,42 @@
+import { cron } from "inngest";
+import { inngest } from "@/inngest/client";
+import { brandingChanged, engineProbed, websiteRemoved } from "@/server/core/events";
+import { removeDoomedObjects } from "@/server/domains/audits/websites";
+import { rollUpEvents } from "@/server/domains/monitoring/rum";
+import { resealSecrets } from "@/server/domains/operations/secrets";
+
+export const removeObjects = inngest.createFunction(
+  {
+    id: "remove-objects",
+    triggers: [websiteRemoved, brandingChanged, cron("41 * * * *")],
+    retries: 8,
+    concurrency: { limit: 1 },
+  },
+  async ({ step }) => {
+    for (let batch = 0; await step.run(`remove batch ${batch}`, () => removeDoomedObjects()); batch++);
+  },
+);
+
+export const resealSecretsHourly = inngest.createFunction(
+  { id: "reseal-secrets", triggers: [cron("7 * * * *")], retries: 3, concurrency: { limit: 1 } },
+  async ({ step }) => {
+    await step.run("encrypt by the newest key", resealSecrets);
+  },
+);
+
+/** Maximum batches per run; the next run continues. */
+const mostBatches = 50;
+
+export const rollUpVisits = inngest.createFunction(
+  { id: "roll-up-visits", triggers: [cron("*/5 * * * *")], retries: 3, concurrency: { limit: 1 } },
+  async ({ step }) => {
+    for (let batch = 0; batch < mostBatches; batch += 1)
+      if (!(await step.run(`roll up ${batch}`, rollUpEvents))) return;
+  },
+);
+
+/** Does nothing: an engine that calls it has registered this app. */
+export const answerProbe = inngest.createFunction(
+  { id: "answer-probe", triggers: [engineProbed], retries: 0 },
+  async () => undefined,
+);

@@ -1,0 +1,8 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { oncePerProcess } from "@/server/core/process-wide";
+import { languageSlot } from "./language";
+
+const current = oncePerProcess(languageSlot, () => new AsyncLocalStorage<string>());
+
+/** Runs work, such as answering a request or writing an email, in a language. */
+export const inLanguage = <Result>(language: string, work: () => Result): Result => current.run(language, work);

@@ -1,0 +1,48 @@
+import { oncePerProcess, processWide } from "@/server/core/process-wide";
+
+/** The language in which the catalogues are written and the interface is shown unless the user chooses another one. */
+export const sourceLanguage = "en-GB";
+
+/** Cookie with the language that a user has chosen. */
+export const languageCookie = "curbcut-language";
+
+/** Where the process keeps the language of the request or email at hand (`inLanguage`). */
+export const languageSlot = "current language";
+
+/** The messages of one language by their path, such as "account.page.title". */
+export type Catalogue = Readonly<Record<string, string>>;
+
+declare global {
+  interface Window {
+    /** Set by the script that a page in another language loads first. */
+    curbcutMessages?: Catalogue;
+  }
+}
+
+const isBrowser = typeof document !== "undefined";
+
+/** Returns the language of the page in a browser, and of the current request or email on the server. */
+export const currentLanguage = (): string => {
+  if (isBrowser) return document.documentElement.lang || sourceLanguage;
+  return processWide<{ getStore(): string | undefined }>(languageSlot).value?.getStore() ?? sourceLanguage;
+};
+
+const catalogues = () => oncePerProcess("catalogues", () => new Map<string, Catalogue>());
+
+/** Offers a language. The source language needs no catalogue, because modules contain its messages. */
+export const addCatalogue = (language: string, catalogue: Catalogue): void => {
+  catalogues().set(language, catalogue);
+};
+
+/** Returns the messages of a language, or undefined for one that isn't offered. */
+export const findCatalogue = (language: string): Catalogue | undefined =>
+  isBrowser ? window.curbcutMessages : catalogues().get(language);
+
+/** Lists the languages that pages can be shown in, the source language first. */
+export const listLanguages = (): [string, ...string[]] => [sourceLanguage, ...catalogues().keys()];
+
+const rightToLeft = new Set(["Adlm", "Arab", "Hebr", "Nkoo", "Rohg", "Syrc", "Thaa"]);
+
+/** Returns the direction in which a language is written. */
+export const directionOf = (language: string): "ltr" | "rtl" =>
+  rightToLeft.has(new Intl.Locale(language).maximize().script ?? "") ? "rtl" : "ltr";

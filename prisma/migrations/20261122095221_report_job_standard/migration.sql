@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "report_jobs" ADD COLUMN     "standard" TEXT;

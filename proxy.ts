@@ -1,0 +1,73 @@
+import { createHash } from "node:crypto";
+import { type NextRequest, NextResponse } from "next/server";
+import { configuredProviders } from "@/server/domains/identity/auth/provider-ids";
+import { earlyFormsScript } from "./app/_ui/early-forms";
+import { themeScript } from "./app/_ui/theme-script";
+import { env } from "./server/core/env";
+
+const sessionCookies = ["__Host-next-auth.session-token", "next-auth.session-token"];
+
+/** Hashes of the scripts that are the same on every page. */
+const scriptHashes = [themeScript, earlyFormsScript]
+  .map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`)
+  .join(" ");
+
+/**
+ * An email in the preview has inline styles; its frame's sandbox blocks scripts. The list of emails has the same policy,
+ * because a link from it doesn't load a new document.
+ */
+const styleSources = (path: string, nonce: string): string =>
+  /^\/outbox(?:\/|$)/.test(path) ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`;
+
+const contentSecurityPolicy = (path: string, nonce: string): string =>
+  [
+    "default-src 'self'",
+    `script-src 'self' 'nonce-${nonce}' ${scriptHashes}`,
+    `style-src-elem ${styleSources(path, nonce)}`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+
+const needsSession = (path: string): boolean => /^\/(?:accessibility|service)(?:\/|$)/.test(path);
+
+const signInAddress = (request: NextRequest): URL => {
+  const address = request.nextUrl.clone();
+  const next = `${address.pathname}${address.search}`;
+  address.pathname = "/sign-in";
+  address.search = "";
+  address.searchParams.set("next", next);
+  return address;
+};
+
+/**
+ * Redirects to the sign-in page when a protected page is requested without a session cookie, and sets the content
+ * security policy. Whether the session is still valid is checked by the API.
+ */
+export const proxy = (request: NextRequest): NextResponse => {
+  const signedIn = sessionCookies.some((name) => request.cookies.has(name));
+  if (needsSession(request.nextUrl.pathname) && !signedIn) return NextResponse.redirect(signInAddress(request));
+  const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString("base64");
+  const policy = contentSecurityPolicy(request.nextUrl.pathname, nonce);
+  const headers = new Headers(request.headers);
+  headers.set("x-nonce", nonce);
+  headers.set("content-security-policy", policy);
+  // Pages read neither the configuration nor cookies; these headers tell them which options to show.
+  headers.set("x-signed-in", signedIn ? "yes" : "no");
+  headers.set("x-sign-in-with", configuredProviders().join(","));
+  headers.set("x-sign-up", env.SIGN_UP);
+  const response = NextResponse.next({ request: { headers } });
+  response.headers.set("content-security-policy", policy);
+  return response;
+};
+
+/** Every page, including unknown ones; excluded paths get their policy from start/security-headers.ts. */
+export const config = {
+  matcher: ["/((?!api(?:/|$)|_next/|\\.well-known/|icon\\.svg$).*)"],
+};

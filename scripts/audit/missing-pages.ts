@@ -1,0 +1,31 @@
+import type { PartialAudit } from "@/server/domains/audits/contract";
+import type { PageResult } from "@/server/scanner/contract";
+import type { ScanProgress } from "@/server/scanner/scan-site";
+
+/** Maximum number of missing pages that are named. */
+const mostExamples = 20;
+
+/** Follows a scan to report what is missing when it ends early. */
+export class MissingPages {
+  private readonly found = new Set<string>();
+  private readonly done = new Set<string>();
+  private progress: Pick<ScanProgress, "pages_total" | "pages_done" | "pages_failed"> | null = null;
+
+  scanned({ url, final_url }: PageResult): void {
+    this.done.add(url).add(final_url);
+  }
+
+  note(progress: ScanProgress): void {
+    for (const url of progress.discovered_urls) this.found.add(url);
+    this.progress = progress;
+  }
+
+  /** Null when every known page was scanned. */
+  get partial(): PartialAudit | null {
+    const { pages_total = 0, pages_done = 0, pages_failed = 0 } = this.progress ?? {};
+    const pages_missing = pages_total - pages_done - pages_failed;
+    if (pages_missing <= 0) return null;
+    const known = [...this.found].filter((url) => !this.done.has(url));
+    return { reason: "time", pages_missing, examples: known.slice(0, Math.min(pages_missing, mostExamples)) };
+  }
+}

@@ -1,0 +1,64 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { analyse } from "scslre";
+import ts from "typescript";
+import { listFiles } from "@/scripts/support/list-files";
+import { root } from "@/scripts/support/root";
+import { restarts } from "./restarts/find-restarts";
+import { fromLines, type Step } from "./step";
+
+/** Where external text may be matched with an expression. */
+const folders = ["app", "emails", "inngest", "rum", "server", "start", "proxy.ts", "instrumentation.ts"];
+
+/** A comment beside an expression, or on the line before, that says why it may backtrack. */
+const EXCUSE = /\/\/ Backtracks, but \S/;
+
+const isSuperLinear = (source: string, flags: string): boolean => {
+  const literal = { source, flags: flags.replace("v", "u") };
+  return analyse(literal, { maxReports: 1 }).reports.length > 0 || restarts(literal.source, literal.flags);
+};
+
+const literalOf = (node: ts.Node): { source: string; flags: string } | null => {
+  if (!ts.isRegularExpressionLiteral(node)) return null;
+  const end = node.text.lastIndexOf("/");
+  return { source: node.text.slice(1, end), flags: node.text.slice(end + 1) };
+};
+
+/** Reports whether an expression is built at run time, so that its running time can't be known in advance. */
+const isComputed = (node: ts.Node): boolean =>
+  (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === "RegExp";
+
+/**
+ * Returns `line: expression` for every expression in a file whose running time grows faster than its input, or can't be
+ * determined, and that isn't excused.
+ */
+export const findSuperLinear = (path: string, text: string): string[] => {
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+  const lines = text.split("\n");
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const literal = literalOf(node);
+    if (literal ? isSuperLinear(literal.source, literal.flags) : isComputed(node)) {
+      const { line } = file.getLineAndCharacterOfPosition(node.getStart());
+      const isExcused = [lines[line - 1] ?? "", lines[line] ?? ""].some((each) => EXCUSE.test(each));
+      if (!isExcused) found.push(`${line + 1}: ${node.getText().slice(0, 100)}`);
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(file);
+  return found;
+};
+
+export const expressions: Step = {
+  name: "expressions",
+  run: async () => {
+    const files = folders.flatMap((folder) => listFiles(root, folder)).filter((path) => /\.tsx?$/.test(path));
+    const lines = files.flatMap((path) =>
+      findSuperLinear(path, readFileSync(join(root, path), "utf8")).map(
+        (found) =>
+          `${path}:${found} may take more than linear time. Rewrite it, or explain in a comment: // Backtracks, but …`,
+      ),
+    );
+    return fromLines(lines, `${files.length} files`);
+  },
+};

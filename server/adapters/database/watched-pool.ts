@@ -1,0 +1,141 @@
+import { Socket } from "node:net";
+import pg from "pg";
+import { log } from "@/server/core/log";
+import { readProperty } from "@/server/core/property";
+
+type Callback = (
+  error: Error | undefined,
+  client: pg.PoolClient | undefined,
+  release: pg.PoolClient["release"],
+) => void;
+
+/** Interval of the probe, and the number of unanswered rounds after which the server counts as frozen: 3 s in total. */
+const roundMs = 500;
+const roundsUntilFrozen = 6;
+
+/** Returns a client's socket, which isn't part of the types of pg. */
+const socketOf = (client: pg.Client | pg.PoolClient): Socket => {
+  const stream = readProperty(readProperty(client, "connection"), "stream");
+  if (!(stream instanceof Socket)) throw new Error("This version of pg keeps its socket somewhere else.");
+  return stream;
+};
+
+/** Ends a connection to an unresponsive server, whatever the connection is doing; nothing else does. */
+const cut = (client: pg.Client | pg.PoolClient): void => void socketOf(client).destroy();
+
+/** Returns an error whose message is one of those that mean "try again later"; see server/core/database-problem. */
+const frozen = (): Error =>
+  Object.assign(new Error("Connection terminated: the database stopped responding"), { code: "ETIMEDOUT" });
+
+/**
+ * A pool that detects a server that stops responding without closing its connections, such as a suspended process or
+ * one behind a lost network path. A statement timeout can't do that, because an export may legitimately take minutes. A
+ * separate connection probes the server; after 3 seconds without a response, every running statement and every wait for
+ * a connection fails, as does each new one until the server responds again. Rounds are counted rather than
+ * milliseconds, so that a pause of this process isn't mistaken for one of the server.
+ */
+export class WatchedPool extends pg.Pool {
+  private readonly open = new Set<pg.PoolClient>();
+  private readonly waiting = new Set<(error: Error) => void>();
+  private readonly timer: NodeJS.Timeout;
+  private probe: pg.Client | null = null;
+  private asking = false;
+  private unanswered = 0;
+
+  constructor(private readonly config: pg.PoolConfig) {
+    super(config);
+    this.on("connect", (client) => {
+      // Without a listener, cutting a connection in use would raise an uncaught error; its user gets the error anyway.
+      client.on("error", () => undefined);
+      this.open.add(client);
+    });
+    this.on("remove", (client) => this.open.delete(client));
+    this.on("error", (error) => {
+      if (!this.isFrozen) log.warn({ err: error }, "lost an idle database connection");
+    });
+    this.timer = setInterval(() => this.watch(), roundMs);
+    this.timer.unref();
+  }
+
+  override connect(): Promise<pg.PoolClient>;
+  override connect(callback: Callback): void;
+  override connect(callback?: Callback): Promise<pg.PoolClient> | undefined {
+    if (!callback)
+      return new Promise((resolve, reject) => {
+        this.acquire((error, client) => (client ? resolve(client) : reject(error)));
+      });
+    this.acquire(callback);
+  }
+
+  override end(): Promise<void>;
+  override end(callback: () => void): void;
+  override end(callback?: () => void): Promise<void> | undefined {
+    clearInterval(this.timer);
+    this.dropProbe();
+    if (!callback) return super.end();
+    super.end(callback);
+  }
+
+  private get isFrozen(): boolean {
+    return this.unanswered >= roundsUntilFrozen;
+  }
+
+  private acquire(callback: Callback): void {
+    const fail = (error: Error): void => {
+      this.waiting.delete(fail);
+      callback(error, undefined, () => undefined);
+    };
+    if (this.isFrozen) return void process.nextTick(fail, frozen());
+    this.waiting.add(fail);
+    super.connect((error, client, release) => {
+      if (this.waiting.delete(fail)) callback(error, client, release);
+      else release(true);
+    });
+  }
+
+  private watch(): void {
+    if (this.asking) {
+      this.unanswered += 1;
+      if (this.unanswered === roundsUntilFrozen) this.onFrozen();
+      if (this.unanswered % roundsUntilFrozen === 0) this.dropProbe();
+      return;
+    }
+    void this.ask();
+  }
+
+  private async ask(): Promise<void> {
+    this.asking = true;
+    try {
+      await (await this.openProbe()).query("SELECT 1");
+      if (this.isFrozen) log.info("the database is responding again");
+      this.unanswered = 0;
+    } catch {
+      // Code that uses the database gets the same error and reports it.
+      this.dropProbe();
+    } finally {
+      this.asking = false;
+    }
+  }
+
+  private async openProbe(): Promise<pg.Client> {
+    if (this.probe) return this.probe;
+    const probe = new pg.Client(this.config);
+    this.probe = probe;
+    probe.on("error", () => this.dropProbe());
+    await probe.connect();
+    socketOf(probe).unref();
+    return probe;
+  }
+
+  private dropProbe(): void {
+    const { probe } = this;
+    this.probe = null;
+    if (probe) cut(probe);
+  }
+
+  private onFrozen(): void {
+    log.error({ silent_for_ms: roundMs * roundsUntilFrozen }, "the database stopped responding");
+    for (const fail of [...this.waiting]) fail(frozen());
+    for (const client of this.open) cut(client);
+  }
+}

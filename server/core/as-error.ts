@@ -1,0 +1,2 @@
+/** Returns what was thrown as an error: unchanged if it is one, otherwise with its text as the message. */
+export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

@@ -1,0 +1,5 @@
+/** Returns the code of an error, such as `ENOENT`; undefined for anything without one. */
+export const errorCode = (error: unknown): string | undefined => {
+  const code: unknown = typeof error === "object" && error !== null && "code" in error ? error.code : undefined;
+  return typeof code === "string" ? code : undefined;
+};

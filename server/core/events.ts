@@ -1,0 +1,68 @@
+import { eventType } from "inngest";
+import { z } from "zod";
+
+// An event says what happened, never what to do: `noun/past-participle`.
+const audit = z.object({ audit_id: z.uuid() });
+
+export const auditRequested = eventType("audit/requested", { schema: audit });
+/** The audit got its `slice`-th scanner slot, identified by `slot`, and its scan is requested from now on. */
+export const auditStarted = eventType("audit/started", {
+  schema: audit.extend({ slice: z.number().int(), slot: z.string() }),
+});
+/** The audit gave its scanner slot back and waits for another one. */
+export const auditParked = eventType("audit/parked", { schema: audit.extend({ slice: z.number().int() }) });
+export const auditEnded = eventType("audit/ended", { schema: audit });
+export const websiteRemoved = eventType("website/removed", { schema: z.object({ website_id: z.uuid() }) });
+export const brandingChanged = eventType("branding/changed", { schema: z.object({ org_id: z.uuid() }) });
+const reportJob = z.object({ job_id: z.uuid() });
+export const reportRequested = eventType("report/requested", {
+  schema: reportJob.extend({
+    audit_id: z.string(),
+    queue: z.enum(["anonymous", "known"]).optional(),
+    priority: z.number().optional(),
+  }),
+});
+export const reportGenerated = eventType("report/generated", { schema: reportJob });
+export const leadWon = eventType("lead/won", { schema: reportJob });
+export const mailQueued = eventType("mail/queued", { schema: z.object({ message_id: z.uuid() }) });
+export const chatQueued = eventType("chat/queued", {
+  schema: z.object({ notification_id: z.uuid(), text: z.string(), blocks: z.array(z.record(z.string(), z.unknown())) }),
+});
+export const passwordResetRequested = eventType("password-reset/requested", {
+  schema: z.object({
+    request_id: z.uuid(),
+    email: z.string(),
+    /** The client that requested the reset, for the security log. */
+    asked_by: z.object({ call_id: z.string(), ip: z.string(), agent: z.string() }).optional(),
+  }),
+});
+export const exportRequested = eventType("data-export/requested", { schema: z.object({ export_id: z.uuid() }) });
+/** Carries everything needed to finish the deletion, because nothing else in the system knows the user any more. */
+export const accountDeleted = eventType("account/deleted", {
+  schema: z.object({
+    user_id: z.uuid(),
+    email: z.string(),
+    name: z.string(),
+    org_ids: z.array(z.uuid()),
+    /** False when the email address was never verified. */
+    notify: z.boolean().optional(),
+  }),
+});
+/** The token is sealed; once the connection is deleted, only this event holds it. */
+export const searchPerfDisconnected = eventType("search-perf/disconnected", {
+  schema: z.object({ org_id: z.uuid(), sealed_token: z.string() }),
+});
+/** `customer` is the payment provider's id of the organisation. */
+export const organisationRemoved = eventType("organisation/removed", {
+  schema: z.object({ org_id: z.uuid(), customer: z.string() }),
+});
+export const webhookQueued = eventType("webhook/queued", {
+  schema: z.object({
+    job_id: z.uuid(),
+    delivery_id: z.uuid(),
+    endpoint_id: z.uuid(),
+    round: z.number().int(),
+  }),
+});
+/** Sent to check whether the job engine calls us. */
+export const engineProbed = eventType("engine/probed", { schema: z.object({}) });

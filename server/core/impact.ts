@@ -1,0 +1,40 @@
+/** Impacts as axe-core names them, worst first. */
+export const impacts = ["critical", "serious", "moderate", "minor"] as const;
+export type Impact = (typeof impacts)[number];
+
+/** The impacts plus "needs_review", for what a machine couldn't decide. */
+export const reviewableImpacts = [...impacts, "needs_review"] as const;
+export type ReviewableImpact = (typeof reviewableImpacts)[number];
+
+/** Weight of one element, used in the score and in the order of what to fix first. */
+export const impactWeights: Readonly<Record<Impact, number>> = { critical: 10, serious: 7, moderate: 3, minor: 1 };
+
+/** The weights as a phrase for use inside a sentence. */
+export const impactWeightsInWords = impacts.map((impact) => `${impact} ${impactWeights[impact]}`).join(", ");
+
+type Counts = Partial<Record<Impact, number | null | undefined>>;
+
+/** Returns the sum of the weights of all elements. */
+export const weighCounts = (counts: Counts): number =>
+  impacts.reduce((sum, impact) => sum + (counts[impact] ?? 0) * impactWeights[impact], 0);
+
+interface RuleFindings {
+  rule_id: string;
+  /** Null counts as minor. Rules that need review are only compared with each other. */
+  impact: ReviewableImpact | null;
+  /** Null counts as one. */
+  pages: number | null;
+  nodes: number | null;
+}
+
+const weightOf = ({ impact }: RuleFindings): number =>
+  impact === "needs_review" ? impactWeights.minor : impactWeights[impact ?? "minor"];
+
+const reachOf = (findings: RuleFindings): number => weightOf(findings) * (findings.pages ?? 1);
+
+/** Compares rules by what to fix first: weight of the impact times pages, then weight, elements and rule. */
+export const compareUrgency = (one: RuleFindings, other: RuleFindings): number =>
+  reachOf(other) - reachOf(one) ||
+  weightOf(other) - weightOf(one) ||
+  (other.nodes ?? 0) - (one.nodes ?? 0) ||
+  (one.rule_id < other.rule_id ? -1 : 1);

@@ -1,0 +1,85 @@
+import { createHmac } from "node:crypto";
+import type { SecurityEventName, SecurityOutcome } from "@/generated/prisma/enums";
+import type { Client, Db } from "./context";
+import { newId } from "./ids";
+import { log } from "./log";
+import { derivedSecret } from "./secrets";
+
+export interface SecurityEvent {
+  event: SecurityEventName;
+  /** Defaults to `succeeded`. */
+  outcome?: SecurityOutcome;
+  /** The account affected. If null, the event is only logged. */
+  user_id: string | null;
+  /** The email the caller gave when no account is known; only a keyed hash of it is logged. */
+  email?: string;
+  /** The method, where there are several: "password", an identity provider, or the missing permission. */
+  method?: string;
+  session_id?: string;
+}
+
+/** The client: a verb's own `call`, or what is known about a browser's request. */
+export interface SecurityCtx {
+  db: Db;
+  call: Client;
+}
+
+const securityLog = log.child({ log: "security" });
+
+/** Hashes an unknown email before it is logged, because people sometimes type their password in its place. */
+const hashEmail = (email: string): string =>
+  createHmac("sha256", derivedSecret("security-log"))
+    .update(email.trim().toLowerCase())
+    .digest("base64url")
+    .slice(0, 22);
+
+const agentOf = (headers: Headers): string => (headers.get("user-agent") ?? "").slice(0, 400);
+
+/** Returns the fields of the log line, always the same set. */
+export const toSecurityLine = (
+  { id, ip, headers }: Client,
+  { event, outcome = "succeeded", user_id, email, method, session_id }: SecurityEvent,
+  accountEmail: string | null,
+) => ({
+  event,
+  outcome,
+  user_id,
+  email: accountEmail,
+  email_hash: accountEmail === null && email !== undefined ? hashEmail(email) : null,
+  method: method ?? null,
+  session_id: session_id ?? null,
+  ip,
+  agent: agentOf(headers),
+  request_id: id,
+});
+
+/** Logs an event without storing it, for events that are too frequent or belong to no account. */
+export const logSecurityEvent = async ({ db, call }: SecurityCtx, event: SecurityEvent): Promise<void> => {
+  const { user_id } = event;
+  const user = user_id ? await db.user.findUnique({ where: { id: user_id }, select: { email: true } }) : null;
+  securityLog.info(toSecurityLine(call, event, user?.email ?? null), "security event");
+};
+
+/**
+ * Records an event in the log and, for a known account, in the database, where its owner can see it. Within a
+ * transaction, the row is part of it. When deleting an account, call this before the deletion.
+ */
+export const recordSecurityEvent = async (ctx: SecurityCtx, event: SecurityEvent): Promise<void> => {
+  const { db, call } = ctx;
+  const { user_id, outcome = "succeeded", method = null, session_id = null } = event;
+  if (user_id)
+    await db.securityEvent.create({
+      data: {
+        id: newId(),
+        user_id,
+        event: event.event,
+        outcome,
+        method,
+        session_id,
+        ip: call.ip,
+        agent: agentOf(call.headers),
+        request_id: call.id,
+      },
+    });
+  await logSecurityEvent(ctx, event);
+};

@@ -1,0 +1,27 @@
+import type { Ctx } from "@/server/core/context";
+import { AppError } from "@/server/core/errors";
+import { auditEnded } from "@/server/core/events";
+import { toAuditOutput } from "./audit-output";
+import type { Audit, AuditId } from "./contract";
+import { webhookScanEnd } from "./emit-webhooks";
+import { findAudit } from "./read-audits";
+
+/**
+ * Cancels an audit; the pages already scanned stay readable. Cancelling twice is allowed; cancelling an ended audit is
+ * a conflict.
+ */
+export const cancelAudit = async (ctx: Ctx, { id }: AuditId): Promise<Audit> => {
+  await findAudit(ctx, id);
+  const { count } = await ctx.db.websiteAudit.updateMany({
+    where: { id, org_id: ctx.org_id, status: "in_progress" },
+    data: { status: "cancelled", completed_at: new Date() },
+  });
+  const audit = await findAudit(ctx, id);
+  if (count === 0 && audit.status !== "cancelled")
+    throw new AppError("conflict", "This audit has already ended, so it can't be cancelled.", { status: audit.status });
+  if (count === 1) {
+    await webhookScanEnd(ctx, id);
+    ctx.emit(auditEnded.create({ audit_id: id }));
+  }
+  return toAuditOutput(audit);
+};

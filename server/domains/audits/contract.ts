@@ -1,0 +1,113 @@
+import { z } from "zod";
+import { AuditPhase as phases, AuditStatus as statuses } from "@/generated/prisma/enums";
+import { Id, pageFields, Time } from "@/server/core/schema";
+import { webAddress } from "@/server/core/web-address";
+import { describeAlternatives } from "@/server/endpoint/openapi-variants";
+import { EffectiveSettings, WebsiteSettings } from "./websites/contract";
+
+export const AuditStatus = z.enum(statuses);
+export type AuditStatus = z.infer<typeof AuditStatus>;
+
+export const AuditPhase = z.enum(phases);
+export type AuditPhase = z.infer<typeof AuditPhase>;
+
+export const QueuePosition = z
+  .number()
+  .int()
+  .min(1)
+  .nullable()
+  .describe("Position in the queue, starting at 1; null if the audit isn't waiting.");
+
+/** The options of one audit: the website's settings with any overrides. */
+export const AuditOptions = WebsiteSettings;
+export type AuditOptions = z.infer<typeof AuditOptions>;
+
+export const StartAudit = describeAlternatives(
+  z
+    .strictObject({
+      website_id: Id.optional(),
+      url: webAddress().optional(),
+      options: AuditOptions.optional(),
+    })
+    .refine(({ website_id, url }) => (website_id === undefined) !== (url === undefined), {
+      path: ["website_id"],
+      error: "Send either website_id or url, but not both.",
+    }),
+  ["website_id", "url"],
+);
+export type StartAudit = z.infer<typeof StartAudit>;
+
+export const Scores = z.object({
+  accessibility: z.number().nullable(),
+  performance: z.number().nullable(),
+  seo: z.number().nullable(),
+  quality: z.number().nullable(),
+});
+export type Scores = z.infer<typeof Scores>;
+
+/** What is missing from an audit that ended before every page was scanned. */
+export const PartialAudit = z.object({
+  reason: z
+    .enum(["time", "cpu", "bytes"])
+    .describe("Budget that ran out: scan time, processor time or bytes downloaded."),
+  pages_missing: z.number().int().min(1).describe("Number of pages found but not scanned."),
+  examples: z.array(z.string()).describe("URLs of up to 20 of these pages; empty if the scanner reported none."),
+});
+export type PartialAudit = z.infer<typeof PartialAudit>;
+
+export const PartialField = PartialAudit.nullable().describe(
+  "What the audit left out when a budget ran out; null if every page was scanned.",
+);
+
+export const Audit = z.object({
+  id: Id,
+  website_id: Id,
+  website_url: z.string(),
+  website_name: z.string(),
+  status: AuditStatus,
+  phase: AuditPhase,
+  queue_position: QueuePosition,
+  options: AuditOptions.describe(
+    "Options set on the website or in the request; effective_options has the values in effect.",
+  ),
+  effective_options: EffectiveSettings,
+  pages_done: z.number().int(),
+  pages_failed: z.number().int(),
+  pages_total: z.number().int(),
+  scores: Scores,
+  partial: PartialField,
+  error_code: z.string().nullable(),
+  error_message: z.string().nullable(),
+  created_at: Time,
+  completed_at: Time.nullable(),
+});
+export type Audit = z.input<typeof Audit>;
+
+export const AuditId = z.strictObject({ id: Id });
+export type AuditId = z.infer<typeof AuditId>;
+
+export const ListAudits = z.strictObject({
+  ...pageFields,
+  website_id: Id.optional(),
+  status: AuditStatus.optional(),
+});
+export type ListAudits = z.infer<typeof ListAudits>;
+
+export const LatestStatus = z.strictObject({ website_id: Id.optional() });
+export type LatestStatus = z.infer<typeof LatestStatus>;
+
+export const Progress = z.object({
+  audit_id: Id,
+  status: AuditStatus,
+  phase: AuditPhase,
+  queue_position: QueuePosition,
+  pages_done: z.number().int(),
+  pages_failed: z.number().int(),
+  pages_total: z.number().int(),
+  percent: z.number().int().min(0).max(100),
+  eta_seconds: z.number().int().nullable(),
+});
+export type Progress = z.infer<typeof Progress>;
+
+export const CallbackReply = z.object({ ignored: z.boolean() });
+export type CallbackReply = z.infer<typeof CallbackReply>;

@@ -1,0 +1,27 @@
+import { instantOf, wallOf } from "@/server/core/wall-clock";
+
+const dayMs = 86_400_000;
+const monday = 1;
+/** Local hour from which a digest is sent. */
+const morning = 8;
+
+export interface DigestWeek {
+  /** The Monday after the week, as YYYY-MM-DD; identifies the digest. */
+  name: string;
+  /** The start of the seven days, which end at midnight on that Monday. */
+  from: Date;
+  to: Date;
+}
+
+/** Returns the week to report on when it is Monday, 08:00 or later, in this time zone; null at any other time. */
+export const digestWeek = (zone: string, now: Date): DigestWeek | null => {
+  const wall = wallOf(zone, now);
+  if (wall.getUTCDay() !== monday || wall.getUTCHours() < morning) return null;
+  const name = wall.toISOString().slice(0, 10);
+  const midnight = Date.parse(name);
+  return { name, from: instantOf(zone, new Date(midnight - 7 * dayMs)), to: instantOf(zone, new Date(midnight)) };
+};
+
+/** Reports whether it is Monday in any time zone. */
+export const isMondaySomewhere = (now: Date): boolean =>
+  [now.getTime() - dayMs / 2, now.getTime() + (14 / 24) * dayMs].some((ms) => new Date(ms).getUTCDay() === monday);

@@ -1,0 +1,123 @@
+import type { EmailData } from "@/emails";
+import { getDatabase } from "@/server/adapters/database";
+import type { Db } from "@/server/core/context";
+import { queueMail } from "@/server/domains/messaging/delivery";
+import { inTransaction } from "@/server/endpoint/transaction";
+import { resultsUrl } from "..";
+import { type DigestWeek, digestWeek, isMondaySomewhere } from "./digest-week";
+
+const batchSize = 100;
+/** The seven days of a digest and the day it is sent, with a day to spare. */
+const lookBackMs = 9 * 86_400_000;
+/** The most items that the email template accepts. */
+const mostItems = 100;
+
+interface Candidate {
+  org_id: string;
+  zone: string;
+}
+
+/** Lists organisations with a recently completed audit, each with the time zone that most of its schedules use. */
+const findCandidates = async (after: string, now: Date): Promise<Candidate[]> => {
+  const { prisma } = await getDatabase();
+  const since = new Date(now.getTime() - lookBackMs);
+  return prisma.$queryRaw<Candidate[]>`
+    SELECT o.org_id::text, coalesce((
+      SELECT s.time_zone FROM schedules s WHERE s.org_id = o.org_id
+      GROUP BY s.time_zone ORDER BY count(*) DESC, min(s.created_at) LIMIT 1), 'UTC') AS zone
+    FROM (SELECT DISTINCT org_id FROM website_audits
+          WHERE status = 'completed' AND completed_at > ${since}::timestamptz AND org_id > ${after}::uuid
+          ORDER BY org_id LIMIT ${batchSize}::int) o
+    ORDER BY o.org_id`;
+};
+
+interface Row {
+  website_url: string;
+  audit_id: string;
+  score: number | null;
+  previous_score: number | null;
+  pages_missing: number;
+  new: number;
+  fixed: number;
+  regressed: number;
+}
+
+type Item = EmailData<"weekly-digest">["items"][number];
+
+/** The score of a partial audit covers other pages, so it is not compared with the previous score. */
+const itemOf = ({ audit_id, score, previous_score, pages_missing, ...row }: Row): Item => ({
+  ...row,
+  results_url: resultsUrl(audit_id),
+  ...(score === null ? {} : { score }),
+  ...(previous_score === null || pages_missing > 0 ? {} : { previous_score }),
+  ...(pages_missing > 0 ? { pages_missing } : {}),
+});
+
+/**
+ * Lists the websites audited in the week, those with the most new findings first, each with the changes of all its
+ * audits.
+ */
+const findItems = async (db: Db, org_id: string, { from, to }: DigestWeek): Promise<Item[]> => {
+  const rows = await db.$queryRaw<Row[]>`
+    SELECT w.url AS website_url,
+      (array_agg(a.id::text ORDER BY a.completed_at DESC))[1] AS audit_id,
+      (array_agg(a.score_accessibility ORDER BY a.completed_at DESC))[1] AS score,
+      (array_agg(coalesce((a.partial->>'pages_missing')::int, 0) ORDER BY a.completed_at DESC))[1] AS pages_missing,
+      (SELECT b.score_accessibility FROM website_audits b
+       WHERE b.website_id = w.id AND b.status = 'completed' AND b.partial IS NULL AND b.completed_at < ${from}::timestamptz
+       ORDER BY b.id DESC LIMIT 1) AS previous_score,
+      coalesce(sum((a.summary #>> '{changes,counts,new}')::int), 0)::int AS new,
+      coalesce(sum((a.summary #>> '{changes,counts,fixed}')::int), 0)::int AS fixed,
+      coalesce(sum((a.summary #>> '{changes,counts,regressed}')::int), 0)::int AS regressed
+    FROM website_audits a JOIN websites w ON w.id = a.website_id
+    WHERE a.org_id = ${org_id}::uuid AND a.status = 'completed'
+      AND a.completed_at >= ${from}::timestamptz AND a.completed_at < ${to}::timestamptz
+    GROUP BY w.id ORDER BY new DESC, regressed DESC, fixed DESC, w.url LIMIT ${mostItems}::int`;
+  return rows.map(itemOf);
+};
+
+const findReaders = async (db: Db, org_id: string): Promise<string[]> => {
+  const members = await db.membership.findMany({
+    where: { org_id, disabled_at: null, role: { in: ["owner", "admin"] } },
+    orderBy: { created_at: "asc" },
+    select: { user: { select: { email: true } } },
+  });
+  return members.map(({ user }) => user.email);
+};
+
+/**
+ * Queues the digest for all recipients at once, so that anyone who becomes a recipient later that day gets the next
+ * one.
+ */
+const mailDigest = (org_id: string, week: DigestWeek): Promise<void> =>
+  inTransaction(async (ctx) => {
+    const key = `weekly-digest/${org_id}/${week.name}/`;
+    const sent = await ctx.db.emailMessage.findFirst({
+      where: { idempotency_key: { startsWith: key } },
+      select: { id: true },
+    });
+    const items = sent ? [] : await findItems(ctx.db, org_id, week);
+    if (items.length === 0) return;
+    for (const to of await findReaders(ctx.db, org_id))
+      await queueMail(ctx, {
+        to,
+        template: "weekly-digest",
+        data: { items, app: "accessibility" },
+        idempotencyKey: `${key}${to}`,
+      });
+  });
+
+/**
+ * Sends last week's digest to the owners and admins of a batch of organisations where it is Monday morning, once a week
+ * per organisation, and to none without a completed audit. Returns the organisation id after which the next batch
+ * starts, or null at the end.
+ */
+export const sendDigests = async (after: string, now = new Date(Date.now())): Promise<string | null> => {
+  if (!isMondaySomewhere(now)) return null;
+  const candidates = await findCandidates(after, now);
+  for (const { org_id, zone } of candidates) {
+    const week = digestWeek(zone, now);
+    if (week) await mailDigest(org_id, week);
+  }
+  return candidates.length === batchSize ? (candidates.at(-1)?.org_id ?? null) : null;
+};

@@ -1,0 +1,120 @@
+import type { WebsiteAudit } from "@/generated/prisma/client";
+import type { Db, SystemCtx } from "@/server/core/context";
+import { auditEnded } from "@/server/core/events";
+import { meanScore } from "@/server/scanner/scores";
+import { compareAudits, previousAudit } from "./compare-audits";
+import type { PartialAudit } from "./contract";
+import { listMissing } from "./found-addresses";
+import { notifyCompletion, notifyFailure } from "./notify-end";
+import { summariseComponents } from "./summarise-components";
+import { type AuditSummary, summarisePages } from "./summarise-pages";
+
+const scoreColumns = {
+  score_accessibility: true,
+  score_performance: true,
+  score_seo: true,
+  score_quality: true,
+} as const;
+
+/** Aggregates in the database, because an audit may have thousands of pages. */
+const siteScores = async (db: Db, auditId: string): Promise<Record<keyof typeof scoreColumns, number | null>> => {
+  const { _sum: sum, _count: pages } = await db.scanAudit.aggregate({
+    where: { audit_id: auditId },
+    _sum: scoreColumns,
+    _count: scoreColumns,
+  });
+  const scoreOf = (column: keyof typeof scoreColumns) => meanScore(sum[column] ?? 0, pages[column]);
+  return {
+    score_accessibility: scoreOf("score_accessibility"),
+    score_performance: scoreOf("score_performance"),
+    score_seo: scoreOf("score_seo"),
+    score_quality: scoreOf("score_quality"),
+  };
+};
+
+const changesOf = async (
+  db: Db,
+  audit: Pick<WebsiteAudit, "id" | "org_id" | "website_id">,
+): Promise<Exclude<AuditSummary["changes"], undefined>> => {
+  const base = await previousAudit(db, audit);
+  if (!base) return null;
+  const compared = { audit_id: audit.id, base_id: base.id, website_id: audit.website_id };
+  return { base_id: base.id, counts: await compareAudits(db, compared) };
+};
+
+const summarise = async (db: Db, audit: Parameters<typeof changesOf>[1]): Promise<AuditSummary> => ({
+  ...(await summarisePages(db, audit.id)),
+  components: await summariseComponents(db, audit.id),
+  changes: await changesOf(db, audit),
+});
+
+/** Marks an audit as failed and notifies the person who started it. Does nothing when the audit has ended. */
+export const failAudit = async (ctx: SystemCtx, id: string, code: string, message: string): Promise<void> => {
+  const { count } = await ctx.db.websiteAudit.updateMany({
+    where: { id, status: "in_progress" },
+    data: { status: "failed", error_code: code, error_message: message, completed_at: new Date() },
+  });
+  if (count === 0) return;
+  await notifyFailure(ctx, id, message);
+  ctx.emit(auditEnded.create({ audit_id: id }));
+};
+
+/** The most missing pages that are listed by URL. */
+const mostExamples = 20;
+
+const noPageInBudget: Record<PartialAudit["reason"], string> = {
+  time: "The audit ran out of time before it scanned a page. The website may be too slow; try again later.",
+  cpu: "The audit ran out of processor time before it scanned a page. The start page needs too much processing.",
+  bytes: "The audit reached its download limit before it scanned a page. The start page is too large.",
+};
+
+/**
+ * Ends an audit that has used up a budget with the pages saved so far, and records what is missing. Does nothing when
+ * the audit has ended.
+ */
+export const endPartial = async (ctx: SystemCtx, id: string, reason: PartialAudit["reason"]): Promise<void> => {
+  await ctx.db.$queryRaw`SELECT 1 FROM website_audits WHERE id = ${id}::uuid FOR UPDATE`;
+  const audit = await ctx.db.websiteAudit.findUniqueOrThrow({ where: { id } });
+  const { status, pages_done, pages_failed, pages_total } = audit;
+  if (status !== "in_progress") return;
+  if (pages_done + pages_failed === 0) return failAudit(ctx, id, "budget_used_up", noPageInBudget[reason]);
+  const pages_missing = Math.max(0, pages_total - pages_done - pages_failed);
+  if (pages_missing > 0) {
+    const partial: PartialAudit = {
+      reason,
+      pages_missing,
+      examples: await listMissing(ctx.db, id, Math.min(pages_missing, mostExamples)),
+    };
+    await ctx.db.websiteAudit.update({ where: { id }, data: { partial } });
+  }
+  await completeAudit(ctx, id);
+};
+
+/**
+ * Completes an audit whose pages are all saved: writes scores and summary and queues emails and events in the caller's
+ * transaction. Fails an audit without a single scanned page. Does nothing when the audit has ended.
+ */
+export const completeAudit = async (ctx: SystemCtx, id: string): Promise<void> => {
+  const audit = await ctx.db.websiteAudit.findUniqueOrThrow({ where: { id } });
+  if (audit.status !== "in_progress") return;
+  if (audit.pages_done === 0) {
+    const page = await ctx.db.scanAudit.findFirst({ where: { audit_id: id }, orderBy: { id: "asc" } });
+    const reason = page?.error_message ?? "No pages were found to scan.";
+    return failAudit(ctx, id, page?.error_code ?? "no_pages", reason);
+  }
+  const summary: object = await summarise(ctx.db, audit);
+  const { count } = await ctx.db.websiteAudit.updateMany({
+    where: { id, status: "in_progress" },
+    data: {
+      status: "completed",
+      phase: "saving",
+      pages_total: audit.pages_done + audit.pages_failed,
+      ...(await siteScores(ctx.db, id)),
+      summary,
+      completed_at: new Date(),
+    },
+  });
+  if (count === 0) return;
+  await notifyCompletion(ctx, id);
+  ctx.emit(auditEnded.create({ audit_id: id }));
+};

@@ -1,0 +1,45 @@
+import { getScanner } from "@/server/adapters/scanner";
+import { AppError } from "@/server/core/errors";
+import { log } from "@/server/core/log";
+import type { CheckVerdict } from "@/server/scanner/contract";
+
+export interface Verdict {
+  verified: boolean;
+  /** Why the fix is not verified, for people; null when it is. */
+  finding: string | null;
+  /** What the model should improve; null when another attempt would not help. */
+  feedback: string | null;
+}
+
+/** A stored fix with this finding is checked again when it is next requested. */
+export const UNREACHED = "The scanner could not be reached, so this fix was not checked.";
+const NO_CHECKS = "This installation's scanner can't check code snippets, so this fix was not checked.";
+const UNCHANGED = "The code stays the same, so there was nothing to check.";
+
+const notReproduced = (rule_id: string): string =>
+  `“${rule_id}” does not fail on this code alone, so the fix can't be verified.`;
+
+const read = (rule_id: string, { verified, reproduced, passes, new_failures, remaining }: CheckVerdict): Verdict => {
+  if (verified) return { verified, finding: null, feedback: null };
+  if (!reproduced) return { verified, finding: notReproduced(rule_id), feedback: null };
+  const broken = new_failures.map((failure) => failure.rule_id).join(", ");
+  const finding = passes ? `It would break another rule: ${broken}.` : `“${rule_id}” still fails.`;
+  const feedback = [passes ? null : remaining, ...new_failures.map((each) => `${each.rule_id}: ${each.message}`)];
+  return { verified, finding, feedback: `${finding}\n${feedback.filter(Boolean).join("\n")}`.slice(0, 3_000) };
+};
+
+/**
+ * Checks a fix with the scan engine. Does not throw when the scanner is unreachable or can't check snippets: the fix is
+ * then not verified.
+ */
+export const checkFix = async (rule_id: string, before: string, after: string): Promise<Verdict> => {
+  if (before === after) return { verified: false, finding: UNCHANGED, feedback: null };
+  try {
+    const verdict = await getScanner().check({ rule_id, before, after });
+    return verdict ? read(rule_id, verdict) : { verified: false, finding: NO_CHECKS, feedback: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.warn({ err: error }, "failed to check a fix");
+    return { verified: false, finding: UNREACHED, feedback: null };
+  }
+};

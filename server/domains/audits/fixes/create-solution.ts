@@ -1,0 +1,109 @@
+import { findModel, type Model } from "@/server/adapters/model";
+import { getStore, signFileUrl } from "@/server/adapters/store";
+import type { Ctx, Db } from "@/server/core/context";
+import { AppError } from "@/server/core/errors";
+import { oncePerProcess } from "@/server/core/process-wide";
+import { countWork } from "@/server/endpoint/guard";
+import { cutText, redactMarkup } from "@/server/scanner/page/redact";
+import { checkFix, UNREACHED } from "./check-fix";
+import { type CreateSolution, Fix, type Solution } from "./contract";
+import { type CreatedFix, familyOf, fixByModel, fixByRules, type Subject } from "./create-fix";
+import { mayShareCode } from "./may-share-code";
+import { hashSolution, makerOf, objectKeyOf } from "./solution-key";
+
+/** How long the fix and the link to it are kept. */
+const KEPT_MS = 180 * 86_400_000;
+/** Longer code is cut, after redaction, before a fix is created for it. */
+const MAX_CODE = 8_000;
+
+interface Kept extends CreatedFix {
+  expires_at: Date;
+}
+
+const making = oncePerProcess("fixes", () => new Map<string, Promise<Kept>>());
+
+const readStored = async (hash: string): Promise<Fix | null> => {
+  const file = await getStore().get(objectKeyOf(hash));
+  return file ? Fix.parse(JSON.parse(file.toString("utf8"))) : null;
+};
+
+/** Returns a stored fix that has not expired, checking it now if the scanner was unreachable when it was created. */
+const findKept = async (db: Db, hash: string): Promise<Kept | null> => {
+  const row = await db.solution.findFirst({ where: { hash, expires_at: { gt: new Date() } } });
+  const fix = row && (await readStored(hash));
+  if (!row || !fix) return null;
+  const { expires_at, rule_id } = row;
+  if (row.finding !== UNREACHED) return { fix, verified: row.verified, finding: row.finding, expires_at };
+  const { verified, finding } = await checkFix(rule_id, fix.current_code, fix.correct_code);
+  await db.solution.update({ where: { hash }, data: { verified, finding } });
+  return { fix, verified, finding, expires_at };
+};
+
+/** Writes the file first, because a row guarantees that its file exists. */
+const keep = async (
+  db: Db,
+  hash: string,
+  { family, rule_id }: Subject,
+  model: string,
+  made: CreatedFix,
+): Promise<Kept> => {
+  const { fix, verified, finding } = made;
+  const object_key = objectKeyOf(hash);
+  await getStore().put(object_key, Buffer.from(JSON.stringify(fix, null, 2)), {
+    contentType: "application/json",
+    fileName: `fix-${rule_id}.json`,
+  });
+  const data = { family, rule_id, model, verified, finding, object_key, expires_at: new Date(Date.now() + KEPT_MS) };
+  await db.solution.upsert({ where: { hash }, create: { hash, ...data }, update: { ...data, created_at: new Date() } });
+  return { ...made, expires_at: data.expires_at };
+};
+
+const make = async ({ db, reply, org_id }: Ctx, hash: string, subject: Subject, model: Model | null): Promise<Kept> => {
+  await countWork(reply, "fixes", org_id);
+  return keep(db, hash, subject, makerOf(model), await (model ? fixByModel(model, subject) : fixByRules(subject)));
+};
+
+/** Returns a stored fix, waits for one that is already being created, or creates one. */
+const findOrMake = async (
+  ctx: Ctx,
+  subject: Subject,
+  model: Model | null,
+): Promise<{ kept: Kept; cached: boolean; hash: string }> => {
+  const hash = hashSolution(subject, model);
+  const running = making.get(hash);
+  if (running) {
+    try {
+      return { kept: await running, cached: true, hash };
+    } catch (error) {
+      // The rate limit of the organisation that asked first doesn't apply to this one.
+      if (!(error instanceof AppError) || error.code !== "rate_limited") throw error;
+      return findOrMake(ctx, subject, model);
+    }
+  }
+  let cached = true;
+  const work = async (): Promise<Kept> => {
+    const kept = await findKept(ctx.db, hash);
+    cached = kept !== null;
+    return kept ?? make(ctx, hash, subject, model);
+  };
+  const started = work().finally(() => making.delete(hash));
+  making.set(hash, started);
+  const kept = await started;
+  return { kept, cached, hash };
+};
+
+/**
+ * Returns a fix for one element: by the model when one is configured and the website allows it, otherwise by rules.
+ * Values and secrets are redacted from the code first. Only newly created fixes count towards the limit on fixes.
+ * Throws `upstream_failed` when the model fails.
+ */
+export const createSolution = async (ctx: Ctx, { rule_id, html, page_url }: CreateSolution): Promise<Solution> => {
+  const subject = { family: familyOf(rule_id), rule_id, html: cutText(redactMarkup(html), MAX_CODE) };
+  const found = findModel();
+  const model = found && (await mayShareCode(ctx, page_url)) ? found : null;
+  const { kept, cached, hash } = await findOrMake(ctx, subject, model);
+  const { fix, verified, finding, expires_at } = kept;
+  const expiresInSeconds = (expires_at.getTime() - Date.now()) / 1_000;
+  const { url } = signFileUrl(objectKeyOf(hash), { expiresInSeconds });
+  return { url, expires_at, cached, verified, finding, fix };
+};

@@ -1,0 +1,109 @@
+import { attributeOf, setAttribute } from "../markup/edit";
+import { draft, type Fixer } from "./draft";
+
+type Rgb = readonly [number, number, number];
+
+const named: Readonly<Record<string, string>> = {
+  black: "#000000",
+  white: "#ffffff",
+  gray: "#808080",
+  grey: "#808080",
+  silver: "#c0c0c0",
+  lightgray: "#d3d3d3",
+  lightgrey: "#d3d3d3",
+  darkgray: "#a9a9a9",
+  darkgrey: "#a9a9a9",
+  red: "#ff0000",
+  green: "#008000",
+  blue: "#0000ff",
+  yellow: "#ffff00",
+  orange: "#ffa500",
+  lime: "#00ff00",
+  pink: "#ffc0cb",
+  tomato: "#ff6347",
+  teal: "#008080",
+  navy: "#000080",
+};
+
+const readColour = (text: string): Rgb | null => {
+  const value = named[text.trim().toLowerCase()] ?? text.trim().toLowerCase();
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(value);
+  const long = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/.exec(value);
+  const rgb = /^rgb\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*\)$/.exec(value);
+  const parts = short
+    ? short.slice(1).map((part) => Number.parseInt(part + part, 16))
+    : (long?.slice(1).map((part) => Number.parseInt(part, 16)) ?? rgb?.slice(1).map(Number));
+  const [red, green, blue] = parts ?? [];
+  return red === undefined || green === undefined || blue === undefined ? null : [red, green, blue];
+};
+
+/** Relative luminance (WCAG 2.2, definition of the term). */
+const luminance = ([red, green, blue]: Rgb): number => {
+  const linear = (part: number): number => {
+    const share = part / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  };
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
+};
+
+/** Contrast ratio of two colours, 1 to 21 (WCAG 2.2, definition of the term). */
+export const contrastOf = (one: Rgb, other: Rgb): number => {
+  const [a, b] = [luminance(one), luminance(other)];
+  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+};
+
+const mix = ([red, green, blue]: Rgb, to: number, share: number): Rgb => {
+  const mixed = (part: number): number => Math.round(part + (to - part) * share);
+  return [mixed(red), mixed(green), mixed(blue)];
+};
+
+const hex = (colour: Rgb): string => `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
+
+/** Returns the colour closest to `text`, towards black or white, that reaches the ratio on `ground`. */
+export const nearestPassing = (text: Rgb, ground: Rgb, ratio: number): Rgb | null => {
+  for (let step = 0; step <= 100; step += 1)
+    for (const end of [0, 255]) {
+      const colour = mix(text, end, step / 100);
+      if (contrastOf(colour, ground) >= ratio) return colour;
+    }
+  return null;
+};
+
+const declarations = (style: string): Map<string, string> =>
+  new Map(
+    style.split(";").flatMap((part) => {
+      const [name, ...value] = part.split(":");
+      return name?.trim() && value.length > 0 ? [[name.trim().toLowerCase(), value.join(":").trim()] as const] : [];
+    }),
+  );
+
+/** Large text is 24 px, or 18.66 px in bold (WCAG 2.2, 1.4.3). */
+const ratioFor = (style: Map<string, string>): number => {
+  const size = Number(/^([\d.]+)px$/.exec(style.get("font-size") ?? "")?.[1] ?? 16);
+  const bold = /^(?:bold|[789]00)$/.test(style.get("font-weight") ?? "");
+  return size >= 24 || (bold && size >= 18.66) ? 3 : 4.5;
+};
+
+const contrast: Fixer = ({ html, tokens }) => {
+  for (const token of tokens) {
+    const text = token.kind === "open" ? attributeOf(token, "style") : null;
+    if (token.kind !== "open" || !text) continue;
+    const style = declarations(text);
+    const colour = readColour(style.get("color") ?? "");
+    const ground = readColour(style.get("background-color") ?? style.get("background") ?? "");
+    if (!colour || !ground) continue;
+    const ratio = ratioFor(style);
+    const passing = nearestPassing(colour, ground, ratio);
+    if (!passing) continue;
+    const fixed = text.replace(/(^|;)(\s*color\s*:\s*)[^;]+/i, `$1$2${hex(passing)}`);
+    const [was, is] = [contrastOf(colour, ground), contrastOf(passing, ground)].map((each) => each.toFixed(2));
+    const explanation = `${hex(passing)} is the nearest shade of this colour with a contrast ratio of at least ${ratio}:1 on ${hex(ground)}: ${is}:1 instead of ${was}:1. If the colour comes from a palette, change it there.`;
+    return [draft(setAttribute(html, token, "style", fixed), explanation)];
+  }
+  return [];
+};
+
+export const contrastFixers: Readonly<Record<string, Fixer>> = {
+  "color-contrast": contrast,
+  "color-contrast-enhanced": contrast,
+};

@@ -1,0 +1,60 @@
+import { replaceRange, type Snippet } from "../markup/edit";
+import { findClose } from "../markup/tokenize";
+import { draft, type Fixer } from "./draft";
+
+interface Part {
+  start: number;
+  end: number;
+  name: string | null;
+}
+
+/** Returns the direct children of the root element, or null when the snippet is truncated. */
+const childrenOf = ({ tokens, root }: Snippet): Part[] | null => {
+  const first = root ? tokens.indexOf(root) : -1;
+  const last = findClose(tokens, first);
+  if (first < 0 || last < 0) return null;
+  const parts: Part[] = [];
+  for (let at = first + 1; at < last; at += 1) {
+    const token = tokens[at];
+    if (token?.kind === "text" && token.text.trim() !== "")
+      parts.push({ start: token.start, end: token.end, name: null });
+    if (token?.kind !== "open") continue;
+    const close = findClose(tokens, at);
+    const end = tokens[close];
+    if (!end) return null;
+    parts.push({ start: token.start, end: end.end, name: token.name });
+    at = close;
+  }
+  return parts;
+};
+
+const list: Fixer = (snippet) => {
+  const stray = childrenOf(snippet)?.filter(({ name }) => !name || !/^(?:li|script|template)$/.test(name));
+  if (!stray || stray.length === 0) return [];
+  let correct = snippet.html;
+  for (const { start, end } of stray.toReversed())
+    correct = replaceRange(correct, start, end, `<li>${correct.slice(start, end).trim()}</li>`);
+  return [
+    draft(
+      correct,
+      "A list may contain only list items, so everything else in it is wrapped in <li>. Screen readers can then announce how many there are.",
+    ),
+  ];
+};
+
+/** Allows terms, descriptions and groups of them; anything else becomes a description. */
+const definitions: Fixer = (snippet) => {
+  const stray = childrenOf(snippet)?.filter(({ name }) => !name || !/^(?:dt|dd|div|script|template)$/.test(name));
+  if (!stray || stray.length === 0) return [];
+  let correct = snippet.html;
+  for (const { start, end } of stray.toReversed())
+    correct = replaceRange(correct, start, end, `<dd>${correct.slice(start, end).trim()}</dd>`);
+  return [
+    draft(
+      correct,
+      "A <dl> may contain only terms (<dt>) and descriptions (<dd>). Anything else becomes a description: change it to <dt> where it is a term.",
+    ),
+  ];
+};
+
+export const listFixers: Readonly<Record<string, Fixer>> = { list, "definition-list": definitions };

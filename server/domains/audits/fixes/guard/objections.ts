@@ -1,0 +1,46 @@
+import { textOf } from "../markup/edit";
+import { tokenize } from "../markup/tokenize";
+import { objectToAttributes } from "./object-to-attributes";
+import { objectToElements } from "./object-to-elements";
+import { objectToText } from "./object-to-text";
+
+/** Characters that are invisible, or that change how others are displayed. */
+const unseen = /[^\P{Cc}\t\n\r]|[^\P{Cf}\u00ad\u200c\u200d]/gu;
+
+const wordsOf = (text: string): string[] => text.split(/[\s…]+/).filter(Boolean);
+
+/** Reports whether the words of the page are all kept, in order. */
+const keepsWords = (current: string, correct: string): boolean => {
+  const words = wordsOf(correct);
+  let at = 0;
+  return wordsOf(current).every((word) => {
+    while (at < words.length && !words[at]?.includes(word)) at += 1;
+    if (at === words.length) return false;
+    if (words[at] === word) at += 1;
+    return true;
+  });
+};
+
+/**
+ * Returns why a proposed change is rejected, in words that a model can follow; empty for a good one. Holds whatever the
+ * page makes the model write: the change may add names, roles, labels and containers, but nothing that acts, links
+ * elsewhere, hides content or addresses anybody else.
+ */
+export const findObjections = (current: string, proposed: { correct_code: string; explanation: string }): string[] => {
+  const { correct_code, explanation } = proposed;
+  const before = tokenize(current);
+  const after = tokenize(correct_code);
+  const objections = [
+    ...objectToElements(before.tokens, after.tokens),
+    ...objectToAttributes(before.tokens, after.tokens),
+    ...objectToText(current, proposed, textOf(after).slice(0, 20_000)),
+  ];
+  if (after.broken && !before.broken)
+    objections.push("correct_code has an unclosed tag, quote or comment, or an attribute twice on a tag.");
+  if (correct_code.length > 2 * current.length + 2_000) objections.push("correct_code is far longer than the html.");
+  const shown = new Set(current.match(unseen) ?? []);
+  if ([correct_code, explanation].some((text) => (text.match(unseen) ?? []).some((each) => !shown.has(each))))
+    objections.push("The answer contains invisible characters.");
+  if (!keepsWords(textOf(before), textOf(after))) objections.push("correct_code removes or changes text of the html.");
+  return [...new Set(objections)];
+};

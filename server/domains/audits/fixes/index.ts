@@ -1,0 +1,1 @@
+export { purgeSolutions } from "./purge-solutions";

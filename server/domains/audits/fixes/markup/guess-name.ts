@@ -1,0 +1,41 @@
+const noise = new Set(
+  "img image images pic picture photo icon icons ico btn button link logo svg png jpg jpeg gif webp avif html htm php aspx index default input field txt text select fa fas far glyphicon bi lg sm md xs xl small large medium thumb thumbnail primary secondary outline js container wrapper wrap item the cls css class id el elem element new old final copy untitled screenshot dsc foo bar test control form box".split(
+    " ",
+  ),
+);
+
+const isWord = (word: string): boolean =>
+  /^\p{L}{2,20}$/u.test(word) && /[aeiouyäöüáéíóú]/i.test(word) && !noise.has(word);
+
+/** Returns the words in a file name, class or id as a phrase; null when there are none. */
+export const phraseFrom = (raw: string | null): string | null => {
+  if (!raw) return null;
+  const words = raw
+    .replace(/([a-z])([A-Z])/g, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter(isWord)
+    .slice(0, 6);
+  if (words.length === 0) return null;
+  const phrase = words.join(" ");
+  return phrase.charAt(0).toUpperCase() + phrase.slice(1);
+};
+
+/** Returns the words of the last segment of a URL's path as a phrase. */
+export const phraseFromAddress = (address: string | null): string | null => {
+  if (!address || /^(?:data|javascript|blob):/i.test(address)) return null;
+  const path = (address.split(/[?#]/, 1)[0] ?? "").replace(/^[a-z]+:\/\/[^/]*/i, "");
+  return phraseFrom(
+    path
+      .split("/")
+      .filter(Boolean)
+      .at(-1)
+      ?.replace(/\.[a-z0-9]{1,5}$/i, "") ?? null,
+  );
+};
+
+/** Returns text written by an author, up to 150 characters; null when it is empty or truncated. */
+export const given = (text: string | null): string | null => {
+  const trimmed = text?.replace(/\s+/g, " ").trim() ?? "";
+  return trimmed === "" || trimmed.includes("…") ? null : trimmed.slice(0, 150);
+};

@@ -1,0 +1,16 @@
+import type { Ctx } from "@/server/core/context";
+import { WebsiteSettings } from "../websites/contract";
+
+const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, "");
+
+/**
+ * Reports whether code of this page may be sent to a model. The page's website decides; when no website of the
+ * organisation matches, all of them have to allow it.
+ */
+export const mayShareCode = async ({ db, org_id }: Ctx, page_url: string | undefined): Promise<boolean> => {
+  const websites = await db.website.findMany({ where: { org_id }, select: { url: true, settings: true } });
+  const meant = page_url ? websites.filter(({ url }) => hostOf(url) === hostOf(page_url)) : [];
+  return (meant.length > 0 ? meant : websites).every(
+    ({ settings }) => WebsiteSettings.parse(settings).allow_code_sharing !== false,
+  );
+};

@@ -1,0 +1,50 @@
+import type { Family } from "../contract";
+
+interface Subject {
+  rule_id: string;
+  html: string;
+  /** Our own advice on fixing the rule. */
+  advice: string;
+}
+
+interface Prompt {
+  /** Part of a fix's key: raise it with every change to the wording. */
+  version: string;
+  task: string;
+}
+
+const prompts: Readonly<Record<Family, Prompt>> = {
+  alt: {
+    version: "alt-1",
+    task: `A picture, or what acts as one, has no text alternative. Give it one: alt on img, area and input, aria-label on svg, object and elements with role="img". Take the words from what the html tells: captions, titles, the file's name, the text of the link around it. A picture that decorates only, or whose text stands right beside it, gets alt="". You cannot see the picture: when the html does not tell what it shows, use a placeholder and say so.`,
+  },
+  label: {
+    version: "label-1",
+    task: `A form field has no label, or several. Give it exactly one. Prefer a visible <label> with "for" and the field's id, or around the field when it has no id; where there is no room for one, aria-label. A placeholder attribute is no label, but it tells what the label may say. Elements that are no native fields get aria-label, or aria-labelledby when the text that names them is in the html.`,
+  },
+  parent: {
+    version: "parent-1",
+    task: `An element stands outside the parent that gives it its meaning: list items belong into <ul> or <ol>, <dt> and <dd> into <dl>, an element with a role into an element with the role it needs (option in listbox, tab in tablist, row in table or grid, menuitem in menu, treeitem in tree). Put that parent around it, with a name where its role needs one. If the role is plainly wrong, take it away instead.`,
+  },
+  fallback: {
+    version: "fallback-1",
+    task: "The html fails the rule named in the data. Repair exactly that, in the way the advice says where it applies.",
+  },
+};
+
+export const promptVersion = (family: Family): string => prompts[family].version;
+
+/** Keeps the data in one JSON string that nothing inside it can end, not even a tag or a fence. */
+const asData = (value: object): string =>
+  JSON.stringify(value).replace(
+    /[<`\u2028\u2029]/g,
+    (each) => `\\u${each.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+
+/** Returns the prompt, with the snippet as data. */
+export const buildPrompt = (family: Family, { rule_id, html, advice }: Subject): string =>
+  `${prompts[family].task}\n\nThe data:\n${asData({ rule_id, advice, html })}`;
+
+/** Returns the prompt for a retry, with the problems of the previous answer; the answer itself is data too. */
+export const buildRetry = (prompt: string, answer: string, problems: readonly string[]): string =>
+  `${prompt}\n\nAn earlier answer was refused. What was wrong with it, as data:\n${asData({ problems, answer: answer.slice(0, 4_000) })}\n\nAnswer again, in full, without these mistakes.`;

@@ -1,0 +1,21 @@
+import { getDatabase } from "@/server/adapters/database";
+import { getStore } from "@/server/adapters/store";
+
+const batchSize = 100;
+
+/**
+ * Purges a batch of expired fixes, files first, so that an interrupted run is completed by the next one. A fix
+ * recreated meanwhile keeps its row; its file is recreated on the next request. Returns whether there may be more.
+ */
+export const purgeSolutions = async (now = new Date()): Promise<boolean> => {
+  const { prisma } = await getDatabase();
+  const old = { expires_at: { lt: now } };
+  const rows = await prisma.solution.findMany({
+    where: old,
+    take: batchSize,
+    select: { hash: true, object_key: true },
+  });
+  for (const { object_key } of rows) await getStore().remove(object_key);
+  await prisma.solution.deleteMany({ where: { hash: { in: rows.map(({ hash }) => hash) }, ...old } });
+  return rows.length === batchSize;
+};

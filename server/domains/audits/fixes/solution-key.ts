@@ -1,0 +1,21 @@
+import { createHash } from "node:crypto";
+import type { Model } from "@/server/adapters/model";
+import type { Subject } from "./create-fix";
+import { FIXERS } from "./fixers";
+import { promptVersion } from "./prompts/build-prompt";
+
+const normalise = (html: string): string => html.replace(/\s+/g, " ").trim();
+
+/** Returns what created a fix: the model's name, or the version of the rules. */
+export const makerOf = (model: Model | null): string => model?.name ?? FIXERS;
+
+/**
+ * Returns the same hash for the same request: family, prompt version, model and normalised HTML, plus the
+ * rule, because one element may fail several rules of a family.
+ */
+export const hashSolution = ({ family, rule_id, html }: Subject, model: Model | null): string =>
+  createHash("sha256")
+    .update(JSON.stringify([family, promptVersion(family), makerOf(model), normalise(html), rule_id]))
+    .digest("hex");
+
+export const objectKeyOf = (hash: string): string => `solutions/${hash}.json`;

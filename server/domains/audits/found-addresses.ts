@@ -1,0 +1,27 @@
+import { Prisma } from "@/generated/prisma/client";
+import type { Db } from "@/server/core/context";
+
+/** Selects each URL that an audit's scans found, with where it was found first. */
+const found = (audit_id: string): Prisma.Sql => Prisma.sql`
+  SELECT DISTINCT ON (listed.url) listed.url, c.ask, c.sequence, listed.place
+  FROM audit_callbacks c, unnest(c.discovered) WITH ORDINALITY AS listed (url, place)
+  WHERE c.audit_id = ${audit_id}::uuid ORDER BY listed.url, c.ask, c.sequence, listed.place`;
+
+const urlsOf = (rows: readonly { url: string }[]): string[] => rows.map(({ url }) => url);
+
+/** Lists the URLs that an audit's scans found, in the order they were found, at most `most`. */
+export const listFound = async (db: Db, audit_id: string, most: number): Promise<string[]> =>
+  urlsOf(
+    await db.$queryRaw`
+    SELECT url FROM (${found(audit_id)}) known ORDER BY ask, sequence, place LIMIT ${most}::int`,
+  );
+
+/** Lists the found URLs without a saved page; empty for a scanner that doesn't report the URLs it finds. */
+export const listMissing = async (db: Db, audit_id: string, most: number): Promise<string[]> =>
+  urlsOf(
+    await db.$queryRaw`
+    SELECT url FROM (${found(audit_id)}) known
+    WHERE NOT EXISTS (SELECT 1 FROM scan_audits p WHERE p.audit_id = ${audit_id}::uuid AND p.url = known.url)
+      AND NOT EXISTS (SELECT 1 FROM scan_audits p WHERE p.audit_id = ${audit_id}::uuid AND p.final_url = known.url)
+    ORDER BY ask, sequence, place LIMIT ${most}::int`,
+  );

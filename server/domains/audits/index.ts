@@ -1,0 +1,21 @@
+export { endAuditsOverBudget } from "./audit-budget";
+export { missingPages, toAuditOutput, toPartialOutput, toScoresOutput } from "./audit-output";
+export { type Changes, compareAudits, previousAudit } from "./compare-audits";
+export { resultsUrl } from "./emit-webhooks";
+export { listNewProblems } from "./list-new-problems";
+export { addressOf } from "./notify-end";
+export { confirmStop, stopParkedAudit } from "./park-audit";
+export { findAudit } from "./read-audits";
+export { changedNodes, purgeComparisons, readComparison } from "./read-comparison";
+export {
+  checkProgress,
+  failUndeliveredAudit,
+  requestScan,
+  resumeAudits,
+  stopScanner,
+  vacuumAfter,
+} from "./request-scan";
+export { readRuleTotals } from "./result-tables";
+export { startScheduledAudit } from "./start-audit";
+export { summariseComponents } from "./summarise-components";
+export { type AuditSummary, storedSummary, summarisePages } from "./summarise-pages";

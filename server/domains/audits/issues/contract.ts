@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { IssueStatus as statuses } from "@/generated/prisma/enums";
+import { Id, Time } from "@/server/core/schema";
+import { Impact } from "@/server/scanner/contract";
+
+/** A person's decision about an issue: ignored means a real issue that stays, false positive means it is not one. */
+export const IssueStatus = z.enum(statuses);
+export type IssueStatus = z.infer<typeof IssueStatus>;
+
+const decision = {
+  status: IssueStatus,
+  /** Omit to keep the value, null to remove it. The same applies to the assignee. */
+  note: z.string().max(2_000).nullable().optional(),
+  assignee_id: Id.nullable().optional(),
+};
+
+export const TriageIssue = z.strictObject({ id: Id, ...decision });
+export type TriageIssue = z.infer<typeof TriageIssue>;
+
+export const TriageIssues = z.strictObject({ ids: z.array(Id).min(1).max(100), ...decision });
+export type TriageIssues = z.infer<typeof TriageIssues>;
+
+/** One finding, followed across the audits of a website. */
+export const Issue = z.object({
+  id: Id,
+  website_id: Id,
+  rule_id: z.string(),
+  impact: Impact.nullable(),
+  page_url: z.string(),
+  selector: z.string(),
+  status: IssueStatus,
+  note: z.string().nullable(),
+  assignee_id: Id.nullable(),
+  triaged_by: Id.nullable(),
+  triaged_at: Time.nullable(),
+  first_seen_audit_id: Id,
+  last_seen_audit_id: Id,
+  first_seen_at: Time,
+  last_seen_at: Time,
+});
+export type Issue = z.input<typeof Issue>;
+
+export const TriagedIssues = z.object({ updated: z.number().int() });
+export type TriagedIssues = z.infer<typeof TriagedIssues>;

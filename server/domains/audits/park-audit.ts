@@ -1,0 +1,25 @@
+import { getDatabase } from "@/server/adapters/database";
+import { getScanner } from "@/server/adapters/scanner";
+
+interface Parked {
+  audit_id: string;
+  slice: number;
+}
+
+const parked = ({ audit_id, slice }: Parked) => ({ id: audit_id, slices: slice, slot_since: null });
+
+/**
+ * Tells the scanner to stop an audit that gave its slot back. It still delivers the pages it has finished; the rest is
+ * requested with the next slot. Throws `unavailable` when the scanner can't be reached.
+ */
+export const stopParkedAudit = async (given: Parked): Promise<void> => {
+  const { prisma } = await getDatabase();
+  const where = { ...parked(given), stopping_since: { not: null } };
+  if ((await prisma.websiteAudit.count({ where })) > 0) await getScanner().cancel(given.audit_id);
+};
+
+/** Records that the scan has stopped, which frees the slot. */
+export const confirmStop = async (given: Parked): Promise<void> => {
+  const { prisma } = await getDatabase();
+  await prisma.websiteAudit.updateMany({ where: parked(given), data: { stopping_since: null } });
+};

@@ -1,0 +1,236 @@
+/** A running or waiting audit, with what its turn depends on. */
+export interface QueuedAudit {
+  id: string;
+  org_id: string;
+  /** Groups audits that count together: the organisation's longest-standing owner. */
+  owner_id: string;
+  owner_since: Date | null;
+  plan: string;
+  priority: number;
+  slot_since: Date | null;
+  stopping_since: Date | null;
+  charged_at: Date | null;
+  idle_since: Date | null;
+  idle_until: Date | null;
+  resume_at: Date | null;
+  used_seconds: number | null;
+  used_at: Date | null;
+}
+
+export interface SlotSettings {
+  slots: number;
+  perOrganisation: number;
+  sliceMs: number;
+  /** Whether this installation charges for plans, so that the plan identifies customers. */
+  plansCount: boolean;
+}
+
+export interface SlotPlan {
+  /** Waiting audits that get a slot now. */
+  start: string[];
+  /** Running audits that give their slot to waiting ones. */
+  park: string[];
+}
+
+interface Claim {
+  audit: QueuedAudit;
+  isNewcomer: boolean;
+  /** A newcomer beyond the newcomers' share of the slots. */
+  isSurplus: boolean;
+  /** Audits of the same owner that are running or come before this one, plus itself. */
+  turn: number;
+  orgTurn: number;
+  /** Weighted seconds of scanner time that the owner has used recently. */
+  share: number;
+}
+
+const dayMs = 86_400_000;
+/** How long accounts without a paid plan count as newcomers, and the seconds they count as having used on day one. */
+const newcomerMs = 7 * dayMs;
+const newcomerSeconds = 600;
+const weights = { customer: 4, known: 2, newcomer: 1 } as const;
+/** The shortest time an audit keeps its slot, even against far better claims, so that starting it was worthwhile. */
+const shortestMs = 5_000;
+/** A scan that was asked to stop but did not within this time no longer counts. */
+const stopMs = 60_000;
+/** A pause about to end is not worth stopping for. */
+const shortestPauseMs = 1_000;
+
+/** Returns the seconds that still count: about a third after one day. */
+export const decay = (seconds: number, from: Date, now: Date): number =>
+  seconds * Math.exp(-Math.max(0, now.getTime() - from.getTime()) / dayMs);
+
+/**
+ * Returns the milliseconds an audit has worked since it was last charged, without the time spent waiting for the
+ * website.
+ */
+export const busyMs = (
+  { charged_at, idle_since, idle_until }: Pick<QueuedAudit, "charged_at" | "idle_since" | "idle_until">,
+  until: Date,
+): number => {
+  if (!charged_at) return 0;
+  const [from, to] = [charged_at.getTime(), until.getTime()];
+  const idle =
+    idle_since && idle_until
+      ? Math.max(0, Math.min(to, idle_until.getTime()) - Math.max(from, idle_since.getTime()))
+      : 0;
+  return Math.max(0, to - from - idle);
+};
+
+const trustOf = ({ plan, owner_since }: QueuedAudit, { plansCount }: SlotSettings, now: Date): keyof typeof weights => {
+  if (plansCount && plan !== "free") return "customer";
+  return owner_since && now.getTime() - owner_since.getTime() < newcomerMs ? "newcomer" : "known";
+};
+
+export const isNewcomer = (audit: QueuedAudit, settings: SlotSettings, now: Date): boolean =>
+  trustOf(audit, settings, now) === "newcomer";
+
+const isRunning = ({ slot_since }: QueuedAudit): boolean => slot_since !== null;
+const isStopping = ({ stopping_since }: QueuedAudit, now: Date): boolean =>
+  stopping_since !== null && now.getTime() - stopping_since.getTime() < stopMs;
+const isDue = (audit: QueuedAudit, now: Date): boolean =>
+  (audit.resume_at === null || audit.resume_at <= now) && !isStopping(audit, now);
+
+const byPriority = (one: QueuedAudit, other: QueuedAudit): number =>
+  other.priority - one.priority || (one.id < other.id ? -1 : 1);
+
+const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
+  const groups = new Map<string, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+};
+
+/** Returns the owner's weighted use. Newcomers count as having used some time already. */
+const shareOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Date): number => {
+  const [first] = audits;
+  if (!first) return 0;
+  const trust = audits.map((audit) => weights[trustOf(audit, settings, now)]);
+  const stored = first.used_at ? decay(first.used_seconds ?? 0, first.used_at, now) : 0;
+  const running = audits.reduce((sum, audit) => sum + busyMs(audit, now), 0) / 1_000;
+  const age = first.owner_since ? now.getTime() - first.owner_since.getTime() : newcomerMs;
+  const assumed = Math.max(...trust) === weights.newcomer ? newcomerSeconds * Math.max(0, 1 - age / newcomerMs) : 0;
+  return (stored + running + assumed) / Math.max(...trust);
+};
+
+/** Returns the claims of one owner's audits: running ones first, all with the turn that the last of them would have. */
+const claimsOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Date): Claim[] => {
+  const running = audits.filter(isRunning);
+  const waiting = audits
+    .filter((audit) => !isRunning(audit))
+    .sort((one, other) => Number(isDue(other, now)) - Number(isDue(one, now)) || byPriority(one, other));
+  const share = shareOf(audits, settings, now);
+  const orgTurns = new Map<string, number>();
+  for (const { org_id } of running) orgTurns.set(org_id, (orgTurns.get(org_id) ?? 0) + 1);
+  const claim = (audit: QueuedAudit, turn: number): Claim => ({
+    audit,
+    isNewcomer: isNewcomer(audit, settings, now),
+    isSurplus: false,
+    turn,
+    orgTurn: orgTurns.get(audit.org_id) ?? 0,
+    share,
+  });
+  return [
+    ...running.map((audit) => claim(audit, running.length)),
+    ...waiting.map((audit, index) => {
+      orgTurns.set(audit.org_id, (orgTurns.get(audit.org_id) ?? 0) + 1);
+      return claim(audit, running.length + index + 1);
+    }),
+  ];
+};
+
+const byTurn = (one: Claim, other: Claim): number =>
+  one.turn - other.turn || one.share - other.share || (one.audit.id < other.audit.id ? -1 : 1);
+
+/** Reserves a quarter of the slots for newcomers, who get more only while nobody else wants them. */
+const markSurplus = (claims: readonly Claim[], slots: number, now: Date): void => {
+  const rankOf = ({ audit }: Claim): number => (isRunning(audit) ? 0 : isDue(audit, now) ? 1 : 2);
+  const newcomers = claims
+    .filter(({ isNewcomer }) => isNewcomer)
+    .sort((one, other) => rankOf(one) - rankOf(other) || byTurn(one, other));
+  for (const claim of newcomers.slice(Math.ceil(slots / 4))) claim.isSurplus = true;
+};
+
+const readClaims = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Date): Claim[] => {
+  const owners = [...groupBy(audits, ({ owner_id }) => owner_id).values()];
+  const claims = owners.flatMap((own) => claimsOf(own, settings, now));
+  markSurplus(claims, settings.slots, now);
+  return claims;
+};
+
+/** Sorts waiting claims: those due first, then those not beyond the newcomers' share, then by turn and least use. */
+const inOrder = (claims: readonly Claim[], now: Date): Claim[] =>
+  claims
+    .filter(({ audit }) => !isRunning(audit))
+    .sort(
+      (one, other) =>
+        Number(isDue(other.audit, now)) - Number(isDue(one.audit, now)) ||
+        Number(one.isSurplus) - Number(other.isSurplus) ||
+        byTurn(one, other),
+    );
+
+/** Returns the ids of waiting audits in the order they will start, as far as it is known now. */
+export const orderAudits = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Date): string[] =>
+  inOrder(readClaims(audits, settings, now), now).map(({ audit }) => audit.id);
+
+/** Reports whether `waiting` would come before `running` if neither held a slot. */
+const hasBetterClaim = (waiting: Claim, running: Claim): boolean => {
+  if (!(waiting.isNewcomer && running.isNewcomer) && waiting.isSurplus !== running.isSurplus) return running.isSurplus;
+  return waiting.turn < running.turn || (waiting.turn === running.turn && waiting.share < running.share);
+};
+
+/** Returns how long `running` keeps its slot before it yields to `waiting`; null for never. */
+const holdMs = (waiting: Claim, running: Claim, sliceMs: number, now: Date): number | null => {
+  const { idle_until } = running.audit;
+  const isIdle = idle_until !== null && idle_until.getTime() - now.getTime() > shortestPauseMs;
+  // Two audits that mostly wait for their websites would otherwise keep displacing each other.
+  if (isIdle) return waiting.audit.resume_at === null ? 0 : sliceMs;
+  if (!hasBetterClaim(waiting, running)) return null;
+  const isEqual = waiting.turn === running.turn && (waiting.isNewcomer || !running.isSurplus);
+  return isEqual ? sliceMs : Math.min(shortestMs, sliceMs);
+};
+
+/**
+ * Returns the running audit that yields its slot to `waiting`: one waiting for its website, otherwise the weakest
+ * claim.
+ */
+const findYielding = (
+  waiting: Claim,
+  claims: readonly Claim[],
+  sliceMs: number,
+  now: Date,
+): QueuedAudit | undefined => {
+  const ready = claims.flatMap((claim) => {
+    if (!isRunning(claim.audit)) return [];
+    const hold = holdMs(waiting, claim, sliceMs, now);
+    const held = now.getTime() - (claim.audit.slot_since?.getTime() ?? 0);
+    return hold !== null && held >= hold ? [{ claim, hold }] : [];
+  });
+  ready.sort((one, other) => one.hold - other.hold || byTurn(other.claim, one.claim));
+  return ready[0]?.claim.audit;
+};
+
+/**
+ * Decides which audits start and which give their slot back. Free slots go to the first in order. When none are free, a
+ * running audit makes room if it is waiting for its website, if its owner has another one running, if it is a newcomer
+ * beyond the newcomers' quarter, or if it has had its slice and a waiting owner has used less.
+ */
+export const planSlots = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Date): SlotPlan => {
+  const leaving = audits.filter((audit) => !isRunning(audit) && isStopping(audit, now)).length;
+  const free = Math.max(0, settings.slots - audits.filter(isRunning).length - leaving);
+  let claims = readClaims(audits, settings, now);
+  const next = inOrder(claims, now).filter(
+    ({ audit, orgTurn }) => isDue(audit, now) && orgTurn <= settings.perOrganisation,
+  );
+  const park: string[] = [];
+  for (const waiting of next.slice(free + leaving)) {
+    const yielding = findYielding(waiting, claims, settings.sliceMs, now);
+    if (!yielding) continue;
+    park.push(yielding.id);
+    // Parking one of an owner's audits improves the claim of the owner's others.
+    const left = audits.map((audit) =>
+      park.includes(audit.id) ? { ...audit, slot_since: null, stopping_since: now } : audit,
+    );
+    claims = readClaims(left, settings, now);
+  }
+  return { start: next.slice(0, free).map(({ audit }) => audit.id), park };
+};

@@ -1,0 +1,177 @@
+import type { WebsiteAudit } from "@/generated/prisma/client";
+import { getDatabase } from "@/server/adapters/database";
+import { getScanner } from "@/server/adapters/scanner";
+import { awakeSince } from "@/server/core/awake";
+import type { SystemCtx } from "@/server/core/context";
+import { env } from "@/server/core/env";
+import { log } from "@/server/core/log";
+import { inTransaction } from "@/server/endpoint/transaction";
+import { mostAddresses, type ScanRequestInput } from "@/server/scanner/contract";
+import { AuditOptions } from "./contract";
+import { completeAudit, endPartial, failAudit } from "./end-audit";
+import { listFound } from "./found-addresses";
+import { yieldsProcessor } from "./queue";
+
+/** How long a scanner may stay silent before its audit is requested again. */
+export const silenceSeconds = 120;
+
+const callbackUrl = (auditId: string, ask: number): string =>
+  `${env.SCANNER_CALLBACK_URL}/api/website-audit/${auditId}/callback/?ask=${ask}`;
+
+/** Returns what has been delivered and found so far, so that a scan can resume after a crash. */
+const progressOf = async (auditId: string) => {
+  const { prisma } = await getDatabase();
+  const pages = await prisma.scanAudit.findMany({
+    where: { audit_id: auditId },
+    select: { url: true, final_url: true },
+  });
+  const { _max: last } = await prisma.auditCallback.aggregate({
+    where: { audit_id: auditId },
+    _max: { sequence: true },
+  });
+  if (last.sequence === null) return {};
+  return {
+    skip_urls: [...new Set(pages.flatMap((page) => [page.url, page.final_url]))],
+    known_urls: await listFound(prisma, auditId, mostAddresses),
+    pages_done: pages.length,
+    first_sequence: Number(last.sequence) + 1,
+  };
+};
+
+const defined = <T extends object>(options: T): T =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
+
+/** The most slots and silences without a single new page before an audit is ended. */
+const mostFruitlessAsks = 20;
+
+const hasSlot = { OR: [{ slot_since: { not: null } }, { slices: 0 }] };
+
+/** Matches an audit that holds this slot, or any slot. Audits of versions without slots have no slices. */
+const holdsSlot = (id: string, slice: number | undefined) => ({
+  id,
+  status: "in_progress" as const,
+  ...(slice === undefined ? hasSlot : { slices: slice, slot_since: { not: null } }),
+});
+
+/** Ends an audit whose website yielded no page in any of its slots. Does nothing when the audit has lost its slot. */
+const endFruitless = async (ctx: SystemCtx, id: string, slice: number | undefined): Promise<null> => {
+  const given = await ctx.db.websiteAudit.count({ where: holdsSlot(id, slice) });
+  if (given > 0) await endPartial(ctx, id, "time");
+  return null;
+};
+
+/** A scan interrupted with all its pages saved was running Lighthouse, which is retried once and then skipped. */
+const hasOnlyLighthouseLeft = ({ pages_done, pages_failed, pages_total }: WebsiteAudit): boolean =>
+  pages_total > 0 && pages_done + pages_failed >= pages_total;
+
+/**
+ * Tells the scanner to stop an audit that was cancelled or deleted. The scanner doesn't know audits that were still
+ * waiting.
+ */
+export const stopScanner = async (auditId: string): Promise<void> => {
+  const { prisma } = await getDatabase();
+  const audit = await prisma.websiteAudit.findUnique({ where: { id: auditId }, select: { status: true, asks: true } });
+  if (audit?.status === "completed" || audit?.asks === 0) return;
+  await getScanner().cancel(auditId);
+};
+
+/**
+ * Requests a scan, or the rest of one, from the scanner; a request for a scan in progress has no effect there. A
+ * request after a restart doesn't count against the audit, which need not have caused the restart: an audit that never
+ * progresses stays silent, and its job ends it. Throws `upstream_failed` when the scanner can't be reached.
+ */
+export const requestScan = async (auditId: string, slice?: number, why: "slot" | "restart" = "slot"): Promise<void> => {
+  const counted = why === "slot" ? { fruitless_asks: { increment: 1 }, last_heard_at: new Date() } : {};
+  const where = { ...holdsSlot(auditId, slice), fruitless_asks: { lt: mostFruitlessAsks } };
+  const audit = await inTransaction(async (ctx) => {
+    const { count } = await ctx.db.websiteAudit.updateMany({
+      where,
+      data: { asks: { increment: 1 }, ...counted },
+    });
+    if (count === 0) return endFruitless(ctx, auditId, slice);
+    return ctx.db.websiteAudit.findUnique({ where: { id: auditId }, include: { website: true } });
+  });
+  if (!audit) return;
+  const { prisma } = await getDatabase();
+  const options = defined({
+    ...AuditOptions.parse(audit.options),
+    low_priority: await yieldsProcessor(prisma, auditId),
+    ...(await progressOf(auditId)),
+    ...(hasOnlyLighthouseLeft(audit) && audit.fruitless_asks > 1 ? { lighthouse: false } : {}),
+  });
+  await getScanner().start({
+    audit_id: auditId,
+    website_url: audit.website.url,
+    callback_url: callbackUrl(auditId, audit.asks),
+    options: options as ScanRequestInput["options"],
+  });
+  const now = await inTransaction(async ({ db }) => {
+    await db.websiteAudit.updateMany({
+      where: { ...holdsSlot(auditId, slice), phase: "waiting" },
+      data: { phase: "discovering" },
+    });
+    return db.websiteAudit.findUnique({
+      where: { id: auditId },
+      select: { status: true, slices: true, slot_since: true },
+    });
+  });
+  // A cancellation or the loss of the slot may have reached the scanner before the start did.
+  if (now?.status !== "in_progress") await stopScanner(auditId);
+  else if (now.slices > 0 && now.slot_since === null) await getScanner().cancel(auditId);
+};
+
+/** Fails an audit that no scanner delivers, unless it has lost this slot. */
+export const failUndeliveredAudit = (
+  auditId: string,
+  code: "scanner_timeout" | "scanner_unreachable",
+  slice?: number,
+): Promise<void> =>
+  inTransaction(async (ctx) => {
+    const lost = slice !== undefined && (await ctx.db.websiteAudit.count({ where: holdsSlot(auditId, slice) })) === 0;
+    if (lost) return;
+    const stopped = code === "scanner_timeout";
+    const message = stopped ? "The scanner stopped responding." : "The scanner couldn't be reached.";
+    await failAudit(ctx, auditId, code, message);
+  });
+
+/**
+ * Requests every audit in progress again after the scanner or the app restarted. The app could not hear from scanners
+ * while it was down, so its restart does not count as silence.
+ */
+export const resumeAudits = async (restarted: "scanner" | "app" = "scanner"): Promise<void> => {
+  const { prisma } = await getDatabase();
+  const where = { status: "in_progress", asks: { gt: 0 }, ...hasSlot } as const;
+  if (restarted === "app") await prisma.websiteAudit.updateMany({ where, data: { last_heard_at: new Date() } });
+  const audits = await prisma.websiteAudit.findMany({ where, select: { id: true }, orderBy: { id: "asc" } });
+  for (const { id } of audits)
+    await requestScan(id, undefined, "restart").catch((error: unknown) =>
+      log.warn({ audit_id: id, err: error }, "failed to resume an audit"),
+    );
+};
+
+export type Hearing = { state: "ended" } | { state: "silent" } | { state: "alive"; wait_seconds: number };
+
+/**
+ * Reports whether an audit is still progressing. When a scanner has sent everything and then falls silent, a page was
+ * lost on the way, and the audit completes with the pages it has.
+ */
+export const checkProgress = (auditId: string, slice?: number): Promise<Hearing> =>
+  inTransaction(async (ctx) => {
+    await ctx.db.$queryRaw`SELECT 1 FROM website_audits WHERE id = ${auditId}::uuid FOR UPDATE`;
+    const audit = await ctx.db.websiteAudit.findUnique({ where: { id: auditId } });
+    if (audit?.status !== "in_progress") return { state: "ended" };
+    // The audit has lost the slot in which it was started.
+    if (slice !== undefined && (audit.slot_since === null || audit.slices !== slice)) return { state: "ended" };
+    const since = audit.last_heard_at ?? audit.started_at ?? new Date();
+    const silent = (Date.now() - Math.max(since.getTime(), awakeSince().getTime())) / 1_000;
+    if (silent < silenceSeconds) return { state: "alive", wait_seconds: Math.ceil(silenceSeconds - silent) };
+    if (!audit.all_sent) return { state: "silent" };
+    await completeAudit(ctx, auditId);
+    return { state: "ended" };
+  });
+
+/** PGlite, unlike PostgreSQL, never vacuums on its own. */
+export const vacuumAfter = async (): Promise<void> => {
+  const database = await getDatabase();
+  if (database.kind === "pglite") await database.vacuum();
+};

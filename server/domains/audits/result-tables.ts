@@ -1,0 +1,136 @@
+import type { Db } from "@/server/core/context";
+import { newId } from "@/server/core/ids";
+import { Impact } from "@/server/scanner/contract";
+import type { RuleTotals } from "./totals";
+
+export interface AuditKey {
+  id: string;
+  org_id: string;
+  website_id: string;
+}
+
+export interface NodeRow {
+  id: string;
+  audit_id: string;
+  page_id: string;
+  rule_id: string;
+  outcome: "violation" | "needs_review";
+  impact: string | null;
+  selector: string;
+  html: string;
+  message: string;
+  related: unknown;
+  fingerprint: string;
+  component: string | null;
+  page_url: string;
+}
+
+export interface ViolationRow {
+  audit_id: string;
+  page_id: string;
+  rule_id: string;
+  outcome: string;
+  impact: string | null;
+  nodes: number;
+}
+
+/** Rows per statement; more would block the embedded database's event loop for too long. */
+const batchSize = 1_000;
+
+/** PostgreSQL text can't contain NUL characters, but the text of a page can. */
+const withoutNul = (json: string): string => json.replaceAll(/(?<!\\)((?:\\\\)*)\\u0000/g, "$1");
+
+/** Inserts with `INSERT … SELECT FROM jsonb_to_recordset`, the fastest bulk insert that both databases support. */
+const insertRows = async (db: Db, rows: readonly object[], statement: string): Promise<void> => {
+  for (let start = 0; start < rows.length; start += batchSize)
+    await db.$executeRawUnsafe(statement, withoutNul(JSON.stringify(rows.slice(start, start + batchSize))));
+};
+
+export const insertViolations = (db: Db, rows: readonly ViolationRow[]): Promise<void> =>
+  insertRows(
+    db,
+    rows,
+    `INSERT INTO violations (audit_id, page_id, rule_id, outcome, impact, nodes)
+     SELECT audit_id, page_id, rule_id, outcome, max(impact), sum(nodes)
+     FROM jsonb_to_recordset($1::jsonb)
+       AS r (audit_id uuid, page_id uuid, rule_id text, outcome text, impact text, nodes int)
+     GROUP BY audit_id, page_id, rule_id, outcome`,
+  );
+
+export const insertNodes = (db: Db, rows: readonly NodeRow[]): Promise<void> =>
+  insertRows(
+    db,
+    rows,
+    `INSERT INTO violation_nodes
+       (id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint, component)
+     SELECT id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint,
+            component
+     FROM jsonb_to_recordset($1::jsonb)
+       AS r (id uuid, audit_id uuid, page_id uuid, rule_id text, outcome text, impact text, selector text, html text,
+             message text, related jsonb, fingerprint text, component text)`,
+  );
+
+/** Inserts new issues and updates those of earlier audits, whose status and note stay unchanged. */
+export const insertIssues = (db: Db, audit: AuditKey, nodes: readonly NodeRow[]): Promise<void> => {
+  const byFingerprint = new Map(nodes.map((node) => [node.fingerprint, node]));
+  const now = new Date().toISOString();
+  const rows = [...byFingerprint.values()].map(({ fingerprint, rule_id, impact, page_url, selector }) => ({
+    id: newId(),
+    org_id: audit.org_id,
+    website_id: audit.website_id,
+    audit_id: audit.id,
+    seen_at: now,
+    fingerprint,
+    rule_id,
+    impact,
+    page_url,
+    selector,
+  }));
+  return insertRows(
+    db,
+    rows,
+    `INSERT INTO issues (id, org_id, website_id, fingerprint, rule_id, impact, page_url, selector,
+                         first_seen_audit_id, last_seen_audit_id, first_seen_at, last_seen_at)
+     SELECT id, org_id, website_id, fingerprint, rule_id, impact, page_url, selector, audit_id, audit_id, seen_at, seen_at
+     FROM jsonb_to_recordset($1::jsonb)
+       AS r (id uuid, org_id uuid, website_id uuid, audit_id uuid, seen_at timestamptz, fingerprint text, rule_id text,
+             impact text, page_url text, selector text)
+     ON CONFLICT (website_id, fingerprint) DO UPDATE
+       SET last_seen_audit_id = excluded.last_seen_audit_id, last_seen_at = excluded.last_seen_at,
+           impact = excluded.impact`,
+  );
+};
+
+const StoredImpact = Impact.nullable();
+
+/** Returns the totals of each rule over the pages saved so far. */
+export const readRuleTotals = async (db: Db, auditId: string): Promise<RuleTotals[]> => {
+  const rows = await db.auditRule.findMany({ where: { audit_id: auditId } });
+  return rows.map(({ audit_id: _, failed_nodes, failed_pages, impact, ...row }) => ({
+    ...row,
+    impact: StoredImpact.parse(impact),
+    nodes: failed_nodes,
+    pages: failed_pages,
+  }));
+};
+
+export const writeRuleTotals = (db: Db, audit_id: string, rules: readonly RuleTotals[]): Promise<void> =>
+  insertRows(
+    db,
+    rules.map((rule) => ({ ...rule, audit_id })),
+    `INSERT INTO audit_rules
+       (audit_id, rule_id, impact, help, description, help_url, wcag, failed_nodes, failed_pages, review_nodes,
+        review_pages, passed_nodes, passed_pages)
+     SELECT audit_id, rule_id, impact, help, description, help_url,
+            ARRAY(SELECT jsonb_array_elements_text(r.wcag)), nodes, pages, review_nodes, review_pages,
+            passed_nodes, passed_pages
+     FROM jsonb_to_recordset($1::jsonb)
+       AS r (audit_id uuid, rule_id text, impact text, help text, description text, help_url text, wcag jsonb,
+             nodes int, pages int, review_nodes int, review_pages int, passed_nodes int, passed_pages int)
+     ON CONFLICT (audit_id, rule_id) DO UPDATE SET
+       impact = excluded.impact, help = excluded.help, description = excluded.description,
+       help_url = excluded.help_url, wcag = excluded.wcag, failed_nodes = excluded.failed_nodes,
+       failed_pages = excluded.failed_pages, review_nodes = excluded.review_nodes,
+       review_pages = excluded.review_pages, passed_nodes = excluded.passed_nodes,
+       passed_pages = excluded.passed_pages`,
+  );

@@ -1,0 +1,315 @@
+import { z } from "zod";
+import { ChangeKind as kinds } from "@/generated/prisma/enums";
+import { Id, pageFields, pageOf, Time } from "@/server/core/schema";
+import { Impact, Lighthouse, RelatedNode } from "@/server/scanner/contract";
+import { Audit, Scores } from "../contract";
+import { IssueStatus } from "../issues/contract";
+
+export const GetResults = z
+  .strictObject({ audit_id: Id.optional(), website_id: Id.optional() })
+  .refine(({ audit_id, website_id }) => (audit_id === undefined) !== (website_id === undefined), {
+    path: ["audit_id"],
+    error: "Send either audit_id or website_id, but not both.",
+  });
+export type GetResults = z.infer<typeof GetResults>;
+
+export const Counts = z.object({
+  critical: z.number().int(),
+  serious: z.number().int(),
+  moderate: z.number().int(),
+  minor: z.number().int(),
+  needs_review: z.number().int(),
+  passed: z.number().int(),
+});
+export type Counts = z.infer<typeof Counts>;
+
+/** One rule over the whole audit. `nodes` and `pages` count failures; `review_*` counts what needs review. */
+export const RuleSummary = z.object({
+  rule_id: z.string(),
+  impact: Impact.nullable(),
+  help: z.string(),
+  description: z.string(),
+  help_url: z.string(),
+  wcag: z.array(z.string()),
+  nodes: z.number().int(),
+  pages: z.number().int(),
+  review_nodes: z.number().int(),
+  review_pages: z.number().int(),
+  passed_nodes: z.number().int(),
+  passed_pages: z.number().int(),
+});
+export type RuleSummary = z.infer<typeof RuleSummary>;
+
+export const CriterionSummary = z.object({
+  criterion: z.string(),
+  name: z.string(),
+  level: z.enum(["A", "AA"]),
+  outcome: z.enum(["failed", "passed", "needs_review", "not_tested"]),
+  /**
+   * The rules that matched an element, which is what was tested automatically; a rule covers only part of its
+   * criterion.
+   */
+  rules: z.array(z.string()),
+});
+export type CriterionSummary = z.infer<typeof CriterionSummary>;
+
+export const PageSummary = z.object({
+  id: Id,
+  url: z.string(),
+  final_url: z.string(),
+  title: z.string().nullable(),
+  http_status: z.number().int().nullable(),
+  device: z.string(),
+  started_at: Time,
+  duration_ms: z.number().int(),
+  scores: Scores,
+  counts: Counts,
+  error_code: z.string().nullable(),
+  error_message: z.string().nullable(),
+});
+export type PageSummary = z.input<typeof PageSummary>;
+
+const Metrics = z.object({
+  lcp_ms: z.number().nullable(),
+  cls: z.number().nullable(),
+  fcp_ms: z.number().nullable(),
+  ttfb_ms: z.number().nullable(),
+  tbt_ms: z.number().nullable(),
+  weight_bytes: z.number().nullable(),
+  requests: z.number().nullable(),
+});
+
+export const PerformanceSummary = z.object({
+  aggregate: z.literal("p75"),
+  pages_measured: z.number().int(),
+  metrics: Metrics,
+  slowest_pages: z.array(
+    z.object({
+      url: z.string(),
+      lcp_ms: z.number().nullable(),
+      weight_bytes: z.number().nullable(),
+      requests: z.number().nullable(),
+    }),
+  ),
+});
+
+const CheckSummary = z.object({
+  id: z.string(),
+  title: z.string(),
+  outcome: z.enum(["pass", "fail", "not_measured"]),
+  pages_failed: z.number().int(),
+  pages_total: z.number().int(),
+});
+export const ChecksSummary = z.object({ checks: z.array(CheckSummary) });
+
+export const Formulas = z.object({
+  accessibility: z.string(),
+  performance: z.string(),
+  seo: z.string(),
+  quality: z.string(),
+});
+
+export const Results = z.object({
+  audit: Audit,
+  scores: Scores,
+  formulas: Formulas,
+  counts: Counts,
+  rules: z.array(RuleSummary),
+  criteria: z.array(CriterionSummary),
+  /** The 100 pages with the lowest accessibility score; `pages/` lists all of them. */
+  pages: z.array(PageSummary),
+  performance: PerformanceSummary,
+  seo: ChecksSummary,
+  quality: ChecksSummary,
+  /** Lighthouse results for the start page, or why there are none; null when Lighthouse did not run. */
+  lighthouse: Lighthouse.nullable(),
+});
+export type Results = z.input<typeof Results>;
+
+/** Filters failed elements; the impact `needs_review` selects those that need review instead. */
+const findingFilters = {
+  impact: z.enum([...Impact.options, "needs_review"]).optional(),
+  rule_id: z.string().max(200).optional(),
+  criterion: z.string().max(20).optional(),
+};
+
+export const ListPages = z.strictObject({
+  ...pageFields,
+  ...findingFilters,
+  audit_id: Id,
+  q: z.string().max(200).optional(),
+});
+export type ListPages = z.infer<typeof ListPages>;
+
+export const PageKey = z.strictObject({ audit_id: Id, page_id: Id });
+export type PageKey = z.infer<typeof PageKey>;
+
+const PageCheck = z.object({
+  area: z.enum(["seo", "quality"]),
+  id: z.string(),
+  title: z.string(),
+  outcome: z.string(),
+});
+
+export const PageRule = z.object({
+  rule_id: z.string(),
+  outcome: z.enum(["violation", "needs_review"]),
+  impact: Impact.nullable(),
+  help: z.string(),
+  nodes: z.number().int(),
+});
+
+export const PageDetail = PageSummary.extend({
+  rules: z.array(PageRule),
+  performance: Metrics.nullable(),
+  checks: z.array(PageCheck),
+});
+export type PageDetail = z.input<typeof PageDetail>;
+
+export const ListIssues = z.strictObject({
+  ...pageFields,
+  ...findingFilters,
+  audit_id: Id,
+  page_id: Id.optional(),
+  status: IssueStatus.optional(),
+  /** The id of a component, as listed by `components/`. */
+  component: z.string().min(1).max(200).optional(),
+  q: z.string().max(200).optional(),
+});
+export type ListIssues = z.infer<typeof ListIssues>;
+
+/** One element on one page that fails a rule or needs review. */
+export const Finding = z.object({
+  id: Id,
+  issue_id: Id.nullable(),
+  rule_id: z.string(),
+  outcome: z.enum(["violation", "needs_review"]),
+  impact: Impact.nullable(),
+  help: z.string(),
+  wcag: z.array(z.string()),
+  page_id: Id,
+  page_url: z.string(),
+  page_title: z.string().nullable(),
+  selector: z.string(),
+  html: z.string(),
+  message: z.string(),
+  related: z.array(RelatedNode),
+  /** The component that contains the element; null when the scanner didn't name it. */
+  component: z.object({ id: z.string(), label: z.string() }).nullable(),
+  status: IssueStatus,
+  note: z.string().nullable(),
+  assignee_id: Id.nullable(),
+  assignee_name: z.string().nullable(),
+});
+export type Finding = z.infer<typeof Finding>;
+
+export const AuditKey = z.strictObject({ audit_id: Id });
+export type AuditKey = z.infer<typeof AuditKey>;
+
+/** A criterion with how a person tests what no rule can. */
+const CriterionDetail = CriterionSummary.extend({ by_hand: z.string() });
+export const CriteriaList = z.object({ criteria: z.array(CriterionDetail) });
+export type CriteriaList = z.infer<typeof CriteriaList>;
+
+export const ExportFormat = z.enum(["csv", "json", "axe", "sarif", "earl", "junit"]);
+export type ExportFormat = z.infer<typeof ExportFormat>;
+
+export const ExportAudit = z.strictObject({ audit_id: Id, format: ExportFormat });
+export type ExportAudit = z.infer<typeof ExportAudit>;
+
+export const ChangeKind = z.enum(kinds);
+export type ChangeKind = z.infer<typeof ChangeKind>;
+
+export const ListChanges = z.strictObject({
+  ...pageFields,
+  audit_id: Id,
+  /** The audit to compare with; defaults to the website's previous completed audit. */
+  base: Id.optional(),
+  kind: ChangeKind.default("new"),
+});
+export type ListChanges = z.infer<typeof ListChanges>;
+
+/** Numbers of elements by change. `not_compared` elements are on pages that only one of the two audits could scan. */
+export const ChangeCounts = z.object({
+  new: z.number().int(),
+  fixed: z.number().int(),
+  regressed: z.number().int(),
+  unchanged: z.number().int(),
+  not_compared: z.number().int(),
+  pages_compared: z.number().int(),
+  pages_only_now: z.number().int(),
+  pages_only_before: z.number().int(),
+});
+
+export const ChangeList = pageOf(Finding, {
+  audit_id: Id,
+  /** Null when there is no previous audit. */
+  base: z.object({ id: Id, created_at: Time }).nullable(),
+  counts: ChangeCounts.nullable(),
+});
+export type ChangeList = z.input<typeof ChangeList>;
+
+const Component = z.object({
+  id: z.string(),
+  label: z.string(),
+  findings: z.number().int(),
+  pages: z.number().int(),
+  rules: z.array(z.string()),
+  /** Share of all failing elements, 0 to 1; `cumulative_share` includes the components before it. */
+  share: z.number(),
+  cumulative_share: z.number(),
+  sample: z.object({ page_id: Id, selector: z.string() }),
+});
+
+export const ComponentList = z.object({
+  /** All failing elements, and the number whose component is known. */
+  findings: z.number().int(),
+  total: z.number().int(),
+  /** The 100 components with the most findings, most first. */
+  components: z.array(Component),
+});
+export type ComponentList = z.infer<typeof ComponentList>;
+
+export const TriageCounts = z.object({
+  /** All failing elements: open, ignored and false positives together. */
+  found: z.number().int(),
+  open: z.number().int(),
+  ignored: z.number().int(),
+  false_positive: z.number().int(),
+  /** Rules with at least one triaged element. */
+  rules: z.array(
+    z.object({
+      rule_id: z.string(),
+      found: z.number().int(),
+      open: z.number().int(),
+      ignored: z.number().int(),
+      false_positive: z.number().int(),
+    }),
+  ),
+});
+export type TriageCounts = z.infer<typeof TriageCounts>;
+
+export const GetTrend = z.strictObject({ id: Id, limit: z.coerce.number<number>().int().min(1).max(100).default(30) });
+export type GetTrend = z.infer<typeof GetTrend>;
+
+export const Trend = z.object({
+  /** Completed audits, oldest first. */
+  points: z.array(
+    z.object({
+      audit_id: Id,
+      created_at: Time,
+      pages_done: z.number().int(),
+      pages_missing: z
+        .number()
+        .int()
+        .describe(
+          "Number of pages left out of a partial audit, whose findings aren't counted; 0 for a complete audit.",
+        ),
+      scores: Scores,
+      counts: Counts.pick({ critical: true, serious: true, moderate: true, minor: true }),
+      /** Changes since the previous point; null for the first. */
+      changes: ChangeCounts.nullable(),
+    }),
+  ),
+});
+export type Trend = z.input<typeof Trend>;

@@ -1,0 +1,56 @@
+import { getDatabase } from "@/server/adapters/database";
+import type { Ctx } from "@/server/core/context";
+import { AppError, notFound } from "@/server/core/errors";
+import type { FileStream } from "@/server/core/stream";
+import { findAudit, toAuditOutput } from "../..";
+import type { ExportAudit, ExportFormat } from "../contract";
+import { readRules } from "../read-rollup";
+import type { ExportSource } from "./read-rows";
+import { writeAxe } from "./write-axe";
+import { writeCsv } from "./write-csv";
+import { writeEarl } from "./write-earl";
+import { writeJson } from "./write-json";
+import { writeJunit } from "./write-junit";
+import { writeSarif } from "./write-sarif";
+
+interface Format {
+  mediaType: string;
+  /** The end of the file name. */
+  ending: string;
+  write: (source: ExportSource) => AsyncGenerator<string>;
+}
+
+const formats: Readonly<Record<ExportFormat, Format>> = {
+  csv: { mediaType: "text/csv; charset=utf-8", ending: "csv", write: writeCsv },
+  json: { mediaType: "application/json; charset=utf-8", ending: "json", write: writeJson },
+  axe: { mediaType: "application/json; charset=utf-8", ending: "axe.json", write: writeAxe },
+  sarif: { mediaType: "application/sarif+json", ending: "sarif", write: writeSarif },
+  earl: { mediaType: "application/ld+json", ending: "earl.jsonld", write: writeEarl },
+  junit: { mediaType: "application/xml; charset=utf-8", ending: "junit.xml", write: writeJunit },
+};
+
+export const exportMediaTypes = [...new Set(Object.values(formats).map(({ mediaType }) => mediaType))];
+
+/** Throws when the audit was deleted during the export, which would otherwise end early and look complete. */
+async function* whole(ctx: Ctx, id: string, chunks: AsyncGenerator<string>): AsyncGenerator<string> {
+  yield* chunks;
+  if (!(await ctx.db.websiteAudit.findUnique({ where: { id, org_id: ctx.org_id }, select: { id: true } })))
+    throw notFound("audit", id);
+}
+
+/** Streams all findings of an ended audit as a file that is written while it is sent. */
+export const exportAudit = async (ctx: Ctx, { audit_id, format }: ExportAudit): Promise<FileStream> => {
+  const row = await findAudit(ctx, audit_id);
+  const audit = toAuditOutput(row);
+  if (audit.status === "in_progress")
+    throw new AppError("conflict", "The audit is still running. Export it when it has ended.");
+  const { mediaType, ending, write } = formats[format];
+  const { sql } = await getDatabase();
+  const source = { sql, audit, rules: await readRules(ctx.db, audit_id) };
+  const day = row.created_at.toISOString().slice(0, 10);
+  return {
+    content_type: mediaType,
+    file_name: `${new URL(audit.website_url).hostname}-${day}${audit.partial ? "-partial" : ""}.${ending}`,
+    chunks: () => whole(ctx, audit_id, write(source)),
+  };
+};

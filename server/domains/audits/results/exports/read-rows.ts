@@ -1,0 +1,142 @@
+import { promisify } from "node:util";
+import { gunzip } from "node:zlib";
+import { z } from "zod";
+import type { Sql } from "@/server/adapters/database/port";
+import { getStore } from "@/server/adapters/store";
+import { log } from "@/server/core/log";
+import { type RelatedNode, RuleChecks } from "@/server/scanner/contract";
+import type { RuleTotals } from "../../totals";
+import type { Finding, PageSummary, Results } from "../contract";
+import { toPageOutput } from "../read-pages";
+
+/**
+ * The source of every export format; elements and pages are read while the file is written. These reads bypass Prisma,
+ * whose queries leave 1 KB per row on the heap until a full V8 collection, which comes late on a large machine.
+ */
+export interface ExportSource {
+  sql: Sql;
+  audit: Results["audit"];
+  rules: readonly RuleTotals[];
+}
+
+export interface ExportedNode extends Pick<Finding, "id" | "issue_id" | "rule_id" | "outcome" | "impact" | "page_id"> {
+  page_url: string;
+  page_title: string | null;
+  selector: string;
+  html: string;
+  message: string;
+  related: RelatedNode[];
+  fingerprint: string;
+  component: string | null;
+  status: Finding["status"];
+  note: string | null;
+}
+
+/** Rows held in memory at once. */
+const batchSize = 200;
+const pageBatchSize = 50;
+const beforeAll = "00000000-0000-0000-0000-000000000000";
+
+const nodesOf = `
+  SELECT n.id, i.id AS issue_id, n.rule_id, n.outcome, n.impact, n.page_id, p.final_url AS page_url,
+         p.title AS page_title, n.selector, n.html, n.message, n.related, n.fingerprint, n.component,
+         coalesce(i.status, 'open') AS status, i.note
+  FROM violation_nodes n
+  JOIN scan_audits p ON p.id = n.page_id
+  LEFT JOIN issues i ON i.website_id = $1::uuid AND i.fingerprint = n.fingerprint`;
+
+const readBatch = ({ sql, audit }: ExportSource, outcome: string, after: string): Promise<ExportedNode[]> =>
+  sql.query(
+    `${nodesOf} WHERE n.audit_id = $2::uuid AND n.outcome = $3 AND n.id > $4::uuid ORDER BY n.id LIMIT ${batchSize}`,
+    [audit.website_id, audit.id, outcome, after],
+  );
+
+/** Yields every failed element, then every one that needs review, in scan order. */
+export async function* readNodes(source: ExportSource): AsyncGenerator<ExportedNode[]> {
+  for (const outcome of ["violation", "needs_review"]) {
+    let after: string | undefined = beforeAll;
+    while (after) {
+      const rows: ExportedNode[] = await readBatch(source, outcome, after);
+      if (rows.length > 0) yield rows;
+      after = rows.length < batchSize ? undefined : rows.at(-1)?.id;
+    }
+  }
+}
+
+export interface ExportedPage extends PageSummary {
+  result_key: string | null;
+}
+
+type PageRow = Parameters<typeof toPageOutput>[0] & Pick<ExportedPage, "result_key">;
+
+const readPageBatch = ({ sql, audit }: ExportSource, after: string): Promise<PageRow[]> =>
+  sql.query(
+    `SELECT id, url, final_url, title, http_status, device, started_at, duration_ms, score_accessibility,
+            score_performance, score_seo, score_quality, critical, serious, moderate, minor, needs_review, passed,
+            error_code, error_message, result_key
+     FROM scan_audits WHERE audit_id = $1::uuid AND id > $2::uuid ORDER BY id LIMIT ${pageBatchSize}`,
+    [audit.id, after],
+  );
+
+/** Yields every page, in scan order. */
+export async function* readPages(source: ExportSource): AsyncGenerator<ExportedPage[]> {
+  let after: string | undefined = beforeAll;
+  while (after) {
+    const rows: PageRow[] = await readPageBatch(source, after);
+    if (rows.length > 0) yield rows.map((row) => ({ ...toPageOutput(row), result_key: row.result_key }));
+    after = rows.length < pageBatchSize ? undefined : rows.at(-1)?.id;
+  }
+}
+
+/** The rules without findings in a page's stored result. */
+const StoredChecks = z.object({
+  axe: z
+    .object({ checks: z.array(RuleChecks), inapplicable: z.array(z.string()).default([]) })
+    .nullish()
+    .transform((axe) => axe ?? { checks: [], inapplicable: [] }),
+});
+
+/** `damaged`: the stored result can't be read, so rules without findings are unknown. */
+export type PageChecks = z.infer<typeof StoredChecks>["axe"] & { damaged: boolean };
+
+export const DAMAGED_RESULT =
+  "The stored result of this page is damaged. Rules that passed or were inapplicable are missing.";
+
+const unzip = promisify(gunzip);
+
+const readChecks = async (key: string | null): Promise<PageChecks> => {
+  const stored = key ? await getStore().get(key) : null;
+  if (!stored) return { checks: [], inapplicable: [], damaged: false };
+  try {
+    return { ...StoredChecks.parse(JSON.parse((await unzip(stored)).toString())).axe, damaged: false };
+  } catch (error) {
+    log.error({ key, err: error }, "stored result of a page is damaged");
+    return { checks: [], inapplicable: [], damaged: true };
+  }
+};
+
+export interface PageWithNodes {
+  page: ExportedPage;
+  nodes: ExportedNode[];
+  checks: PageChecks;
+}
+
+const readNodesOfPage = ({ sql, audit }: ExportSource, page: ExportedPage): Promise<ExportedNode[]> =>
+  sql.query(`${nodesOf} WHERE n.page_id = $2::uuid ORDER BY n.id`, [audit.website_id, page.id]);
+
+/** Yields page by page, for formats with one document or test suite per page. */
+export async function* readPagesWithNodes(source: ExportSource): AsyncGenerator<PageWithNodes> {
+  for await (const pages of readPages(source))
+    for (const page of pages)
+      yield { page, nodes: await readNodesOfPage(source, page), checks: await readChecks(page.result_key) };
+}
+
+export const groupByRule = (nodes: readonly ExportedNode[]): Map<string, ExportedNode[]> => {
+  const groups = new Map<string, ExportedNode[]>();
+  for (const node of nodes) {
+    const group = groups.get(node.rule_id);
+    if (group) group.push(node);
+    else groups.set(node.rule_id, [node]);
+  }
+  return groups;
+};

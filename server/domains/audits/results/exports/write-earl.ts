@@ -1,0 +1,145 @@
+import { engineVersion } from "@/server/scanner/rule-facts";
+import { criterionUrl } from "../../rules";
+import type { RuleTotals } from "../../totals";
+import { missingSentence } from "./missing-sentence";
+import { type ExportedNode, type ExportSource, readNodes, readPages } from "./read-rows";
+import { jsonElements, mapBatches } from "./write-json";
+
+/** Names as in the EARL 1.0 schema (https://www.w3.org/TR/EARL10-Schema/), inlined so that readers load nothing. */
+const context = {
+  earl: "http://www.w3.org/ns/earl#",
+  dct: "http://purl.org/dc/terms/",
+  doap: "http://usefulinc.com/ns/doap#",
+  ptr: "http://www.w3.org/2009/pointers#",
+  WCAG22: "https://www.w3.org/TR/WCAG22/#",
+  curbcut: "urn:curbcut:",
+  Assertion: "earl:Assertion",
+  Software: "earl:Software",
+  TestSubject: "earl:TestSubject",
+  TestCase: "earl:TestCase",
+  TestRequirement: "earl:TestRequirement",
+  TestResult: "earl:TestResult",
+  CSSSelectorPointer: "ptr:CSSSelectorPointer",
+  title: "dct:title",
+  description: "dct:description",
+  source: { "@id": "dct:source", "@type": "@id" },
+  isPartOf: { "@id": "dct:isPartOf", "@type": "@id" },
+  date: "dct:date",
+  name: "doap:name",
+  revision: "doap:revision",
+  expression: "ptr:expression",
+  pointer: "earl:pointer",
+  assertedBy: { "@id": "earl:assertedBy", "@type": "@id" },
+  subject: { "@id": "earl:subject", "@type": "@id" },
+  test: { "@id": "earl:test", "@type": "@id" },
+  mode: { "@id": "earl:mode", "@type": "@id" },
+  result: "earl:result",
+  outcome: { "@id": "earl:outcome", "@type": "@id" },
+};
+
+type Audit = ExportSource["audit"];
+
+const assertor = "curbcut:assertor";
+const testOf = (ruleId: string): string => `curbcut:rule:${encodeURIComponent(ruleId)}`;
+
+/** Returns WCAG's own name for a criterion, as in https://www.w3.org/TR/WCAG22/#non-text-content. */
+const requirementOf = (criterion: string): string[] => {
+  const slug = criterionUrl(criterion)?.split("/").at(-1);
+  return slug ? [`WCAG22:${slug}`] : [];
+};
+
+const ruleOf = ({ rule_id, help, description, help_url, wcag }: RuleTotals) => ({
+  "@id": testOf(rule_id),
+  "@type": "TestCase",
+  title: help || rule_id,
+  description,
+  ...(help_url ? { source: help_url } : {}),
+  isPartOf: wcag.flatMap(requirementOf),
+});
+
+/** Returns the assertion for a rule without findings; in a partial audit it covers the scanned pages only. */
+const passedRule = ({ website_url, partial }: Audit, rule: RuleTotals) => ({
+  "@type": "Assertion",
+  assertedBy: assertor,
+  subject: website_url,
+  test: testOf(rule.rule_id),
+  mode: "earl:automatic",
+  result: partial
+    ? { "@type": "TestResult", outcome: "earl:cantTell", description: "Passed on every scanned page." }
+    : { "@type": "TestResult", outcome: "earl:passed" },
+});
+
+const scanTest = "curbcut:scan";
+
+const untested = (subject: string, description: string) => ({
+  "@type": "Assertion",
+  assertedBy: assertor,
+  subject,
+  test: scanTest,
+  mode: "earl:automatic",
+  result: { "@type": "TestResult", outcome: "earl:untested", description },
+});
+
+/**
+ * Returns assertions for what an audit over its budget leaves out: one for the website and one for each listed page.
+ */
+const missingPages = ({ website_url, partial }: Audit): object[] => {
+  if (!partial) return [];
+  const title = "Scan a page with every rule";
+  return [
+    { "@id": scanTest, "@type": "TestCase", title, description: title, isPartOf: [] },
+    untested(website_url, missingSentence(partial)),
+    ...partial.examples.flatMap((url) => [
+      { "@id": url, "@type": "TestSubject", title: url, isPartOf: website_url },
+      untested(url, "This page was not scanned."),
+    ]),
+  ];
+};
+
+const assertionOf = (node: ExportedNode) => ({
+  "@id": `curbcut:finding:${node.id}`,
+  "@type": "Assertion",
+  assertedBy: assertor,
+  subject: node.page_url,
+  test: testOf(node.rule_id),
+  mode: "earl:automatic",
+  result: {
+    "@type": "TestResult",
+    outcome: node.outcome === "violation" ? "earl:failed" : "earl:cantTell",
+    description: node.message,
+    pointer: { "@type": "CSSSelectorPointer", expression: node.selector },
+  },
+});
+
+const hasPassed = ({ nodes, review_nodes, passed_nodes }: RuleTotals): boolean =>
+  passed_nodes > 0 && nodes === 0 && review_nodes === 0;
+
+async function* graph(source: ExportSource): AsyncGenerator<object[]> {
+  const { audit, rules } = source;
+  yield [
+    { "@id": assertor, "@type": "Software", name: "Curbcut", revision: `axe-core ${engineVersion}` },
+    { "@id": audit.website_url, "@type": "TestSubject", title: audit.website_name },
+  ];
+  yield [...new Set(rules.flatMap(({ wcag }) => wcag.flatMap(requirementOf)))].map((id) => ({
+    "@id": id,
+    "@type": "TestRequirement",
+  }));
+  yield rules.map(ruleOf);
+  yield rules.filter(hasPassed).map((rule) => passedRule(audit, rule));
+  yield missingPages(audit);
+  yield* mapBatches(readPages(source), ({ final_url, title, started_at }) => ({
+    "@id": final_url,
+    "@type": "TestSubject",
+    title: title ?? final_url,
+    isPartOf: audit.website_url,
+    date: started_at.toISOString(),
+  }));
+  yield* mapBatches(readNodes(source), assertionOf);
+}
+
+/** Writes EARL 1.0 as JSON-LD: rules are test cases, each part of the success criteria it tests. */
+export async function* writeEarl(source: ExportSource): AsyncGenerator<string> {
+  yield `{"@context":${JSON.stringify(context)},"@graph":[`;
+  yield* jsonElements(graph(source));
+  yield "]}\n";
+}

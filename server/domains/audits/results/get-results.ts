@@ -1,0 +1,60 @@
+import type { Ctx, Db } from "@/server/core/context";
+import { notFound } from "@/server/core/errors";
+import { Lighthouse } from "@/server/scanner/contract";
+import { accessibilityFormula, checksFormula, performanceFormula } from "@/server/scanner/scores";
+import { type AuditSummary, findAudit, storedSummary, summarisePages, toAuditOutput, toScoresOutput } from "..";
+import { testByHand } from "../rules";
+import type { AuditKey, CriteriaList, GetResults, Results } from "./contract";
+import { countsOf, criteriaOf } from "./judge-rules";
+import { worstPages } from "./read-pages";
+import { readRules } from "./read-rollup";
+
+export const formulas = {
+  accessibility: accessibilityFormula,
+  performance: performanceFormula,
+  seo: checksFormula,
+  quality: checksFormula,
+};
+
+const latestCompleted = async (ctx: Ctx, website_id: string): Promise<string> => {
+  const row = await ctx.db.websiteAudit.findFirst({
+    where: { org_id: ctx.org_id, website_id, status: "completed" },
+    orderBy: { id: "desc" },
+    select: { id: true },
+  });
+  if (!row) throw notFound("completed audit of website", website_id);
+  return row.id;
+};
+
+/** Returns the summary stored at completion or, for an audit in progress, one of the pages saved so far. */
+export const readSummary = async (db: Db, audit: { id: string; summary: unknown }): Promise<AuditSummary> =>
+  storedSummary(audit) ?? summarisePages(db, audit.id);
+
+export const readLighthouse = ({ lighthouse }: { lighthouse: unknown }): Lighthouse | null =>
+  Lighthouse.nullable().parse(lighthouse);
+
+/** Returns an overview of one audit; for an audit in progress, of the pages saved so far. */
+export const getResults = async (ctx: Ctx, { audit_id, website_id }: GetResults): Promise<Results> => {
+  const audit = await findAudit(ctx, audit_id ?? (await latestCompleted(ctx, website_id ?? "")));
+  const rules = await readRules(ctx.db, audit.id);
+  const summary = await readSummary(ctx.db, audit);
+  return {
+    audit: toAuditOutput(audit),
+    scores: toScoresOutput(audit),
+    formulas,
+    counts: countsOf(rules),
+    rules,
+    criteria: criteriaOf(rules),
+    pages: await worstPages(ctx.db, audit.id, 100),
+    performance: summary.performance,
+    seo: summary.seo,
+    quality: summary.quality,
+    lighthouse: readLighthouse(audit),
+  };
+};
+
+export const listCriteria = async (ctx: Ctx, { audit_id }: AuditKey): Promise<CriteriaList> => {
+  const audit = await findAudit(ctx, audit_id);
+  const criteria = criteriaOf(await readRules(ctx.db, audit.id));
+  return { criteria: criteria.map((each) => ({ ...each, by_hand: testByHand(each.criterion) })) };
+};

@@ -1,0 +1,4 @@
+export { readLighthouse, readSummary } from "./get-results";
+export { countsOf, criteriaOf } from "./judge-rules";
+export { worstPages } from "./read-pages";
+export { readRules } from "./read-rollup";

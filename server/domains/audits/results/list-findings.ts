@@ -1,0 +1,61 @@
+import { Prisma } from "@/generated/prisma/client";
+import type { Ctx } from "@/server/core/context";
+import { escapeLike } from "@/server/core/escape-like";
+import { toPage } from "@/server/core/schema";
+import { findAudit } from "..";
+import type { IssueStatus } from "../issues/contract";
+import type { Finding, ListIssues } from "./contract";
+import { readFindings } from "./read-findings";
+
+/** Nearly all findings are open, so those are filtered row by row; the few others are selected by fingerprint. */
+const hasStatus = (websiteId: string, status: IssueStatus): Prisma.Sql =>
+  status === "open"
+    ? Prisma.sql`coalesce((SELECT i.status FROM issues i
+        WHERE i.website_id = ${websiteId}::uuid AND i.fingerprint = n.fingerprint), 'open') = 'open'`
+    : Prisma.sql`n.fingerprint IN (
+        SELECT fingerprint FROM issues WHERE website_id = ${websiteId}::uuid AND status = ${status}::issue_status)`;
+
+const where = (
+  websiteId: string,
+  { audit_id, cursor, impact, rule_id, page_id, status, component, q }: ListIssues,
+  ruleIds: string[] | null,
+): Prisma.Sql => {
+  const conditions = [
+    Prisma.sql`n.audit_id = ${audit_id}::uuid`,
+    Prisma.sql`n.outcome = ${impact === "needs_review" ? "needs_review" : "violation"}`,
+  ];
+  if (cursor) conditions.push(Prisma.sql`n.id > ${cursor}::uuid`);
+  if (impact && impact !== "needs_review") conditions.push(Prisma.sql`n.impact = ${impact}`);
+  if (rule_id) conditions.push(Prisma.sql`n.rule_id = ${rule_id}`);
+  if (ruleIds) conditions.push(Prisma.sql`n.rule_id = ANY(${ruleIds}::text[])`);
+  if (page_id) conditions.push(Prisma.sql`n.page_id = ${page_id}::uuid`);
+  if (component) conditions.push(Prisma.sql`n.component = ${component}`);
+  if (status) conditions.push(hasStatus(websiteId, status));
+  if (q) {
+    const pattern = `%${escapeLike(q)}%`;
+    conditions.push(
+      Prisma.sql`(n.html ILIKE ${pattern} OR n.selector ILIKE ${pattern} OR n.page_id IN (
+        SELECT id FROM scan_audits WHERE audit_id = ${audit_id}::uuid AND final_url ILIKE ${pattern}))`,
+    );
+  }
+  return Prisma.join(conditions, " AND ");
+};
+
+const rulesOf = async (ctx: Ctx, auditId: string, criterion: string): Promise<string[]> => {
+  const rows = await ctx.db.auditRule.findMany({
+    where: { audit_id: auditId, wcag: { has: criterion } },
+    select: { rule_id: true },
+  });
+  return rows.map((row) => row.rule_id);
+};
+
+/** Lists failing elements in scan order, with their triage. */
+export const listFindings = async (
+  ctx: Ctx,
+  input: ListIssues,
+): Promise<{ items: Finding[]; next_cursor: string | null }> => {
+  const audit = await findAudit(ctx, input.audit_id);
+  const ruleIds = input.criterion ? await rulesOf(ctx, audit.id, input.criterion) : null;
+  const items = await readFindings(ctx.db, audit.website_id, where(audit.website_id, input, ruleIds), input.limit + 1);
+  return toPage(items, input.limit);
+};

@@ -1,0 +1,96 @@
+import type { ScanAudit } from "@/generated/prisma/client";
+import type { Ctx, Db } from "@/server/core/context";
+import { notFound } from "@/server/core/errors";
+import { escapeLike } from "@/server/core/escape-like";
+import { toPage } from "@/server/core/schema";
+import { ruleFacts } from "@/server/scanner/rule-facts";
+import { findAudit, toScoresOutput } from "..";
+import { type ListPages, PageDetail, type PageKey, type PageSummary } from "./contract";
+
+type PageColumns = Omit<ScanAudit, "audit_id" | "performance" | "checks" | "result_key" | "created_at">;
+
+export const toPageOutput = (row: PageColumns): PageSummary => ({
+  id: row.id,
+  url: row.url,
+  final_url: row.final_url,
+  title: row.title,
+  http_status: row.http_status,
+  device: row.device,
+  started_at: row.started_at,
+  duration_ms: row.duration_ms,
+  scores: toScoresOutput(row),
+  counts: {
+    critical: row.critical,
+    serious: row.serious,
+    moderate: row.moderate,
+    minor: row.minor,
+    needs_review: row.needs_review,
+    passed: row.passed,
+  },
+  error_code: row.error_code,
+  error_message: row.error_message,
+});
+
+/** Returns the pages with the lowest accessibility score first and failed pages last. */
+export const worstPages = async (db: Db, auditId: string, take: number): Promise<PageSummary[]> => {
+  const rows = await db.scanAudit.findMany({
+    where: { audit_id: auditId },
+    orderBy: [{ score_accessibility: { sort: "asc", nulls: "last" } }, { id: "asc" }],
+    take,
+  });
+  return rows.map(toPageOutput);
+};
+
+/** Selects pages on which a rule, or any rule of a criterion, fails. */
+const pagesWithRules = async (ctx: Ctx, { audit_id, rule_id, criterion }: ListPages) => {
+  const rules = criterion
+    ? await ctx.db.auditRule.findMany({ where: { audit_id, wcag: { has: criterion } }, select: { rule_id: true } })
+    : [];
+  const found = await ctx.db.violation.findMany({
+    where: {
+      audit_id,
+      outcome: "violation",
+      AND: [rule_id ? { rule_id } : {}, criterion ? { rule_id: { in: rules.map((rule) => rule.rule_id) } } : {}],
+    },
+    select: { page_id: true },
+    distinct: ["page_id"],
+  });
+  return { id: { in: found.map(({ page_id }) => page_id) } };
+};
+
+/** Lists pages in scan order. `q` searches URL and title. */
+export const listPages = async (
+  ctx: Ctx,
+  input: ListPages,
+): Promise<{ items: PageSummary[]; next_cursor: string | null }> => {
+  const { audit_id, limit, cursor, impact, q } = input;
+  await findAudit(ctx, audit_id);
+  const contains = { contains: escapeLike(q ?? ""), mode: "insensitive" } as const;
+  const rows = await ctx.db.scanAudit.findMany({
+    where: {
+      audit_id,
+      ...(cursor ? { id: { gt: cursor } } : {}),
+      ...(impact ? { [impact]: { gt: 0 } } : {}),
+      AND: input.rule_id || input.criterion ? [await pagesWithRules(ctx, input)] : [],
+      ...(q ? { OR: [{ url: contains }, { title: contains }] } : {}),
+    },
+    orderBy: { id: "asc" },
+    take: limit + 1,
+  });
+  return toPage(rows.map(toPageOutput), limit);
+};
+
+/** Returns one page with its rules, checks and metrics. */
+export const getPage = async (ctx: Ctx, { audit_id, page_id }: PageKey): Promise<PageDetail> => {
+  await findAudit(ctx, audit_id);
+  const row = await ctx.db.scanAudit.findFirst({ where: { id: page_id, audit_id } });
+  if (!row) throw notFound("page", page_id);
+  const violations = await ctx.db.violation.findMany({ where: { page_id }, orderBy: { nodes: "desc" } });
+  const detail = PageDetail.shape;
+  return {
+    ...toPageOutput(row),
+    rules: detail.rules.parse(violations.map((row) => ({ ...row, help: ruleFacts(row.rule_id).help }))),
+    performance: detail.performance.parse(row.performance),
+    checks: detail.checks.parse(row.checks ?? []),
+  };
+};

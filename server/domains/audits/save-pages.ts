@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import type { Db } from "@/server/core/context";
+import { newId } from "@/server/core/ids";
+import type { RuleResult } from "@/server/scanner/contract";
+import {
+  type AuditKey,
+  insertIssues,
+  insertNodes,
+  insertViolations,
+  type NodeRow,
+  readRuleTotals,
+  type ViolationRow,
+  writeRuleTotals,
+} from "./result-tables";
+import type { NumberedPage } from "./store-pages";
+import { countFindings, RuleRollup } from "./totals";
+
+type Outcome = "violation" | "needs_review";
+
+/**
+ * Returns the page's URL without query and fragment, so that tracking parameters don't turn known findings into new
+ * ones.
+ */
+const pagePath = (address: string): string => {
+  if (!URL.canParse(address)) return address;
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname}`;
+};
+
+/** Returns the hash of rule, page and selector that identifies a finding across audits. */
+export const fingerprintOf = (ruleId: string, pageUrl: string, selector: string): string =>
+  createHash("sha256")
+    .update(JSON.stringify([ruleId, pagePath(pageUrl), selector]))
+    .digest("base64url");
+
+const nodeRows = (audit: AuditKey, page: NumberedPage, rule: RuleResult, outcome: Outcome): NodeRow[] =>
+  rule.nodes.map((node) => ({
+    id: newId(),
+    audit_id: audit.id,
+    page_id: page.page_id,
+    rule_id: rule.rule_id,
+    outcome,
+    impact: rule.impact,
+    selector: node.selector,
+    html: node.html,
+    message: node.failure_summary,
+    related: node.related,
+    fingerprint: fingerprintOf(rule.rule_id, page.final_url ?? page.url, node.selector),
+    component: node.component ?? null,
+    page_url: page.final_url ?? page.url,
+  }));
+
+const violationRow = (audit: AuditKey, page: NumberedPage, rule: RuleResult, outcome: Outcome): ViolationRow => ({
+  audit_id: audit.id,
+  page_id: page.page_id,
+  rule_id: rule.rule_id,
+  outcome,
+  impact: rule.impact,
+  nodes: rule.node_count,
+});
+
+const findings = ({ axe }: NumberedPage): [RuleResult, Outcome][] => [
+  ...(axe?.violations ?? []).map((rule): [RuleResult, Outcome] => [rule, "violation"]),
+  ...(axe?.incomplete ?? []).map((rule): [RuleResult, Outcome] => [rule, "needs_review"]),
+];
+
+const metricsOf = ({ performance }: NumberedPage): { performance?: object } => (performance ? { performance } : {});
+
+const pageRow = (audit: AuditKey, page: NumberedPage) => ({
+  id: page.page_id,
+  audit_id: audit.id,
+  url: page.url,
+  final_url: page.final_url ?? page.url,
+  http_status: page.http_status,
+  title: page.title,
+  device: page.device,
+  started_at: page.started_at ? new Date(page.started_at) : new Date(),
+  duration_ms: Math.round(page.duration_ms),
+  score_accessibility: page.axe?.score ?? null,
+  score_performance: page.performance?.score ?? null,
+  score_seo: page.seo?.score ?? null,
+  score_quality: page.quality?.score ?? null,
+  ...countFindings(page.axe),
+  ...metricsOf(page),
+  checks: (["seo", "quality"] as const).flatMap((area) =>
+    (page[area]?.checks ?? []).map(({ id, title, outcome }) => ({ area, id, title, outcome })),
+  ),
+  error_code: page.error?.code ?? null,
+  error_message: page.error?.message ?? null,
+  result_key: page.result_key,
+});
+
+/** The caller holds the lock on the audit, so nothing else updates the same totals meanwhile. */
+const rollUp = async (db: Db, audit: AuditKey, pages: readonly NumberedPage[]): Promise<void> => {
+  const rollup = new RuleRollup(await readRuleTotals(db, audit.id));
+  for (const page of pages) rollup.add(page.axe);
+  await writeRuleTotals(db, audit.id, rollup.rules);
+};
+
+/** Inserts pages that the audit does not have yet, with their findings, rule totals and issues. */
+export const savePages = async (db: Db, audit: AuditKey, pages: readonly NumberedPage[]): Promise<void> => {
+  if (pages.length === 0) return;
+  await db.scanAudit.createMany({ data: pages.map((page) => pageRow(audit, page)) });
+  const all = pages.flatMap((page) => findings(page).map(([rule, outcome]) => ({ page, rule, outcome })));
+  const nodes = all.flatMap(({ page, rule, outcome }) => nodeRows(audit, page, rule, outcome));
+  await insertViolations(
+    db,
+    all.map(({ page, rule, outcome }) => violationRow(audit, page, rule, outcome)),
+  );
+  await insertNodes(db, nodes);
+  await insertIssues(
+    db,
+    audit,
+    nodes.filter((node) => node.outcome === "violation"),
+  );
+  await rollUp(db, audit, pages);
+};

@@ -1,0 +1,52 @@
+import type { Ctx } from "@/server/core/context";
+import { notFound } from "@/server/core/errors";
+import { toPage } from "@/server/core/schema";
+import { getWebsite } from "../websites";
+import type { ListRuns, ListSchedules, Preview, PreviewRuns, Schedule, ScheduleId, ScheduleRun } from "./contract";
+import { readTiming } from "./read-timing";
+import { toNextRunOutputs, toRunOutput, toScheduleOutput, withWebsiteAndLastRun } from "./schedule-output";
+
+export const getSchedule = async (ctx: Ctx, { id }: ScheduleId): Promise<Schedule> => {
+  const row = await ctx.db.schedule.findFirst({ where: { id, org_id: ctx.org_id }, include: withWebsiteAndLastRun });
+  if (!row) throw notFound("schedule", id);
+  return toScheduleOutput(row);
+};
+
+/** Lists schedules, oldest first, so that the pages of the list stay stable. */
+export const listSchedules = async (
+  ctx: Ctx,
+  { limit, cursor, website_id }: ListSchedules,
+): Promise<{ items: Schedule[]; next_cursor: string | null }> => {
+  if (website_id) await getWebsite(ctx, { id: website_id });
+  const rows = await ctx.db.schedule.findMany({
+    where: { org_id: ctx.org_id, ...(website_id ? { website_id } : {}), ...(cursor ? { id: { gt: cursor } } : {}) },
+    orderBy: { id: "asc" },
+    take: limit + 1,
+    include: withWebsiteAndLastRun,
+  });
+  return toPage(rows.map(toScheduleOutput), limit);
+};
+
+/** Lists runs, latest first. */
+export const listRuns = async (
+  ctx: Ctx,
+  { id, limit, cursor }: ListRuns,
+): Promise<{ items: ScheduleRun[]; next_cursor: string | null }> => {
+  await getSchedule(ctx, { id });
+  const rows = await ctx.db.scheduleRun.findMany({
+    where: { schedule_id: id, ...(cursor ? { due_at: { lt: new Date(cursor) } } : {}) },
+    orderBy: { due_at: "desc" },
+    take: limit + 1,
+  });
+  const shown = rows.slice(0, limit);
+  return {
+    items: shown.map(toRunOutput),
+    next_cursor: rows.length > limit ? (shown.at(-1)?.due_at.toISOString() ?? null) : null,
+  };
+};
+
+/** Returns the runs of a timing that is not stored yet; rejects whatever creating it would reject. */
+export const previewRuns = async (_: Ctx, input: PreviewRuns): Promise<Preview> => {
+  const now = new Date();
+  return { next_runs: toNextRunOutputs(readTiming(input, undefined, now), now) };
+};

@@ -1,0 +1,90 @@
+import { pageOf } from "@/server/core/schema";
+import { mutation, query, router } from "@/server/endpoint/endpoint";
+import { addSchedule } from "./add-schedule";
+import {
+  AddSchedule,
+  ChangeSchedule,
+  ListRuns,
+  ListSchedules,
+  Preview,
+  PreviewRuns,
+  Removed,
+  Schedule,
+  ScheduleId,
+  ScheduleRun,
+} from "./contract";
+import { getSchedule, listRuns, listSchedules, previewRuns } from "./read-schedules";
+import { removeSchedule, updateSchedule } from "./update-and-remove-schedule";
+
+export const schedulesRouter = router({
+  list: query({
+    rest: "GET /api/schedules/",
+    summary: "List schedules",
+    access: "scans.read",
+    limit: "read",
+    input: ListSchedules,
+    output: pageOf(Schedule),
+    errors: ["not_found"],
+    run: listSchedules,
+  }),
+  add: mutation({
+    rest: "POST /api/schedules/",
+    summary: "Create a schedule",
+    access: "schedules.write",
+    limit: "write",
+    audit: "schedule.add",
+    status: 201,
+    input: AddSchedule,
+    output: Schedule,
+    errors: ["not_found", "plan_limit_reached"],
+    run: addSchedule,
+  }),
+  preview: query({
+    rest: "GET /api/schedules/next-runs/",
+    summary: "Preview the next runs of a schedule",
+    access: "scans.read",
+    limit: "read",
+    input: PreviewRuns,
+    output: Preview,
+    run: previewRuns,
+  }),
+  get: query({
+    rest: "GET /api/schedules/{id}/",
+    summary: "Get a schedule and its next runs",
+    access: "scans.read",
+    limit: "read",
+    input: ScheduleId,
+    output: Schedule,
+    run: getSchedule,
+  }),
+  change: mutation({
+    rest: "PATCH /api/schedules/{id}/",
+    summary: "Update, pause or resume a schedule",
+    access: "schedules.write",
+    limit: "write",
+    audit: "schedule.change",
+    input: ChangeSchedule,
+    output: Schedule,
+    errors: ["plan_limit_reached"],
+    run: updateSchedule,
+  }),
+  remove: mutation({
+    rest: "DELETE /api/schedules/{id}/",
+    summary: "Delete a schedule",
+    access: "schedules.write",
+    limit: "write",
+    audit: "schedule.remove",
+    input: ScheduleId,
+    output: Removed,
+    run: removeSchedule,
+  }),
+  runs: query({
+    rest: "GET /api/schedules/{id}/runs/",
+    summary: "List the runs of a schedule, newest first",
+    access: "scans.read",
+    limit: "read",
+    input: ListRuns,
+    output: pageOf(ScheduleRun),
+    run: listRuns,
+  }),
+});

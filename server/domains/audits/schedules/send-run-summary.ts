@@ -1,0 +1,70 @@
+import type { Website, WebsiteAudit } from "@/generated/prisma/client";
+import type { SystemCtx } from "@/server/core/context";
+import { queueMail } from "@/server/domains/messaging/delivery";
+import { addressOf, listNewProblems, missingPages, resultsUrl, storedSummary } from "..";
+import { adviseOnRule } from "../rules";
+
+type Audit = WebsiteAudit & { website: Website };
+
+const changesOf = (audit: WebsiteAudit) => storedSummary(audit)?.changes ?? null;
+
+const scoresOf = (now: number | null, before: number | null) => ({
+  ...(now === null ? {} : { score: now }),
+  ...(before === null ? {} : { previous_score: before }),
+});
+
+const mailSummary = async (ctx: SystemCtx, to: string, audit: Audit, base_id: string): Promise<void> => {
+  const counts = changesOf(audit)?.counts;
+  if (!counts) return;
+  const base = await ctx.db.websiteAudit.findUnique({
+    where: { id: base_id },
+    select: { score_accessibility: true, partial: true },
+  });
+  // The score of a partial audit covers other pages.
+  const isComparable = !audit.partial && !base?.partial;
+  const scores = scoresOf(audit.score_accessibility, isComparable ? (base?.score_accessibility ?? null) : null);
+  await queueMail(ctx, {
+    to,
+    template: "scheduled-scan-summary",
+    data: {
+      website_url: audit.website.url,
+      delta: { new: counts.new, fixed: counts.fixed, regressed: counts.regressed, ...scores },
+      results_url: resultsUrl(audit.id),
+      ...missingPages(audit),
+      app: "accessibility",
+    },
+    idempotencyKey: `audit-ended/${audit.id}`,
+  });
+};
+
+const mailRegression = async (ctx: SystemCtx, to: string, audit: Audit, base_id: string): Promise<void> => {
+  const problems = await listNewProblems(ctx.db, audit.id, base_id);
+  if (problems.length === 0) return;
+  await queueMail(ctx, {
+    to,
+    template: "regression-alert",
+    data: {
+      website_url: audit.website.url,
+      new_issues: problems.map(({ rule_id, impact, pages, ...texts }) => ({
+        title: adviseOnRule(rule_id, texts).who,
+        impact,
+        pages,
+      })),
+      results_url: resultsUrl(audit.id),
+      app: "accessibility",
+    },
+    idempotencyKey: `regression-alert/${audit.id}`,
+  });
+};
+
+/**
+ * Sends an email with the changes since the previous completed audit, and a separate one with new serious and critical
+ * problems. Without a previous audit there is nothing to compare, and the usual email has been sent.
+ */
+export const sendRunSummary = async (ctx: SystemCtx, audit: Audit): Promise<void> => {
+  const base_id = changesOf(audit)?.base_id;
+  const to = base_id ? await addressOf(ctx.db, audit) : null;
+  if (!base_id || !to) return;
+  await mailSummary(ctx, to, audit, base_id);
+  await mailRegression(ctx, to, audit, base_id);
+};

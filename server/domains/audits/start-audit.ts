@@ -1,0 +1,96 @@
+import type { Website } from "@/generated/prisma/client";
+import type { Ctx } from "@/server/core/context";
+import { AppError, notFound } from "@/server/core/errors";
+import { auditRequested } from "@/server/core/events";
+import { newId } from "@/server/core/ids";
+import { assertPagesPerScan, usualPages } from "@/server/domains/billing/plans";
+import { type AuditRow, toAuditOutput } from "./audit-output";
+import type { Audit, AuditOptions, StartAudit } from "./contract";
+import { withPlaces } from "./queue";
+import { findOrAddWebsite } from "./websites";
+import { WebsiteSettings } from "./websites/contract";
+
+type Acting = Pick<Ctx, "db" | "emit" | "org_id">;
+
+type LockedWebsite = Pick<Website, "id" | "url" | "name" | "settings">;
+
+/**
+ * Reads a website and locks its row, so that two starts of one website wait for each other and the second finds the
+ * first one's audit.
+ */
+const lockWebsite = async (ctx: Acting, id: string): Promise<LockedWebsite> => {
+  const [website] = await ctx.db.$queryRaw<LockedWebsite[]>`
+    SELECT id, url, name, settings FROM websites
+    WHERE id = ${id}::uuid AND org_id = ${ctx.org_id}::uuid FOR UPDATE`;
+  if (!website) throw notFound("website", id);
+  return website;
+};
+
+/** Merges the given options over the website's settings, within the plan's limits. */
+const optionsOf = async (ctx: Acting, settings: unknown, given: AuditOptions = {}): Promise<AuditOptions> => {
+  const options = { ...WebsiteSettings.parse(settings), ...given };
+  await assertPagesPerScan(ctx.db, ctx.org_id, options.max_pages);
+  return options.max_pages === undefined ? { ...options, ...(await usualPages(ctx.db, ctx.org_id)) } : options;
+};
+
+const findRunning = (ctx: Acting, website_id: string) =>
+  ctx.db.websiteAudit.findFirst({
+    where: { website_id, org_id: ctx.org_id, status: "in_progress" },
+    select: { id: true },
+  });
+
+interface Start {
+  website: LockedWebsite;
+  options: AuditOptions | undefined;
+  started_by: string | null;
+  schedule_id: string | null;
+}
+
+const record = async (ctx: Acting, { website, options, ...start }: Start): Promise<AuditRow> => {
+  const row = await ctx.db.websiteAudit.create({
+    data: {
+      id: newId(),
+      org_id: ctx.org_id,
+      website_id: website.id,
+      ...start,
+      status: "in_progress",
+      phase: "waiting",
+      priority: start.schedule_id ? 0 : 1,
+      options: await optionsOf(ctx, website.settings, options),
+    },
+  });
+  ctx.emit(auditRequested.create({ audit_id: row.id }));
+  return { ...row, website };
+};
+
+/** Creates an audit, which starts when it is its turn. A website can have one running audit at a time. */
+export const startAudit = async (ctx: Ctx, { website_id, url, options }: StartAudit): Promise<Audit> => {
+  const id = website_id ?? (await findOrAddWebsite(ctx, { url: url ?? "" })).id;
+  const website = await lockWebsite(ctx, id);
+  const running = await findRunning(ctx, id);
+  if (running)
+    throw new AppError("conflict", "An audit of this website is already running. Wait for it to end, or cancel it.", {
+      audit_id: running.id,
+    });
+  const row = await record(ctx, { website, options, started_by: ctx.user_id, schedule_id: null });
+  const [audit = row] = await withPlaces(ctx.db, [row]);
+  return toAuditOutput(audit);
+};
+
+interface ScheduledStart {
+  website_id: string;
+  schedule_id: string;
+  options: AuditOptions;
+}
+
+/**
+ * Creates a scheduled audit; audits started by people take priority. Returns its id, or null when the website has a
+ * running audit. Throws `plan_limit_reached`.
+ */
+export const startScheduledAudit = async (ctx: Acting, start: ScheduledStart): Promise<string | null> => {
+  const { website_id, schedule_id, options } = start;
+  const website = await lockWebsite(ctx, website_id);
+  if (await findRunning(ctx, website_id)) return null;
+  const { id } = await record(ctx, { website, options, schedule_id, started_by: null });
+  return id;
+};

@@ -1,0 +1,1 @@
+export { countFindings, RuleRollup, type RuleTotals, worstRuleFirst } from "./roll-up-rules";

@@ -1,0 +1,107 @@
+import { type AxeResult, Impact, type RuleResult } from "@/server/scanner/page-result";
+import { type RuleFacts, ruleFacts } from "@/server/scanner/rule-facts";
+
+/** One rule over many pages. `nodes` and `pages` count failures; `review_*` counts what needs review. */
+export interface RuleTotals extends RuleFacts {
+  impact: Impact | null;
+  nodes: number;
+  pages: number;
+  review_nodes: number;
+  review_pages: number;
+  passed_nodes: number;
+  passed_pages: number;
+}
+
+const blankTotals = (ruleId: string): RuleTotals => ({
+  ...ruleFacts(ruleId),
+  impact: null,
+  nodes: 0,
+  pages: 0,
+  review_nodes: 0,
+  review_pages: 0,
+  passed_nodes: 0,
+  passed_pages: 0,
+});
+
+const addTexts = (row: RuleTotals, rule: RuleResult): void => {
+  row.help ||= rule.help;
+  row.description ||= rule.description;
+  row.help_url ||= rule.help_url;
+  if (row.wcag.length === 0) row.wcag = rule.wcag;
+};
+
+/** Adds up rule results page by page without keeping the pages, starting from earlier totals if given. */
+export class RuleRollup {
+  private readonly rows = new Map<string, RuleTotals>();
+
+  constructor(earlier: readonly RuleTotals[] = []) {
+    for (const row of earlier) this.rows.set(row.rule_id, { ...row });
+  }
+
+  get rules(): RuleTotals[] {
+    return [...this.rows.values()];
+  }
+
+  /** Adds one page; does nothing for a page without axe results. */
+  add(axe: AxeResult | null): void {
+    for (const rule of axe?.violations ?? []) this.addViolation(rule);
+    for (const rule of axe?.incomplete ?? []) this.addReview(rule);
+    for (const { rule_id, impact, passed } of axe?.checks ?? []) {
+      if (passed === 0) continue;
+      const row = this.row(rule_id);
+      row.passed_nodes += passed;
+      row.passed_pages += 1;
+      row.impact ??= impact;
+    }
+  }
+
+  private row(ruleId: string): RuleTotals {
+    const row = this.rows.get(ruleId) ?? blankTotals(ruleId);
+    this.rows.set(ruleId, row);
+    return row;
+  }
+
+  private addViolation(rule: RuleResult): void {
+    const row = this.row(rule.rule_id);
+    addTexts(row, rule);
+    row.impact = rule.impact;
+    row.nodes += rule.node_count;
+    row.pages += 1;
+  }
+
+  private addReview(rule: RuleResult): void {
+    const row = this.row(rule.rule_id);
+    addTexts(row, rule);
+    row.impact ??= rule.impact;
+    row.review_nodes += rule.node_count;
+    row.review_pages += 1;
+  }
+}
+
+/** Impacts are listed worst first; a rule without an impact comes last. */
+const rank = (impact: Impact | null): number => (impact ? Impact.options.indexOf(impact) : Impact.options.length);
+
+/** Compares rules for `sort`: failing rules first, then by impact, then by number of failing elements. */
+export const worstRuleFirst = (a: RuleTotals, b: RuleTotals): number =>
+  Number(b.nodes > 0) - Number(a.nodes > 0) ||
+  rank(a.impact) - rank(b.impact) ||
+  b.nodes - a.nodes ||
+  a.rule_id.localeCompare(b.rule_id);
+
+export type FindingCounts = Record<Impact | "needs_review" | "passed", number>;
+
+/** Counts the elements of one page that fail, by impact, that need review, and that passed. */
+export const countFindings = (axe: AxeResult | null): FindingCounts => {
+  const failed = (impact: Impact): number =>
+    (axe?.violations ?? [])
+      .filter((rule) => (rule.impact ?? "minor") === impact)
+      .reduce((sum, rule) => sum + rule.node_count, 0);
+  return {
+    critical: failed("critical"),
+    serious: failed("serious"),
+    moderate: failed("moderate"),
+    minor: failed("minor"),
+    needs_review: (axe?.incomplete ?? []).reduce((sum, rule) => sum + rule.node_count, 0),
+    passed: (axe?.checks ?? []).reduce((sum, check) => sum + check.passed, 0),
+  };
+};

@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { AuditStatus } from "@/generated/prisma/enums";
+import { Id, pageFields, Time } from "@/server/core/schema";
+import { webAddress } from "@/server/core/web-address";
+import { Device, ScanOptions, Standard } from "@/server/scanner/contract";
+
+const Pattern = z.string().min(1).max(1_000);
+
+/** How a website is scanned unless an audit overrides it. */
+export const WebsiteSettings = z.strictObject({
+  standard: Standard.optional(),
+  max_pages: z.number().int().min(1).max(10_000).optional(),
+  include: z.array(Pattern).max(100).optional(),
+  exclude: z.array(Pattern).max(100).optional(),
+  device: Device.optional(),
+  sitemap_url: webAddress().optional(),
+  respect_robots: z.boolean().optional(),
+  /** Whether to run Lighthouse on the start page after the scan; off by default. */
+  lighthouse: z.boolean().optional(),
+  /** Whether code snippets may be sent to the language model that suggests fixes; allowed unless false. */
+  allow_code_sharing: z.boolean().optional(),
+});
+export type WebsiteSettings = z.infer<typeof WebsiteSettings>;
+
+/** The settings that apply, with the scanner's defaults for those not set. */
+export const EffectiveSettings = z.object({
+  standard: Standard,
+  max_pages: z.number().int(),
+  include: z.array(z.string()),
+  exclude: z.array(z.string()),
+  device: Device,
+  sitemap_url: z
+    .string()
+    .nullable()
+    .describe("Sitemap to read; null to read the sitemaps listed in robots.txt, or /sitemap.xml."),
+  respect_robots: z.boolean(),
+  lighthouse: z.boolean(),
+  allow_code_sharing: z.boolean(),
+});
+export type EffectiveSettings = z.infer<typeof EffectiveSettings>;
+
+export const effectiveSettings = (settings: WebsiteSettings): EffectiveSettings => {
+  const { allow_code_sharing = true, sitemap_url = null, ...rest } = settings;
+  const { standard, max_pages, include, exclude, device, respect_robots, lighthouse } = ScanOptions.parse(rest);
+  return {
+    ...{ standard, max_pages, include, exclude, device, sitemap_url, respect_robots, lighthouse },
+    allow_code_sharing,
+  };
+};
+
+const Address = webAddress();
+const Name = z.string().trim().min(1).max(200);
+
+export const AddWebsite = z.strictObject({ url: Address, name: Name.optional(), settings: WebsiteSettings.optional() });
+export type AddWebsite = z.infer<typeof AddWebsite>;
+
+const { max_pages, sitemap_url } = WebsiteSettings.shape;
+
+/** Omit a setting to keep it, or send null to restore its default. */
+const ChangedSettings = WebsiteSettings.extend({
+  max_pages: max_pages.nullable(),
+  sitemap_url: sitemap_url.nullable(),
+});
+
+export const ChangeWebsite = z.strictObject({ id: Id, name: Name.optional(), settings: ChangedSettings.optional() });
+export type ChangeWebsite = z.infer<typeof ChangeWebsite>;
+
+export const WebsiteId = z.strictObject({ id: Id });
+export type WebsiteId = z.infer<typeof WebsiteId>;
+
+export const ListWebsites = z.strictObject({ ...pageFields, q: z.string().trim().max(200).optional() });
+export type ListWebsites = z.infer<typeof ListWebsites>;
+
+export const LatestAudit = z.object({
+  id: Id,
+  status: z.enum(AuditStatus),
+  queue_position: z
+    .number()
+    .int()
+    .nullable()
+    .describe("Position in the queue, starting at 1; null if the audit isn't waiting."),
+  score: z.number().nullable(),
+  pages_missing: z.number().int().describe("Number of pages left out of a partial audit; 0 for a complete audit."),
+  created_at: Time,
+  completed_at: Time.nullable(),
+});
+
+export const Website = z.object({
+  id: Id,
+  url: z.string(),
+  name: z.string(),
+  settings: WebsiteSettings.describe("Settings as saved; effective_settings has the values in effect."),
+  effective_settings: EffectiveSettings,
+  created_at: Time,
+  updated_at: Time,
+  latest_audit: LatestAudit.nullable(),
+});
+export type Website = z.input<typeof Website>;
+
+export const Removed = z.object({ id: Id });

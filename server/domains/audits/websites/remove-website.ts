@@ -1,0 +1,40 @@
+import type { Ctx, Db } from "@/server/core/context";
+import { auditEnded, websiteRemoved } from "@/server/core/events";
+import type { WebsiteId } from "./contract";
+import { getWebsite } from "./get-website";
+
+/**
+ * Schedules the deletion of page results and of reports in all variants, whose keys are known only while the rows
+ * exist.
+ */
+const doomObjects = async (db: Db, websiteId: string): Promise<void> => {
+  await db.$executeRaw`
+    INSERT INTO doomed_objects (key)
+    SELECT p.result_key FROM scan_audits p JOIN website_audits a ON a.id = p.audit_id
+    WHERE a.website_id = ${websiteId}::uuid AND p.result_key IS NOT NULL
+    UNION
+    SELECT a.id::text FROM website_audits a WHERE a.website_id = ${websiteId}::uuid
+    UNION
+    SELECT 'reports/' || a.id || '/' || file.name
+    FROM website_audits a
+    CROSS JOIN (VALUES ('full.pdf'), ('report.pdf'), ('accessibility.pdf'), ('singlePage.pdf'), ('data.json')) AS file (name)
+    WHERE a.website_id = ${websiteId}::uuid
+    ON CONFLICT DO NOTHING`;
+};
+
+/** Deletes a website with its audits, results, issues and reports, and cancels a running audit. */
+export const removeWebsite = async (
+  ctx: Pick<Ctx, "db" | "emit" | "org_id">,
+  { id }: WebsiteId,
+): Promise<{ id: string }> => {
+  await getWebsite(ctx, { id });
+  const running = await ctx.db.websiteAudit.findMany({
+    where: { website_id: id, org_id: ctx.org_id, status: "in_progress" },
+    select: { id: true },
+  });
+  await doomObjects(ctx.db, id);
+  await ctx.db.website.delete({ where: { id, org_id: ctx.org_id } });
+  for (const audit of running) ctx.emit(auditEnded.create({ audit_id: audit.id }));
+  ctx.emit(websiteRemoved.create({ website_id: id }));
+  return { id };
+};

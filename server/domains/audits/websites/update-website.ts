@@ -1,0 +1,21 @@
+import type { Ctx } from "@/server/core/context";
+import { assertPagesPerScan } from "@/server/domains/billing/plans";
+import { type ChangeWebsite, type Website, WebsiteSettings } from "./contract";
+import { getWebsite } from "./get-website";
+
+const withoutNulls = (settings: object): object =>
+  Object.fromEntries(Object.entries(settings).filter(([, value]) => value !== null));
+
+/** Updates a website. Omitted settings keep their value; null restores the default. */
+export const updateWebsite = async (ctx: Ctx, { id, name, settings }: ChangeWebsite): Promise<Website> => {
+  const present = await getWebsite(ctx, { id });
+  await assertPagesPerScan(ctx.db, ctx.org_id, settings?.max_pages ?? undefined);
+  await ctx.db.website.update({
+    where: { id, org_id: ctx.org_id },
+    data: {
+      ...(name ? { name } : {}),
+      ...(settings ? { settings: withoutNulls({ ...WebsiteSettings.parse(present.settings), ...settings }) } : {}),
+    },
+  });
+  return getWebsite(ctx, { id });
+};

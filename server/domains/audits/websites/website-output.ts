@@ -1,0 +1,68 @@
+import type { Website as Row, WebsiteAudit } from "@/generated/prisma/client";
+import type { Db } from "@/server/core/context";
+import { usualPages } from "@/server/domains/billing/plans";
+import { PartialField } from "../contract";
+import { isWaiting, placesInQueue } from "../queue";
+import { effectiveSettings, type Website, WebsiteSettings } from "./contract";
+
+type LatestRow = Pick<
+  WebsiteAudit,
+  "id" | "status" | "slot_since" | "score_accessibility" | "partial" | "created_at" | "completed_at"
+>;
+export type WebsiteRow = Row & { audits: LatestRow[] };
+
+export const latestAuditOnly = {
+  audits: {
+    orderBy: { id: "desc" },
+    take: 1,
+    select: {
+      id: true,
+      status: true,
+      slot_since: true,
+      score_accessibility: true,
+      partial: true,
+      created_at: true,
+      completed_at: true,
+    },
+  },
+} as const;
+
+const pagesMissing = ({ partial }: LatestRow): number => PartialField.parse(partial)?.pages_missing ?? 0;
+
+const presentWebsite = (
+  { audits, ...row }: WebsiteRow,
+  places: ReadonlyMap<string, number>,
+  usual: WebsiteSettings,
+): Website => {
+  const [latest] = audits;
+  const settings = WebsiteSettings.parse(row.settings);
+  return {
+    id: row.id,
+    url: row.url,
+    name: row.name,
+    settings,
+    effective_settings: effectiveSettings({ ...usual, ...settings }),
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    latest_audit: latest
+      ? {
+          id: latest.id,
+          status: latest.status,
+          queue_position: places.get(latest.id) ?? null,
+          score: latest.score_accessibility,
+          pages_missing: pagesMissing(latest),
+          created_at: latest.created_at,
+          completed_at: latest.completed_at,
+        }
+      : null,
+  };
+};
+
+/** Converts rows of one organisation. Reads the queue only when one of their audits is waiting. */
+export const toWebsiteOutputs = async (db: Db, rows: readonly WebsiteRow[]): Promise<Website[]> => {
+  const places = rows.some(({ audits }) => audits.some(isWaiting))
+    ? await placesInQueue(db)
+    : new Map<string, number>();
+  const usual = rows[0] ? await usualPages(db, rows[0].org_id) : {};
+  return rows.map((row) => presentWebsite(row, places, usual));
+};

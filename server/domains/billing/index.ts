@@ -1,0 +1,2 @@
+export { deletePayments, endSubscriptions } from "./leave-provider";
+export { findOverdue, refreshSubscription } from "./refresh-subscriptions";

@@ -1,0 +1,29 @@
+import { formatMoney } from "@/emails/_parts/format";
+import type { SystemCtx } from "@/server/core/context";
+import { env } from "@/server/core/env";
+import { type EmailLayout, notifyChat } from "@/server/domains/messaging/delivery";
+import { emailBillingContacts } from "./plans";
+
+export interface Organisation {
+  id: string;
+  name: string;
+  plan: string;
+}
+
+export const billingPage = (): string => `${env.BASE_URL}/service/billing`;
+
+export const money = (amount: number, currency: string): string => formatMoney(amount, currency);
+
+/**
+ * Notifies the billing contacts and the team's chat. Callers hold the organisation's lock and report only what they
+ * have just stored for the first time, so nothing is sent twice.
+ */
+export const announce = async (
+  ctx: SystemCtx,
+  { id, name }: Organisation,
+  { letters = [], key, line }: { letters?: readonly EmailLayout[]; key?: string; line: string },
+): Promise<void> => {
+  for (const letter of letters)
+    await emailBillingContacts(ctx, id, letter, key ? `${key}/${letter.template}` : undefined);
+  notifyChat(ctx, `${name}: ${line}`);
+};

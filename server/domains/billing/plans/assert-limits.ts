@@ -1,0 +1,80 @@
+import type { Db } from "@/server/core/context";
+import { env } from "@/server/core/env";
+import { AppError } from "@/server/core/errors";
+import { ScanOptions } from "@/server/scanner/contract";
+import { type PlanId, plans } from "./plans";
+
+interface Limits {
+  plan: PlanId;
+  websites: number;
+  pages_per_scan: number;
+  most_often: "daily" | "weekly" | null;
+}
+
+/** Returns what the organisation's plan allows; null when billing is off, so that nothing is limited. */
+export const limitsOf = async (db: Db, org_id: string): Promise<Limits | null> => {
+  if (!env.STRIPE_SECRET_KEY) return null;
+  const organisation = await db.organisation.findUniqueOrThrow({ where: { id: org_id }, select: { plan: true } });
+  const plan = organisation.plan;
+  return { plan, ...plans[plan] };
+};
+
+const refuse = (message: string, limit: number, used: number): never => {
+  throw new AppError("plan_limit_reached", message, { limit, used, upgrade_url: `${env.BASE_URL}/service/billing` });
+};
+
+export const websitesText = (count: number): string => (count === 1 ? "1 website" : `${count} websites`);
+
+/**
+ * Throws `plan_limit_reached` when the organisation has as many websites as its plan allows, not counting this one.
+ * Until the transaction of `db` ends, nobody else can add a website to a limited organisation.
+ */
+export const assertRoomForWebsite = async (db: Db, org_id: string, url: string): Promise<void> => {
+  if (!env.STRIPE_SECRET_KEY) return;
+  await db.$queryRaw`SELECT 1 FROM organisations WHERE id = ${org_id}::uuid FOR NO KEY UPDATE`;
+  const limits = await limitsOf(db, org_id);
+  if (!limits) return;
+  const used = await db.website.count({ where: { org_id, url: { not: url } } });
+  if (used < limits.websites) return;
+  refuse(
+    `The ${limits.plan} plan includes ${websitesText(limits.websites)}. Delete one or upgrade.`,
+    limits.websites,
+    used,
+  );
+};
+
+/** Throws `plan_limit_reached` when an audit requests more pages than the plan allows. */
+export const assertPagesPerScan = async (db: Db, org_id: string, max_pages: number | undefined): Promise<void> => {
+  const limits = max_pages === undefined ? null : await limitsOf(db, org_id);
+  if (!limits || max_pages === undefined || max_pages <= limits.pages_per_scan) return;
+  refuse(
+    `The ${limits.plan} plan scans up to ${limits.pages_per_scan} pages per audit. Request fewer pages or upgrade.`,
+    limits.pages_per_scan,
+    max_pages,
+  );
+};
+
+/** Returns the page limit of an audit whose caller set none: the default, capped by the plan. */
+export const usualPages = async (db: Db, org_id: string): Promise<{ max_pages?: number }> => {
+  const limits = await limitsOf(db, org_id);
+  const usual = ScanOptions.parse({}).max_pages;
+  return limits && limits.pages_per_scan < usual ? { max_pages: limits.pages_per_scan } : {};
+};
+
+type Frequency = "hourly" | "daily" | "weekly" | "monthly";
+
+const perMonth: Readonly<Record<Frequency, number>> = { monthly: 1, weekly: 4, daily: 30, hourly: 720 };
+
+/**
+ * Throws `plan_limit_reached` when a schedule runs more often than the plan allows; `most` is its highest frequency.
+ */
+export const assertFrequency = async (db: Db, org_id: string, most: Frequency): Promise<void> => {
+  const limits = await limitsOf(db, org_id);
+  if (!limits) return;
+  const { plan, most_often } = limits;
+  const limit = most_often ? perMonth[most_often] : 0;
+  if (perMonth[most] <= limit) return;
+  const covered = most_often ? `allows at most ${most_often} scheduled audits` : "doesn't include scheduled audits";
+  const instead = most_often ? "Schedule audits less often or upgrade." : "Upgrade to schedule audits.";
+  refuse(`The ${plan} plan ${covered}. ${instead}`, limit, perMonth[most]);
+};

@@ -1,0 +1,19 @@
+import type { SystemCtx } from "@/server/core/context";
+import { type EmailLayout, queueMail } from "@/server/domains/messaging/delivery";
+
+/**
+ * Emails an organisation's billing contacts: owners and members with the billing role. With a key, at most once each.
+ */
+export const emailBillingContacts = async (
+  ctx: SystemCtx,
+  org_id: string,
+  letter: EmailLayout,
+  key?: string,
+): Promise<void> => {
+  const payers = await ctx.db.membership.findMany({
+    where: { org_id, role: { in: ["owner", "billing"] }, disabled_at: null },
+    select: { user: { select: { id: true, email: true } } },
+  });
+  for (const { user } of payers)
+    await queueMail(ctx, { ...letter, to: user.email, ...(key ? { idempotencyKey: `${key}/${user.id}` } : {}) });
+};

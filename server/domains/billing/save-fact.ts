@@ -1,0 +1,126 @@
+import type { Checkout, ProviderCharge, ProviderDispute, ProviderInvoice } from "@/server/adapters/payments/port";
+import type { SystemCtx } from "@/server/core/context";
+import { newId } from "@/server/core/ids";
+import type { EmailLayout } from "@/server/domains/messaging/delivery";
+import { boughtBy, type Offer } from "./catalogue";
+import type { State } from "./derive-state";
+import { announce, billingPage, money, type Organisation } from "./notify-billing";
+import { titleOf } from "./plans";
+import type { Fact } from "./read-fact";
+
+interface Place {
+  ctx: SystemCtx;
+  organisation: Organisation;
+  state: State | null;
+  offers: readonly Offer[];
+}
+
+/** Returns the user's id if they are still a member, so that nothing refers to a user who has left. */
+const findMember = async ({ ctx, organisation }: Place, user_id: string | undefined): Promise<string | null> => {
+  const members = await ctx.db.membership.findMany({ where: { org_id: organisation.id }, select: { user_id: true } });
+  return members.find((member) => member.user_id === user_id)?.user_id ?? null;
+};
+
+const savePurchase = async (place: Place, checkout: Checkout): Promise<void> => {
+  const { ctx, organisation, offers } = place;
+  const bought = checkout.price && boughtBy(checkout.price, offers);
+  if (!checkout.completed || !bought) return;
+  const { id: provider_id, amount, currency, metadata } = checkout;
+  const user_id = await findMember(place, metadata["user_id"]);
+  const { count } = await ctx.db.userPlanPurchase.createMany({
+    data: [{ id: newId(), org_id: organisation.id, user_id, ...bought, amount, currency, provider_id }],
+    skipDuplicates: true,
+  });
+  if (count === 1)
+    await announce(ctx, organisation, { line: `bought ${titleOf(bought.plan)}, billed every ${bought.interval}` });
+};
+
+interface Entry {
+  kind: "invoice" | "refund" | "dispute";
+  provider_id: string;
+  status: string;
+  amount: number;
+  currency: string;
+  number: string | null;
+  url: string | null;
+  occurred_at: Date;
+}
+
+const final: readonly string[] = ["paid", "void", "uncollectible"];
+
+/** Stores a transaction. Returns whether its status is new. A late reading never reopens a settled transaction. */
+const saveEntry = async ({ ctx, organisation }: Place, entry: Entry): Promise<boolean> => {
+  const { provider_id } = entry;
+  const before = await ctx.db.billingTransaction.findUnique({ where: { provider_id } });
+  if (before && final.includes(before.status) && !final.includes(entry.status)) return false;
+  await ctx.db.billingTransaction.upsert({
+    where: { provider_id },
+    create: { id: newId(), org_id: organisation.id, ...entry },
+    update: entry,
+  });
+  return before?.status !== entry.status;
+};
+
+const lettersOf = ({ status, amount, currency, url, number }: ProviderInvoice, plan: string): EmailLayout[] => {
+  if (status === "failed") return [{ template: "payment-failed", data: { plan, update_url: url ?? billingPage() } }];
+  if (status === "action_required")
+    return [{ template: "payment-action-required", data: { url: url ?? billingPage() } }];
+  if (status !== "paid" || amount <= 0) return [];
+  const paid: EmailLayout = { template: "payment-succeeded", data: { plan, amount, currency } };
+  return url && number ? [paid, { template: "invoice-available", data: { url, number } }] : [paid];
+};
+
+const said: Readonly<Record<string, string>> = {
+  paid: "paid",
+  failed: "failed to pay",
+  action_required: "needs to confirm a payment of",
+};
+
+const saveInvoice = async (place: Place, invoice: ProviderInvoice): Promise<void> => {
+  const { id: provider_id, customer: _, created_at: occurred_at, ...rest } = invoice;
+  if (rest.status === "draft") return;
+  const isNew = await saveEntry(place, { kind: "invoice", provider_id, occurred_at, ...rest });
+  const letters = lettersOf(invoice, titleOf(place.state?.plan ?? place.organisation.plan));
+  if (!isNew || letters.length === 0) return;
+  const line = `${said[rest.status]} ${money(rest.amount, rest.currency)}${rest.number ? `, invoice ${rest.number}` : ""}`;
+  await announce(place.ctx, place.organisation, { letters, line });
+};
+
+const saveRefunds = async (place: Place, { refunds, url }: ProviderCharge): Promise<void> => {
+  for (const { id: provider_id, created_at: occurred_at, ...rest } of refunds) {
+    const entry: Entry = { kind: "refund", provider_id, occurred_at, number: null, url, ...rest };
+    const isNew = await saveEntry(place, entry);
+    if (!isNew || rest.status === "failed") continue;
+    const { amount, currency } = rest;
+    const letters: EmailLayout[] = [{ template: "refund-issued", data: { amount, currency } }];
+    const key = `billing/${provider_id}`;
+    await announce(place.ctx, place.organisation, { letters, key, line: `was refunded ${money(amount, currency)}` });
+  }
+};
+
+const saveDispute = async (place: Place, dispute: ProviderDispute): Promise<void> => {
+  const { id: provider_id, customer: _, created_at: occurred_at, ...rest } = dispute;
+  const isNew = await saveEntry(place, { kind: "dispute", provider_id, occurred_at, number: null, url: null, ...rest });
+  const line = `disputed a payment of ${money(rest.amount, rest.currency)} (${rest.status.replaceAll("_", " ")})`;
+  if (isNew) await announce(place.ctx, place.organisation, { line });
+};
+
+const tellOfTrial = async ({ ctx, organisation, state }: Place): Promise<void> => {
+  if (state?.status !== "trialing" || !state.trial_ends_at) return;
+  const ends_at = state.trial_ends_at.toISOString();
+  const letters: EmailLayout[] = [{ template: "trial-ending", data: { ends_at } }];
+  await announce(ctx, organisation, {
+    letters,
+    key: `billing/${state.provider_id}/${ends_at}`,
+    line: "the trial ends soon",
+  });
+};
+
+/** Stores what an event is about and notifies of what is new. Call it with the organisation locked. */
+export const saveFact = async (place: Place, fact: Fact): Promise<void> => {
+  if (fact.kind === "checkout") await savePurchase(place, fact.checkout);
+  if (fact.kind === "invoice") await saveInvoice(place, fact.invoice);
+  if (fact.kind === "charge") await saveRefunds(place, fact.charge);
+  if (fact.kind === "dispute") await saveDispute(place, fact.dispute);
+  if (fact.kind === "trial") await tellOfTrial(place);
+};

@@ -1,0 +1,95 @@
+import type { Subscription } from "@/generated/prisma/client";
+import type { SystemCtx } from "@/server/core/context";
+import type { EmailLayout } from "@/server/domains/messaging/delivery";
+import { grantedBy, isLive, type State } from "./derive-state";
+import { announce, type Organisation } from "./notify-billing";
+import { resetUsageWarnings, titleOf, warnOfUsage } from "./plans";
+
+const compared = [
+  "provider_id",
+  "plan",
+  "interval",
+  "status",
+  "current_period_end",
+  "trial_ends_at",
+  "ends_at",
+  "next_plan",
+  "next_interval",
+  "grace_until",
+] as const satisfies readonly (keyof State)[];
+
+const plain = (value: Date | string | null): string | number | null =>
+  value instanceof Date ? value.getTime() : value;
+
+/** Returns whether the row already contains this state. */
+export const isSame = (row: Subscription | null, state: State): boolean =>
+  row !== null && compared.every((name) => plain(row[name]) === plain(state[name]));
+
+const named = ({ plan, interval }: { plan: string; interval: string }): string =>
+  `${titleOf(plan)} (${interval === "year" ? "yearly" : "monthly"})`;
+
+const tellOfEnd = (ctx: SystemCtx, organisation: Organisation, { plan, ends_at }: State): Promise<void> => {
+  const at = (ends_at ?? new Date()).toISOString();
+  const letter: EmailLayout = { template: "subscription-cancelled", data: { plan: titleOf(plan), ends_at: at } };
+  return announce(ctx, organisation, { letters: [letter], line: `the ${plan} plan was cancelled and ends at ${at}` });
+};
+
+const tellOfStart = (ctx: SystemCtx, organisation: Organisation, state: State): Promise<void> => {
+  const letter: EmailLayout = { template: "subscription-created", data: { plan: titleOf(state.plan) } };
+  const trial = state.status === "trialing" ? ", on trial" : "";
+  const key = `billing/${state.provider_id}`;
+  return announce(ctx, organisation, { letters: [letter], key, line: `subscribed to ${named(state)}${trial}` });
+};
+
+const tellOfChange = async (ctx: SystemCtx, organisation: Organisation, before: Subscription, after: State) => {
+  const samePlan = before.plan === after.plan;
+  if (samePlan && before.interval === after.interval) return;
+  const [from, to] = samePlan ? [named(before), named(after)] : [titleOf(before.plan), titleOf(after.plan)];
+  const letter: EmailLayout = { template: "subscription-updated", data: { from, to } };
+  await announce(ctx, organisation, { letters: [letter], line: `changed from ${from} to ${to}` });
+};
+
+/** Notifies of what changed between two readings of the provider. */
+const tell = async (ctx: SystemCtx, organisation: Organisation, before: Subscription | null, after: State) => {
+  const same = before?.provider_id === after.provider_id ? before : null;
+  const wasLive = same !== null && isLive(same.status);
+  if (isLive(after.status)) {
+    if (same && wasLive) await tellOfChange(ctx, organisation, same, after);
+    else await tellOfStart(ctx, organisation, after);
+    if (after.ends_at && !(wasLive && same?.ends_at)) await tellOfEnd(ctx, organisation, after);
+  } else if (wasLive && after.status === "cancelled" && !same?.ends_at) await tellOfEnd(ctx, organisation, after);
+};
+
+/** Gives an organisation the plan of its subscription. A new plan has its own usage warnings. */
+const grant = async (ctx: SystemCtx, { id, name, plan: before }: Organisation, state: State): Promise<void> => {
+  const plan = grantedBy(state);
+  if (plan === before) return;
+  await ctx.db.organisation.update({ where: { id }, data: { plan } });
+  await resetUsageWarnings(ctx.db, id);
+  await warnOfUsage(ctx, id);
+  if (state.status === "past_due" && plan === "free")
+    await announce(
+      ctx,
+      { id, name, plan },
+      { line: `the ${state.plan} plan is paused because its payment is past due` },
+    );
+};
+
+/**
+ * Stores a reading, gives the organisation its plan and notifies of what is new. Call it with the organisation locked,
+ * and with the row as it is under that lock.
+ */
+export const saveState = async (
+  ctx: SystemCtx,
+  organisation: Organisation,
+  before: Subscription | null,
+  state: State,
+): Promise<void> => {
+  if (!isSame(before, state)) {
+    const read_at = new Date(Math.max(Date.now(), (before?.read_at.getTime() ?? 0) + 1));
+    const where = { org_id: organisation.id };
+    await ctx.db.subscription.upsert({ where, create: { ...where, ...state, read_at }, update: { ...state, read_at } });
+    await tell(ctx, organisation, before, state);
+  }
+  await grant(ctx, organisation, state);
+};

@@ -1,0 +1,27 @@
+import type { Ctx } from "@/server/core/context";
+import { env } from "@/server/core/env";
+import { recordSecurityEvent } from "@/server/core/security-log";
+import { queueMail } from "@/server/domains/messaging/delivery";
+import { inTransaction } from "@/server/endpoint/transaction";
+import { issueAccountToken } from "../auth/account-token";
+import { confirmPerson } from "../auth/confirm-person";
+import type { ChangeEmail, EmailChange } from "./contract";
+
+const minutes = 24 * 60;
+
+/**
+ * Emails a confirmation link to the new address; the account takes the address once the link is opened. An address that
+ * already belongs to an account gets an email too, so the response doesn't reveal which addresses have one.
+ */
+export const changeEmail = async (ctx: Ctx, { email, password }: ChangeEmail): Promise<EmailChange> => {
+  const { user_id, session_id, call } = ctx;
+  await confirmPerson(ctx, password, "password", "email_change_request");
+  await inTransaction(async (system) => {
+    const data = { email };
+    const token = await issueAccountToken(system.db, { user_id, purpose: "change-email", minutes, data });
+    const url = `${env.BASE_URL}/confirm-email?token=${token}`;
+    await queueMail(system, { to: email, template: "email-change-confirm", data: { url, new_email: email } });
+    await recordSecurityEvent({ db: system.db, call }, { event: "email_change_request", user_id, session_id });
+  });
+  return { email, confirmation_sent: true };
+};

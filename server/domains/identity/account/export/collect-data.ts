@@ -1,0 +1,97 @@
+import type { Db } from "@/server/core/context";
+import { roleMay } from "@/server/core/permissions";
+import type { ZipEntry } from "./write-zip";
+
+/** Converts bigint counts from the database to numbers, because JSON has no bigint. */
+const countsAsNumbers = (_key: string, value: unknown): unknown => (typeof value === "bigint" ? Number(value) : value);
+
+const json = (name: string, content: unknown): ZipEntry => ({
+  name,
+  body: Buffer.from(`${JSON.stringify(content, countsAsNumbers, 2)}\n`),
+});
+
+const readMe = `All data that this server holds about you, as JSON.
+
+profile.json            your account
+sign-in-methods.json    identity providers that you sign in with
+sessions.json           where you have signed in
+memberships.json        organisations you belong to, and your role there
+invitations.json        invitations sent to your email address
+security-log.json       sign-ins, failed sign-ins and security changes to your account
+audit-log.json          what you did in your organisations
+messages.json           emails sent to your email address, without codes and links
+findings.json           findings in your organisations that you triaged or that are assigned to you
+purchases.json          plans that you bought for an organisation
+exports.json            archives like this one
+organisations/          websites, schedules, invoices and audits of organisations that only you belong to
+
+Passwords and tokens are stored only as hashes, and aren't included.
+Websites and audits of organisations with other members belong to those organisations. Export them there.
+`;
+
+/**
+ * Returns the issues the user triaged or is assigned to. They belong to the organisation, so a user who was removed
+ * from it, or may not read its results, gets none.
+ */
+const collectFindings = async (db: Db, user_id: string) => {
+  const memberships = await db.membership.findMany({ where: { user_id, disabled_at: null } });
+  const readable = memberships.filter(({ role }) => roleMay(role, "results.read"));
+  const isTheirs = { OR: [{ triaged_by: user_id }, { assignee_id: user_id }] };
+  return db.issue.findMany({ where: { org_id: { in: readable.map(({ org_id }) => org_id) }, ...isTheirs } });
+};
+
+async function* collectPerson(db: Db, user_id: string): AsyncGenerator<ZipEntry> {
+  const { password_hash, ...profile } = await db.user.findUniqueOrThrow({ where: { id: user_id } });
+  const { email } = profile;
+  const mail = { id: true, subject: true, template: true, from: true, status: true, created_at: true, sent_at: true };
+  const invitation = { organisation: { select: { name: true } }, role: true, status: true, created_at: true };
+  yield json("profile.json", { ...profile, has_password: password_hash !== null });
+  yield json("sign-in-methods.json", await db.linkedIdentity.findMany({ where: { user_id } }));
+  yield json("sessions.json", await db.session.findMany({ where: { user_id }, omit: { refresh_hash: true } }));
+  yield json("security-log.json", await db.securityEvent.findMany({ where: { user_id }, orderBy: { id: "asc" } }));
+  yield json(
+    "memberships.json",
+    await db.membership.findMany({ where: { user_id }, include: { organisation: { select: { name: true } } } }),
+  );
+  yield json("invitations.json", await db.invitation.findMany({ where: { email }, select: invitation }));
+  yield json(
+    "audit-log.json",
+    await db.auditLog.findMany({ where: { actor_type: "user", actor_id: user_id }, orderBy: { id: "asc" } }),
+  );
+  yield json("messages.json", await db.emailMessage.findMany({ where: { to: email }, select: mail }));
+  yield json("findings.json", await collectFindings(db, user_id));
+  yield json("purchases.json", await db.userPlanPurchase.findMany({ where: { user_id } }));
+  yield json("exports.json", await db.dataExport.findMany({ where: { user_id }, omit: { object_key: true } }));
+}
+
+/** Returns the data of organisations whose only member is the user: these count as the user's own data. */
+async function* collectOrganisations(db: Db, user_id: string): AsyncGenerator<ZipEntry> {
+  const organisations = await db.organisation.findMany({
+    where: { memberships: { some: { user_id }, every: { user_id } } },
+  });
+  for (const organisation of organisations) {
+    const folder = `organisations/${organisation.id}`;
+    yield json(`${folder}/organisation.json`, organisation);
+    yield json(`${folder}/websites.json`, await db.website.findMany({ where: { org_id: organisation.id } }));
+    const schedules = {
+      where: { org_id: organisation.id },
+      include: { runs: { orderBy: { due_at: "asc" } } },
+    } as const;
+    yield json(`${folder}/schedules.json`, await db.schedule.findMany(schedules));
+    const paid = { where: { org_id: organisation.id }, orderBy: { occurred_at: "asc" } } as const;
+    yield json(`${folder}/transactions.json`, await db.billingTransaction.findMany(paid));
+    const audits = await db.websiteAudit.findMany({ where: { org_id: organisation.id }, orderBy: { id: "asc" } });
+    for (const audit of audits) {
+      const rules = await db.auditRule.findMany({ where: { audit_id: audit.id }, omit: { audit_id: true } });
+      const pages = await db.scanAudit.findMany({ where: { audit_id: audit.id }, omit: { result_key: true } });
+      yield json(`${folder}/audits/${audit.id}.json`, { ...audit, rules, pages });
+    }
+  }
+}
+
+/** Returns the files of a user's data export, one after the other. */
+export async function* collectData(db: Db, user_id: string): AsyncGenerator<ZipEntry> {
+  yield { name: "README.txt", body: Buffer.from(readMe) };
+  yield* collectPerson(db, user_id);
+  yield* collectOrganisations(db, user_id);
+}

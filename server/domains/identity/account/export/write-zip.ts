@@ -1,0 +1,15 @@
+import { buffer } from "node:stream/consumers";
+import { ZipFile } from "yazl";
+
+export interface ZipEntry {
+  name: string;
+  body: Buffer;
+}
+
+/** Returns a ZIP archive. Compresses entries while it takes the next ones, and keeps only compressed ones. */
+export const writeZip = async (entries: AsyncIterable<ZipEntry>, mtime: Date): Promise<Buffer> => {
+  const zip = new ZipFile();
+  for await (const { name, body } of entries) zip.addBuffer(body, name, { mtime });
+  zip.end();
+  return buffer(zip.outputStream);
+};

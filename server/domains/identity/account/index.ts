@@ -1,0 +1,2 @@
+export { failExport, packExport, purgeExports, sendExportLink } from "./export/create-export";
+export { purgeUnverifiedAccounts } from "./purge-unverified-accounts";

@@ -1,0 +1,89 @@
+import type { AccountToken } from "@/generated/prisma/client";
+import type { Db } from "@/server/core/context";
+import { AppError } from "@/server/core/errors";
+import { newId } from "@/server/core/ids";
+import { hashLinkToken, newLinkToken } from "@/server/core/one-time-secret";
+
+export type TokenPurpose =
+  | "secure-account"
+  | "reset-password"
+  | "change-email"
+  | "pending-identity"
+  | "link-identity"
+  | "add-identity";
+
+interface NewToken {
+  user_id: string;
+  purpose: TokenPurpose;
+  minutes: number;
+  data?: object;
+}
+
+type Claim = Pick<AccountToken, "id" | "user_id" | "purpose">;
+
+const used = (): AppError => new AppError("expired", "This link was already used or has expired. Request a new one.");
+
+/** Creates a link token. Earlier links stay valid until one is used, so nobody can void them by requesting another. */
+export const issueAccountToken = async (
+  db: Db,
+  { user_id, purpose, minutes, data = {} }: NewToken,
+): Promise<string> => {
+  const token = newLinkToken();
+  const expires_at = new Date(Date.now() + minutes * 60_000);
+  await db.accountToken.create({
+    data: { id: newId(), user_id, purpose, token_hash: hashLinkToken(token), data, expires_at },
+  });
+  return token;
+};
+
+/**
+ * Returns the row of a token with one of these purposes. Throws `invalid_code` if it is unknown, `expired` if it was
+ * used or has expired.
+ */
+export const findAccountToken = async (db: Db, token: string, ...purposes: TokenPurpose[]) => {
+  const row = await db.accountToken.findUnique({
+    where: { token_hash: hashLinkToken(token) },
+    include: { user: true },
+  });
+  if (!row || !purposes.some((purpose) => purpose === row.purpose))
+    throw new AppError("invalid_code", "This link isn't valid. Open the one in the latest email.");
+  if (row.used_at || row.expires_at <= new Date()) throw used();
+  return row;
+};
+
+/**
+ * Voids a user's links: those of one purpose, or all except the links that secure the account, because someone who
+ * changes the password must not take those from the owner.
+ */
+export const voidAccountTokens = async (db: Db, user_id: string, purpose?: string): Promise<void> => {
+  await db.accountToken.updateMany({
+    where: { user_id, used_at: null, purpose: purpose ?? { not: "secure-account" } },
+    data: { used_at: new Date() },
+  });
+};
+
+/** Marks a token and all others of its purpose as used. Of two concurrent calls only one succeeds. */
+export const claimAccountToken = async (db: Db, { id, user_id, purpose }: Claim): Promise<void> => {
+  const now = new Date();
+  const { count } = await db.accountToken.updateMany({
+    where: { id, used_at: null, expires_at: { gt: now } },
+    data: { used_at: now },
+  });
+  if (count === 0) throw used();
+  await voidAccountTokens(db, user_id, purpose);
+};
+
+/**
+ * Returns whether another link may be sent: at most one a minute and five an hour, so that nobody can flood a mailbox.
+ * Call it with the user locked.
+ */
+export const mayIssueToken = async (db: Db, user_id: string, purpose: TokenPurpose): Promise<boolean> => {
+  const now = Date.now();
+  const recent = await db.accountToken.findMany({
+    where: { user_id, purpose, created_at: { gt: new Date(now - 60 * 60_000) } },
+    orderBy: { created_at: "desc" },
+    select: { created_at: true },
+  });
+  const [last] = recent;
+  return recent.length < 5 && (!last || last.created_at.getTime() <= now - 60_000);
+};

@@ -1,0 +1,62 @@
+import type { User } from "@/generated/prisma/client";
+import { getDatabase } from "@/server/adapters/database";
+import type { Client } from "@/server/core/context";
+import { AppError } from "@/server/core/errors";
+import { recordSecurityEvent } from "@/server/core/security-log";
+import { hideFailureDuration } from "./hide-duration";
+import { checkPassword } from "./password";
+import { digestPasswordHash, type Proof } from "./proof";
+import { countGuessAt } from "./slow-guessing";
+
+/**
+ * Returns the account's password hash. Before the address is verified the account has none, so the latest sign-up's is
+ * used; a match leads to the advice to verify the address.
+ */
+const findPasswordHash = async (user: User): Promise<string | null> => {
+  if (user.email_verified_at) return user.password_hash;
+  const { prisma } = await getDatabase();
+  const last = await prisma.signUp.findFirst({ where: { user_id: user.id }, orderBy: { created_at: "desc" } });
+  return last?.password_hash ?? null;
+};
+
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+/** The account that the credentials belong to. */
+interface Checked {
+  id: string;
+  proof: Proof & { method: "password" };
+}
+
+const wrong = (): AppError => new AppError("invalid_credentials", "The email address or password is wrong.");
+
+const check = async (call: Client, { email, password }: Credentials): Promise<Checked> => {
+  const { prisma: db } = await getDatabase();
+  const user = await db.user.findUnique({ where: { email } });
+  const user_id = user?.id ?? null;
+  const guess = await countGuessAt(call, { kind: "password", email, user_id }, "sign_in");
+  const record = (outcome: "failed" | "refused"): Promise<void> =>
+    recordSecurityEvent({ db, call }, { event: "sign_in", outcome, user_id, email, method: "password" });
+  if (!(await checkPassword(password, user && (await findPasswordHash(user)))) || !user) {
+    await guess.wasWrong();
+    await record("failed");
+    throw wrong();
+  }
+  await guess.wasRight();
+  if (!user.email_verified_at) {
+    await record("refused");
+    throw new AppError("email_not_verified", "Verify your email address first. We've sent you an email.");
+  }
+  if (user.password_hash === null) throw wrong();
+  return { id: user.id, proof: { method: "password", password_digest: digestPasswordHash(user.password_hash) } };
+};
+
+/**
+ * Returns the user for an email address and a password. Throws `invalid_credentials` with the same text after the same
+ * time whether the address is unknown or the password wrong, `rate_limited` after too many wrong passwords, and
+ * `email_not_verified` only when the password is right.
+ */
+export const checkCredentials = (call: Client, credentials: Credentials): Promise<Checked> =>
+  hideFailureDuration(() => check(call, credentials));

@@ -1,0 +1,3 @@
+export { authenticate } from "./authenticate";
+export { getKeyRing } from "./keys";
+export { accessTokenSeconds } from "./token";

@@ -1,0 +1,59 @@
+import { createHmac } from "node:crypto";
+import type { Client, Db } from "@/server/core/context";
+import { readCookies } from "@/server/core/cookies";
+import { env } from "@/server/core/env";
+import { newDeviceId, sameHash } from "@/server/core/one-time-secret";
+import { derivedSecret } from "@/server/core/secrets";
+
+/**
+ * A cookie that records which accounts a browser has signed in to, as described in OWASP's "Slow down online guessing
+ * attacks with device cookies". It grants no access. Wrong passwords from such a browser are counted separately, so a
+ * stranger who guesses elsewhere can't lock the owner out.
+ */
+const secure = env.BASE_URL.startsWith("https:");
+export const deviceCookie = `${secure ? "__Host-" : ""}curbcut.device`;
+
+const keptSeconds = 365 * 24 * 60 * 60;
+/** The most accounts remembered per browser, for people who share one. */
+const mostAccounts = 8;
+/** How long the IP address of a sign-in counts as known, in days. */
+const addressDays = 90;
+
+interface Device {
+  id: string;
+  proofs: string[];
+}
+
+const proofOf = (id: string, user_id: string): string =>
+  createHmac("sha256", derivedSecret("known-devices")).update(`${id}:${user_id}`).digest("base64url").slice(0, 22);
+
+const readDevice = (headers: Headers): Device | null => {
+  const value = readCookies(headers)[deviceCookie] ?? "";
+  if (!/^[\w-]{22}(?:\.[\w-]{22}){1,8}$/.test(value)) return null;
+  const [id = "", ...proofs] = value.split(".");
+  return { id, proofs };
+};
+
+const hasProof = ({ id, proofs }: Device, user_id: string): boolean =>
+  proofs.some((proof) => sameHash(proof, proofOf(id, user_id)));
+
+/** Sets the cookie that marks the browser as one the account's owner has signed in with. */
+export const rememberDevice = (headers: Headers, call: Pick<Client, "headers">, user_id: string): void => {
+  const { id, proofs } = readDevice(call.headers) ?? { id: newDeviceId(), proofs: [] };
+  const proof = proofOf(id, user_id);
+  const all = [proof, ...proofs.filter((each) => each !== proof)].slice(0, mostAccounts);
+  const attributes = `Path=/; Max-Age=${keptSeconds}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
+  headers.append("Set-Cookie", `${deviceCookie}=${[id, ...all].join(".")}; ${attributes}`);
+};
+
+/** Returns a key for the known browser or IP address that the account was used from before; null for an unknown one. */
+export const findKnownPlace = async (db: Db, { headers, ip }: Client, user_id: string): Promise<string | null> => {
+  const device = readDevice(headers);
+  if (device && hasProof(device, user_id)) return `device:${device.id}`;
+  const since = new Date(Date.now() - addressDays * 24 * 60 * 60 * 1_000);
+  const session = await db.session.findFirst({
+    where: { user_id, ip, created_at: { gt: since } },
+    select: { id: true },
+  });
+  return session && `address:${ip}`;
+};

@@ -1,0 +1,16 @@
+import type { CookieOption } from "next-auth";
+import { env } from "@/server/core/env";
+
+/**
+ * Returns the browser's session cookie for a base URL. Over HTTPS its `__Host-` prefix stops other hosts of the domain
+ * from setting it; browsers reject the prefix over HTTP.
+ */
+export const sessionCookieAt = (baseUrl: string) => {
+  const secure = baseUrl.startsWith("https:");
+  return {
+    name: `${secure ? "__Host-" : ""}next-auth.session-token`,
+    options: { httpOnly: true, sameSite: "lax", path: "/", secure },
+  } satisfies CookieOption;
+};
+
+export const sessionCookie = sessionCookieAt(env.BASE_URL);

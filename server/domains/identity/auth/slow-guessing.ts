@@ -1,0 +1,109 @@
+import { getDatabase } from "@/server/adapters/database";
+import { getLimiter } from "@/server/adapters/limiter";
+import type { Client } from "@/server/core/context";
+import { env } from "@/server/core/env";
+import { AppError } from "@/server/core/errors";
+import { logSecurityEvent, recordSecurityEvent, type SecurityEvent } from "@/server/core/security-log";
+import { clearGuesses, countGuess, countInWindow, freeGuesses, waitForWindow } from "@/server/endpoint/guess-counts";
+import { wideNetworkOf } from "@/server/endpoint/wide-network";
+import { findKnownPlace } from "./known-device";
+import { notifyOfGuessing } from "./notify-of-guessing";
+
+type Event = SecurityEvent["event"];
+
+/** Whose secret is guessed, and which kind. Email addresses without an account are treated the same. */
+interface Target {
+  kind: "password" | "code";
+  email: string;
+  user_id: string | null;
+}
+
+/** An accepted guess. Call exactly one of the two methods. */
+export interface Guess {
+  wasRight(): Promise<void>;
+  wasWrong(): Promise<void>;
+}
+
+/** Throttled attempts are stored only a few times an hour, because a program may keep trying for days. */
+const storedThrottlings = { name: "security-throttlings", limit: 3, windowSeconds: 3_600 };
+
+const recordThrottling = async (call: Client, event: SecurityEvent): Promise<void> => {
+  const { prisma: db } = await getDatabase();
+  const isStored = (await getLimiter().take(storedThrottlings, event.user_id ?? event.email ?? "")).allowed;
+  await (isStored ? recordSecurityEvent : logSecurityEvent)({ db, call }, { ...event, outcome: "throttled" });
+};
+
+const tooMany = (message: string, seconds: number): AppError =>
+  new AppError("rate_limited", `${message} Try again in ${seconds} seconds.`, {
+    policy: "guesses",
+    limit: freeGuesses,
+    window_seconds: seconds,
+    retry_after_seconds: seconds,
+  });
+
+const windowsOf = ({ ip }: Client): [key: string, most: number][] => {
+  const network = wideNetworkOf(ip);
+  const all: [string, number] = ["all", env.WRONG_GUESSES_PER_MINUTE];
+  return network ? [all, [`network:${network}`, 30]] : [all];
+};
+
+const waitForWindows = async (call: Client): Promise<number> => {
+  let wait = 0;
+  for (const [key, most] of windowsOf(call)) wait = Math.max(wait, await waitForWindow(key, most));
+  return wait;
+};
+
+const wordsFor = {
+  password: "Too many wrong passwords. Use a browser you've signed in with before, or reset your password by email.",
+  code: "Too many wrong codes. Open the link in the email instead.",
+} as const;
+
+const throttle = async (call: Client, { kind, email, user_id }: Target, event: Event, seconds: number) => {
+  await recordThrottling(call, { event, user_id, email, method: kind });
+  return tooMany(wordsFor[kind], seconds);
+};
+
+/**
+ * Accepts a guess at an account's password or code, or throws `rate_limited`: ten are free, then each one doubles the
+ * wait. A stranger can't lock the owner out: browsers and IP addresses the owner has signed in from are counted
+ * separately, and an emailed link always works.
+ */
+export const countGuessAt = async (call: Client, target: Target, event: Event): Promise<Guess> => {
+  const { kind, email, user_id } = target;
+  const { prisma } = await getDatabase();
+  const place = user_id && kind === "password" ? await findKnownPlace(prisma, call, user_id) : null;
+  const full = place ? 0 : await waitForWindows(call);
+  if (full > 0) throw await throttle(call, target, event, full);
+  const key = place ? `${place}:${user_id}` : `${kind}:${email}`;
+  const taken = await countGuess(key);
+  if ("waitSeconds" in taken) throw await throttle(call, target, event, taken.waitSeconds);
+  return {
+    wasRight: () => clearGuesses(key),
+    wasWrong: async () => {
+      if (!place) for (const [window] of windowsOf(call)) await countInWindow(window);
+      if (kind === "password" && user_id && taken.failures >= freeGuesses) await notifyOfGuessing(call, user_id);
+    },
+  };
+};
+
+interface Person {
+  user_id: string;
+  session_id: string;
+}
+
+/** Does the same for a signed-in user who confirms an action with the password: each session has its own count. */
+export const countGuessInSession = async (call: Client, person: Person, event: Event): Promise<Guess> => {
+  const { user_id, session_id } = person;
+  const key = `session:${session_id}`;
+  const taken = await countGuess(key);
+  if ("waitSeconds" in taken) {
+    await recordThrottling(call, { event, user_id, session_id, method: "password" });
+    throw tooMany("Too many wrong passwords. If you've forgotten yours, reset it by email.", taken.waitSeconds);
+  }
+  return {
+    wasRight: () => clearGuesses(key),
+    wasWrong: async () => {
+      if (taken.failures >= freeGuesses) await notifyOfGuessing(call, user_id, "session");
+    },
+  };
+};

@@ -1,0 +1,1 @@
+export { handleBrowserAuth, isBrowserAuth } from "./browser-auth";

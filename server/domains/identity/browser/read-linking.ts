@@ -1,0 +1,24 @@
+import { readCookies } from "@/server/core/cookies";
+import { env } from "@/server/core/env";
+import { readSessionCookie } from "../auth/authenticate";
+import { sessionCookie } from "../auth/session-cookie";
+import type { Linking } from "../sign-in";
+
+const accountPage = `${env.BASE_URL}/accessibility/account`;
+
+/** next-auth's cookie for the page to continue on after the provider. */
+const placeCookie = `${sessionCookie.options.secure ? "__Secure-" : ""}next-auth.callback-url`;
+
+/** Returns the URL of the account page with the outcome of a linking. */
+export const linkingPage = (outcome: Record<string, string>): string =>
+  `${accountPage}?${new URLSearchParams(outcome)}`;
+
+/** Returns the linking that a callback belongs to; null when the user went to the provider to sign in. */
+export const readLinking = async (headers: Headers, call: Linking["call"]): Promise<Linking | null> => {
+  const cookies = readCookies(headers);
+  const place = cookies[placeCookie] ?? "";
+  const token = URL.canParse(place) ? new URL(place).searchParams.get("link") : null;
+  if (!token || !place.startsWith(`${accountPage}?`)) return null;
+  const principal = await readSessionCookie(cookies[sessionCookie.name] ?? "");
+  return principal && { token, principal, call };
+};

@@ -1,0 +1,25 @@
+import type { Db } from "@/server/core/context";
+
+interface Departure {
+  org_id: string;
+  /** All users acting in the organisation when omitted. */
+  user_id?: string;
+}
+
+/**
+ * Moves the sessions that act in an organisation to the one their user joined last, or ends them when there is none.
+ * Call it before the memberships are deleted.
+ */
+export const moveSessions = async (db: Db, { org_id, user_id }: Departure): Promise<void> => {
+  await db.$executeRaw`
+    UPDATE sessions s SET
+      org_id = coalesce(other.org_id, s.org_id),
+      ended_at = CASE WHEN other.org_id IS NULL THEN now() END
+    FROM sessions own LEFT JOIN LATERAL (
+      SELECT m.org_id FROM memberships m
+      WHERE m.user_id = own.user_id AND m.org_id <> ${org_id}::uuid AND m.disabled_at IS NULL
+      ORDER BY m.created_at DESC LIMIT 1
+    ) AS other ON true
+    WHERE s.id = own.id AND own.org_id = ${org_id}::uuid AND own.ended_at IS NULL
+      AND own.user_id = coalesce(${user_id ?? null}::uuid, own.user_id)`;
+};

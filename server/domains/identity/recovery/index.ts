@@ -1,0 +1,3 @@
+export { listAdded } from "./list-added";
+export { createSecuringUrl, notifyChange } from "./notify-change";
+export { removeAdded } from "./remove-added";

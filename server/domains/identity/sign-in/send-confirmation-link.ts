@@ -1,0 +1,27 @@
+import type { AnonymousCtx } from "@/server/core/context";
+import { env } from "@/server/core/env";
+import { queueMail } from "@/server/domains/messaging/delivery";
+import { issueAccountToken, mayIssueToken } from "../auth/account-token";
+import { providerNames } from "../auth/provider-ids";
+import { lockUser } from "../users";
+import type { LinkToken } from "./contract";
+import { findLink } from "./link-identity";
+
+const minutes = 60;
+
+/** Emails the confirmation link to an account whose owner has no password or doesn't know it. */
+export const sendConfirmationLink = async (ctx: AnonymousCtx, { token }: LinkToken): Promise<Record<string, never>> => {
+  const { user, linking } = await findLink(ctx.db, token);
+  await lockUser(ctx.db, user.email);
+  if (!(await mayIssueToken(ctx.db, user.id, "link-identity"))) return {};
+  const confirmation = await issueAccountToken(ctx.db, {
+    user_id: user.id,
+    purpose: "link-identity",
+    minutes,
+    data: linking,
+  });
+  const url = `${env.BASE_URL}/link-account?token=${confirmation}`;
+  const data = { provider: providerNames[linking.provider], url };
+  await queueMail(ctx, { to: user.email, template: "identity-link", data });
+  return {};
+};

@@ -1,0 +1,49 @@
+import type { AnonymousCtx, Client } from "@/server/core/context";
+import { env } from "@/server/core/env";
+import { passwordResetRequested } from "@/server/core/events";
+import { newId } from "@/server/core/ids";
+import { recordSecurityEvent } from "@/server/core/security-log";
+import { queueMail } from "@/server/domains/messaging/delivery";
+import { inTransaction } from "@/server/endpoint/transaction";
+import { issueAccountToken, mayIssueToken } from "../auth/account-token";
+import { lockUser } from "../users";
+import type { ForgotPassword } from "./contract";
+
+const minutes = 60;
+
+interface Request {
+  request_id: string;
+  email: string;
+  asked_by?: { call_id: string; ip: string; agent: string } | undefined;
+}
+
+/** Rebuilds the caller from the event, because a job has no request. */
+const callOf = ({ call_id, ip, agent }: NonNullable<Request["asked_by"]>): Client => ({
+  id: call_id,
+  ip,
+  headers: new Headers({ "user-agent": agent }),
+});
+
+/** Emails a password reset link, once per request, if the address has an account that wasn't emailed a moment ago. */
+export const sendPasswordReset = ({ email, request_id, asked_by }: Request): Promise<void> =>
+  inTransaction(async (system) => {
+    const { db } = system;
+    const idempotencyKey = `password-reset/${request_id}`;
+    if (await db.emailMessage.findUnique({ where: { idempotency_key: idempotencyKey }, select: { id: true } })) return;
+    const user = await lockUser(db, email);
+    if (!user || !(await mayIssueToken(db, user.id, "reset-password"))) return;
+    const token = await issueAccountToken(db, { user_id: user.id, purpose: "reset-password", minutes });
+    const url = `${env.BASE_URL}/reset-password?token=${token}`;
+    await queueMail(system, { to: user.email, template: "password-reset", data: { url }, idempotencyKey });
+    if (!asked_by) return;
+    const requested = { event: "password_reset_request", user_id: user.id } as const;
+    await recordSecurityEvent({ db, call: callOf(asked_by) }, requested);
+  });
+
+/** Requests a password reset. A job looks up the account, so response and duration are the same for every address. */
+export const forgotPassword = async (ctx: AnonymousCtx, { email }: ForgotPassword): Promise<Record<string, never>> => {
+  const { id: call_id, ip, headers } = ctx.call;
+  const asked_by = { call_id, ip, agent: headers.get("user-agent") ?? "" };
+  ctx.emit(passwordResetRequested.create({ request_id: newId(), email, asked_by }));
+  return {};
+};

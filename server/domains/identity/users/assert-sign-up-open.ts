@@ -1,0 +1,13 @@
+import { env } from "@/server/core/env";
+import { AppError } from "@/server/core/errors";
+
+/** Throws `forbidden` when SIGN_UP allows no new accounts, or only accounts of invited people. */
+export const assertSignUpOpen = (isInvited: boolean): void => {
+  if (env.SIGN_UP === "open" || (env.SIGN_UP === "invited" && isInvited)) return;
+  throw new AppError(
+    "forbidden",
+    env.SIGN_UP === "invited"
+      ? "You need an invitation to sign up. Ask an owner of your organisation for one."
+      : "Sign-up is closed. Ask the operator for an account.",
+  );
+};

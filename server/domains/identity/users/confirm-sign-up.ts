@@ -1,0 +1,93 @@
+import type { Call, Db, SystemCtx } from "@/server/core/context";
+import type { AppError } from "@/server/core/errors";
+import { invalidInput } from "@/server/core/problem";
+import { recordSecurityEvent } from "@/server/core/security-log";
+import { queueMail } from "@/server/domains/messaging/delivery";
+import { hashPassword, refuseCommonPassword } from "../auth/password";
+import { isFromBrowser, readSignUpCookie } from "../auth/sign-up-cookie";
+import { endSignUps } from "./end-sign-ups";
+import { renameOrganisation } from "./rename-organisation";
+
+/** The input that comes with a verification code or link. */
+export interface Confirmation {
+  call: Call;
+  method: "code" | "link";
+  /** Chosen now; replaces the values of the sign-up. */
+  chosen: { name?: string; password_hash: string } | null;
+}
+
+interface Proof {
+  id: string;
+  user_id: string;
+  sign_up_id: string;
+}
+
+export const readConfirmation = async (
+  { call, method }: Pick<Confirmation, "call" | "method">,
+  email: string,
+  { name, password }: { name?: string | undefined; password?: string | undefined },
+): Promise<Confirmation> => {
+  if (password === undefined) return { call, method, chosen: null };
+  refuseCommonPassword(password, [email, name ?? ""]);
+  const password_hash = await hashPassword(password);
+  return { call, method, chosen: { ...(name === undefined ? {} : { name }), password_hash } };
+};
+
+export const passwordNeeded = (): AppError =>
+  invalidInput([
+    {
+      path: "password",
+      message: "You signed up in another browser. Choose a password for your account.",
+    },
+  ]);
+
+/** Returns whether no earlier sign-up of the user can still be confirmed. */
+const isFirst = async (db: Db, { user_id, sign_up_id }: Proof): Promise<boolean> => {
+  const { created_at } = await db.signUp.findUniqueOrThrow({ where: { id: sign_up_id } });
+  const before = await db.signUp.count({
+    where: {
+      user_id,
+      id: { not: sign_up_id },
+      created_at: { lte: created_at },
+      verifications: { some: { used_at: null, link_expires_at: { gt: new Date() } } },
+    },
+  });
+  return before === 0;
+};
+
+/**
+ * Returns whether the caller made the sign-up. Anyone can sign up with anyone's address, so the reader of the email
+ * didn't necessarily choose the password it would confirm. The browser that signed up did. A caller that isn't a
+ * browser has no cookie, so it may only confirm the first sign-up, never a later one for the same address.
+ */
+const knowsSignUp = async (db: Db, call: Call, proof: Proof): Promise<boolean> =>
+  (await readSignUpCookie(call)) === proof.sign_up_id || (!isFromBrowser(call) && (await isFirst(db, proof)));
+
+/**
+ * Uses a verification and turns its sign-up into the account, with the sign-up's name and password or those chosen now.
+ * Ends the other sign-ups of the address. Returns "expired" if the verification has just been used. Call it with the
+ * user locked.
+ */
+export const confirmSignUp = async (
+  system: SystemCtx,
+  proof: Proof,
+  { call, method, chosen }: Confirmation,
+): Promise<"verified" | "expired" | "password_needed"> => {
+  const { db } = system;
+  const { id, user_id, sign_up_id } = proof;
+  if (!chosen && !(await knowsSignUp(db, call, proof))) return "password_needed";
+  const now = new Date();
+  const { count } = await db.emailVerification.updateMany({ where: { id, used_at: null }, data: { used_at: now } });
+  if (count === 0) return "expired";
+  const signUp = await db.signUp.findUniqueOrThrow({ where: { id: sign_up_id }, include: { user: true } });
+  const { name, password_hash } = { ...signUp, ...chosen };
+  await renameOrganisation(db, signUp.user, name);
+  const { email } = await db.user.update({
+    where: { id: user_id },
+    data: { name, password_hash, email_verified_at: now },
+  });
+  await endSignUps(db, user_id);
+  await recordSecurityEvent({ db, call }, { event: "email_verify", user_id, method });
+  await queueMail(system, { to: email, template: "welcome", data: { name }, idempotencyKey: `welcome:${user_id}` });
+  return "verified";
+};

@@ -1,0 +1,74 @@
+import type { Db, SystemCtx } from "@/server/core/context";
+import { env } from "@/server/core/env";
+import { newId } from "@/server/core/ids";
+import { hashCode, hashLinkToken, newCode, newLinkToken } from "@/server/core/one-time-secret";
+import { notifyChat, queueMail } from "@/server/domains/messaging/delivery";
+
+const codeMinutes = 10;
+const linkHours = 24;
+const minute = 60_000;
+
+interface Recipient {
+  user_id: string;
+  email: string;
+  sign_up_id: string;
+  name: string;
+}
+
+/** Emails a new code and link that confirm a sign-up; earlier codes of this sign-up stop working. */
+export const sendVerification = async (
+  system: SystemCtx,
+  { user_id, email, sign_up_id, name }: Recipient,
+): Promise<void> => {
+  const [id, otp, token] = [newId(), newCode(), newLinkToken()];
+  const now = Date.now();
+  await system.db.emailVerification.create({
+    data: {
+      id,
+      user_id,
+      sign_up_id,
+      otp_hash: hashCode(otp, id),
+      token_hash: hashLinkToken(token),
+      otp_expires_at: new Date(now + codeMinutes * minute),
+      link_expires_at: new Date(now + linkHours * 60 * minute),
+    },
+  });
+  const url = `${env.BASE_URL}/verify-email?token=${token}`;
+  await queueMail(system, {
+    to: email,
+    template: "verify-email",
+    data: { name, otp, url, expires_minutes: codeMinutes },
+  });
+};
+
+export const mostMailsADay = 10;
+
+/**
+ * Returns whether another verification email may be sent: at most ten a day and, with `waits`, one a minute. Call it
+ * with the user locked.
+ */
+export const mayMailVerification = async (db: Db, user_id: string, { waits }: { waits: boolean }): Promise<boolean> => {
+  const now = Date.now();
+  const sent = await db.emailVerification.findMany({
+    where: { user_id, created_at: { gt: new Date(now - 24 * 60 * minute) } },
+    orderBy: { created_at: "desc" },
+    take: mostMailsADay,
+    select: { created_at: true },
+  });
+  const [last] = sent;
+  return sent.length < mostMailsADay && (!waits || !last || last.created_at.getTime() <= now - minute);
+};
+
+/** Returns a user by email address and locks the row until the transaction ends. */
+export const lockUser = async (db: Db, email: string) => {
+  await db.$queryRaw`SELECT id FROM users WHERE email = ${email} FOR UPDATE`;
+  return db.user.findUnique({ where: { email } });
+};
+
+/** Locks a user's row until the transaction ends. */
+export const lockUserById = async (db: Db, id: string): Promise<void> => {
+  await db.$queryRaw`SELECT id FROM users WHERE id = ${id}::uuid FOR UPDATE`;
+};
+
+export const notifyRegistration = (system: SystemCtx, { name, email }: { name: string; email: string }): void =>
+  notifyChat(system, `New registration: ${name} (${email})`);

@@ -1,0 +1,80 @@
+import type { EmailVerification } from "@/generated/prisma/client";
+import type { AnonymousCtx, Db, SystemCtx } from "@/server/core/context";
+import { AppError } from "@/server/core/errors";
+import { hashCode, sameHash } from "@/server/core/one-time-secret";
+import { recordSecurityEvent } from "@/server/core/security-log";
+import { inTransaction } from "@/server/endpoint/transaction";
+import { hideDuration } from "../auth/hide-duration";
+import { countGuessAt } from "../auth/slow-guessing";
+import { type Confirmation, confirmSignUp, passwordNeeded, readConfirmation } from "./confirm-sign-up";
+import type { VerifyByOtp } from "./contract";
+import { lockUser, mostMailsADay } from "./internal";
+
+const maxTries = 5;
+
+type Outcome = Awaited<ReturnType<typeof confirmSignUp>> | "wrong";
+
+/** Returns the latest verification of each sign-up; its code replaces the earlier ones. */
+const findLatest = async (db: Db, user_id: string): Promise<EmailVerification[]> => {
+  const sent = await db.emailVerification.findMany({
+    where: { user_id },
+    orderBy: { created_at: "desc" },
+    take: mostMailsADay,
+  });
+  return sent.filter(({ sign_up_id }, at) => sent.findIndex((each) => each.sign_up_id === sign_up_id) === at);
+};
+
+const tryCode = async (
+  system: SystemCtx,
+  { email, otp }: VerifyByOtp,
+  confirmation: Confirmation,
+): Promise<Outcome> => {
+  const { db } = system;
+  const user = await lockUser(db, email);
+  if (!user) return "wrong";
+  const latest = await findLatest(db, user.id);
+  // Counted before the code is checked, and against every code it might match. The lock serialises guesses.
+  const ids = { id: { in: latest.map(({ id }) => id) } };
+  await db.emailVerification.updateMany({ where: ids, data: { tries: { increment: 1 } } });
+  const proof = latest.find(({ id, otp_hash }) => sameHash(otp_hash, hashCode(otp, id)));
+  if (!proof) return "wrong";
+  if (proof.tries >= maxTries || proof.used_at || proof.otp_expires_at <= new Date()) return "expired";
+  const outcome = await confirmSignUp(system, proof, confirmation);
+  // The code was right, so it may be sent again with a password.
+  if (outcome === "password_needed")
+    await db.emailVerification.updateMany({ where: ids, data: { tries: { decrement: 1 } } });
+  return outcome;
+};
+
+const tryOnce = async (ctx: AnonymousCtx, { name, password, ...input }: VerifyByOtp): Promise<Outcome> => {
+  const { db, call } = ctx;
+  const { email } = input;
+  const confirmation = await readConfirmation({ call, method: "code" }, email, { name, password });
+  const user = await db.user.findFirst({ where: { email }, select: { id: true } });
+  const user_id = user?.id ?? null;
+  const guess = await countGuessAt(call, { kind: "code", email, user_id }, "email_verify");
+  const outcome = await inTransaction((system) => tryCode(system, input, confirmation));
+  if (outcome === "wrong") {
+    await guess.wasWrong();
+    await recordSecurityEvent(ctx, { event: "email_verify", outcome: "failed", user_id, email, method: "code" });
+  } else if (outcome !== "expired") await guess.wasRight();
+  return outcome;
+};
+
+/**
+ * Verifies an address with an emailed code. A wrong code fails the same way for every address, known or not; only a
+ * right code reveals that it has expired or that a password is needed.
+ */
+export const verifyByOtp = async (ctx: AnonymousCtx, input: VerifyByOtp): Promise<{ email_verified: true }> => {
+  // Thrown after the commit: throwing inside the transaction would roll back the counted attempt.
+  const outcome = await hideDuration(() => tryOnce(ctx, input));
+  if (outcome === "wrong")
+    throw new AppError(
+      "invalid_code",
+      "The code is wrong or was tried too many times. Check the latest email, or request a new code.",
+    );
+  if (outcome === "expired")
+    throw new AppError("expired", "The code was already used or has expired. Request a new email.");
+  if (outcome === "password_needed") throw passwordNeeded();
+  return { email_verified: true };
+};

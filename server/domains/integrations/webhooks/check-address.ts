@@ -1,0 +1,71 @@
+import { env } from "@/server/core/env";
+import { invalidInput } from "@/server/core/problem";
+import { BlockedAddressError, createGuard, type Guard } from "@/server/outside/guard";
+import { type PrivateHosts, parsePrivateHosts } from "@/server/outside/private-hosts";
+import type { AddWebhook, ChangeWebhook } from "./contract";
+
+const patienceMs = 5_000;
+
+const refuse = (message: string): never => {
+  throw invalidInput([{ path: "url", message }]);
+};
+
+const privateHosts = (): PrivateHosts => parsePrivateHosts(env.WEBHOOK_PRIVATE_HOSTS ?? env.SCAN_PRIVATE_HOSTS);
+
+/** Returns a guard for public addresses and the operator's own hosts; calls `onPrivate` for each of the latter. */
+export const webhookGuard = (onPrivate?: () => void): Guard => {
+  const hosts = privateHosts();
+  return createGuard({
+    allows: (...place) => {
+      const isAllowed = hosts.allows(...place);
+      if (isAllowed) onPrivate?.();
+      return isAllowed;
+    },
+  });
+};
+
+const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === "https:" ? 443 : 80);
+
+/** Returns the IP addresses of a host, or none if it can't be resolved now. Throws BlockedAddressError. */
+const addressesOf = async (url: URL): Promise<string[]> => {
+  const late = new Promise<string[]>((resolve) => setTimeout(resolve, patienceMs, []).unref());
+  const found = webhookGuard()
+    .resolve(url.hostname, portOf(url))
+    .catch((error: unknown) => {
+      if (error instanceof BlockedAddressError) throw error;
+      return [];
+    });
+  return Promise.race([found, late]);
+};
+
+/** Returns whether http is allowed: the operator must have allowed the host at each of its IP addresses. */
+export const mayBePlain = async (url: URL): Promise<boolean> => {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const hosts = privateHosts();
+  const addresses = await addressesOf(url);
+  return addresses.length > 0 && addresses.every((address) => hosts.allows(host, address, portOf(url)));
+};
+
+/**
+ * Returns the normalised form in which a URL is stored. Throws `invalid_input` for a private host, and for http unless
+ * the host is the operator's own. A name that doesn't resolve now is accepted, because every delivery checks again.
+ */
+const normaliseAddress = async (input: string): Promise<string> => {
+  const url = new URL(input);
+  if (url.username || url.password) refuse("Remove the user name and password from the URL.");
+  url.hash = "";
+  try {
+    await addressesOf(url);
+    if (url.protocol === "http:" && !(await mayBePlain(url)))
+      refuse("Use https. The operator can allow http for their own hosts in SCAN_PRIVATE_HOSTS.");
+  } catch (error) {
+    if (error instanceof BlockedAddressError) refuse(error.message);
+    throw error;
+  }
+  return url.href;
+};
+
+export const checkAddress = ({ url }: AddWebhook): Promise<string> => normaliseAddress(url);
+
+export const checkNewAddress = async ({ url }: ChangeWebhook): Promise<string | undefined> =>
+  url === undefined ? undefined : normaliseAddress(url);

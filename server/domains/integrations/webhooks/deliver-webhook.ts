@@ -1,0 +1,111 @@
+import type { WebhookDelivery, WebhookEndpoint } from "@/generated/prisma/client";
+import { getDatabase } from "@/server/adapters/database";
+import type { SystemCtx } from "@/server/core/context";
+import { AppError } from "@/server/core/errors";
+import { inTransaction } from "@/server/endpoint/transaction";
+import { Payload, Try } from "./contract";
+import { disableEndpoint } from "./disable-endpoint";
+import { type Answer, postWebhook } from "./post-webhook";
+import { signedHeaders } from "./secrets";
+import { testType } from "./webhook-types";
+
+/** The most attempts stored per delivery; older ones are dropped when it is sent again and again. */
+const keptTries = 25;
+/** An endpoint that has failed for this many days is disabled when its next delivery fails for good. */
+const patienceDays = 5;
+
+export interface DeliveryRound {
+  delivery_id: string;
+  round: number;
+}
+
+type Waiting = WebhookDelivery & { endpoint: WebhookEndpoint };
+
+/** Returns null when nothing is left to do: the delivery has ended, was deleted, or a newer round replaced this one. */
+const findWaiting = async ({ delivery_id: id, round }: DeliveryRound): Promise<Waiting | null> => {
+  const { prisma } = await getDatabase();
+  return prisma.webhookDelivery.findFirst({ where: { id, round, status: "pending" }, include: { endpoint: true } });
+};
+
+const outcomeOf = ({ type }: WebhookDelivery, { http_status, error }: Answer): "delivered" | "failed" | "pending" => {
+  if (error === null) return "delivered";
+  return http_status === 410 || type === testType ? "failed" : "pending";
+};
+
+const noteOnEndpoint = async ({ db }: SystemCtx, { type, endpoint_id }: WebhookDelivery, arrived: boolean) => {
+  if (arrived)
+    await db.webhookEndpoint.updateMany({
+      where: { id: endpoint_id, failing_since: { not: null } },
+      data: { failing_since: null },
+    });
+  else if (type !== testType)
+    await db.webhookEndpoint.updateMany({
+      where: { id: endpoint_id, failing_since: null },
+      data: { failing_since: new Date() },
+    });
+};
+
+/** Records an attempt. If a newer round has started, its status stays, but the attempt is recorded all the same. */
+const record = (delivery: Waiting, { retry_after_seconds: _, ...answer }: Answer) =>
+  inTransaction(async (ctx) => {
+    const { id, round, endpoint_id } = delivery;
+    // Locked first, because deleting the endpoint locks it first too.
+    await ctx.db.$queryRaw`SELECT 1 FROM webhook_endpoints WHERE id = ${endpoint_id}::uuid FOR NO KEY UPDATE`;
+    const [present] = await ctx.db.$queryRaw<{ tries: unknown }[]>`
+      SELECT tries FROM webhook_deliveries WHERE id = ${id}::uuid FOR UPDATE`;
+    if (!present) return;
+    const at = new Date();
+    const tries = [...Try.array().parse(present.tries), { at: at.toISOString(), ...answer }].slice(-keptTries);
+    const { http_status, response_ms, error } = answer;
+    await ctx.db.webhookDelivery.update({
+      where: { id },
+      data: { attempts: { increment: 1 }, tries, http_status, response_ms, error, last_attempt_at: at },
+    });
+    await ctx.db.webhookDelivery.updateMany({ where: { id, round }, data: { status: outcomeOf(delivery, answer) } });
+    await noteOnEndpoint(ctx, delivery, error === null);
+    if (http_status === 410) await disableEndpoint(ctx, endpoint_id, "gone");
+  });
+
+const close = async ({ delivery_id: id, round }: DeliveryRound, error?: string): Promise<void> => {
+  const { prisma } = await getDatabase();
+  await prisma.webhookDelivery.updateMany({
+    where: { id, round, status: "pending" },
+    data: { status: "failed", ...(error ? { error } : {}) },
+  });
+};
+
+/**
+ * Attempts a delivery once. A receiver may get it more than once, always with the same id. Throws `upstream_failed`,
+ * with the receiver's retry hint, while there is to be a retry. Does nothing if the delivery has ended.
+ */
+export const tryDelivery = async (wanted: DeliveryRound): Promise<void> => {
+  const delivery = await findWaiting(wanted);
+  if (!delivery) return;
+  const { endpoint, event_id, type, payload } = delivery;
+  if (endpoint.disabled_at && type !== testType) return close(wanted, "The webhook was disabled.");
+  const body = JSON.stringify(Payload.parse(payload));
+  const answer = await postWebhook(endpoint.url, await signedHeaders(endpoint, event_id, body), body);
+  await record(delivery, answer);
+  if (answer.error === null || outcomeOf(delivery, answer) !== "pending") return;
+  const { http_status: status, retry_after_seconds } = answer;
+  throw new AppError("upstream_failed", answer.error, {
+    retryable: true,
+    status,
+    ...(retry_after_seconds === undefined ? {} : { retry_after_seconds }),
+  });
+};
+
+/** Marks a delivery as failed, and disables its endpoint if nothing has been delivered there for five days. */
+export const failDelivery = async (wanted: DeliveryRound): Promise<void> => {
+  const { prisma } = await getDatabase();
+  const delivery = await prisma.webhookDelivery.findUnique({
+    where: { id: wanted.delivery_id },
+    include: { endpoint: true },
+  });
+  if (!delivery) return;
+  await close(wanted);
+  const { failing_since } = delivery.endpoint;
+  if (delivery.type === testType || !failing_since) return;
+  if (Date.now() - failing_since.getTime() < patienceDays * 86_400_000) return;
+  await inTransaction((ctx) => disableEndpoint(ctx, delivery.endpoint_id, "failing"));
+};

@@ -1,0 +1,2 @@
+export { failDelivery, tryDelivery } from "./deliver-webhook";
+export { queueWebhook } from "./queue-webhook";

@@ -1,0 +1,18 @@
+/** The event types an endpoint can subscribe to, in display order. */
+export const webhookTypes = [
+  "scan.started",
+  "scan.completed",
+  "scan.failed",
+  "scan.cancelled",
+  "issue.found",
+  "issue.changed",
+  "report.ready",
+  "report.failed",
+  "monitor.down",
+  "monitor.recovered",
+] as const;
+
+export type WebhookType = (typeof webhookTypes)[number];
+
+/** Only sent on request, to one endpoint. */
+export const testType = "webhook.test";

@@ -1,0 +1,43 @@
+import { emails, isEmailId, renderEmail } from "@/emails";
+import type { EmailMessage } from "@/generated/prisma/client";
+import { sourceLanguage } from "@/messages/runtime/language";
+import type { MailAttachment, MailMessage } from "@/server/adapters/mail/port";
+import { getStore } from "@/server/adapters/store";
+import { env } from "@/server/core/env";
+import { AppError } from "@/server/core/errors";
+import { unsubscribeAddresses } from "../suppressions";
+
+const attachmentsOf = async ({ attachment_key, attachment_name }: EmailMessage): Promise<MailAttachment[]> => {
+  if (!attachment_key) return [];
+  const content = await getStore().get(attachment_key);
+  if (!content) throw new AppError("not_found", `The attachment ${attachment_key} no longer exists.`);
+  return [{ fileName: attachment_name ?? "attachment.pdf", content, contentType: "application/pdf" }];
+};
+
+/** Renders a stored email, identically for every attempt; otherwise the provider would refuse its idempotency key. */
+export const composeMail = async (message: EmailMessage): Promise<MailMessage> => {
+  const { template } = message;
+  if (!isEmailId(template)) throw new AppError("invalid_input", `Unknown template ${template}.`);
+  const { page, oneClick } = unsubscribeAddresses(message.to);
+  const { bulk } = emails[template];
+  const letter = await renderEmail(template, message.data, {
+    // Not that of the request that happened to queue it, which may be another person's.
+    language: sourceLanguage,
+    homeUrl: env.BASE_URL,
+    ...(message.subject ? { subject: message.subject } : {}),
+    ...(bulk ? { unsubscribeUrl: page } : {}),
+  });
+  const headers = {
+    // Stops auto-responders from replying (RFC 3834).
+    "Auto-Submitted": "auto-generated",
+    ...(bulk ? { "List-Unsubscribe": `<${oneClick}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),
+  };
+  return {
+    ...letter,
+    to: message.to,
+    from: message.from,
+    headers,
+    attachments: await attachmentsOf(message),
+    idempotencyKey: message.id,
+  };
+};

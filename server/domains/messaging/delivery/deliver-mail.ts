@@ -1,0 +1,125 @@
+import { emails, isEmailId } from "@/emails";
+import type { EmailMessage } from "@/generated/prisma/client";
+import type { EmailStatus } from "@/generated/prisma/enums";
+import { getDatabase } from "@/server/adapters/database";
+import { getMail } from "@/server/adapters/mail";
+import type { MailMessage } from "@/server/adapters/mail/port";
+import { AppError, notFound } from "@/server/core/errors";
+import { readProperty } from "@/server/core/property";
+import { readAdvice } from "@/server/core/retry-advice";
+import { inTransaction } from "@/server/endpoint/transaction";
+import { findSuppression } from "../suppressions";
+import { composeMail } from "./compose-mail";
+import { readReports } from "./delivery-state";
+
+const readMessage = async (id: string) => {
+  const { prisma } = await getDatabase();
+  const message = await prisma.emailMessage.findUnique({ where: { id } });
+  if (!message) throw notFound("email", id);
+  return message;
+};
+
+/** Ends an email that won't be sent and deletes its data, which may contain codes and links. */
+const close = async (id: string, status: "failed" | "suppressed", error: string): Promise<void> => {
+  const { prisma } = await getDatabase();
+  await prisma.emailMessage.updateMany({
+    where: { id, status: "queued" },
+    data: { status, error, data: {}, sent_at: null },
+  });
+};
+
+/**
+ * Records the start of an attempt. While an email is queued, `sent_at` is its first attempt with an unknown outcome:
+ * the provider may have accepted it before the connection or this process broke off. Throws once the provider has
+ * forgotten the idempotency key, because another attempt could send the email twice.
+ */
+const beginTry = async ({ id, sent_at }: EmailMessage): Promise<void> => {
+  const { keysLastSeconds } = getMail();
+  if (keysLastSeconds === null || keysLastSeconds === Number.POSITIVE_INFINITY) return;
+  if (!sent_at) {
+    const { prisma } = await getDatabase();
+    await prisma.emailMessage.update({ where: { id }, data: { sent_at: new Date() } });
+    return;
+  }
+  if (Date.now() - sent_at.getTime() < keysLastSeconds * 1_000) return;
+  throw new AppError("upstream_failed", "An earlier attempt may have succeeded, so the email wasn't sent again.", {
+    retryable: false,
+    status: null,
+  });
+};
+
+const endTry = async ({ id }: EmailMessage, { subject }: MailMessage, providerId: string): Promise<EmailStatus> =>
+  inTransaction(async ({ db }) => {
+    const status = await readReports(db, providerId);
+    await db.emailMessage.update({
+      where: { id },
+      data: { status, provider_id: providerId, subject, sent_at: new Date(), error: null, data: {} },
+    });
+    return status;
+  });
+
+/**
+ * Returns whether the provider refused the email. After a broken connection or a server error the outcome is unknown.
+ */
+const wasRefused = (error: unknown): boolean => {
+  const status = readProperty(readProperty(error, "details"), "status");
+  return typeof status === "number" && status < 500;
+};
+
+const noteFailure = async ({ id }: EmailMessage, error: unknown): Promise<void> => {
+  const reason = error instanceof Error ? error.message : String(error);
+  if (readAdvice(error).isFinal) return close(id, "failed", reason);
+  const { prisma } = await getDatabase();
+  await prisma.emailMessage.updateMany({
+    where: { id, status: "queued" },
+    data: { error: reason, ...(wasRefused(error) ? { sent_at: null } : {}) },
+  });
+};
+
+const send = async (message: EmailMessage): Promise<EmailStatus> => {
+  const mail = await composeMail(message);
+  await beginTry(message);
+  const { providerId } = await getMail().send(mail);
+  return endTry(message, mail, providerId);
+};
+
+const suppressionOf = async ({ to, template }: EmailMessage): Promise<string | null> => {
+  const { prisma } = await getDatabase();
+  const kind = isEmailId(template) ? emails[template] : { bulk: false, asked: false };
+  const reason = await findSuppression(prisma, to, kind);
+  const reasons = {
+    bounced: "An earlier email to this address bounced permanently, so this one wasn't sent.",
+    complained: "The recipient reported an earlier email as spam, so this one wasn't sent.",
+    unsubscribed: "The recipient has unsubscribed from digests.",
+  };
+  return reason && reasons[reason];
+};
+
+/**
+ * Renders and sends a stored email, unless its address is suppressed. Returns its state. Its id is the provider's
+ * idempotency key, so a repeated call sends nothing more. Throws the provider's error: the email then stays queued, or
+ * becomes `failed` if no retry could help, after which every call throws.
+ */
+export const deliverMail = async (messageId: string): Promise<EmailStatus> => {
+  const message = await readMessage(messageId);
+  if (message.status === "failed")
+    throw new AppError("upstream_failed", message.error ?? "The email couldn't be sent.", {
+      retryable: false,
+      status: null,
+    });
+  if (message.status !== "queued") return message.status;
+  const suppressed = await suppressionOf(message);
+  if (suppressed) {
+    await close(messageId, "suppressed", suppressed);
+    return "suppressed";
+  }
+  try {
+    return await send(message);
+  } catch (error) {
+    await noteFailure(message, error);
+    throw error;
+  }
+};
+
+/** Marks an email as failed. */
+export const failMail = (messageId: string, reason: string): Promise<void> => close(messageId, "failed", reason);

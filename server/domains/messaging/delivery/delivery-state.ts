@@ -1,0 +1,33 @@
+import type { EmailStatus } from "@/generated/prisma/enums";
+import type { Db } from "@/server/core/context";
+
+/** States the provider may report, weakest first, so that late or out-of-order reports change nothing. */
+const byStrength: readonly EmailStatus[] = ["sent", "delivered", "failed", "suppressed", "bounced", "complained"];
+
+/** Returns the state of a sent email after these reports, in whatever order they arrived. */
+const stateAfter = (reported: readonly EmailStatus[]): EmailStatus =>
+  byStrength.findLast((state) => reported.includes(state)) ?? "sent";
+
+/**
+ * Takes a lock for one email. An event may arrive before the response to the call that sent the email; the lock
+ * serialises those two writers.
+ */
+const takeTurn = (db: Db, providerId: string): Promise<number> =>
+  db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${providerId}, 0))`;
+
+/** Returns the state from the provider's reports so far. Nobody can add a report before this transaction ends. */
+export const readReports = async (db: Db, providerId: string): Promise<EmailStatus> => {
+  await takeTurn(db, providerId);
+  const events = await db.mailEvent.findMany({ where: { provider_id: providerId }, select: { type: true } });
+  return stateAfter(events.map(({ type }) => type));
+};
+
+/** Updates the email with this provider id to the state its reports add up to. */
+export const applyReports = async (db: Db, providerId: string, reason: string | null): Promise<void> => {
+  const status = await readReports(db, providerId);
+  const error = reason === null ? {} : { error: reason.slice(0, 1_000) };
+  await db.emailMessage.updateMany({
+    where: { provider_id: providerId },
+    data: { status, reported_at: new Date(), ...error },
+  });
+};

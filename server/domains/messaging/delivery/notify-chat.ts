@@ -1,0 +1,85 @@
+import { getChat } from "@/server/adapters/chat";
+import type { SystemCtx } from "@/server/core/context";
+import { chatQueued } from "@/server/core/events";
+import { newId } from "@/server/core/ids";
+
+type Block = Record<string, unknown>;
+
+interface Notification {
+  /** Used for desktop notifications and by chats that don't render blocks, so it must say everything. */
+  text: string;
+  blocks: Block[];
+}
+
+/**
+ * Escapes `&`, `<` and `>`, which are special in Slack's mrkdwn
+ * (https://docs.slack.dev/messaging/formatting-message-text).
+ */
+const escapeText = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+const queue = ({ emit }: Pick<SystemCtx, "emit">, notification_id: string, { text, blocks }: Notification): void =>
+  emit(chatQueued.create({ notification_id, text, blocks }));
+
+/**
+ * Queues one line for the team's chat channel, for example a registration, a first scan or a payment; a job posts it
+ * after the caller's transaction commits. The text may contain strangers' input: nothing in it becomes a link or a
+ * mention.
+ */
+export const notifyChat = (ctx: Pick<SystemCtx, "emit">, text: string): void =>
+  queue(ctx, newId(), { text: escapeText(text), blocks: [] });
+
+export interface Lead {
+  url: string;
+  email: string;
+  reportUrl?: string | undefined;
+  message?: string | undefined;
+}
+
+/**
+ * Longest text, field and button URL that Slack accepts, in characters (https://docs.slack.dev/reference/block-kit).
+ */
+const longest = { text: 3_000, field: 2_000, address: 3_000 };
+
+const plain = (text: string, max: number) => ({ type: "plain_text", text: text.slice(0, max), emoji: false });
+
+const isWebAddress = (url: string): boolean =>
+  url.length <= longest.address && URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+
+const viewReport = (url: string): Block => ({
+  type: "actions",
+  elements: [{ type: "button", text: plain("View Report", longest.text), url }],
+});
+
+const label = (name: string) => ({ type: "mrkdwn", text: `*${name}*` });
+
+/**
+ * Returns the notification of a lead: website, email address, and a button if there is a report. Input from callers
+ * goes into `plain_text`, where nothing becomes a link, a mention or formatting.
+ */
+export const leadMessage = ({ url, email, reportUrl, message }: Lead): Notification => {
+  const opening = message ?? "A new lead requested a report.";
+  const report = reportUrl && isWebAddress(reportUrl) ? reportUrl : null;
+  const lines = [`New lead: ${email} for ${url}`, opening, ...(report ? [`Report: ${report}`] : [])];
+  const facts = [label("Website"), plain(url, longest.field), label("Email"), plain(email, longest.field)];
+  return {
+    text: escapeText(lines.join("\n")),
+    blocks: [
+      { type: "section", text: plain(opening, longest.text) },
+      { type: "section", fields: facts },
+      ...(report ? [viewReport(report)] : []),
+    ],
+  };
+};
+
+/** Queues the notification of a lead, once per id; a job posts it after the commit. */
+export const notifyLead = (ctx: Pick<SystemCtx, "emit">, { id, ...lead }: Lead & { id: string }): void =>
+  queue(ctx, id, leadMessage(lead));
+
+/** Posts a lead's notification at once, once per key if the provider supports that. Throws the provider's error. */
+export const postLead = (lead: Lead, idempotencyKey: string): Promise<void> =>
+  getChat().post({ ...leadMessage(lead), idempotencyKey });
+
+/** Posts a queued notification. Its id stops a repeated call from posting it again, if the provider supports that. */
+export const postChat = ({ notification_id, ...notification }: Notification & { notification_id: string }) =>
+  getChat().post({ ...notification, idempotencyKey: notification_id });

@@ -1,0 +1,64 @@
+import type { EmailData, EmailId } from "@/emails";
+import type { SystemCtx } from "@/server/core/context";
+import { env } from "@/server/core/env";
+import { mailQueued } from "@/server/core/events";
+import { newId } from "@/server/core/ids";
+
+interface Envelope {
+  to: string;
+  /** The template's own subject when omitted. */
+  subject?: string;
+  from?: string;
+  attachment?: { key: string; fileName: string };
+  /** An email with the same key is stored once, however often it is requested. */
+  idempotencyKey?: string;
+}
+
+/** A template with its data. */
+export type EmailLayout = { [Id in EmailId]: { template: Id; data: EmailData<Id> } }[EmailId];
+
+type OutgoingMail = Envelope & EmailLayout;
+
+interface Stored {
+  id: string;
+  isNew: boolean;
+}
+
+const store = async ({ db }: Pick<SystemCtx, "db">, mail: OutgoingMail): Promise<Stored> => {
+  const id = newId();
+  const idempotency_key = mail.idempotencyKey ?? id;
+  const data: object = mail.data;
+  const { count } = await db.emailMessage.createMany({
+    data: [
+      {
+        id,
+        idempotency_key,
+        to: mail.to,
+        from: mail.from ?? env.MAIL_FROM_ADDRESS,
+        subject: mail.subject ?? "",
+        template: mail.template,
+        data,
+        attachment_key: mail.attachment?.key ?? null,
+        attachment_name: mail.attachment?.fileName ?? null,
+      },
+    ],
+    skipDuplicates: true,
+  });
+  if (count === 1) return { id, isNew: true };
+  const earlier = await db.emailMessage.findUniqueOrThrow({ where: { idempotency_key } });
+  return { id: earlier.id, isNew: false };
+};
+
+/** Stores an email for a caller that delivers it with deliverMail. Returns its id. */
+export const storeMail = async (ctx: Pick<SystemCtx, "db">, mail: OutgoingMail): Promise<string> =>
+  (await store(ctx, mail)).id;
+
+/** Stores an email in the caller's transaction; a job renders and sends it once after the commit. Returns its id. */
+export const queueMail = async (ctx: SystemCtx, mail: OutgoingMail): Promise<string> => {
+  const { id, isNew } = await store(ctx, mail);
+  if (isNew) ctx.emit(mailQueued.create({ message_id: id }));
+  return id;
+};
+
+/** Returns the support address as email data; empty when the operator set none. */
+export const supportContact = (): { contact?: string } => (env.SUPPORT_EMAIL ? { contact: env.SUPPORT_EMAIL } : {});

@@ -1,0 +1,30 @@
+import { readResendEvent } from "@/server/adapters/mail";
+import type { DeliveryReport } from "@/server/adapters/mail/port";
+import type { AnonymousCtx, Db } from "@/server/core/context";
+import { log } from "@/server/core/log";
+import { applyReports } from "../delivery";
+import { suppress } from "../suppressions";
+import type { MailEvent, MailEventReply } from "./contract";
+
+const suppressAddresses = async (db: Db, { state, refusing }: DeliveryReport): Promise<void> => {
+  if (state === "bounced" || state === "complained") await suppress(db, refusing, state);
+};
+
+/**
+ * Applies a report from the email provider once; its id is the same for every attempt. Reports may arrive in any order,
+ * and before we have stored which email they are about.
+ */
+export const applyMailEvent = async ({ db, call }: AnonymousCtx, event: MailEvent): Promise<MailEventReply> => {
+  const report = readResendEvent(call.headers, event);
+  if (!report) {
+    log.debug({ type: event["type"] }, "ignored an email event");
+    return { applied: false };
+  }
+  const { id, state, providerId, reason } = report;
+  const row = { id, type: state, provider_id: providerId };
+  const { count } = await db.mailEvent.createMany({ data: [row], skipDuplicates: true });
+  if (count === 0) return { applied: false };
+  await suppressAddresses(db, report);
+  await applyReports(db, providerId, reason);
+  return { applied: true };
+};

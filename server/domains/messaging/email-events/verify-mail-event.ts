@@ -1,0 +1,16 @@
+import { verifyResendEvent } from "@/server/adapters/mail";
+import { env } from "@/server/core/env";
+import { AppError } from "@/server/core/errors";
+
+/**
+ * Accepts what Resend signed with `secret` less than five minutes ago. Throws `not_configured` or `invalid_signature`.
+ */
+export const verifyMailEventBy =
+  (secret: string | undefined) =>
+  (headers: Headers, body: Buffer): void => {
+    if (!secret) throw new AppError("not_configured", "Resend events aren't configured. Set RESEND_WEBHOOK_SECRET.");
+    if (!verifyResendEvent(secret, headers, body))
+      throw new AppError("invalid_signature", "The signature of this event isn't valid.");
+  };
+
+export const verifyMailEvent = verifyMailEventBy(env.RESEND_WEBHOOK_SECRET);

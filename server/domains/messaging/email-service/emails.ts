@@ -1,0 +1,32 @@
+import type { AnonymousCtx } from "@/server/core/context";
+import { notFound } from "@/server/core/errors";
+import { type EmailLayout, queueMail } from "../delivery";
+import type { EmailMessageId, EmailState, QueuedEmail, SendEmail } from "./contract";
+
+/** Returns the delivery state of an email. */
+export const readEmail = async ({ db }: AnonymousCtx, { messageId }: EmailMessageId): Promise<EmailState> => {
+  const message = await db.emailMessage.findUnique({ where: { id: messageId }, omit: { data: true } });
+  if (!message) throw notFound("email", messageId);
+  const { template, to, status, error, created_at, sent_at } = message;
+  return {
+    messageId,
+    template,
+    ...(to ? { to } : {}),
+    status,
+    ...(error ? { error } : {}),
+    createdAt: created_at,
+    // For a queued email, sent_at is the start of an attempt whose outcome is unknown.
+    ...(sent_at && status !== "queued" ? { sentAt: sent_at } : {}),
+  };
+};
+
+/** Queues an email; a job renders and sends it after the commit. */
+export const sendEmail = async (
+  ctx: AnonymousCtx,
+  { to, subject, template, data, from }: SendEmail,
+): Promise<QueuedEmail> => {
+  // The contract has checked that the data fits the template.
+  const letter = { template, data } as EmailLayout;
+  const messageId = await queueMail(ctx, { to, subject, ...letter, ...(from ? { from } : {}) });
+  return { messageId, template, status: "queued" };
+};

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { type EmailId, emailGroups, emails } from "@/emails";
+import { keysOf } from "@/server/core/tables";
+import type { TemplateList } from "./contract";
+
+type Template = TemplateList["templates"][number];
+
+const templateOf = (group: Template["group"], id: EmailId): Template => {
+  const { purpose, data, sample, bulk, write } = emails[id];
+  const schema = z.toJSONSchema(data, { io: "input" });
+  return { id, group, purpose, bulk, subject: write(sample).subject, schema, sample };
+};
+
+let templates: Template[] | undefined;
+
+/** Lists the templates of the email endpoints. */
+export const listTemplates = async (): Promise<TemplateList> => {
+  templates ??= keysOf(emailGroups).flatMap((group) => keysOf(emailGroups[group]).map((id) => templateOf(group, id)));
+  return { templates };
+};

@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import { getMail, listOutbox, readOutbox } from "@/server/adapters/mail";
+import type { AnonymousCtx } from "@/server/core/context";
+import { AppError } from "@/server/core/errors";
+import { checkOperator, checkOperatorKey, setOperatorCookie } from "@/server/endpoint/operator";
+import type { ListOutbox, OpenOutbox, OutboxKey, OutboxList, OutboxMessage, OutboxStatus } from "./contract";
+
+const assertEmbedded = (): void => {
+  if (getMail().kind !== "outbox")
+    throw new AppError("not_found", "The email preview is disabled because an email provider is configured.");
+};
+
+export const readStatus = async (): Promise<z.input<typeof OutboxStatus>> => ({
+  embedded: getMail().kind === "outbox",
+});
+
+/** Exchanges the key for a cookie, so that it doesn't appear in the browser history or in logs of later requests. */
+export const openOutbox = async ({ call, reply }: AnonymousCtx, { key }: OpenOutbox): Promise<{ opened: true }> => {
+  await checkOperatorKey(call, key);
+  assertEmbedded();
+  setOperatorCookie(reply);
+  return { opened: true };
+};
+
+/** Lists the newest hundred emails. */
+export const listMessages = async (
+  { call }: Pick<AnonymousCtx, "call">,
+  { key }: ListOutbox,
+): Promise<z.input<typeof OutboxList>> => {
+  await checkOperator(call, key);
+  assertEmbedded();
+  return { messages: await listOutbox() };
+};
+
+export const readMessage = async (
+  { call }: Pick<AnonymousCtx, "call">,
+  { key, id }: OutboxKey,
+): Promise<z.input<typeof OutboxMessage>> => {
+  await checkOperator(call, key);
+  assertEmbedded();
+  const { attachments, ...message } = await readOutbox(id);
+  return {
+    ...message,
+    attachments: attachments.map(({ fileName, contentType, size }) => ({
+      file_name: fileName,
+      content_type: contentType,
+      size_bytes: size,
+    })),
+  };
+};

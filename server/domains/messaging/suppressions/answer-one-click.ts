@@ -1,0 +1,31 @@
+import { AppError } from "@/server/core/errors";
+import { readCapped } from "@/server/endpoint/body";
+import { inTransaction } from "@/server/endpoint/transaction";
+import { unsubscribe } from "./digest-subscription";
+
+const largestBody = 10_000;
+
+/** Requires the form field of RFC 8058 §3.1, URL-encoded or multipart, which link checkers don't send. */
+const assertOneClick = async (request: Request): Promise<void> => {
+  const type = request.headers.get("content-type") ?? "";
+  const body = new Uint8Array(await readCapped(request, largestBody));
+  const form = await new Response(body, { headers: { "content-type": type } }).formData().catch(() => null);
+  if (form?.get("List-Unsubscribe") !== "One-Click")
+    throw new AppError("invalid_input", "Send List-Unsubscribe=One-Click as form data.");
+};
+
+/**
+ * Handles the request an email client posts when its user clicks "unsubscribe". Needs no sign-in and doesn't redirect.
+ */
+export const answerOneClick = async (request: Request): Promise<Response> => {
+  await assertOneClick(request);
+  const token = new URL(request.url).searchParams.get("token") ?? "";
+  await inTransaction((ctx) => unsubscribe(ctx, { token }));
+  return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
+};
+
+/** Redirects older email clients, which open the URL in a browser, to the page that asks for confirmation. */
+export const openUnsubscribePage = async (request: Request): Promise<Response> => {
+  const { search } = new URL(request.url);
+  return new Response(null, { status: 303, headers: { Location: `/unsubscribe${search}` } });
+};

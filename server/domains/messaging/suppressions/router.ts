@@ -1,0 +1,65 @@
+import { pageOf } from "@/server/core/schema";
+import { mutation, query, router } from "@/server/endpoint/endpoint";
+import {
+  LiftedSuppression,
+  LiftSuppression,
+  ListSuppressions,
+  Subscription,
+  SubscriptionState,
+  Suppression,
+} from "./contract";
+import { readSubscription, resubscribe, unsubscribe } from "./digest-subscription";
+import { liftSuppression, listSuppressions } from "./manage-suppressions";
+
+const byLink = {
+  access: "public",
+  input: Subscription,
+  output: SubscriptionState,
+  errors: ["invalid_code"],
+} as const;
+
+export const suppressionsRouter = router({
+  list: query({
+    rest: "GET /api/v1/suppressions",
+    summary: "List suppressed email addresses with the reason",
+    access: "service-key",
+    limit: "service",
+    input: ListSuppressions,
+    output: pageOf(Suppression),
+    run: listSuppressions,
+  }),
+  lift: mutation({
+    rest: "DELETE /api/v1/suppressions/{email}",
+    summary: "Lift the suppression of an email address",
+    access: "service-key",
+    limit: "service",
+    audit: null,
+    input: LiftSuppression,
+    output: LiftedSuppression,
+    errors: ["not_found"],
+    run: liftSuppression,
+  }),
+  subscription: query({
+    rest: "GET /api/v1/unsubscribe",
+    summary: "Get whether the address in an unsubscribe link receives digests",
+    limit: "read",
+    ...byLink,
+    run: readSubscription,
+  }),
+  unsubscribe: mutation({
+    rest: "POST /api/v1/unsubscribe",
+    summary: "Unsubscribe the address in an unsubscribe link from digests",
+    limit: "session",
+    audit: null,
+    ...byLink,
+    run: unsubscribe,
+  }),
+  resubscribe: mutation({
+    rest: "DELETE /api/v1/unsubscribe",
+    summary: "Resubscribe the address in an unsubscribe link to digests",
+    limit: "session",
+    audit: null,
+    ...byLink,
+    run: resubscribe,
+  }),
+});

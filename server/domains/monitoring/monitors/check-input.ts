@@ -1,0 +1,51 @@
+import { invalidInput } from "@/server/core/problem";
+import { BlockedAddressError } from "@/server/outside/guard";
+import { monitorGuard } from "./outside";
+
+const refuse = (path: string, message: string): never => {
+  throw invalidInput([{ path, message }]);
+};
+
+/** How long to wait for name resolution, in milliseconds. Names that can't be resolved now are left to the checks. */
+const patienceMs = 2_000;
+
+const inTime = (work: Promise<unknown>): Promise<unknown> =>
+  Promise.race([
+    work,
+    new Promise((resolve) => {
+      setTimeout(resolve, patienceMs).unref();
+    }),
+  ]);
+
+/**
+ * Throws `invalid_input` when the URL's host is, or resolves to, a private address that the operator has not allowed.
+ */
+export const assertReachable = async (address: string | undefined): Promise<void> => {
+  if (address === undefined) return;
+  const { hostname, port, protocol } = new URL(address);
+  try {
+    await inTime(monitorGuard().resolve(hostname, Number(port) || (protocol === "https:" ? 443 : 80)));
+  } catch (error) {
+    if (error instanceof BlockedAddressError) refuse("url", error.message);
+  }
+};
+
+/** Longest URL in characters, after normalisation; emails accept no more. */
+const longestAddress = 2_000;
+
+/** Returns the normalised form in which a URL is stored: no fragment, no credentials, lower-case host. */
+export const normaliseMonitorUrl = (address: string): string => {
+  const url = new URL(address);
+  if (url.username || url.password) refuse("url", "Remove the user name and password from the URL.");
+  url.hash = "";
+  if (url.href.length > longestAddress) refuse("url", `Must have at most ${longestAddress} characters.`);
+  return url.href;
+};
+
+/** Throws `invalid_input` for a keyword with a method other than GET, because a HEAD response has no body to search. */
+export const assertKeywordFits = (method: string, keyword: string | null): void => {
+  if (keyword !== null && method !== "GET") refuse("keyword", "A keyword requires the GET method.");
+};
+
+export const toStatuses = (expected: number | readonly number[]): number[] =>
+  typeof expected === "number" ? [expected] : [...new Set(expected)];

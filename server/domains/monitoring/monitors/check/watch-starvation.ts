@@ -1,0 +1,27 @@
+export interface StarvationWatch {
+  /** Milliseconds since the watch began in which this process couldn't run its timers. Never decreases. */
+  lostMs(): number;
+  stop(): void;
+}
+
+const beatMs = 50;
+/** How late timers fire in a busy but healthy process. */
+const toleratedMs = 100;
+
+/**
+ * Detects when this process is starved, because it blocks its own event loop or gets no CPU time: a timer due every 50
+ * ms then fires late. Measurements taken meanwhile say nothing about other servers.
+ */
+export const watchStarvation = (): StarvationWatch => {
+  let lost = 0;
+  let lastBeat = performance.now();
+  const overdue = (): number => {
+    const late = performance.now() - lastBeat - beatMs;
+    return late > toleratedMs ? late : 0;
+  };
+  const timer = setInterval(() => {
+    lost += overdue();
+    lastBeat = performance.now();
+  }, beatMs).unref();
+  return { lostMs: () => lost + overdue(), stop: () => clearInterval(timer) };
+};

@@ -1,0 +1,113 @@
+import type { SystemCtx } from "@/server/core/context";
+import { newId } from "@/server/core/ids";
+import { inTransaction } from "@/server/endpoint/transaction";
+import type { CheckResult } from "../check/run-check";
+import {
+  type CheckRow,
+  type Claim,
+  firstFailure,
+  lockClaimed,
+  type MonitorChange,
+  type MonitorRow,
+  saveChecks,
+} from "./check-tables";
+import { assessCertificate, assessCheck, daysUntil } from "./judge-check";
+import { notifyCertificate, notifyIncident, Recipients } from "./notify";
+
+export interface ClaimedResult {
+  claim: Claim;
+  result: CheckResult;
+}
+
+interface Judged {
+  monitor: MonitorRow;
+  result: CheckResult;
+  change: "down" | "up" | null;
+  /** Days until expiry to warn about. */
+  warn: number | null;
+  row: CheckRow | null;
+  update: MonitorChange;
+}
+
+const hourMs = 3_600_000;
+
+const toRow = (monitor_id: string, result: CheckResult): CheckRow | null =>
+  result.verdict === "unsure"
+    ? null
+    : {
+        id: newId(),
+        monitor_id,
+        checked_at: result.checked_at,
+        hour: new Date(Math.floor(result.checked_at.getTime() / hourMs) * hourMs),
+        ok: result.verdict === "ok",
+        http_status: result.http_status,
+        response_ms: result.response_ms,
+        error: result.error,
+      };
+
+const judge = (monitor: MonitorRow, { claim, result }: ClaimedResult, now: Date, retryMs: number): Judged => {
+  const { change, ...next } = assessCheck({ ...monitor, due_at: claim.due_at }, result, now, retryMs);
+  const known = { expires_at: monitor.certificate_expires_at, warned: monitor.certificate_warned };
+  const seen = result.certificate_expires_at;
+  const { expires_at, warned, warn } = assessCertificate(known, seen, now, monitor.in_window);
+  return {
+    monitor,
+    result,
+    change,
+    warn,
+    row: toRow(monitor.id, result),
+    update: { monitor_id: monitor.id, ...next, certificate_expires_at: expires_at, certificate_warned: warned },
+  };
+};
+
+const openIncident = async (ctx: SystemCtx, recipients: Recipients, { monitor, result }: Judged): Promise<void> => {
+  const started_at = await firstFailure(ctx.db, monitor.id, monitor.failures_in_row, result.checked_at);
+  const error = result.error ?? "The check failed.";
+  const incident = await ctx.db.monitorIncident.create({
+    data: { id: newId(), org_id: monitor.org_id, monitor_id: monitor.id, started_at, error },
+  });
+  await notifyIncident(ctx, recipients, monitor, incident);
+};
+
+const endIncidents = async (ctx: SystemCtx, recipients: Recipients, { monitor, result }: Judged): Promise<void> => {
+  const ended = await ctx.db.monitorIncident.updateManyAndReturn({
+    where: { monitor_id: monitor.id, ended_at: null },
+    data: { ended_at: result.checked_at },
+  });
+  for (const incident of ended) await notifyIncident(ctx, recipients, monitor, incident);
+};
+
+const announce = async (ctx: SystemCtx, recipients: Recipients, judged: Judged, now: Date): Promise<void> => {
+  if (judged.change === "down") await openIncident(ctx, recipients, judged);
+  if (judged.change === "up") await endIncidents(ctx, recipients, judged);
+  const { certificate_expires_at: expires_at } = judged.update;
+  if (judged.warn === null || !expires_at) return;
+  const expiry = { expires_at, days: daysUntil(expires_at, now), step: judged.warn };
+  await notifyCertificate(ctx, recipients, judged.monitor, expiry);
+};
+
+/**
+ * Writes the results of many checks in one transaction: checks, rollups, states and, for every change of state, its
+ * incident and notifications. A result whose claim is no longer valid changes nothing, so none counts twice.
+ */
+export const applyResults = (results: readonly ClaimedResult[], retryMs: number): Promise<void> =>
+  inTransaction(async (ctx) => {
+    const now = new Date();
+    const byId = new Map(results.map((one) => [one.claim.id, one]));
+    const monitors = await lockClaimed(
+      ctx.db,
+      results.map(({ claim }) => claim),
+    );
+    const judged = monitors.flatMap((monitor) => {
+      const one = byId.get(monitor.id);
+      return one ? [judge(monitor, one, now, retryMs)] : [];
+    });
+    if (judged.length === 0) return;
+    const recipients = new Recipients(ctx.db);
+    for (const one of judged) if (one.change !== null || one.warn !== null) await announce(ctx, recipients, one, now);
+    await saveChecks(
+      ctx.db,
+      judged.flatMap(({ row }) => row ?? []),
+      judged.map(({ update }) => update),
+    );
+  });

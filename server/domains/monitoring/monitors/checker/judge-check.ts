@@ -1,0 +1,83 @@
+import type { MonitorStatus } from "@/generated/prisma/enums";
+import type { CheckResult } from "../check/run-check";
+
+export interface JudgedMonitor {
+  status: MonitorStatus;
+  failures_in_row: number;
+  retries: number;
+  interval_seconds: number;
+  due_at: Date;
+  in_window: boolean;
+}
+
+export interface Judgement {
+  status: MonitorStatus;
+  failures_in_row: number;
+  next_check_at: Date;
+  /** The change to notify about. */
+  change: "down" | "up" | null;
+}
+
+/** Returns the next check in the monitor's regular rhythm, regardless of missed checks. */
+const nextInRhythm = ({ due_at, interval_seconds, status }: JudgedMonitor, now: Date): Date => {
+  const interval = interval_seconds * 1_000;
+  // Monitors added together are spread out after their first check, each by a random offset.
+  const start = due_at.getTime() + (status === "pending" ? Math.floor(Math.random() * interval) : 0);
+  const passed = Math.max(0, Math.floor((now.getTime() - start) / interval));
+  return new Date(start + (status === "pending" && start > now.getTime() ? 0 : passed + 1) * interval);
+};
+
+/**
+ * Returns a monitor's state after a check. It goes down after one failure and `retries` more, which follow within
+ * `retryMs`, and up after one success. In a maintenance window failures don't count.
+ */
+export const assessCheck = (
+  monitor: JudgedMonitor,
+  { verdict }: Pick<CheckResult, "verdict">,
+  now: Date,
+  retryMs: number,
+): Judgement => {
+  const { status, failures_in_row, retries, interval_seconds, in_window } = monitor;
+  const next_check_at = nextInRhythm(monitor, now);
+  const soon = new Date(now.getTime() + Math.min(retryMs, interval_seconds * 1_000));
+  if (verdict === "unsure") return { status, failures_in_row, next_check_at: soon, change: null };
+  if (verdict === "ok")
+    return { status: "up", failures_in_row: 0, next_check_at, change: status === "down" ? "up" : null };
+  if (status === "down") return { status, failures_in_row: failures_in_row + 1, next_check_at, change: null };
+  if (in_window) return { status, failures_in_row: 0, next_check_at, change: null };
+  const failures = failures_in_row + 1;
+  if (failures > retries) return { status: "down", failures_in_row: failures, next_check_at, change: "down" };
+  return { status, failures_in_row: failures, next_check_at: soon, change: null };
+};
+
+const dayMs = 86_400_000;
+const warnedAt = [1, 3, 7, 14, 30] as const;
+
+/** Returns the whole days until a certificate expires; negative once it has. */
+export const daysUntil = (expiry: Date, now: Date): number => Math.floor((expiry.getTime() - now.getTime()) / dayMs);
+
+interface Certificate {
+  expires_at: Date | null;
+  /** The number of days that was last warned about. */
+  warned: number | null;
+}
+
+/**
+ * Returns what is known about a certificate after a check, and the number of days to warn about now: each of 30, 14, 7,
+ * 3 and 1 once, and only the smallest that applies when several have passed. A certificate that expires more than a day
+ * later than the previous one is new. A warning held back by a maintenance window is sent after it.
+ */
+export const assessCertificate = (
+  before: Certificate,
+  seen: Date | null,
+  now: Date,
+  isQuiet = false,
+): Certificate & { warn: number | null } => {
+  if (!seen) return { ...before, warn: null };
+  const isNew = before.expires_at !== null && seen.getTime() - before.expires_at.getTime() > dayMs;
+  const warned = isNew ? null : before.warned;
+  const days = daysUntil(seen, now);
+  const due = warnedAt.find((step) => days <= step) ?? null;
+  if (isQuiet || due === null || (warned !== null && warned <= due)) return { expires_at: seen, warned, warn: null };
+  return { expires_at: seen, warned: due, warn: due };
+};

@@ -1,0 +1,113 @@
+import { Resolver } from "node:dns/promises";
+import { isIP } from "node:net";
+import { connectFirst } from "@/server/outside/connect-first";
+import { isPublicAddress } from "@/server/outside/private-hosts";
+import type { FailureKind } from "../check/failure";
+import type { CheckResult } from "../check/run-check";
+
+/** A host that responded recently, so it is likely to respond now if our own network works. */
+interface Witness {
+  host: string;
+  port: number;
+  /** Null when the name has to be resolved again. */
+  address: string | null;
+}
+
+export interface OwnNetwork {
+  /** Remembers hosts that respond. */
+  note(result: CheckResult): void;
+  /** Returns whether this failure is more likely our own network's, in which case it should not count. */
+  isToBlame(result: CheckResult): Promise<boolean>;
+}
+
+interface Options {
+  /** `host:port` of hosts that always respond. When set, no other hosts are probed. */
+  controlHosts: readonly string[];
+  /** Opens a connection or resolves a name; rejects when that fails. */
+  probe?: (witness: Witness, kind: "dns" | "connect") => Promise<unknown>;
+}
+
+const ofTheNetwork: readonly FailureKind[] = ["dns", "connect", "slow", "timeout", "broken"];
+const probeMs = 3_000;
+const answerKeptMs = 3_000;
+const mostWitnesses = 8;
+/** The minimum number of witnesses needed to decide; websites on one server would vouch for each other. */
+const fewestWitnesses = 2;
+/** Without control hosts, how long failures of all websites are put down to our own network. After that they count. */
+const longestHoldMs = 600_000;
+
+const mayBeOurs = ({ kind, host }: CheckResult): boolean =>
+  kind !== null && ofTheNetwork.includes(kind) && (!isIP(host) || isPublicAddress(host));
+
+const parseControl = (entry: string): Witness => {
+  const [, host = entry, port = "443"] = /^(.*?)(?::(\d+))?$/.exec(entry) ?? [];
+  return { host, port: Number(port), address: null };
+};
+
+const resolveNow = async (host: string): Promise<string[]> => {
+  if (isIP(host)) return [host];
+  const resolver = new Resolver({ timeout: probeMs, tries: 1 });
+  return Promise.any([resolver.resolve4(host), resolver.resolve6(host)]);
+};
+
+const probeOutside: NonNullable<Options["probe"]> = async ({ host, port, address }, kind) => {
+  const addresses = kind === "connect" && address ? [address] : await resolveNow(host);
+  if (kind === "dns") return;
+  (await connectFirst({ addresses, port, timeoutMs: probeMs })).destroy();
+};
+
+/**
+ * Distinguishes a website's failure from one of our own network: when a website can't be reached, hosts that responded
+ * before, or the control hosts, are probed. If none of them responds, our own network is down.
+ */
+export const createOwnNetwork = ({ controlHosts, probe = probeOutside }: Options): OwnNetwork => {
+  const controls = controlHosts.map(parseControl);
+  const seen = new Map<string, Witness>();
+  const answers = new Map<"dns" | "connect", { at: number; down: Promise<boolean> }>();
+  let heldSince: number | null = null;
+
+  const note: OwnNetwork["note"] = ({ verdict, address, host, port }) => {
+    if (verdict !== "ok" || address === null || !isPublicAddress(address)) return;
+    heldSince = null;
+    seen.delete(address);
+    seen.set(address, { host, port, address });
+    const [oldest] = seen.keys();
+    if (seen.size > mostWitnesses && oldest !== undefined) seen.delete(oldest);
+  };
+
+  const witnessesFor = (kind: "dns" | "connect", { host }: CheckResult): Witness[] => {
+    if (controls.length > 0) return controls;
+    const others = [...seen.values()].filter((witness) => witness.host !== host);
+    return kind === "dns" ? others.filter((witness) => !isIP(witness.host)) : others;
+  };
+
+  const askAll = async (kind: "dns" | "connect", witnesses: readonly Witness[]): Promise<boolean> => {
+    try {
+      await Promise.any(witnesses.map((witness) => probe(witness, kind)));
+      return false;
+    } catch {
+      return true;
+    }
+  };
+
+  /** Probes at most once every few seconds, however many websites fail at once. */
+  const isDown = (kind: "dns" | "connect", witnesses: readonly Witness[]): Promise<boolean> => {
+    const known = answers.get(kind);
+    if (known && Date.now() - known.at < answerKeptMs) return known.down;
+    const down = askAll(kind, witnesses);
+    answers.set(kind, { at: Date.now(), down });
+    return down;
+  };
+
+  const isToBlame: OwnNetwork["isToBlame"] = async (result) => {
+    if (!mayBeOurs(result)) return false;
+    const kind = result.kind === "dns" ? "dns" : "connect";
+    const witnesses = witnessesFor(kind, result);
+    if (witnesses.length < (controls.length > 0 ? 1 : fewestWitnesses)) return false;
+    if (!(await isDown(kind, witnesses))) return false;
+    heldSince ??= Date.now();
+    return controls.length > 0 || Date.now() - heldSince < longestHoldMs;
+  };
+
+  return { note, isToBlame };
+};

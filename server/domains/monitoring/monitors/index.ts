@@ -1,0 +1,1 @@
+export { type Checker, startChecker } from "./checker/start-checker";

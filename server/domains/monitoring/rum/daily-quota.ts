@@ -1,0 +1,136 @@
+import { createHash } from "node:crypto";
+import { getDatabase } from "@/server/adapters/database";
+import { env } from "@/server/core/env";
+import { log } from "@/server/core/log";
+import { otherPages } from "./step-sql";
+
+/** The most beacons stored per website and day, as a multiple of the quota, however many arrive. */
+const mostQuotas = 5;
+/** The most pages that a process distinguishes per website and day; the rollup keeps 500 of them. */
+const mostPages = 2_000;
+/** The most websites that a process counts for; beyond that, the one added first is evicted. */
+const mostWebsites = 1_000;
+/** How often a process adds its own counts to the shared ones, in milliseconds. */
+const saveMs = 10_000;
+
+interface Count {
+  received: number;
+  stored: number;
+}
+
+interface Today {
+  day: string;
+  /** Counts of all processes, as of the last save. */
+  known: Count;
+  /** Counts of this process since then. */
+  own: Count;
+  pages: Set<string>;
+  savedAt: number;
+}
+
+interface Counted {
+  day: string;
+  today: Promise<Today>;
+}
+
+const websites = new Map<string, Counted>();
+
+const dayNow = (): string => new Date().toISOString().slice(0, 10);
+
+/** Adds to the day's counts and returns the totals; zero if real-user monitoring was turned off. */
+const addCounts = async (website_id: string, day: string, { received, stored }: Count): Promise<Count> => {
+  const { sql } = await getDatabase();
+  const [row] = await sql.query<Count>(
+    `INSERT INTO rum_counts AS counts (website_id, day, received, stored)
+     SELECT website_id, $2::date, $3::bigint, $4::bigint FROM rum_sites WHERE website_id = $1::uuid
+     ON CONFLICT (website_id, day) DO UPDATE
+       SET received = counts.received + excluded.received, stored = counts.stored + excluded.stored
+     RETURNING received::float8 AS received, stored::float8 AS stored`,
+    [website_id, day, received, stored],
+  );
+  return row ?? { received: 0, stored: 0 };
+};
+
+const begin = async (website_id: string, day: string): Promise<Today> => ({
+  day,
+  known: await addCounts(website_id, day, { received: 0, stored: 0 }),
+  own: { received: 0, stored: 0 },
+  pages: new Set(),
+  savedAt: performance.now(),
+});
+
+/** Saves a process's counts. Never rejects: counts that couldn't be saved are saved with the next ones. */
+const save = async (website_id: string, today: Today): Promise<void> => {
+  const { received, stored } = today.own;
+  today.savedAt = performance.now();
+  if (received === 0) return;
+  try {
+    today.known = await addCounts(website_id, today.day, { received, stored });
+    today.own.received -= received;
+    today.own.stored -= stored;
+  } catch (error) {
+    log.warn({ err: error, website_id }, "failed to save beacon counts");
+  }
+};
+
+const saveWhenReady = async ([website_id, { today }]: [string, Counted]): Promise<void> => {
+  const counted = await today.catch(() => null);
+  if (counted) await save(website_id, counted);
+};
+
+/** Returns today's counts. Saves counts of another day, or of a website evicted to make room. */
+const findToday = (website_id: string): Promise<Today> => {
+  const day = dayNow();
+  const known = websites.get(website_id);
+  if (known?.day === day) return known.today;
+  const [first] = websites.size >= mostWebsites ? websites : [];
+  const leaving: [string, Counted] | undefined = known ? [website_id, known] : first;
+  if (leaving) {
+    websites.delete(leaving[0]);
+    void saveWhenReady(leaving);
+  }
+  const counted: Counted = { day, today: begin(website_id, day) };
+  counted.today.catch(() => websites.delete(website_id));
+  websites.set(website_id, counted);
+  return counted.today;
+};
+
+/**
+ * Returns the share of the next beacons to store: all of them up to the quota, then fewer and fewer, so that stored
+ * beacons grow only with the logarithm of those received, and none beyond five times the quota.
+ */
+export const shareToStore = ({ received, stored }: Count, quota: number): number => {
+  if (stored < quota) return 1;
+  return stored < quota * mostQuotas ? quota / received : 0;
+};
+
+const pageKey = (page: string): string => createHash("sha1").update(page).digest("base64url").slice(0, 12);
+
+const boundPage = ({ pages }: Today, page: string): string => {
+  const key = pageKey(page);
+  if (pages.has(key)) return page;
+  if (pages.size >= mostPages) return otherPages;
+  pages.add(key);
+  return page;
+};
+
+/**
+ * Counts a beacon of a website. Returns the page to store it under, which is "all other pages" beyond 2,000 pages a
+ * day, or null when it must not be stored because the day's quota is used up. Processes share their counts every ten
+ * seconds.
+ */
+export const consumeQuota = async (website_id: string, page: string): Promise<string | null> => {
+  const today = await findToday(website_id);
+  const { known, own } = today;
+  own.received += 1;
+  const sofar = { received: known.received + own.received, stored: known.stored + own.stored };
+  const isStored = Math.random() < shareToStore(sofar, env.RUM_BEACONS_PER_DAY);
+  if (isStored) own.stored += 1;
+  if (performance.now() - today.savedAt > saveMs) void save(website_id, today);
+  return isStored ? boundPage(today, page) : null;
+};
+
+/** Saves the counts that this process has not saved yet. */
+export const saveCounts = async (): Promise<void> => {
+  await Promise.all([...websites].map(saveWhenReady));
+};

@@ -1,0 +1,53 @@
+import { type Metric, metrics } from "./contract";
+
+/** A step is at most this many times as wide as the one before, so its middle is at most 2.5% off. */
+const ratio = 1.05;
+const tops: Readonly<Record<Metric, readonly [lowest: number, highest: number]>> = {
+  lcp_ms: [10, 120_000],
+  inp_ms: [4, 60_000],
+  cls: [0.002, 10],
+  fcp_ms: [10, 120_000],
+  ttfb_ms: [4, 60_000],
+};
+
+/** Returns upper edges after `from` up to `to`, with a constant ratio. */
+const between = (from: number, to: number): number[] => {
+  const steps = Math.ceil(Math.log(to / from) / Math.log(ratio) - 1e-9);
+  return Array.from({ length: steps }, (_, index) =>
+    index === steps - 1 ? to : from * (to / from) ** ((index + 1) / steps),
+  );
+};
+
+const edgesOf = (metric: Metric): readonly number[] => {
+  const [lowest, highest] = tops[metric];
+  const { good, poor } = metrics[metric];
+  return [0, lowest, ...between(lowest, good), ...between(good, poor), ...between(poor, highest)];
+};
+
+/** Upper edges of each metric's steps, inclusive. The thresholds are edges, so ratings are exact. */
+export const edges: Readonly<Record<Metric, readonly number[]>> = {
+  lcp_ms: edgesOf("lcp_ms"),
+  inp_ms: edgesOf("inp_ms"),
+  cls: edgesOf("cls"),
+  fcp_ms: edgesOf("fcp_ms"),
+  ttfb_ms: edgesOf("ttfb_ms"),
+};
+
+/** Returns the last steps that count as good and as needing improvement. */
+export const lastSteps = (metric: Metric): { good: number; fair: number } => ({
+  good: edges[metric].indexOf(metrics[metric].good),
+  fair: edges[metric].indexOf(metrics[metric].poor),
+});
+
+const round = (metric: Metric, value: number): number =>
+  metric === "cls" ? Math.round(value * 10_000) / 10_000 : Math.round(value * 10) / 10;
+
+/** Returns a step's value: the geometric middle of its edges. The first step is 0; the last has only a lower edge. */
+export const valueOfStep = (metric: Metric, step: number): number => {
+  const of = edges[metric];
+  const upper = of[step] ?? of.at(-1) ?? 0;
+  const lower = of[step - 1];
+  if (step >= of.length) return upper;
+  if (lower === undefined) return 0;
+  return round(metric, lower === 0 ? upper / 2 : Math.sqrt(lower * upper));
+};

@@ -1,0 +1,34 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { getSearchConsole } from "@/server/adapters/search-console";
+import type { AnswerRow, Question } from "@/server/adapters/search-console/port";
+import type { Ctx } from "@/server/core/context";
+import { cleanText } from "@/server/endpoint/plain-text";
+import { withAccess } from "./connection";
+import { Row } from "./contract";
+
+const keptMs = 24 * 3_600_000;
+
+const nameOf = (question: Question): string =>
+  createHash("sha256").update(JSON.stringify(question)).digest("base64url");
+
+/**
+ * Returns Google's response to a query, requested at most once a day: the figures change no more often, and every query
+ * counts towards the quota.
+ */
+export const getDailyAnswer = async (
+  { db, org_id }: Pick<Ctx, "db" | "org_id">,
+  asked: Question,
+): Promise<AnswerRow[]> => {
+  const question = nameOf(asked);
+  const where = { org_id_question: { org_id, question } };
+  const kept = await db.searchPerfAnswer.findUnique({ where });
+  if (kept && kept.expires_at > new Date()) return z.array(Row).parse(kept.rows);
+  const searchConsole = getSearchConsole();
+  const rows = await withAccess(db, org_id, (token) => searchConsole.ask(token, asked));
+  cleanText(rows);
+  const stored: object[] = rows;
+  const data = { rows: stored, expires_at: new Date(Date.now() + keptMs) };
+  await db.searchPerfAnswer.upsert({ where, create: { org_id, question, ...data }, update: data });
+  return rows;
+};

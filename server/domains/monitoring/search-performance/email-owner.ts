@@ -1,0 +1,44 @@
+import type { Db, SystemCtx } from "@/server/core/context";
+import { queueMail } from "@/server/domains/messaging/delivery";
+
+/** The most properties that an email names. */
+const named = 3;
+
+/** Returns the email address of the user who connected Search Console if still a member, otherwise of an owner. */
+const addressOf = async (db: Db, org_id: string): Promise<string | null> => {
+  const row = await db.searchPerfIntegrationSettings.findUnique({ where: { org_id }, select: { user_id: true } });
+  const members = await db.membership.findMany({
+    where: { org_id, disabled_at: null, OR: [{ user_id: { in: row ? [row.user_id] : [] } }, { role: "owner" }] },
+    orderBy: { created_at: "asc" },
+    select: { user_id: true, user: { select: { email: true } } },
+  });
+  const member = members.find(({ user_id }) => user_id === row?.user_id) ?? members[0];
+  return member?.user.email ?? null;
+};
+
+/** Lists the properties that the organisation's websites are read from, as text for an email. */
+const nameProperties = async (db: Db, org_id: string): Promise<string> => {
+  const rows = await db.searchPerfProperty.findMany({
+    where: { org_id },
+    distinct: ["property"],
+    orderBy: { property: "asc" },
+    select: { property: true },
+  });
+  if (rows.length === 0) return "none chosen yet";
+  const names = rows.slice(0, named).map(({ property }) => property);
+  const more = rows.length - names.length;
+  return more > 0 ? `${names.join(", ")} and ${more} more` : names.join(", ");
+};
+
+const mail =
+  (template: "search-perf-connected" | "search-perf-disconnected") =>
+  async (ctx: SystemCtx, org_id: string): Promise<void> => {
+    const to = await addressOf(ctx.db, org_id);
+    if (to) await queueMail(ctx, { to, template, data: { property: await nameProperties(ctx.db, org_id) } });
+  };
+
+/** Queues the email about a new connection. Call it after its rows are stored. */
+export const emailConnected = mail("search-perf-connected");
+
+/** Queues the email about an ended connection. Call it before its rows are deleted. */
+export const emailDisconnected = mail("search-perf-disconnected");

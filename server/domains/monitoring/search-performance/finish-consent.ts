@@ -1,0 +1,122 @@
+import { getSearchConsole } from "@/server/adapters/search-console";
+import { type Property, type SearchConsole, scope, type Tokens } from "@/server/adapters/search-console/port";
+import type { AnonymousCtx, Call, Db, Principal } from "@/server/core/context";
+import { env } from "@/server/core/env";
+import { AppError } from "@/server/core/errors";
+import { newId } from "@/server/core/ids";
+import { log } from "@/server/core/log";
+import { roleMay } from "@/server/core/permissions";
+import { invalidInput } from "@/server/core/problem";
+import { authenticate } from "@/server/domains/identity/auth";
+import { inTransaction } from "@/server/endpoint/transaction";
+import { claimState, openState } from "./consent-state";
+import type { ConsentAnswer, ConsentResult } from "./contract";
+import { deleteAnswers } from "./disconnect";
+import { emailConnected } from "./email-owner";
+import { readable, rememberGuesses } from "./properties";
+import { sealTokens } from "./tokens";
+
+/** The most websites whose property is guessed when connecting; others are guessed when first read. */
+const guessedAtOnce = 1_000;
+
+const permission = "search_perf.write";
+
+const toPage = (result: ConsentResult) => ({ location: `${env.BASE_URL}/service/search?result=${result}` });
+
+/**
+ * Checks that the user who comes back from Google is the one who started. Otherwise an attacker could connect someone
+ * else's account to their own organisation.
+ */
+const checkPerson = async ({ headers }: Call, asked: { user_id: string; org_id: string }): Promise<Principal> => {
+  const principal = await authenticate(headers);
+  if (!principal) throw new AppError("not_authenticated", "Sign in, then start the connection again.");
+  if (principal.user_id !== asked.user_id || principal.org_id !== asked.org_id)
+    throw new AppError(
+      "invalid_code",
+      "This connection was started by another user or in another organisation. Start it again.",
+    );
+  if (roleMay(principal.role, permission)) return principal;
+  throw new AppError("forbidden", `Your role doesn't include the permission ${permission}.`, { permission });
+};
+
+const guess = async (db: Db, org_id: string, properties: readonly Property[]): Promise<void> => {
+  const names = properties.map(({ property }) => property);
+  await db.searchPerfProperty.deleteMany({ where: { org_id, property: { notIn: names } } });
+  const websites = await db.website.findMany({
+    where: { org_id },
+    orderBy: { id: "asc" },
+    take: guessedAtOnce,
+    select: { id: true, url: true },
+  });
+  await rememberGuesses(db, org_id, websites, properties);
+};
+
+interface Found {
+  tokens: Tokens & { refresh_token: string };
+  /** Null when they could not be read. */
+  properties: Property[] | null;
+}
+
+const store = ({ org_id, user_id }: Principal, { id: request_id, ip }: Call, { tokens, properties }: Found) =>
+  inTransaction(async (ctx) => {
+    const sealed = await sealTokens(org_id, tokens);
+    const data = { user_id, created_at: new Date(), revoked_at: null, refresh_token: "", ...sealed };
+    const row = { org_id, ...data };
+    await ctx.db.searchPerfIntegrationSettings.upsert({ where: { org_id }, create: row, update: data });
+    await deleteAnswers(ctx.db, org_id);
+    if (properties) await guess(ctx.db, org_id, properties);
+    const entry = { id: newId(), org_id, actor_type: "user", actor_id: user_id, action: "search_perf.connect" };
+    await ctx.db.auditLog.create({ data: { ...entry, ip, request_id } });
+    await emailConnected(ctx, org_id);
+  });
+
+const giveBack = (searchConsole: SearchConsole, { access_token }: Tokens): Promise<void> =>
+  searchConsole.revoke(access_token).catch((error: unknown) => {
+    log.warn({ err: error }, "failed to revoke unused OAuth consent");
+  });
+
+/**
+ * Connects the account and returns the result, including any refusal by Google, for the page where the user is waiting.
+ */
+const connect = async (
+  principal: Principal,
+  call: Call,
+  code: string,
+  codeVerifier: string,
+): Promise<ConsentResult> => {
+  const searchConsole = getSearchConsole();
+  const tokens = await searchConsole.exchangeCode({ code, codeVerifier });
+  const { refresh_token } = tokens;
+  if (!tokens.scopes.includes(scope) || refresh_token === null) {
+    await giveBack(searchConsole, tokens);
+    return "incomplete";
+  }
+  const properties = await searchConsole.listProperties(tokens.access_token).catch((error: unknown) => {
+    log.warn({ err: error }, "failed to read the properties of a new connection");
+    return null;
+  });
+  await store(principal, call, {
+    tokens: { ...tokens, refresh_token },
+    properties: properties && readable(properties),
+  });
+  return "connected";
+};
+
+/** Handles Google's response: exchanges the code, stores the tokens encrypted, and redirects to the app's page. */
+export const finishConsent = async (ctx: AnonymousCtx, { state, code, error }: ConsentAnswer) => {
+  getSearchConsole();
+  const asked = await openState(state);
+  const principal = await checkPerson(ctx.call, asked);
+  if (code === undefined && error === undefined)
+    throw invalidInput([{ path: "code", message: "This field is required." }]);
+  await claimState(ctx.db, asked);
+  if (code === undefined || error !== undefined) return toPage(error === "access_denied" ? "refused" : "failed");
+  const result = await connect(principal, ctx.call, code, asked.code_verifier).catch(
+    (cause: unknown): ConsentResult => {
+      if (!(cause instanceof AppError)) throw cause;
+      log.warn({ err: cause, request_id: ctx.call.id }, "failed to connect Search Console");
+      return "failed";
+    },
+  );
+  return toPage(result);
+};

@@ -1,0 +1,33 @@
+const domainPrefix = "sc-domain:";
+
+export const isDomain = (property: string): boolean => property.startsWith(domainPrefix);
+
+const withoutWww = (host: string): string => host.replace(/^www\./, "");
+
+/** Returns how well a property fits a website; 0 when it does not. */
+const fitOf = (property: string, site: URL): number => {
+  const host = withoutWww(site.hostname);
+  if (isDomain(property)) {
+    const domain = property.slice(domainPrefix.length);
+    if (domain === site.hostname || domain === host) return 4_000;
+    return host.endsWith(`.${domain}`) ? 1_000 + domain.length : 0;
+  }
+  if (!URL.canParse(property)) return 0;
+  if (site.href.startsWith(property)) return 2_000 + Math.min(property.length, 1_999);
+  const prefix = new URL(property);
+  return withoutWww(prefix.hostname) === host && prefix.pathname === "/" ? 1 : 0;
+};
+
+/**
+ * Returns the property that most likely covers a website: its own domain, because that includes all its URLs; otherwise
+ * the longest URL prefix that contains it; otherwise a parent domain; otherwise the same host with or without `www.` or
+ * TLS. Null when none fits.
+ */
+export const guessProperty = (url: string, properties: readonly string[]): string | null => {
+  const site = new URL(url);
+  const [best] = properties
+    .map((property) => ({ property, fit: fitOf(property, site) }))
+    .filter(({ fit }) => fit > 0)
+    .toSorted((one, other) => other.fit - one.fit);
+  return best?.property ?? null;
+};

@@ -1,0 +1,1 @@
+export { removeEmptyOrganisation, removeNextWebsite, sendFarewell } from "./remove-remains";

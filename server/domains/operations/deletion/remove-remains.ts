@@ -1,0 +1,48 @@
+import { organisationRemoved } from "@/server/core/events";
+import { removeWebsite } from "@/server/domains/audits/websites";
+import { queueMail, supportContact } from "@/server/domains/messaging/delivery";
+import { scheduleConsentRevocation } from "@/server/domains/monitoring/search-performance";
+import { inTransaction } from "@/server/endpoint/transaction";
+
+/** Deletes one website of an organisation that has no members left. Returns false when there is none. */
+export const removeNextWebsite = (org_id: string): Promise<boolean> =>
+  inTransaction(async (system) => {
+    const website = await system.db.website.findFirst({ where: { org_id }, orderBy: { id: "asc" } });
+    if (!website) return false;
+    await removeWebsite({ ...system, org_id }, { id: website.id });
+    return true;
+  });
+
+/** Deletes what is left of an organisation without members and websites. */
+export const removeEmptyOrganisation = (org_id: string): Promise<void> =>
+  inTransaction(async (system) => {
+    const { db, emit } = system;
+    const found = await db.organisation.findUnique({ where: { id: org_id } });
+    if (found?.brand_logo_key)
+      await db.doomedObject.createMany({ data: [{ key: found.brand_logo_key }], skipDuplicates: true });
+    await db.reportJob.deleteMany({ where: { org_id } });
+    await db.auditLog.deleteMany({ where: { org_id } });
+    if ((await db.membership.count({ where: { org_id } })) === 0) await scheduleConsentRevocation(system, org_id);
+    const { count } = await db.organisation.deleteMany({ where: { id: org_id, memberships: { none: {} } } });
+    const customer = found?.billing_customer_id;
+    if (count === 1 && customer) emit(organisationRemoved.create({ org_id, customer }));
+  });
+
+interface Gone {
+  user_id: string;
+  email: string;
+  name: string;
+  notify?: boolean | undefined;
+}
+
+/** Deletes the stored emails of a deleted account and sends the final one. */
+export const sendFarewell = ({ user_id, email, name, notify = true }: Gone): Promise<void> =>
+  inTransaction(async (system) => {
+    const idempotencyKey = `account-deleted:${user_id}`;
+    await system.db.emailMessage.deleteMany({
+      where: { to: email, status: { not: "queued" }, idempotency_key: { not: idempotencyKey } },
+    });
+    await system.db.invitation.deleteMany({ where: { email, status: { not: "pending" } } });
+    const data = { name, ...supportContact() };
+    if (notify) await queueMail(system, { to: email, template: "account-deleted", data, idempotencyKey });
+  });

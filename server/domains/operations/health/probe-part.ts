@@ -1,0 +1,41 @@
+import { log } from "@/server/core/log";
+import { SilenceWatch } from "@/server/core/silence-watch";
+
+/** Response time, in milliseconds, after which a part isn't ready. Time this process was starved doesn't count. */
+const patienceMs = 3_000;
+/** How long parts may take to start before their absence is logged. */
+const startSeconds = 60;
+
+/** Whether each part was ready at the last probe. */
+const known = new Map<string, boolean>();
+
+/** Logs changes only: load balancers probe every few seconds, and parts that are still starting need no log line. */
+const note = (name: string, ok: boolean, error?: unknown): void => {
+  const before = known.get(name);
+  if (!ok && before === undefined && process.uptime() < startSeconds) return;
+  known.set(name, ok);
+  if (!ok && before !== false) log.warn({ err: error }, `${name} is not ready`);
+  if (ok && before === false) log.info(`${name} is ready again`);
+};
+
+/** Returns whether a part is ready; an error or no response means that it isn't. Never throws. */
+export const probePart = async (
+  name: string,
+  kind: string,
+  ask: () => Promise<unknown>,
+): Promise<{ ok: boolean; kind: string }> => {
+  let watch: SilenceWatch | undefined;
+  const silence = new Promise<never>((_, reject) => {
+    watch = new SilenceWatch({ afterMs: patienceMs, onSilent: () => reject(new Error("no response")) });
+  });
+  try {
+    await Promise.race([ask(), silence]);
+    note(name, true);
+    return { ok: true, kind };
+  } catch (error) {
+    note(name, false, error);
+    return { ok: false, kind };
+  } finally {
+    watch?.stop();
+  }
+};

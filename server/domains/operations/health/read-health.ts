@@ -1,0 +1,84 @@
+import { getDatabase } from "@/server/adapters/database";
+import { getScanner, type ScannerPort } from "@/server/adapters/scanner";
+import { getStore } from "@/server/adapters/store";
+import { env } from "@/server/core/env";
+import { AppError } from "@/server/core/errors";
+import { getKeyRing } from "@/server/domains/identity/auth";
+import { jobsHealth } from "@/server/endpoint/jobs-health";
+import type { BrowserHealth } from "@/server/scanner/contract";
+import type { Ready } from "./contract";
+import { probePart } from "./probe-part";
+
+export const readAlive = async (): Promise<{ status: "alive" }> => ({ status: "alive" });
+
+const needed = (ok: boolean): void => {
+  if (!ok) throw new Error("unhealthy");
+};
+
+const noSandbox =
+  "The scanner's browser is running without a sandbox. See the log for the reason, and docs/operations.md for how to enable it.";
+
+/** Texts by error code; the scanner's own message is in its log. */
+const problems: Readonly<Record<string, string>> = {
+  no_browser: "The scanner found no browser, so audits fail. See the log for what to install.",
+  no_sandbox:
+    "The scanner won't run its browser as root without a sandbox, so audits fail. See the log for what to do.",
+};
+const otherProblem = "The scanner's browser can't start, so audits fail. See the log for the reason.";
+
+const readScanner = async (scanner: ScannerPort): Promise<Ready["scanner"]> => {
+  let browser: BrowserHealth = {};
+  const part = await probePart("the scanner", scanner.kind, async () => {
+    const health = await scanner.health();
+    browser = health.browser;
+    needed(health.ok);
+  });
+  const { sandbox, problem } = browser;
+  if (problem !== undefined) return { ...part, ok: false, problem: problems[problem] ?? otherProblem };
+  if (sandbox === false) return { ...part, sandbox, problem: noSandbox };
+  return sandbox ? { ...part, sandbox } : part;
+};
+
+const ask = async (): Promise<Ready> => {
+  const store = getStore();
+  const scanner = getScanner();
+  const [database, keys, jobs, storing, scanning] = await Promise.all([
+    probePart("the database", env.DATABASE_URL ? "postgresql" : "pglite", async () => {
+      await (await getDatabase()).sql.query("SELECT 1");
+    }),
+    probePart("the token signing key", env.JWT_PRIVATE_KEY ? "environment" : "file", getKeyRing),
+    probePart("the job runner", jobsHealth().kind, async () => needed(jobsHealth().ok)),
+    probePart("the object store", store.kind, () => store.check()),
+    readScanner(scanner),
+  ]);
+  const missing = jobsHealth().missing ?? [];
+  return {
+    database,
+    keys,
+    jobs: missing.length > 0 ? { ...jobs, missing } : jobs,
+    store: storing,
+    scanner: scanning,
+  };
+};
+
+let asking: Promise<Ready> | null = null;
+
+/** Concurrent calls share one probe, because load balancers are not rate limited. */
+const askOnce = (): Promise<Ready> => {
+  asking ??= ask().finally(() => {
+    asking = null;
+  });
+  return asking;
+};
+
+/**
+ * Returns the state of every part. Throws `unavailable`, with the same table, when a part that requests need is not
+ * ready. A scanner that is down is reported but fails nothing: audits wait for it, and everything else works.
+ */
+export const readReady = async (): Promise<Ready> => {
+  const ready = await askOnce();
+  const { scanner: _, ...neededParts } = ready;
+  if (Object.values(neededParts).some((part) => !part.ok))
+    throw new AppError("unavailable", "Some parts of the service aren't ready.", ready, { isLogged: true });
+  return ready;
+};

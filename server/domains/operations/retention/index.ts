@@ -1,0 +1,2 @@
+export { keptTables } from "./kept-tables";
+export { purgeTable } from "./purge-table";

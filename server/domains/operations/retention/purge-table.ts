@@ -1,0 +1,26 @@
+import { getDatabase } from "@/server/adapters/database";
+import type { KeptTable } from "./kept-tables";
+
+const BATCH_SIZE = 1_000;
+/** A call stops after about this many milliseconds, however many rows are left. */
+const PATIENCE_MS = 5_000;
+
+/** Rows that are being replaced are left for the next call. */
+const statementOf = ({ table, column, where = "true" }: KeptTable): string => `
+  WITH purged AS (
+    DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
+      SELECT ctid FROM ${table} WHERE ${column} < now() - make_interval(days => $1) AND ${where}
+      ORDER BY ${column} LIMIT ${BATCH_SIZE} FOR UPDATE SKIP LOCKED
+    )) RETURNING 1
+  ) SELECT count(*)::int AS count FROM purged`;
+
+/** Deletes rows of a table whose time is over. Returns whether there may be more. */
+export const purgeTable = async (kept: KeptTable): Promise<boolean> => {
+  const { sql } = await getDatabase();
+  const until = performance.now() + PATIENCE_MS;
+  while (performance.now() < until) {
+    const [purged] = await sql.query<{ count: number }>(statementOf(kept), [kept.days]);
+    if ((purged?.count ?? 0) < BATCH_SIZE) return false;
+  }
+  return true;
+};

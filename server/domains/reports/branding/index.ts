@@ -1,0 +1,2 @@
+export { readBranding } from "./get-branding";
+export { scheduleLogoDeletion } from "./store-logo";

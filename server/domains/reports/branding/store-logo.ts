@@ -1,0 +1,69 @@
+import { getDatabase } from "@/server/adapters/database";
+import { getStore } from "@/server/adapters/store";
+import type { Db } from "@/server/core/context";
+import { AppError } from "@/server/core/errors";
+import { newId } from "@/server/core/ids";
+import { invalidInput } from "@/server/core/problem";
+import { ReportBranding } from "../report-data";
+import type { UpdateBranding } from "./contract";
+import { readLogo } from "./get-branding";
+
+export interface StoredLogo {
+  key: string;
+}
+
+/** The logo that an organisation has or is about to get: `content` is its data: URI. */
+export interface BroughtLogo {
+  stored: StoredLogo | null;
+  key: string | null;
+  content: string | null;
+}
+
+/** Returns a printable image as a normalised data: URI, or throws when it is not one. */
+const checkLogo = (logo: string): string => {
+  const checked = ReportBranding.shape.logo.safeParse(logo);
+  if (checked.success && checked.data) return checked.data;
+  const fault = checked.success ? "must not be empty" : (checked.error.issues[0]?.message ?? "can't be read");
+  throw invalidInput([{ path: "logo", message: `The logo ${fault}.` }]);
+};
+
+/**
+ * Stores a new logo before the transaction that assigns it to the organisation. It is scheduled for deletion until
+ * then, so that a failed transaction leaves nothing behind.
+ */
+const storeLogo = async (logo: string): Promise<StoredLogo> => {
+  const [head = "", content = ""] = logo.split(",");
+  const contentType = head.includes("png") ? "image/png" : "image/jpeg";
+  const key = `brands/${newId()}`;
+  await (await getDatabase()).prisma.doomedObject.create({ data: { key } });
+  await getStore().put(key, Buffer.from(content, "base64"), { contentType });
+  return { key };
+};
+
+/** Prepares everything in the store that an update of the branding needs. */
+export const prepareLogo = async ({ id, logo }: UpdateBranding): Promise<BroughtLogo> => {
+  if (logo === null) return { stored: null, key: null, content: null };
+  if (logo !== undefined) {
+    const content = checkLogo(logo);
+    const stored = await storeLogo(content);
+    return { stored, key: stored.key, content };
+  }
+  const { prisma } = await getDatabase();
+  const row = await prisma.organisation.findUnique({ where: { id }, select: { brand_logo_key: true } });
+  const key = row?.brand_logo_key ?? null;
+  return { stored: null, key, content: key && (await readLogo(key)) };
+};
+
+/**
+ * Cancels a stored logo's scheduled deletion, due an hour after it was stored. Throws `unavailable` when it is too
+ * late.
+ */
+export const retainLogo = async (db: Db, { key }: StoredLogo): Promise<void> => {
+  const { count } = await db.doomedObject.deleteMany({ where: { key } });
+  if (count === 0) throw new AppError("unavailable", "The logo wasn't stored in time. Try again.");
+};
+
+/** Schedules a logo's deletion in an hour, because reports being rendered may still show it. */
+export const scheduleLogoDeletion = async (db: Db, key: string | null): Promise<void> => {
+  if (key) await db.doomedObject.createMany({ data: [{ key }], skipDuplicates: true });
+};

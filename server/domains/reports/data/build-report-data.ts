@@ -1,0 +1,90 @@
+import type { Db } from "@/server/core/context";
+import { notFound } from "@/server/core/errors";
+import { toPartialOutput, toScoresOutput } from "@/server/domains/audits";
+import { countsOf, readLighthouse, readRules, readSummary, worstPages } from "@/server/domains/audits/results";
+import { nameStandard } from "@/server/domains/audits/rules";
+import { acrossOrganisations } from "@/server/endpoint/scoped-db";
+import { ScanOptions } from "@/server/scanner/contract";
+import { readBranding } from "../branding";
+import type { ReportData } from "../contract";
+import { examplesPerRule, issueOf, reportCriteria } from "./report-parts";
+
+const pagesInReport = 1_000;
+
+interface ExampleRow {
+  rule_id: string;
+  page_url: string;
+  selector: string;
+  html: string;
+}
+
+/** Reads the first few elements of each failing rule, at most one per page, so that they come from different pages. */
+const readExamples = async (db: Db, auditId: string, ruleIds: readonly string[]): Promise<ExampleRow[]> =>
+  db.$queryRaw<ExampleRow[]>`
+    SELECT rule.id AS rule_id, p.final_url AS page_url, n.selector, n.html
+    FROM unnest(${ruleIds}::text[]) AS rule (id)
+    CROSS JOIN LATERAL (
+      SELECT v.page_id FROM violations v
+      WHERE v.audit_id = ${auditId}::uuid AND v.rule_id = rule.id AND v.outcome = 'violation'
+      ORDER BY v.page_id LIMIT ${examplesPerRule}
+    ) AS hit
+    CROSS JOIN LATERAL (
+      SELECT selector, html FROM violation_nodes
+      WHERE page_id = hit.page_id AND rule_id = rule.id AND outcome = 'violation' ORDER BY id LIMIT 1
+    ) AS n
+    JOIN scan_audits p ON p.id = hit.page_id`;
+
+/**
+ * Builds the data of a report (schema version 1) from a stored audit. The caller must have checked who may read it.
+ */
+export const buildReportData = async (db: Db, auditId: string): Promise<ReportData> => {
+  const audit = await acrossOrganisations(db).websiteAudit.findUnique({
+    where: { id: auditId },
+    include: { website: true },
+  });
+  if (!audit) throw notFound("audit", auditId);
+  const { standard } = ScanOptions.pick({ standard: true }).parse(audit.options);
+  const partial = toPartialOutput(audit);
+  const rules = await readRules(db, auditId);
+  const failing = rules.filter((rule) => rule.nodes > 0);
+  const examples = await readExamples(
+    db,
+    auditId,
+    failing.map((rule) => rule.rule_id),
+  );
+  const pages = await worstPages(db, auditId, pagesInReport);
+  return {
+    website: { url: audit.website.url, name: audit.website.name },
+    audit: {
+      id: audit.id,
+      started_at: audit.created_at.toISOString(),
+      completed_at: audit.completed_at?.toISOString() ?? null,
+      standard: nameStandard(standard),
+      engine: "axe-core",
+      pages_scanned: audit.pages_done,
+      pages_failed: audit.pages_failed,
+      ...(partial ? { partial } : {}),
+    },
+    scores: toScoresOutput(audit),
+    summary: countsOf(rules),
+    pages: pages.map(({ final_url, title, http_status, error_code, error_message, scores, counts }) => ({
+      url: final_url,
+      title,
+      http_status,
+      error: error_message,
+      scores,
+      // Nothing was counted on a page that could not be scanned, which is not the same as finding nothing.
+      counts: error_code === null ? counts : null,
+    })),
+    issues: failing.map((rule) =>
+      issueOf(
+        rule,
+        examples.filter((example) => example.rule_id === rule.rule_id).map(({ rule_id: _, ...example }) => example),
+      ),
+    ),
+    criteria: reportCriteria(rules, standard),
+    ...(await readSummary(db, audit)),
+    lighthouse: readLighthouse(audit),
+    branding: await readBranding(db, audit.org_id),
+  };
+};

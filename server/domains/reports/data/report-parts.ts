@@ -1,0 +1,21 @@
+import { criteriaOf } from "@/server/domains/audits/results";
+import { criteriaOfStandard } from "@/server/domains/audits/rules";
+import type { RuleTotals } from "@/server/domains/audits/totals";
+import type { ReportCriterion, ReportExample, ReportIssue } from "../report-data";
+
+/** The most examples printed per rule, at most one per page; the web interface lists every element. */
+export const examplesPerRule = 5;
+
+/** Converts a failing rule to its form in a report. */
+export const issueOf = (rule: RuleTotals, examples: ReportExample[]): ReportIssue => {
+  const { rule_id, impact, wcag, help, description, help_url, nodes, pages } = rule;
+  return { rule_id, impact, wcag, help, description, help_url, nodes, pages, examples };
+};
+
+/** Returns the criteria of the audit's standard with their outcomes. */
+export const reportCriteria = (rules: readonly RuleTotals[], standard: string): ReportCriterion[] => {
+  const demanded = new Set(criteriaOfStandard(standard).map(({ criterion }) => criterion));
+  return criteriaOf(rules)
+    .filter(({ criterion }) => demanded.has(criterion))
+    .map(({ criterion, name, level, outcome }) => ({ criterion, name, level, outcome }));
+};

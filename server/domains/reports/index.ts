@@ -1,0 +1,6 @@
+export { notifyReportLead, sendLeadEmail } from "./notify-lead";
+export { warmRenderer } from "./pdf";
+export { purgeReports } from "./purge-reports";
+export { readRenderFailure } from "./render-failure";
+export { failReportJob, renderReportJob } from "./render-job";
+export { failReportMail, sendReportEmail } from "./send-report";

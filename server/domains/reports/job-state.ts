@@ -1,0 +1,58 @@
+import { Prisma, type ReportJob } from "@/generated/prisma/client";
+import { getDatabase } from "@/server/adapters/database";
+import { notFound } from "@/server/core/errors";
+import type { JobStatus } from "./contract";
+
+/** Starts the error of a job whose PDF exists but whose email failed; documented, and matched in stored jobs. */
+const reportMade = "The report was made";
+
+/** Job states in which nothing has been stored yet. */
+export const unmade: readonly JobStatus[] = ["queued", "generating"];
+
+export const readJob = async (jobId: string): Promise<ReportJob> => {
+  const { prisma } = await getDatabase();
+  const job = await prisma.reportJob.findUnique({ where: { id: jobId } });
+  if (!job) throw notFound("report job", jobId);
+  return job;
+};
+
+export const isUnmade = ({ status }: Pick<ReportJob, "status">): boolean => unmade.includes(status);
+
+/** Moves a job from one of these states to another. Returns false when the job was in none of them. */
+export const moveJob = async (jobId: string, from: readonly JobStatus[], to: JobStatus): Promise<boolean> => {
+  const { prisma } = await getDatabase();
+  const { count } = await prisma.reportJob.updateMany({
+    where: { id: jobId, status: { in: [...from] } },
+    data: { status: to, error: null },
+  });
+  return count === 1;
+};
+
+/** Returns the update that settles a job, with or without a PDF; it drops the data the report was made from. */
+export const settled = (status: JobStatus, error: string | null = null) => ({
+  status,
+  error,
+  data: Prisma.DbNull,
+});
+
+export const mailProblem = (reason: string): string => `${reportMade}, but couldn't be emailed: ${reason}`;
+
+/**
+ * Reports whether a later job for the same audit has stored its PDF: the job queued last owns the object, whichever
+ * finishes last.
+ */
+export const isOvertaken = async ({ id, audit_id }: ReportJob): Promise<boolean> => {
+  const { prisma } = await getDatabase();
+  const later = await prisma.reportJob.findFirst({
+    where: {
+      audit_id,
+      id: { gt: id },
+      OR: [
+        { status: { in: ["generated", "emailing", "emailed"] satisfies JobStatus[] } },
+        { status: "failed" satisfies JobStatus, error: { startsWith: reportMade } },
+      ],
+    },
+    select: { id: true },
+  });
+  return later !== null;
+};

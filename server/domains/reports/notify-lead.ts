@@ -1,0 +1,44 @@
+import { notifyLead, queueMail } from "@/server/domains/messaging/delivery";
+import { countRecipient } from "@/server/endpoint/guard";
+import { inTransaction } from "@/server/endpoint/transaction";
+import { readJob } from "./job-state";
+import { downloadUrlOf } from "./report-keys";
+
+const leadOf = async (jobId: string) => {
+  const { agency_email, email, url, audit_id } = await readJob(jobId);
+  return agency_email && email ? { agency: agency_email, email, url, reportUrl: downloadUrlOf(audit_id) } : null;
+};
+
+/** Notifies the team's chat of the agency's lead once, however many emails the agency has received. */
+export const notifyReportLead = async (jobId: string): Promise<void> => {
+  const lead = await leadOf(jobId);
+  if (!lead) return;
+  const { email, url, reportUrl } = lead;
+  await inTransaction(async (ctx) => {
+    const { count } = await ctx.db.reportJob.updateMany({
+      where: { id: jobId, lead_announced_at: null },
+      data: { lead_announced_at: new Date() },
+    });
+    if (count === 1) notifyLead(ctx, { id: jobId, url, email, reportUrl });
+  });
+};
+
+/**
+ * Sends the agency its lead by email. Returns false when the mailbox has reached its hourly limit, in which case the
+ * email has to wait: the person who requested the report is not at fault, and the chat already has the lead.
+ */
+export const sendLeadEmail = async (jobId: string): Promise<boolean> => {
+  const lead = await leadOf(jobId);
+  if (!lead) return true;
+  const { agency, email, url, reportUrl } = lead;
+  if (!(await countRecipient(agency))) return false;
+  await inTransaction((ctx) =>
+    queueMail(ctx, {
+      to: agency,
+      template: "agency-lead",
+      data: { website_url: url, lead_email: email, report_url: reportUrl },
+      idempotencyKey: `agency-lead/${jobId}`,
+    }),
+  );
+  return true;
+};

@@ -1,0 +1,143 @@
+import { reportFindings } from "@/messages/texts/report-findings";
+import { compareUrgency, reviewableImpacts } from "@/server/core/impact";
+import { adviseOnRule, criterionUrl, findCriterion, type RuleAdvice } from "@/server/domains/audits/rules";
+import { criteriaOfTags } from "@/server/scanner/wcag-tags";
+import type { ReportData, ReportExample, ReportImpact, ReportIssue } from "../../report-data";
+
+export type FindingCriterion = { criterion: string; label: string; url: string | null };
+
+export type FindingExample = { pageUrl: string | null; selector: string | null; html: string | null };
+
+export type Finding = RuleAdvice & {
+  number: number;
+  /** Name of the link destination in the document. */
+  anchor: string;
+  ruleId: string;
+  title: string;
+  impact: ReportImpact | null;
+  elements: number | null;
+  pages: number | null;
+  /** Share of all elements found, 0 to 1. */
+  share: number | null;
+  criteria: FindingCriterion[];
+  helpUrl: string | null;
+  /** All recorded elements. */
+  examples: FindingExample[];
+  /** The examples shown with their code: a few that differ. */
+  shown: FindingExample[];
+};
+
+const EXAMPLES_SHOWN = 3;
+
+const sum = (values: readonly (number | null | undefined)[]): number | null => {
+  const known = values.filter((value) => typeof value === "number");
+  return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+};
+
+const worstImpact = (issues: readonly ReportIssue[]): ReportImpact | null =>
+  reviewableImpacts.find((impact) => issues.some((issue) => issue.impact === impact)) ?? null;
+
+const readCriterion = (criterion: string): FindingCriterion => {
+  const known = findCriterion(criterion);
+  return {
+    criterion,
+    label: known ? reportFindings.criterion({ criterion, name: known.name, level: known.level }) : criterion,
+    url: criterionUrl(criterion),
+  };
+};
+
+const readCriteria = (issues: readonly ReportIssue[]): FindingCriterion[] => {
+  const named = issues.flatMap(({ wcag }) => wcag ?? []);
+  const criteria = named.flatMap((name) => (/^\d/.test(name) ? [name] : criteriaOfTags([name])));
+  return [...new Set(criteria)].map(readCriterion);
+};
+
+const readExample = ({ page_url, selector, html }: ReportExample): FindingExample => ({
+  pageUrl: page_url ?? null,
+  selector: selector ?? null,
+  html: html ?? null,
+});
+
+// Examples with the same code add nothing new.
+const chooseShown = (examples: readonly FindingExample[]): FindingExample[] => {
+  const byCode = new Map<string | null, FindingExample>();
+  for (const example of examples) if (!byCode.has(example.html)) byCode.set(example.html, example);
+  return [...byCode.values()].slice(0, EXAMPLES_SHOWN);
+};
+
+const countPages = (issues: readonly ReportIssue[], examples: readonly FindingExample[]): number | null => {
+  const seen = new Set(examples.flatMap(({ pageUrl }) => pageUrl ?? [])).size;
+  const counted = issues.flatMap(({ pages }) => pages ?? []);
+  const most = Math.max(seen, ...counted);
+  return most === 0 && counted.length === 0 ? null : most;
+};
+
+type UnrankedFinding = Omit<Finding, "number" | "anchor" | "share">;
+
+const readFinding = (ruleId: string, issues: readonly ReportIssue[]): UnrankedFinding => {
+  const texts = issues.find(({ help }) => help) ?? issues[0];
+  const examples = issues.flatMap((issue) => issue.examples ?? []).map(readExample);
+  return {
+    ...adviseOnRule(ruleId, texts),
+    ruleId,
+    title: texts?.help?.trim() || ruleId,
+    impact: worstImpact(issues),
+    elements: sum(issues.map(({ nodes }) => nodes)) ?? (examples.length || null),
+    pages: countPages(issues, examples),
+    criteria: readCriteria(issues),
+    helpUrl: issues.find(({ help_url }) => help_url)?.help_url ?? null,
+    examples,
+    shown: chooseShown(examples),
+  };
+};
+
+const urgencyOf = ({ ruleId, impact, pages, elements }: UnrankedFinding) => ({
+  rule_id: ruleId,
+  impact,
+  pages,
+  nodes: elements,
+});
+
+const byUrgency = (one: UnrankedFinding, other: UnrankedFinding): number =>
+  compareUrgency(urgencyOf(one), urgencyOf(other));
+
+const groupByRule = (issues: readonly ReportIssue[]): Map<string, ReportIssue[]> => {
+  const groups = new Map<string, ReportIssue[]>();
+  for (const issue of issues) {
+    const group = groups.get(issue.rule_id);
+    if (group) group.push(issue);
+    else groups.set(issue.rule_id, [issue]);
+  }
+  return groups;
+};
+
+const rank = (findings: UnrankedFinding[], prefix: string): Finding[] => {
+  const total = sum(findings.map(({ elements }) => elements));
+  return findings.sort(byUrgency).map((finding, index) => ({
+    ...finding,
+    number: index + 1,
+    anchor: `${prefix}-${index + 1}`,
+    share: total && finding.elements !== null ? finding.elements / total : null,
+  }));
+};
+
+/** The most rules that a report describes; axe has about a hundred. */
+const RULES_DESCRIBED = 150;
+
+export type Findings = { problems: Finding[]; toReview: Finding[]; leftOut: number; reviewsLeftOut: number };
+
+/** Groups issues into one finding per rule, most urgent first: by weight of the impact times the pages affected. */
+export const readFindings = (data: ReportData): Findings => {
+  const issues = data.issues ?? [];
+  const read = (wanted: readonly ReportIssue[]) =>
+    [...groupByRule(wanted)].map(([ruleId, group]) => readFinding(ruleId, group));
+  const needsReview = ({ impact }: ReportIssue) => impact === "needs_review";
+  const problems = rank(read(issues.filter((issue) => !needsReview(issue))), "finding");
+  const toReview = rank(read(issues.filter(needsReview)), "review");
+  return {
+    problems: problems.slice(0, RULES_DESCRIBED),
+    toReview: toReview.slice(0, RULES_DESCRIBED),
+    leftOut: Math.max(0, problems.length - RULES_DESCRIBED),
+    reviewsLeftOut: Math.max(0, toReview.length - RULES_DESCRIBED),
+  };
+};

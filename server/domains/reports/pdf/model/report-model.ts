@@ -1,0 +1,145 @@
+import { report } from "@/messages/texts/report";
+import type { ReviewableImpact } from "@/server/core/impact";
+import { nameStandard } from "@/server/domains/audits/rules";
+import { canUnpack, logoFault } from "../../logo";
+import { firstAmount, isEntry } from "../../read-words";
+import type { ReportData, ReportImpact } from "../../report-data";
+import { readableAccent } from "../palette";
+import { shorten } from "../text/break-lines";
+import { formatDay, formatMoment, linkAddress } from "../text/format";
+import { type Finding, readFindings } from "./findings";
+
+export type Counts = Record<ReviewableImpact | "passed", number | null>;
+export type Scores = Record<"accessibility" | "performance" | "seo" | "quality", number | null>;
+export type CriteriaCounts = { failed: number; passed: number; needsPerson: number; total: number };
+
+export type ReportModel = {
+  site: { name: string; url: string | null; link: string | null };
+  day: string;
+  moment: string;
+  standard: string;
+  engine: string | null;
+  auditId: string | null;
+  pagesScanned: number | null;
+  pagesFailed: number | null;
+  /** Pages missing from an audit that used up its budget. */
+  missing: { pages: number; examples: string[] } | null;
+  brand: { name: string | null; accent: string; logo: string | null };
+  scores: Scores;
+  counts: Counts;
+  problems: Finding[];
+  toReview: Finding[];
+  /** Number of failing rules beyond those described. */
+  rulesLeftOut: number;
+  /** Number of rules needing review beyond those described. */
+  reviewsLeftOut: number;
+  /** Language of the caller's texts, if the data states it. */
+  language: string | null;
+  criteriaCounts: CriteriaCounts | null;
+  data: ReportData;
+};
+
+const NAME_LENGTH = 120;
+
+// Requests with an invalid logo are rejected, but an organisation's branding does not come through a request.
+const isImage = (logo: string | null | undefined): logo is string =>
+  typeof logo === "string" && logoFault(logo) === null && canUnpack(logo);
+
+const readSite = ({ website }: ReportData): ReportModel["site"] => {
+  const url = website?.url ?? null;
+  const host = url && URL.canParse(url) ? new URL(url).host : url;
+  const name = website?.name?.trim() || host || report.unnamedWebsite;
+  return { name: shorten(name, NAME_LENGTH), url, link: linkAddress(url) };
+};
+
+// A section may contain its own score.
+const ownScore = (section: unknown): number | null => {
+  const score = firstAmount({ ...(isEntry(section) ? section : {}) }, ["score"]);
+  return score !== null && score <= 100 ? score : null;
+};
+
+const readScores = ({ scores, performance, seo, quality }: ReportData): Scores => ({
+  accessibility: scores?.accessibility ?? null,
+  performance: scores?.performance ?? ownScore(performance),
+  seo: scores?.seo ?? ownScore(seo),
+  quality: scores?.quality ?? ownScore(quality),
+});
+
+const countElements = ({ issues }: ReportData, impact: ReportImpact): number | null => {
+  if (!issues) return null;
+  const ofImpact = issues.filter((issue) => issue.impact === impact);
+  return ofImpact.reduce((total, { nodes, examples }) => total + (nodes ?? examples?.length ?? 1), 0);
+};
+
+const readCounts = (data: ReportData): Counts => {
+  // An impact missing from the summary was not measured; the listed findings may be only part of all findings.
+  const count = (impact: ReportImpact) => (data.summary ? (data.summary[impact] ?? null) : countElements(data, impact));
+  return {
+    critical: count("critical"),
+    serious: count("serious"),
+    moderate: count("moderate"),
+    minor: count("minor"),
+    needs_review: count("needs_review"),
+    passed: data.summary?.passed ?? null,
+  };
+};
+
+const countCriteria = ({ criteria }: ReportData): CriteriaCounts | null => {
+  if (!criteria || criteria.length === 0) return null;
+  const count = (...outcomes: string[]) => criteria.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  return {
+    failed: count("failed"),
+    passed: count("passed"),
+    needsPerson: count("needs_review", "not_tested"),
+    total: criteria.length,
+  };
+};
+
+const LANGUAGE = /^[a-z]{2,3}(?:-[a-z0-9]{1,8})*$/i;
+
+const readLanguage = ({ website, audit, ...data }: ReportData): string | null => {
+  const named = [website, audit, data].flatMap((part) => [part?.["language"], part?.["lang"], part?.["locale"]]);
+  return named.find((name): name is string => typeof name === "string" && LANGUAGE.test(name)) ?? null;
+};
+
+const readMissing = ({ audit }: ReportData): ReportModel["missing"] => {
+  const { pages_missing, examples } = audit?.partial ?? {};
+  if (!pages_missing) return null;
+  return { pages: pages_missing, examples: (examples ?? []).flatMap((example) => example ?? []) };
+};
+
+/** Returns the name of who prepared the report: the organisation with its own branding, or us. */
+export const authorOf = ({ brand }: ReportModel): string => brand.name ?? "Curbcut";
+
+/** Derives everything that a report says from its data. */
+export const readReport = (data: ReportData): ReportModel => {
+  const { problems, toReview, leftOut, reviewsLeftOut } = readFindings(data);
+  const when = data.audit?.completed_at ?? data.audit?.started_at;
+  const standard = data.audit?.standard;
+  const logo = data.branding?.logo;
+  return {
+    site: readSite(data),
+    day: formatDay(when),
+    moment: formatMoment(when),
+    standard: standard ? nameStandard(standard) : report.notStated,
+    engine: data.audit?.engine ?? null,
+    auditId: data.audit?.id ?? null,
+    pagesScanned: data.audit?.pages_scanned ?? data.pages?.length ?? null,
+    pagesFailed: data.audit?.pages_failed ?? null,
+    missing: readMissing(data),
+    brand: {
+      name: data.branding?.name?.trim() || null,
+      accent: readableAccent(data.branding?.accent),
+      logo: isImage(logo) ? logo : null,
+    },
+    scores: readScores(data),
+    counts: readCounts(data),
+    problems,
+    toReview,
+    rulesLeftOut: leftOut,
+    reviewsLeftOut,
+    language: readLanguage(data),
+    criteriaCounts: countCriteria(data),
+    data,
+  };
+};

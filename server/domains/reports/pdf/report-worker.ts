@@ -1,0 +1,246 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { Worker } from "node:worker_threads";
+import { findCatalogue, sourceLanguage } from "@/messages/runtime/language";
+import { asError } from "@/server/core/as-error";
+import type { ReportData, ReportVariant } from "../report-data";
+import type { WorkerGreeting, WorkerReply, WorkerRequest } from "./worker";
+
+export type RenderFailure = "busy" | "timeout" | "crashed" | "failed";
+
+/**
+ * `busy`: the queue is full, retry later. `timeout`, `crashed`: this report is too large. `failed`: an error of our
+ * own.
+ */
+export class ReportRenderError extends Error {
+  constructor(
+    readonly reason: RenderFailure,
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+    this.name = "ReportRenderError";
+  }
+}
+
+export type RenderedReport = { file: Buffer; cpu_ms: number };
+
+/**
+ * `data` may be a function that is called when the report's turn comes, so that the queue holds little memory. The
+ * source language is the default.
+ */
+export type RenderRequest = {
+  variant: ReportVariant;
+  data: ReportData | (() => Promise<ReportData>);
+  language?: string | undefined;
+};
+
+export type RendererOptions = {
+  timeout_ms: number;
+  /** Limit of processor time, which a busy machine does not extend; measured only on Linux. */
+  processor_ms: number;
+  idle_ms: number;
+  max_queue: number;
+  max_memory_mb: number;
+  /** Number of reports after which a worker is replaced, so that nothing accumulates in it. */
+  max_reports: number;
+  /** Heap size after which a worker is replaced too, because it never returns memory. */
+  worn_heap_mb: number;
+};
+
+type Job = {
+  id: number;
+  request: RenderRequest;
+  isUrgent: boolean;
+  resolve: (report: RenderedReport) => void;
+  reject: (error: Error) => void;
+};
+
+// Node 20 ignores `--import` loaders for the entry file of a worker, so the loader is registered here first. React uses
+// its slow and verbose development build unless NODE_ENV is production.
+const BOOTSTRAP = `
+  const { entry } = require("node:worker_threads").workerData;
+  process.env.NODE_ENV = "production";
+  import("tsx/esm/api").then(({ register }) => {
+    register();
+    return import(entry);
+  });
+`;
+
+/**
+ * Returns the milliseconds a thread has spent on a processor, as counted by the kernel
+ * (https://docs.kernel.org/scheduler/sched-stats.html); null where the kernel doesn't count them.
+ */
+const processorMs = (thread: string | null): number | null => {
+  if (thread === null) return null;
+  try {
+    return Number(readFileSync(`${thread}/schedstat`, "utf8").split(" ")[0]) / 1_000_000;
+  } catch {
+    return null;
+  }
+};
+
+/** Interval at which the processor time of a report is checked. */
+const LOOK_MS = 250;
+
+// Runs the sources rather than a bundle: the same file under Next.js, tsx and tests.
+const workerEntry = () => pathToFileURL(join(process.cwd(), "server/domains/reports/pdf/worker.ts")).href;
+
+/**
+ * Renders reports one at a time in a worker thread, so that the caller's event loop stays free. The worker keeps its
+ * fonts between reports and ends after `idle_ms` or `max_reports`; a crash affects only the report being rendered.
+ */
+export class ReportRenderer {
+  private worker: Worker | null = null;
+  private running: Job | null = null;
+  private readonly waiting: Job[] = [];
+  private timer: NodeJS.Timeout | undefined;
+  private watch: NodeJS.Timeout | undefined;
+  private thread: string | null = null;
+  private lastId = 0;
+  private rendered = 0;
+
+  constructor(private readonly options: RendererOptions) {}
+
+  /** Queues a report. Urgent reports, for which a person is waiting, go before the others. */
+  render(request: RenderRequest, { isUrgent = false } = {}): Promise<RenderedReport> {
+    if (this.waiting.length >= this.options.max_queue) {
+      return Promise.reject(new ReportRenderError("busy", "Too many reports are waiting to be rendered."));
+    }
+    this.lastId += 1;
+    const id = this.lastId;
+    return new Promise((resolve, reject) => {
+      const next = isUrgent ? this.waiting.findIndex((job) => !job.isUrgent) : -1;
+      this.waiting.splice(next < 0 ? this.waiting.length : next, 0, { id, request, isUrgent, resolve, reject });
+      this.startNext();
+    });
+  }
+
+  /** Reports whether a worker is running, so that the next report need not wait for one to start. */
+  get isWarm(): boolean {
+    return this.worker !== null;
+  }
+
+  /** Ends the worker. Unfinished reports are rejected. */
+  async close(): Promise<void> {
+    const gone = new ReportRenderError("crashed", "The report renderer was closed.");
+    for (const job of this.waiting.splice(0)) job.reject(gone);
+    await this.dropWorker(gone);
+  }
+
+  private startNext() {
+    if (this.running) return;
+    clearTimeout(this.timer);
+    const job = this.waiting.shift();
+    if (!job) {
+      this.rest();
+      return;
+    }
+    this.running = job;
+    this.worker ??= this.startWorker();
+    this.worker.ref();
+    this.timer = setTimeout(() => this.giveUp(this.options.timeout_ms), this.options.timeout_ms);
+    this.watchProcessor();
+    void this.post(job, this.worker);
+  }
+
+  private async post({ id, request }: Job, worker: Worker) {
+    try {
+      const { data, variant, language = sourceLanguage } = request;
+      const read = typeof data === "function" ? await data() : data;
+      if (this.running?.id !== id) return;
+      const catalogue = findCatalogue(language);
+      worker.postMessage({ id, variant, data: read, language, catalogue } satisfies WorkerRequest);
+    } catch (error) {
+      // Reading the data failed, not the renderer: its caller knows how to handle the error.
+      this.settle(id, (job) => job.reject(asError(error)));
+    }
+  }
+
+  private giveUp(afterMs: number) {
+    const seconds = afterMs / 1_000;
+    void this.dropWorker(new ReportRenderError("timeout", `The report took longer than ${seconds} s to render.`));
+  }
+
+  private watchProcessor() {
+    const { processor_ms } = this.options;
+    // A new worker first loads code and fonts, which must not count against the report.
+    let begun: number | null = null;
+    this.watch = setInterval(() => {
+      const spent = processorMs(this.thread);
+      begun ??= spent;
+      if (spent !== null && begun !== null && spent - begun > processor_ms) this.giveUp(processor_ms);
+    }, LOOK_MS);
+  }
+
+  private rest() {
+    if (!this.worker) return;
+    this.worker.unref();
+    this.timer = setTimeout(() => void this.dropWorker(null), this.options.idle_ms);
+    this.timer.unref();
+  }
+
+  private startWorker(): Worker {
+    this.rendered = 0;
+    this.thread = null;
+    const worker = new Worker(BOOTSTRAP, {
+      eval: true,
+      execArgv: [],
+      workerData: { entry: workerEntry() },
+      // Layout creates many short-lived objects: a large young generation saves a quarter of the time.
+      resourceLimits: { maxOldGenerationSizeMb: this.options.max_memory_mb, maxYoungGenerationSizeMb: 64 },
+    });
+    const fail = (cause?: unknown) => {
+      if (this.worker !== worker) return;
+      void this.dropWorker(
+        new ReportRenderError("crashed", "The report renderer ran out of memory or crashed.", { cause }),
+      );
+    };
+    worker.on("message", (message: WorkerReply | WorkerGreeting) => {
+      if (this.worker !== worker) return;
+      if ("thread" in message) this.thread = message.thread;
+      else this.finish(message);
+    });
+    worker.on("error", fail);
+    worker.on("exit", () => fail());
+    return worker;
+  }
+
+  private finish(reply: WorkerReply) {
+    this.settle(reply.id, (job) => {
+      this.rendered += 1;
+      const isFull = "file" in reply && reply.heap_mb > this.options.worn_heap_mb;
+      const worn = isFull || this.rendered >= this.options.max_reports ? this.worker : null;
+      if (worn) this.worker = null;
+      void worn?.terminate();
+      if ("file" in reply) {
+        const { buffer, byteOffset, byteLength } = reply.file;
+        job.resolve({ file: Buffer.from(buffer, byteOffset, byteLength), cpu_ms: reply.cpu_ms });
+      } else {
+        const cause = Object.assign(new Error(reply.error.message), { stack: reply.error.stack });
+        job.reject(new ReportRenderError("failed", "The report could not be rendered.", { cause }));
+      }
+    });
+  }
+
+  private settle(id: number, end: (job: Job) => void) {
+    const job = this.running;
+    if (job?.id !== id) return;
+    this.running = null;
+    clearInterval(this.watch);
+    end(job);
+    this.startNext();
+  }
+
+  private async dropWorker(error: ReportRenderError | null) {
+    clearTimeout(this.timer);
+    clearInterval(this.watch);
+    const { worker, running } = this;
+    this.worker = null;
+    this.running = null;
+    if (running && error) running.reject(error);
+    this.startNext();
+    await worker?.terminate();
+  }
+}

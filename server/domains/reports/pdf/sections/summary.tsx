@@ -1,0 +1,172 @@
+import { Text, View } from "@react-pdf/renderer";
+import { impacts } from "@/messages/texts/impacts";
+import { report } from "@/messages/texts/report";
+import { reportSummary } from "@/messages/texts/report-summary";
+import { results } from "@/messages/texts/results";
+import { reviewableImpacts } from "@/server/core/impact";
+import type { Finding } from "../model/findings";
+import type { Counts, ReportModel } from "../model/report-model";
+import { extentOf, headline, nextSteps, scoreMeaning, WORST } from "../model/summary";
+import { palette } from "../palette";
+import { List } from "../parts/basics";
+import { ImpactShape, nameImpact } from "../parts/impact-chip";
+import { ScoreRing } from "../parts/score-ring";
+import { TaggedText, TaggedView } from "../parts/tagged";
+import { shorten } from "../text/break-lines";
+import { formatNumber } from "../text/format";
+import { styles } from "../theme";
+
+type ModelProps = { model: ReportModel };
+
+/** How much content a summary may have. */
+export type Room = { problems: number; steps: number; who: number; title: number };
+
+export const FULL_ROOM: Room = { problems: WORST, steps: 3, who: 220, title: 140 };
+
+export const Verdict = ({ model }: ModelProps) => (
+  <View style={{ flexDirection: "row", alignItems: "center", marginBottom: 16 }} wrap={false}>
+    <TaggedView structure={{ tag: "P" }}>
+      <ScoreRing
+        label={results.overview.scoreTitle}
+        score={model.scores.accessibility}
+        accent={model.brand.accent}
+        size={104}
+      />
+    </TaggedView>
+    <View style={{ flex: 1, marginLeft: 22 }}>
+      <TaggedText structure={{ tag: "P" }} style={{ fontSize: 15, lineHeight: 1.35, fontWeight: 600, marginBottom: 5 }}>
+        {headline(model)}
+      </TaggedText>
+      <TaggedText structure={{ tag: "P" }} style={{ color: palette.quiet }}>
+        {scoreMeaning(model)}
+      </TaggedText>
+    </View>
+  </View>
+);
+
+// Numbers in the millions need a smaller font to fit a tile.
+const countSize = (count: number | null): number => {
+  if (count === null) return 9;
+  return count < 1_000_000 ? 16 : 12;
+};
+
+/** The number of elements found per impact. */
+export const ImpactCounts = ({ counts }: { counts: Counts }) => (
+  <TaggedView
+    structure={{ tag: "L", numbering: "None" }}
+    style={{ flexDirection: "row", justifyContent: "space-between", marginBottom: 18 }}
+    wrap={false}
+  >
+    {reviewableImpacts.map((impact) => (
+      <TaggedView
+        key={impact}
+        structure={{ tag: "LI" }}
+        style={{
+          width: "18.8%",
+          backgroundColor: palette.panel,
+          borderRadius: 4,
+          paddingVertical: 8,
+          paddingHorizontal: 8,
+        }}
+      >
+        <TaggedView structure={{ tag: "LBody" }}>
+          <Text
+            style={{
+              fontSize: countSize(counts[impact]),
+              lineHeight: 1.35,
+              height: 22,
+              fontWeight: 600,
+              fontFeatureSettings: ["tnum"],
+            }}
+          >
+            {formatNumber(counts[impact])}
+          </Text>
+          <View style={{ flexDirection: "row", alignItems: "center" }}>
+            <ImpactShape impact={impact} size={7} />
+            <Text style={{ fontSize: 8.5, lineHeight: 1.3, marginLeft: 4, color: palette.quiet }}>
+              {impacts[impact]}
+            </Text>
+          </View>
+        </TaggedView>
+      </TaggedView>
+    ))}
+  </TaggedView>
+);
+
+type RoomProps = ModelProps & { room: Room };
+
+const Problem = ({ finding, model, room }: { finding: Finding } & RoomProps) => (
+  <View>
+    <TaggedText structure={{ tag: "P" }} style={{ fontWeight: 600 }}>
+      {shorten(finding.who, room.who)}
+    </TaggedText>
+    <TaggedText structure={{ tag: "P" }} style={styles.small}>
+      {report.twoFacts({ first: nameImpact(finding.impact), second: extentOf(finding, model.pagesScanned) })}
+    </TaggedText>
+    <TaggedText structure={{ tag: "P" }} style={styles.small}>
+      {shorten(finding.title, room.title)}
+    </TaggedText>
+  </View>
+);
+
+const noProblems = ({ data }: ReportModel): string =>
+  data.issues ? reportSummary.problems.none : report.missing.findings;
+
+const heading = { ...styles.h3, marginTop: 4, marginBottom: 7 };
+
+/** Where to find the findings that don't fit in a summary. */
+type Rest = "moreInFullReport" | "moreInFindings";
+
+export const WorstProblems = ({ model, room, rest = "moreInFullReport" }: RoomProps & { rest?: Rest | undefined }) => {
+  const { problems: texts } = reportSummary;
+  const worst = model.problems.slice(0, room.problems);
+  const more = model.problems.length + model.rulesLeftOut - worst.length;
+  return (
+    <>
+      <TaggedText structure={{ tag: "H3" }} style={heading}>
+        {worst.length === 1 && more === 0 ? texts.only : texts.top}
+      </TaggedText>
+      {worst.length === 0 ? (
+        <TaggedText structure={{ tag: "P" }} style={styles.paragraph}>
+          {noProblems(model)}
+        </TaggedText>
+      ) : null}
+      {worst.length > 0 ? (
+        <List
+          numbered
+          gap={7}
+          items={worst.map((finding) => <Problem key={finding.anchor} finding={finding} model={model} room={room} />)}
+        />
+      ) : null}
+      {more > 0 ? (
+        <TaggedText structure={{ tag: "P" }} style={[styles.small, { marginBottom: 8 }]}>
+          {texts[rest]({ count: more })}
+        </TaggedText>
+      ) : null}
+    </>
+  );
+};
+
+export const NextSteps = ({ model, room }: RoomProps) => (
+  <>
+    <TaggedText structure={{ tag: "H3" }} style={heading}>
+      {reportSummary.steps.title}
+    </TaggedText>
+    <List numbered gap={6} items={nextSteps(model).slice(0, room.steps)} />
+  </>
+);
+
+type SummaryProps = ModelProps & {
+  room?: Room;
+  rest?: Rest;
+};
+
+/** The summary for people who read only one page. */
+export const SummaryParts = ({ model, room = FULL_ROOM, rest }: SummaryProps) => (
+  <View style={{ fontSize: 10.5 }}>
+    <Verdict model={model} />
+    <ImpactCounts counts={model.counts} />
+    <WorstProblems model={model} room={room} rest={rest} />
+    <NextSteps model={model} room={room} />
+  </View>
+);

@@ -1,0 +1,216 @@
+import PDFDocument from "pdfkit";
+import { glyphOperators, type PaintedFont } from "../glyphs/paint-glyphs";
+import type { GlyphPosition, PlacedGlyph } from "../glyphs/place-marks";
+import type { Structure } from "./structure";
+
+export type StructureElement = PDFKit.PDFStructureElement;
+type StructureOptions = PDFKit.Mixins.StructureElementOptions & {
+  bbox?: [number, number, number, number];
+  scope?: string;
+};
+type Box = { top: number; left: number; width: number; height: number };
+type EmbeddedFont = {
+  id: string;
+  scale: number;
+  font: { unitsPerEm: number };
+  subset: { includeGlyph(id: number): number; glyphs: number[] };
+  /** Codes by glyph and text, for glyphs with more than one text. */
+  codes?: Map<string, number>;
+  widths: (number | undefined)[];
+  unicode: (number[] | undefined)[];
+  ref(): unknown;
+};
+
+// What pdfkit's types omit.
+declare global {
+  namespace PDFKit {
+    interface PDFDocument {
+      _font: EmbeddedFont;
+      _fontSize: number;
+      /** The transformation matrix in effect. */
+      _ctm: number[];
+    }
+    interface PDFPage {
+      /** The marked content that is open. */
+      markings: unknown[];
+    }
+    interface PDFStructureElement {
+      dictionary: { data: Record<string, unknown> };
+    }
+    interface PDFOutline {
+      addItem(title: string, place: { top: number; left: number; fit: boolean; expanded: boolean }): PDFOutline;
+    }
+  }
+}
+
+export type DocumentFacts = { title: string; author: string; language: string; compress: boolean };
+
+const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+// pdfkit gives each glyph one code and each code one text, but letters with the same base shape share a glyph.
+const codeOf = (font: EmbeddedFont, id: number, codePoints: readonly number[]): number => {
+  const code = font.subset.includeGlyph(id);
+  const text = String(codePoints);
+  if (font.unicode[code] === undefined || String(font.unicode[code]) === text) return code;
+  font.codes ??= new Map();
+  const key = `${id} ${text}`;
+  const known = font.codes.get(key) ?? font.subset.glyphs.push(id) - 1;
+  font.codes.set(key, known);
+  return known;
+};
+
+// The character for parts of a letter that already has one. Without a character, readers would show the glyph's code.
+const NO_CHARACTER = [0x2060];
+
+// Encodes glyphs as pdfkit does for its own text.
+const encodeGlyphs = (font: EmbeddedFont, glyphs: readonly PlacedGlyph[]): string[] =>
+  glyphs.map(({ id, advanceWidth, codePoints: own }) => {
+    const codePoints = own.length > 0 ? own : NO_CHARACTER;
+    const code = codeOf(font, id, codePoints);
+    font.widths[code] ??= advanceWidth * font.scale;
+    font.unicode[code] ??= codePoints;
+    return code.toString(16).padStart(4, "0");
+  });
+
+/**
+ * A pdfkit document in which everything painted is either in the structure tree or an artifact: a page starts as an
+ * artifact, `openContent` switches to a structure element, `closeContent` switches back. Marked content follows ISO
+ * 32000-1, 14.6 and 14.7.
+ */
+export class TaggedDocument extends PDFDocument {
+  readonly rootElement: StructureElement;
+  private openLink: { element: StructureElement; contents: string } | null = null;
+  private readonly outlineLevels: PDFKit.PDFOutline[] = [];
+  private readonly fontNames = new Map<PDFKit.Mixins.PDFFontSource, string>();
+
+  constructor({ title, author, language, compress }: DocumentFacts) {
+    super({
+      compress,
+      pdfVersion: "1.7",
+      tagged: true,
+      lang: language,
+      displayTitle: true,
+      autoFirstPage: false,
+      // By default pdfkit selects Helvetica, which is never embedded.
+      font: "",
+      info: { Title: title, Author: author, Creator: "Curbcut", Producer: "Curbcut" },
+    });
+    this.rootElement = this.struct("Document", { title });
+    this.addStructure(this.rootElement);
+  }
+
+  beginArtifact(type: "Layout" | "Pagination" = "Layout") {
+    this.markContent("Artifact", { type });
+  }
+
+  openContent(element: StructureElement, tag: string) {
+    this.closeMarks();
+    element.add(this.markStructureContent(tag));
+  }
+
+  closeContent() {
+    this.closeMarks();
+    this.beginArtifact();
+  }
+
+  closeMarks() {
+    while (this.markings().length > 0) this.endMarkedContent();
+  }
+
+  createElement(structure: Structure, box: Box | undefined): StructureElement {
+    const options: StructureOptions = {};
+    if (structure.alt && structure.tag === "Figure") options.alt = structure.alt;
+    if (structure.actualText) options.actual = structure.actualText;
+    if (structure.language) options.lang = structure.language;
+    if (structure.scope) options.scope = structure.scope;
+    if (structure.tag === "Figure" && box) {
+      const top = this.distanceFromTop(box.top);
+      const left = this.distanceFromLeft(box.left);
+      options.bbox = [left, top, left + box.width, top + box.height];
+    }
+    const element = this.struct(structure.tag, options);
+    if (structure.numbering) element.dictionary.data["A"] = { O: "List", ListNumbering: structure.numbering };
+    return element;
+  }
+
+  enterLink(element: StructureElement, contents: string) {
+    this.openLink = { element, contents };
+  }
+
+  // pdfkit writes the page of a link's annotation when the element ends, so it must end on its own page.
+  leaveLink() {
+    this.openLink?.element.end();
+    this.openLink = null;
+  }
+
+  addBookmark(title: string, level: number, top: number) {
+    const parent = this.outlineLevels[level - 2] ?? this.outline;
+    // pdfkit measures `left` from the right edge of the page.
+    const place = { top: this.distanceFromTop(top), left: this.page.width, fit: false, expanded: level === 1 };
+    this.outlineLevels.length = level - 1;
+    this.outlineLevels[level - 1] = parent.addItem(title, place);
+  }
+
+  addDestination(name: string, top: number) {
+    this.addNamedDestination(name, "XYZ", 0, this.distanceFromTop(top), null);
+  }
+
+  // pdfkit caches fonts by name: given a font object, it would parse it again on every font change.
+  override font(source: PDFKit.Mixins.PDFFontSource, size?: number): this;
+  override font(source: PDFKit.Mixins.PDFFontSource, family?: string, size?: number): this;
+  override font(source: PDFKit.Mixins.PDFFontSource, familyOrSize?: string | number, size?: number): this {
+    if (typeof familyOrSize === "string") return super.font(source, familyOrSize, size);
+    if (typeof source === "string") return super.font(source, familyOrSize);
+    const name = this.fontNames.get(source) ?? `font ${this.fontNames.size + 1}`;
+    this.fontNames.set(source, name);
+    return super.font(source, name, familyOrSize);
+  }
+
+  /** Paints a run of glyphs laid out by React-PDF, each at the position its font gives it. */
+  glyphs(glyphs: readonly PlacedGlyph[], positions: readonly GlyphPosition[], x: number, y: number) {
+    const { _font: font, _fontSize: size } = this;
+    const { fonts, height }: { fonts: Record<string, unknown>; height: number } = this.page;
+    fonts[font.id] ??= font.ref();
+    const painted: PaintedFont = { id: font.id, font: font.font, encode: (own) => encodeGlyphs(font, own) };
+    this.save().transform(1, 0, 0, -1, 0, height);
+    for (const operator of glyphOperators({ glyphs, positions, x, y: height - y }, painted, size)) {
+      this.addContent(operator);
+    }
+    this.restore();
+  }
+
+  override link(...[x, y, width, height, url, options]: Parameters<PDFKit.PDFDocument["link"]>): this {
+    return super.link(x, y, width, height, url, this.annotationOptions(options));
+  }
+
+  override goTo(...[x, y, width, height, name, options]: Parameters<PDFKit.PDFDocument["goTo"]>): this {
+    return super.goTo(x, y, width, height, name, this.annotationOptions(options));
+  }
+
+  // pdfkit calls this after writing the information dictionary, and then puts the texts into XML unescaped.
+  override endMetadata() {
+    this.info.Title = escapeXml(this.info.Title ?? "");
+    this.info.Author = escapeXml(this.info.Author ?? "");
+    super.endMetadata();
+  }
+
+  private annotationOptions(options: object | undefined): PDFKit.Mixins.AnnotationOption {
+    if (!this.openLink) throw new Error("A link annotation must be inside a tagged link.");
+    const { element, contents } = this.openLink;
+    return { ...options, Contents: new String(contents), structParent: element } as object;
+  }
+
+  private markings(): unknown[] {
+    return this.page.markings;
+  }
+
+  private distanceFromTop(top: number): number {
+    const [, , , scaleY = -1, , offsetY = 0] = this._ctm;
+    return this.page.height - (scaleY * top + offsetY);
+  }
+
+  private distanceFromLeft(left: number): number {
+    const [scaleX = 1, , , , offsetX = 0] = this._ctm;
+    return scaleX * left + offsetX;
+  }
+}

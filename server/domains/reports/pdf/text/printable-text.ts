@@ -1,0 +1,52 @@
+import { hasRightToLeft } from "./script-of";
+
+/** Printed in place of a character that no embedded font has. */
+export const MISSING_CHARACTER = "▯";
+
+const CONTROLS = /(?!\n)\p{Cc}|[\u2028\u2029\u2060-\u2064\u202a-\u202e\u2066-\u206f]/gu;
+const LONE_SURROGATES = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+// A zero-width non-joiner between letters of a joining script changes their shape.
+const INVISIBLE =
+  /(?<![\p{Script=Arabic}\p{Script=Devanagari}])\u200c|\u200d|[\ufe00-\ufe0f\u200b\u200e\u200f\u061c\ufeff\u00ad\u{e0000}-\u{e007f}]/gu;
+const EMOJI =
+  /(?:\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*)*)/gu;
+// More marks than any language puts on a letter.
+const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
+
+export type PrintableText = {
+  printed: string;
+  /** True when the glyphs alone don't give the text back, because characters were replaced or run right to left. */
+  needsActualText: boolean;
+  /** True when a character was replaced. */
+  hasReplaced: boolean;
+};
+
+const cleaned = (text: string) => text.replace(CONTROLS, " ").replace(LONE_SURROGATES, MISSING_CHARACTER);
+
+/** Returns the text without control characters and lone surrogates, as it should be read. */
+export const readableText = cleaned;
+
+type CanPrint = (codePoint: number) => boolean;
+
+const codePointOf = (character: string): number => character.codePointAt(0) ?? 0;
+
+// Prints one character per emoji, however many code points it consists of.
+const replaceEmoji = (text: string, canPrint: CanPrint): string =>
+  text.replace(EMOJI, (emoji) => {
+    const signs = Array.from(emoji.replace(INVISIBLE, ""));
+    const [first = ""] = signs;
+    return signs.length === 1 && canPrint(codePointOf(first)) ? first : MISSING_CHARACTER;
+  });
+
+/** Returns the text as far as the available fonts can print it. */
+export const printableText = (text: string, canPrint: CanPrint): PrintableText => {
+  const readable = cleaned(text);
+  const whole = replaceEmoji(readable, canPrint).replace(INVISIBLE, "").replace(PILED_MARKS, "$1");
+  let printed = "";
+  for (const character of whole) {
+    const isKnown = character === "\n" || character === "\u200c" || canPrint(codePointOf(character));
+    printed += isKnown ? character : MISSING_CHARACTER;
+  }
+  const hasReplaced = printed.includes(MISSING_CHARACTER);
+  return { printed, needsActualText: hasReplaced || hasRightToLeft(printed), hasReplaced };
+};

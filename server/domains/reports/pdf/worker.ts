@@ -1,0 +1,39 @@
+import { readlinkSync } from "node:fs";
+import os from "node:os";
+import { getHeapStatistics } from "node:v8";
+import { parentPort } from "node:worker_threads";
+import { inLanguage } from "@/messages/runtime/in-language";
+import { addCatalogue, type Catalogue } from "@/messages/runtime/language";
+import { type DocumentRequest, renderDocument } from "./documents/render-document";
+
+export type WorkerGreeting = { thread: string };
+/** A thread has its own catalogues, so a request in another language than that of the sources brings its messages. */
+export type WorkerRequest = DocumentRequest & { id: number; language: string; catalogue: Catalogue | undefined };
+export type WorkerReply =
+  | { id: number; file: Uint8Array<ArrayBuffer>; cpu_ms: number; heap_mb: number }
+  | { id: number; error: { message: string; stack: string | undefined } };
+
+const answer = async ({ id, language, catalogue, ...request }: WorkerRequest): Promise<WorkerReply> => {
+  const before = process.cpuUsage();
+  try {
+    if (catalogue) addCatalogue(language, catalogue);
+    const file = await inLanguage(language, () => renderDocument(request));
+    const { user, system } = process.cpuUsage(before);
+    const heap_mb = getHeapStatistics().total_heap_size / 1_000_000;
+    return { id, file: new Uint8Array(file), cpu_ms: (user + system) / 1_000, heap_mb };
+  } catch (error) {
+    const { message, stack } = error instanceof Error ? error : new Error(String(error));
+    return { id, error: { message, stack } };
+  }
+};
+
+// API requests take priority. On other systems than Linux this would apply to the whole process.
+if (process.platform === "linux") os.setPriority(0, os.constants.priority.PRIORITY_LOW);
+
+/** Tells the parent where the kernel counts this thread's processor time; only Linux provides this. */
+if (process.platform === "linux") parentPort?.postMessage({ thread: `/proc/${readlinkSync("/proc/thread-self")}` });
+
+parentPort?.on("message", async (request: WorkerRequest) => {
+  const reply = await answer(request);
+  parentPort?.postMessage(reply, "file" in reply ? [reply.file.buffer] : []);
+});

@@ -1,0 +1,47 @@
+import type { PrismaClient, ReportJob } from "@/generated/prisma/client";
+import { getDatabase } from "@/server/adapters/database";
+import { getStore } from "@/server/adapters/store";
+import { env } from "@/server/core/env";
+import { enclosureOf } from "./report-keys";
+import { purgeReportOwners } from "./report-owner";
+
+const batchSize = 50;
+const dayMs = 86_400_000;
+
+type OldJob = Pick<ReportJob, "id" | "audit_id" | "org_id">;
+
+/**
+ * Reports whether a report can be deleted: one of our own audits is kept as long as the audit, and a newer job with the
+ * same id has replaced the PDF.
+ */
+const mayRemoveReport = async (prisma: PrismaClient, { audit_id, org_id }: OldJob, before: Date): Promise<boolean> => {
+  if (org_id !== null) return false;
+  const kept = await prisma.reportJob.findFirst({
+    where: { audit_id, OR: [{ created_at: { gte: before } }, { org_id: { not: null } }] },
+    select: { id: true },
+  });
+  return kept === null;
+};
+
+/**
+ * Purges a batch of report jobs older than REPORT_KEPT_DAYS, with the PDFs of those whose callers sent their own data.
+ * Deletes rows last, so that an interrupted run is completed by the next one. Returns whether there may be more.
+ */
+export const purgeReports = async (now = new Date()): Promise<boolean> => {
+  const { prisma } = await getDatabase();
+  const before = new Date(now.getTime() - env.REPORT_KEPT_DAYS * dayMs);
+  const jobs = await prisma.reportJob.findMany({
+    where: { created_at: { lt: before } },
+    orderBy: { created_at: "asc" },
+    take: batchSize,
+    select: { id: true, audit_id: true, org_id: true },
+  });
+  const store = getStore();
+  for (const job of jobs) {
+    await store.remove(enclosureOf(job.id));
+    if (await mayRemoveReport(prisma, job, before)) await store.remove(job.audit_id);
+  }
+  await prisma.reportJob.deleteMany({ where: { id: { in: jobs.map(({ id }) => id) } } });
+  const moreOwners = await purgeReportOwners(prisma, now);
+  return jobs.length === batchSize || moreOwners;
+};

@@ -1,0 +1,242 @@
+import { type ReviewableImpact, reviewableImpacts } from "@/server/core/impact";
+import {
+  type CheckOutcome,
+  type CriterionOutcome,
+  firstAmount,
+  firstWords,
+  isEntry,
+  readAmount,
+  readCheckOutcome,
+  readCriterionOutcome,
+  readImpact,
+} from "./read-words";
+
+type Missing = null | undefined;
+type Entry = Record<string, unknown>;
+type Free<Known> = Known & Entry;
+
+export type ReportScores = Free<Partial<Record<"accessibility" | "performance" | "seo" | "quality", number | Missing>>>;
+export type ReportCounts = Free<Partial<Record<ReviewableImpact | "passed", number | Missing>>>;
+export type ReportPage = Free<{
+  url: string;
+  title?: string | Missing;
+  http_status?: number | Missing;
+  error?: string | Missing;
+  scores?: ReportScores | Missing;
+  counts?: ReportCounts | Missing;
+}>;
+export type ReportExample = Free<{
+  page_url?: string | Missing;
+  selector?: string | Missing;
+  html?: string | Missing;
+}>;
+export type ReportIssue = Free<{
+  rule_id: string;
+  impact?: ReviewableImpact | Missing;
+  wcag?: string[] | Missing;
+  help?: string | Missing;
+  description?: string | Missing;
+  help_url?: string | Missing;
+  nodes?: number | Missing;
+  pages?: number | Missing;
+  examples?: ReportExample[] | Missing;
+}>;
+export type ReportCriterion = Free<{
+  criterion: string;
+  name?: string | Missing;
+  level?: "A" | "AA" | "AAA" | Missing;
+  outcome: CriterionOutcome;
+}>;
+export type ReportMetrics = Free<
+  Partial<Record<"lcp_ms" | "cls" | "fcp_ms" | "ttfb_ms" | "tbt_ms" | "weight_bytes" | "requests", number | Missing>>
+>;
+export type SlowPage = Free<{
+  url: string;
+  lcp_ms?: number | Missing;
+  weight_bytes?: number | Missing;
+  requests?: number | Missing;
+}>;
+export type ReportPerformance = Free<{
+  aggregate?: "p75" | "mean" | "median" | Missing;
+  pages_measured?: number | Missing;
+  metrics?: ReportMetrics | Missing;
+  slowest_pages?: SlowPage[] | Missing;
+}>;
+export type ReportCheck = Free<{
+  id: string;
+  title?: string | Missing;
+  outcome: CheckOutcome;
+  pages_failed?: number | Missing;
+  pages_total?: number | Missing;
+}>;
+export type ReportChecks = Free<{ checks?: ReportCheck[] | Missing }>;
+
+/** Adds the recognised values to an entry: a key that can't be understood becomes null, a missing key stays missing. */
+const withKnown = <Known extends object>(entry: Entry, known: Known): Entry & Partial<Known> => {
+  const all: Entry = { ...entry };
+  for (const [key, value] of Object.entries(known))
+    if ((value ?? null) !== null || key in entry) all[key] = value ?? null;
+  return all as Entry & Partial<Known>;
+};
+
+const entriesOf = (value: unknown): Entry[] => (Array.isArray(value) ? value.filter(isEntry) : []);
+
+const COUNTS = [...reviewableImpacts, "passed"] as const;
+
+/** Keeps an object's other values, and sets those of these keys that `read` doesn't understand to null. */
+const readKeys = (entry: Entry, keys: readonly string[], read: (value: unknown) => number | null): Entry => {
+  const all = { ...entry };
+  for (const key of keys) if (key in entry) all[key] = read(entry[key]);
+  return all;
+};
+
+const readScore = (value: unknown): number | null => {
+  const score = readAmount(value);
+  return score !== null && score <= 100 ? score : null;
+};
+
+const SCORES = ["accessibility", "performance", "seo", "quality"] as const;
+
+const pageScores = ({ scores, score }: Entry): ReportScores | null => {
+  if (isEntry(scores)) return readKeys(scores, SCORES, readScore);
+  const single = readScore(score);
+  return single === null ? null : { accessibility: single };
+};
+
+/** Reads one page from a URL or from an object with any fields. */
+export const readPage = (page: string | Entry): ReportPage => {
+  if (typeof page === "string") return { url: page };
+  const counts = page["counts"] ?? page["summary"];
+  const known = {
+    title: firstWords(page, ["title", "name"]),
+    error: firstWords(page, ["error", "error_message"]),
+    http_status: firstAmount(page, ["http_status"]),
+    scores: pageScores(page),
+    counts: isEntry(counts) ? readKeys(counts, COUNTS, readAmount) : null,
+  };
+  const url = firstWords(page, ["url", "page_url", "final_url", "path", "address"]) ?? "";
+  return { ...withKnown(page, known), url };
+};
+
+/** Reads one example from a snippet of markup or from an object with any fields. */
+export const readExample = (example: string | Entry): ReportExample => {
+  if (typeof example === "string") return { html: example };
+  return withKnown(example, {
+    page_url: firstWords(example, ["page_url", "url", "page"]),
+    selector: firstWords(example, ["selector", "target", "path"]),
+    html: firstWords(example, ["html", "snippet", "code"]),
+  });
+};
+
+const placesOf = ({ examples, nodes }: Entry): ReportExample[] | null => {
+  const places = Array.isArray(examples) ? examples : Array.isArray(nodes) ? nodes : null;
+  const known = places?.filter((place): place is string | Entry => typeof place === "string" || isEntry(place));
+  return known ? known.map(readExample) : null;
+};
+
+const extentOf = (value: unknown): number | null => (Array.isArray(value) ? value.length : readAmount(value));
+
+const criteriaOf = (wcag: unknown): string[] | null => {
+  const named = Array.isArray(wcag) ? wcag : wcag === null || wcag === undefined ? null : [wcag];
+  return named?.flatMap((name) => firstWords({ name }, ["name"]) ?? []) ?? null;
+};
+
+/** Reads one issue: a rule with findings. */
+export const readIssue = (issue: string | Entry): ReportIssue => {
+  if (typeof issue === "string") return { rule_id: issue, impact: null };
+  const help = firstWords(issue, ["help", "title", "message"]);
+  const impact = firstWords(issue, ["impact", "severity"]);
+  const known = {
+    help,
+    description: firstWords(issue, ["description"]),
+    help_url: firstWords(issue, ["help_url", "helpUrl"]),
+    wcag: criteriaOf(issue["wcag"]),
+    examples: placesOf(issue),
+    impact: impact === null ? null : readImpact(impact),
+    nodes: extentOf(issue["nodes"]),
+    pages: extentOf(issue["pages"]),
+  };
+  return {
+    ...withKnown(issue, known),
+    rule_id: firstWords(issue, ["rule_id", "rule", "id", "code"]) ?? help ?? "unnamed rule",
+  };
+};
+
+const LEVELS = ["A", "AA", "AAA"] as const;
+
+/** Reads one success criterion from its number or from a tag such as "wcag111". */
+export const readCriterion = (criterion: string | Entry): ReportCriterion => {
+  const entry = typeof criterion === "string" ? { criterion } : criterion;
+  const named = firstWords(entry, ["criterion", "id", "number", "sc"]) ?? "not stated";
+  const [, principle, guideline, own] = /^wcag(\d)(\d)(\d{1,2})$/i.exec(named) ?? [];
+  const level = firstWords(entry, ["level"])?.toUpperCase();
+  const known = { name: firstWords(entry, ["name", "title"]), level: LEVELS.find((one) => one === level) };
+  return {
+    ...withKnown(entry, known),
+    criterion: principle ? `${principle}.${guideline}.${own}` : named,
+    outcome: readCriterionOutcome(firstWords(entry, ["outcome", "status", "result"]) ?? ""),
+  };
+};
+
+const METRICS = ["lcp_ms", "cls", "fcp_ms", "ttfb_ms", "tbt_ms", "weight_bytes", "requests"] as const;
+const AGGREGATES = ["p75", "mean", "median"] as const;
+
+const readSlowPage = (page: Entry): SlowPage => ({
+  ...page,
+  url: firstWords(page, ["url", "page_url"]) ?? "",
+  lcp_ms: firstAmount(page, ["lcp_ms"]),
+  weight_bytes: firstAmount(page, ["weight_bytes"]),
+  requests: firstAmount(page, ["requests"]),
+});
+
+/**
+ * Reads a free-form section as an object: a bare number is its score, a bare list its checks, a bare text its summary.
+ */
+export const readFree = (value: unknown): Entry => {
+  if (isEntry(value)) return value;
+  if (Array.isArray(value)) return { checks: value };
+  return typeof value === "number" ? { score: value } : { summary: value };
+};
+
+/** Reads the performance section: the known metrics, both inside `metrics` and beside it. */
+export const readPerformance = (value: unknown): ReportPerformance => {
+  const performance = readFree(value);
+  const { metrics } = performance;
+  const inside = isEntry(metrics) ? metrics : {};
+  const measured = METRICS.flatMap((name) => {
+    const value = firstAmount(inside, [name]) ?? firstAmount(performance, [name]);
+    return value !== null || name in inside ? [[name, value] as const] : [];
+  });
+  const known = { ...inside, ...Object.fromEntries(measured) };
+  const slowest = performance["slowest_pages"];
+  return withKnown(performance, {
+    metrics: Object.keys(known).length > 0 ? known : null,
+    aggregate: AGGREGATES.find((name) => name === performance["aggregate"]),
+    pages_measured: firstAmount(performance, ["pages_measured"]),
+    slowest_pages: Array.isArray(slowest) ? entriesOf(slowest).map(readSlowPage) : null,
+  });
+};
+
+const readCheck = (check: Entry): ReportCheck => {
+  const id = firstWords(check, ["id", "name", "key", "title"]) ?? "unnamed check";
+  const outcome = firstWords(check, ["outcome", "status", "result", "passed", "ok", "pass"]) ?? "";
+  const known = readCheckOutcome(outcome);
+  const facts = {
+    title: firstWords(check, ["title", "name", "label", "description"]),
+    pages_failed: firstAmount(check, ["pages_failed"]),
+    pages_total: firstAmount(check, ["pages_total"]),
+    outcome_text: known === "other" ? (firstWords(check, ["outcome_text"]) ?? outcome) : null,
+  };
+  return { ...withKnown(check, facts), id, outcome: known };
+};
+
+/** Reads SEO or quality checks with their outcomes. Anything that is not a check is kept unchanged. */
+export const readChecks = (value: unknown): ReportChecks => {
+  const section = readFree(value);
+  const { checks } = section;
+  if (!Array.isArray(checks)) return { ...section, checks: null, ...(isEntry(checks) ? { check_values: checks } : {}) };
+  const named = checks.flatMap((check) =>
+    typeof check === "string" ? [{ id: check }] : isEntry(check) ? [check] : [],
+  );
+  return { ...section, checks: named.map(readCheck) };
+};

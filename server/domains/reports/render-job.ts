@@ -1,0 +1,98 @@
+import type { ReportJob } from "@/generated/prisma/client";
+import { getDatabase } from "@/server/adapters/database";
+import { getStore } from "@/server/adapters/store";
+import type { SystemCtx } from "@/server/core/context";
+import { leadWon, reportGenerated } from "@/server/core/events";
+import { nameStandard } from "@/server/domains/audits/rules";
+import { queueWebhook } from "@/server/domains/integrations/webhooks";
+import { queueMail } from "@/server/domains/messaging/delivery";
+import { inTransaction } from "@/server/endpoint/transaction";
+import { ReportData } from "./contract";
+import { buildReportData } from "./data";
+import { isOvertaken, isUnmade, moveJob, readJob, settled, unmade } from "./job-state";
+import { shorten } from "./pdf/text/break-lines";
+import type { RenderFailure } from "./render-failure";
+import { storeReport } from "./render-report";
+import { downloadUrlOf, enclosureOf } from "./report-keys";
+import { isAnonymous } from "./report-queue";
+
+const standardLength = 120;
+
+/** Adds the website of the job, which callers may omit from the data. */
+const withWebsite = (data: ReportData, url: string): ReportData => ({
+  ...data,
+  website: { ...data.website, url: data.website?.url ?? url },
+});
+
+/**
+ * Parses the caller's data only when the report is rendered, because parsed data would take much memory in the queue.
+ */
+const readData = async (job: ReportJob): Promise<ReportData> =>
+  job.data === null
+    ? buildReportData((await getDatabase()).prisma, job.audit_id)
+    : withWebsite(ReportData.parse(job.data), job.url);
+
+const keysOf = async (job: ReportJob): Promise<string[]> => [
+  ...(job.email ? [enclosureOf(job.id)] : []),
+  ...((await isOvertaken(job)) ? [] : [job.audit_id]),
+];
+
+/** Emits the webhook for a report; one on data sent by its caller belongs to no organisation and emits none. */
+const announce = async (
+  ctx: SystemCtx,
+  { id, org_id, audit_id, variant, url }: ReportJob,
+  state: { type: "report.ready" } | { type: "report.failed"; reason: string },
+): Promise<void> => {
+  if (!org_id) return;
+  const about = { job_id: id, audit_id, variant, website_url: url };
+  const outcome = state.type === "report.ready" ? { download_url: downloadUrlOf(audit_id) } : { reason: state.reason };
+  await queueWebhook(ctx, { org_id, type: state.type, key: id, data: { ...about, ...outcome } });
+};
+
+/**
+ * Renders the PDF and stores it under the audit id, which is the object key in the download URL. The emitted events
+ * send the emails, each in its own job, so that none waits for another. Does nothing when the job has its PDF.
+ */
+export const renderReportJob = async (jobId: string): Promise<void> => {
+  const job = await readJob(jobId);
+  if (!(await moveJob(jobId, unmade, "generating"))) return;
+  let standard: string | null = null;
+  const data = async (): Promise<ReportData> => {
+    const read = await readData(job);
+    standard = read.audit?.standard ? shorten(nameStandard(read.audit.standard), standardLength) : null;
+    return read;
+  };
+  const keys = await keysOf(job);
+  const lane = isAnonymous(job) ? "anonymous" : "known";
+  await storeReport(keys, { data, variant: job.variant, format: "pdf", url: job.url }, { lane });
+  await inTransaction(async (ctx) => {
+    const { db, emit } = ctx;
+    await db.reportJob.update({ where: { id: jobId }, data: { ...settled("generated"), standard } });
+    await announce(ctx, job, { type: "report.ready" });
+    if (!job.email) return;
+    emit(reportGenerated.create({ job_id: jobId }));
+    if (job.agency_email) emit(leadWon.create({ job_id: jobId }));
+  });
+};
+
+/** Fails a job whose report could not be created and notifies its recipient. Does nothing when the job has its PDF. */
+export const failReportJob = async (
+  jobId: string,
+  reason: string,
+  code: RenderFailure["code"] = "render_failed",
+): Promise<void> => {
+  const job = await readJob(jobId);
+  if (!isUnmade(job)) return;
+  await inTransaction(async (ctx) => {
+    await ctx.db.reportJob.update({ where: { id: jobId }, data: { ...settled("failed", reason), error_code: code } });
+    await announce(ctx, job, { type: "report.failed", reason });
+    if (!job.email) return;
+    await queueMail(ctx, {
+      to: job.email,
+      template: "report-failed",
+      data: { website_url: job.url, reason, app: "accessibility" },
+      idempotencyKey: `report-failed/${jobId}`,
+    });
+  });
+  await getStore().remove(enclosureOf(jobId));
+};

@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { ReportVariant as variants } from "@/generated/prisma/enums";
+import { listOf } from "@/server/core/schema";
+import { logoFault } from "./logo";
+import { readChecks, readCriterion, readIssue, readPage, readPerformance } from "./read-sections";
+import { isEntry, readWords } from "./read-words";
+
+export type {
+  ReportCheck,
+  ReportChecks,
+  ReportCounts,
+  ReportCriterion,
+  ReportExample,
+  ReportIssue,
+  ReportMetrics,
+  ReportPage,
+  ReportPerformance,
+  ReportScores,
+} from "./read-sections";
+
+const anyObject = z.looseObject({});
+const words = z
+  .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()])), anyObject], { error: "Must be text." })
+  .transform(readWords)
+  .nullish();
+const count = z.number().min(0).max(Number.MAX_SAFE_INTEGER).nullish();
+const score = z.number().min(0).max(100).nullish();
+const NO_TIME = "Must be a date and time, such as 2026-11-20T09:00:00.000Z.";
+const LATEST_TIME = 8.64e15;
+const moment = z
+  .union(
+    [
+      z.literal("").transform(() => null),
+      z.string().refine((value) => !Number.isNaN(Date.parse(value)), NO_TIME),
+      z
+        .number()
+        .min(0)
+        .max(LATEST_TIME)
+        .transform((milliseconds) => new Date(milliseconds).toISOString()),
+    ],
+    { error: NO_TIME },
+  )
+  .nullish();
+
+const freeForm = z.union([anyObject, z.array(z.unknown()), z.number(), z.string(), z.boolean()]);
+
+/** The most entries in one list. A body of 5 MB holds no more useful ones. */
+const ENTRIES = 20_000;
+type Entry = string | Record<string, unknown>;
+const entry = z.custom<Entry>((value) => typeof value === "string" || isEntry(value), "Must be an object.");
+/** A list whose entries are texts or objects. `meta` describes them in the OpenAPI document. */
+const entries = <Read>(read: (entry: Entry) => Read) =>
+  listOf(entry.transform(read), z.array(z.unknown()).max(ENTRIES)).meta({
+    items: { anyOf: [{ type: "string" }, { type: "object" }] },
+  });
+const LOGO_LENGTH = 1_500_000;
+
+export const ReportVariant = z.enum(variants);
+export type ReportVariant = z.infer<typeof ReportVariant>;
+
+export type { ReviewableImpact as ReportImpact } from "@/server/core/impact";
+
+const ReportScores = z.looseObject({ accessibility: score, performance: score, seo: score, quality: score });
+
+const ReportCounts = z.looseObject({
+  critical: count,
+  serious: count,
+  moderate: count,
+  minor: count,
+  needs_review: count,
+  passed: count,
+});
+
+const dataUri = (logo: string): string => {
+  const bytes = logo.replaceAll(/\s/g, "");
+  if (bytes.startsWith("data:")) return bytes.replace("data:image/jpg;", "data:image/jpeg;");
+  return bytes.startsWith("/9j/") ? `data:image/jpeg;base64,${bytes}` : `data:image/png;base64,${bytes}`;
+};
+
+const ReportLogo = z
+  .string()
+  .max(LOGO_LENGTH)
+  .superRefine((logo, ctx) => {
+    const fault = logo === "" ? null : logoFault(dataUri(logo));
+    if (fault) ctx.addIssue({ code: "custom", message: fault });
+  })
+  .transform((logo) => (logo === "" ? null : dataUri(logo)));
+
+const ReportAccent = z
+  .string()
+  .regex(/^(?:#?(?:[0-9a-f]{3}|[0-9a-f]{6})|)$/i, "Must be a colour, such as #0b5fff.")
+  .transform((accent) => (accent === "" ? null : `#${accent.replace("#", "")}`));
+
+export const ReportBranding = z.looseObject({
+  name: words,
+  accent: ReportAccent.nullish(),
+  logo: ReportLogo.nullish(),
+});
+/** What an audit that used up its budget leaves out. */
+const ReportPartial = z.looseObject({
+  reason: words,
+  pages_missing: count,
+  examples: z.array(words).max(100).nullish(),
+});
+
+export type ReportBranding = z.infer<typeof ReportBranding>;
+
+/** Lighthouse results for one page, or `error` when there are none. Scores are 0 to 100; `audits` lists what failed. */
+export const ReportLighthouse = z.looseObject({
+  url: words,
+  fetched_at: moment,
+  device: words,
+  lighthouse_version: words,
+  categories: z.looseObject({ performance: score, accessibility: score, best_practices: score, seo: score }).nullish(),
+  metrics: z
+    .looseObject({ fcp_ms: count, lcp_ms: count, tbt_ms: count, cls: count, speed_index_ms: count, tti_ms: count })
+    .nullish(),
+  audits: z
+    .array(z.looseObject({ title: z.string(), display_value: words, category: words, score }))
+    .max(500)
+    .nullish(),
+  error: z.looseObject({ code: words, message: words }).nullish(),
+});
+export type ReportLighthouse = z.infer<typeof ReportLighthouse>;
+
+const website = z
+  .union([z.string(), z.looseObject({ url: words, name: words })])
+  .transform((site) => (typeof site === "string" ? { url: site, name: null } : site));
+
+/**
+ * The data of a report, schema version 1. Every section may be missing or null and is then reported as "not measured".
+ * Unknown keys are kept. Durations are in milliseconds, sizes in bytes, scores 0 to 100. List entries and the sections
+ * performance, seo and quality are read leniently.
+ */
+export const ReportData = z.looseObject({
+  website: website.nullish(),
+  audit: z
+    .looseObject({
+      id: words,
+      started_at: moment,
+      completed_at: moment,
+      standard: words,
+      engine: words,
+      pages_scanned: count,
+      partial: ReportPartial.nullish(),
+      pages_failed: count,
+    })
+    .nullish(),
+  scores: ReportScores.nullish(),
+  summary: ReportCounts.nullish(),
+  pages: entries(readPage).nullish(),
+  issues: entries(readIssue).nullish(),
+  criteria: entries(readCriterion).nullish(),
+  performance: freeForm.transform(readPerformance).nullish(),
+  seo: freeForm.transform(readChecks).nullish(),
+  quality: freeForm.transform(readChecks).nullish(),
+  // Not part of the contract: Lighthouse's own output under this name is no reason to reject a report.
+  lighthouse: ReportLighthouse.nullish().catch(null),
+  branding: ReportBranding.nullish(),
+});
+export type ReportData = z.infer<typeof ReportData>;

@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import type { ReportJob } from "@/generated/prisma/client";
+import type { AnonymousCtx } from "@/server/core/context";
+import { acrossOrganisations } from "@/server/endpoint/scoped-db";
+import { unmade } from "./job-state";
+import { ownerOf } from "./report-owner";
+
+const addressPrefix = "ip:";
+
+/** Returns the caller that a report counts towards in the queue; an IP address is stored only as a hash. */
+export const queueCallerOf = ({ call, caller }: Pick<AnonymousCtx, "call" | "caller">): string => {
+  const owner = ownerOf(caller);
+  return owner === "anonymous" ? addressPrefix + createHash("sha256").update(call.ip).digest("base64url") : owner;
+};
+
+/** Jobs from before callers were recorded belong to nobody when their callers sent their own data. */
+export const isAnonymous = ({ caller, org_id }: Pick<ReportJob, "caller" | "org_id">): boolean =>
+  caller === null ? org_id === null : caller.startsWith(addressPrefix);
+
+/** How far each waiting report moves the caller's next one back, so that other callers go first. */
+const secondsBehind = 20;
+/** Inngest's own limit. */
+const maxSecondsBehind = 600;
+
+/** Returns a new report's place in the queue: the more reports its caller has waiting, the further back. */
+export const placeInQueue = async (
+  { db }: Pick<AnonymousCtx, "db">,
+  caller: string,
+): Promise<{ queue: "anonymous" | "known"; priority: number }> => {
+  const waiting = await acrossOrganisations(db).reportJob.count({ where: { caller, status: { in: [...unmade] } } });
+  const queue = caller.startsWith(addressPrefix) ? "anonymous" : "known";
+  return { queue, priority: 0 - Math.min(maxSecondsBehind, waiting * secondsBehind) };
+};

@@ -1,0 +1,79 @@
+import type { ReportJob } from "@/generated/prisma/client";
+import { getDatabase } from "@/server/adapters/database";
+import { getStore } from "@/server/adapters/store";
+import { readAdvice } from "@/server/core/retry-advice";
+import { deliverMail, failMail, storeMail } from "@/server/domains/messaging/delivery";
+import { inTransaction } from "@/server/endpoint/transaction";
+import { mailProblem, moveJob, readJob, settled } from "./job-state";
+import { reportFileName } from "./render-report";
+import { downloadUrlOf, enclosureOf } from "./report-keys";
+
+const mailKeyOf = (jobId: string): string => `report-ready/${jobId}`;
+
+const storeReportMail = ({ id, audit_id, url, standard }: ReportJob, to: string): Promise<string> =>
+  inTransaction((ctx) =>
+    storeMail(ctx, {
+      to,
+      template: "report-ready",
+      data: {
+        website_url: url,
+        download_url: downloadUrlOf(audit_id),
+        ...(standard && { standard }),
+        app: "accessibility",
+      },
+      attachment: { key: enclosureOf(id), fileName: reportFileName(url, "pdf") },
+      idempotencyKey: mailKeyOf(id),
+    }),
+  );
+
+const refusals: Readonly<Record<string, string>> = {
+  suppressed: "this address no longer receives our emails.",
+  bounced: "the email bounced.",
+  failed: "the email provider rejected it.",
+};
+
+/** Returns why an email in this state did not or will not arrive; null otherwise. */
+const refusalOf = (status: string): string | null => {
+  const reason = refusals[status];
+  return reason === undefined ? null : mailProblem(reason);
+};
+
+const end = async (jobId: string, problem: string | null): Promise<void> => {
+  const { prisma } = await getDatabase();
+  const state = problem === null ? settled("emailed") : settled("failed", problem);
+  await prisma.reportJob.update({ where: { id: jobId }, data: state });
+  await getStore().remove(enclosureOf(jobId));
+};
+
+/**
+ * Sends the report to the address it was requested for. The idempotency key prevents duplicates when the step is
+ * repeated. An email that is rejected for good or suppressed fails the job with an error that says the report exists.
+ */
+export const sendReportEmail = async (jobId: string): Promise<void> => {
+  const job = await readJob(jobId);
+  if (!job.email || !(await moveJob(jobId, ["generated", "emailing"], "emailing"))) return;
+  const messageId = await storeReportMail(job, job.email);
+  const status = await deliverMail(messageId).catch((error: unknown) => {
+    if (readAdvice(error).isFinal) return "failed";
+    throw error;
+  });
+  await end(jobId, refusalOf(status));
+};
+
+/** Returns why an email did not arrive after it was sent, or null. */
+export const readMailProblem = async (jobId: string): Promise<string | null> => {
+  const { prisma } = await getDatabase();
+  const message = await prisma.emailMessage.findUnique({ where: { idempotency_key: mailKeyOf(jobId) } });
+  return message && refusalOf(message.status);
+};
+
+/** Fails a job whose email could not be delivered in any attempt. */
+export const failReportMail = async (jobId: string): Promise<void> => {
+  const { prisma } = await getDatabase();
+  const job = await readJob(jobId);
+  if (job.status !== "generated" && job.status !== "emailing") return;
+  const message = await prisma.emailMessage.findUnique({ where: { idempotency_key: mailKeyOf(jobId) } });
+  if (message && message.status !== "queued") return end(jobId, refusalOf(message.status));
+  if (message) await failMail(message.id, "The email provider couldn't be reached.");
+  await end(jobId, mailProblem("the email provider didn't accept it."));
+};

@@ -1,0 +1,87 @@
+import { getDatabase } from "@/server/adapters/database";
+import { log } from "@/server/core/log";
+import { oncePerProcess } from "@/server/core/process-wide";
+import { heldEvents, jobsOf } from "./job-registration";
+import { recordHandover, recordJobs, sentIdOf } from "./pending-jobs";
+
+const batchSize = 100;
+
+interface Event {
+  id: string;
+  name: string;
+  data: Record<string, unknown>;
+}
+
+interface Drain {
+  running: Promise<void> | null;
+  again: boolean;
+  /** Sends events to the job engine. If null, events stay in the table. */
+  send: ((events: Event[]) => Promise<unknown>) | null;
+}
+
+const drain = oncePerProcess("event-outbox", (): Drain => ({ running: null, again: false, send: null }));
+
+/** Connects the job engine's client, which calls this itself because this folder doesn't depend on any job. */
+export const connectEngine = (send: (events: Event[]) => Promise<unknown>): void => {
+  drain.send = send;
+};
+
+/** Sends an event to the job engine; rejects when there is none or when it doesn't accept the event. */
+export const sendEvent = async (event: Event): Promise<void> => {
+  if (!drain.send) throw new Error("No job engine is connected.");
+  await drain.send([event]);
+};
+
+const sendBatch = async (): Promise<boolean> => {
+  if (!drain.send) return false;
+  const { prisma } = await getDatabase();
+  const rows = await prisma.outboxEvent.findMany({
+    where: { name: { notIn: heldEvents() } },
+    orderBy: { id: "asc" },
+    take: batchSize,
+  });
+  if (rows.length === 0) return false;
+  await prisma.$transaction((db) => recordJobs(db, rows));
+  // The engine drops an event whose id it has seen, so a crash between the two statements sends nothing twice.
+  await drain.send(
+    rows.map(({ id, name, data }) => ({
+      id: jobsOf(name).length > 0 ? sentIdOf(id, 0) : id,
+      name,
+      data: data as Record<string, unknown>,
+    })),
+  );
+  const ids = rows.map(({ id }) => id);
+  await prisma.$transaction(async (db) => {
+    await recordHandover(db, ids);
+    await db.outboxEvent.deleteMany({ where: { id: { in: ids } } });
+  });
+  return rows.length === batchSize;
+};
+
+/**
+ * Clears `running` synchronously after the last check of `again`: a later caller must start a new drain, or its events
+ * would wait for the next sweep.
+ */
+const drainAll = async (): Promise<void> => {
+  try {
+    do {
+      drain.again = false;
+      while (await sendBatch());
+    } while (drain.again);
+  } catch (error) {
+    log.warn({ err: error }, "failed to send events to the job runner");
+  } finally {
+    drain.running = null;
+  }
+};
+
+/**
+ * Sends every stored event to the job engine, in order, except those for which it has not registered a job. Calls made
+ * while one is in progress join it. Never rejects: unsent events stay stored for the next call, which follows every few
+ * seconds.
+ */
+export const drainOutbox = (): Promise<void> => {
+  drain.again = true;
+  drain.running ??= drainAll();
+  return drain.running;
+};

@@ -1,0 +1,79 @@
+import { createHmac } from "node:crypto";
+import { getDatabase } from "@/server/adapters/database";
+import { derivedSecret } from "@/server/core/secrets";
+
+/** Wrong guesses without a wait: ten, because every client is promised that many calls a minute. */
+export const freeGuesses = 10;
+/** Seconds to wait after the last free guess; the wait doubles with each further wrong guess, up to an hour. */
+const firstWaitSeconds = 2;
+const mostDoublings = 11;
+const longestWaitSeconds = 3_600;
+/** A count starts again after as many days without a wrong guess. */
+export const guessesKeptDays = 1;
+/** Length of the window of counts over all accounts or over a network. */
+export const windowSeconds = 60;
+
+/** Keys are stored as hashes that only this server can compute, because people type passwords into email fields. */
+const hashKey = (key: string): string =>
+  createHmac("sha256", derivedSecret("guess-counts")).update(key).digest("base64url").slice(0, 32);
+
+/** The number of wrong guesses including this one, or the wait before the next one. */
+export type Taken = { failures: number } | { waitSeconds: number };
+
+/**
+ * Takes one guess at what `key` protects. It counts as wrong until `clearGuesses` is called, so concurrent guesses
+ * count individually. Counts are kept in the database: they survive restarts, and all processes share them.
+ */
+export const countGuess = async (key: string): Promise<Taken> => {
+  const { prisma } = await getDatabase();
+  const hash = hashKey(key);
+  const [taken] = await prisma.$queryRaw<{ failures: number }[]>`
+    INSERT INTO guess_counts AS known (key, failures, since, last_failed_at, retry_at)
+    VALUES (${hash}, 1, clock_timestamp(), clock_timestamp(), clock_timestamp())
+    ON CONFLICT (key) DO UPDATE SET
+      failures = CASE WHEN known.last_failed_at < clock_timestamp() - make_interval(days => ${guessesKeptDays}::int)
+        THEN 1 ELSE known.failures + 1 END,
+      last_failed_at = clock_timestamp(),
+      retry_at = clock_timestamp() + make_interval(secs => CASE
+        WHEN known.last_failed_at < clock_timestamp() - make_interval(days => ${guessesKeptDays}::int)
+          OR known.failures + 1 < ${freeGuesses}::int THEN 0
+        ELSE LEAST(${longestWaitSeconds}::int, ${firstWaitSeconds}::int *
+          power(2, LEAST(known.failures + 1 - ${freeGuesses}::int, ${mostDoublings}::int))) END)
+    WHERE known.retry_at <= clock_timestamp()
+    RETURNING failures`;
+  if (taken) return taken;
+  const [blocked] = await prisma.$queryRaw<{ seconds: number }[]>`
+    SELECT ceil(extract(epoch FROM retry_at - clock_timestamp()))::int AS seconds FROM guess_counts WHERE key = ${hash}`;
+  return { waitSeconds: Math.max(1, blocked?.seconds ?? 1) };
+};
+
+/** Clears the wrong guesses of a key after a right one. */
+export const clearGuesses = async (key: string): Promise<void> => {
+  const { prisma } = await getDatabase();
+  await prisma.guessCount.deleteMany({ where: { key: hashKey(key) } });
+};
+
+/** Counts a wrong guess in a one-minute window that many accounts share. */
+export const countInWindow = async (key: string): Promise<void> => {
+  const { prisma } = await getDatabase();
+  await prisma.$executeRaw`
+    INSERT INTO guess_counts AS known (key, failures, since, last_failed_at, retry_at)
+    VALUES (${hashKey(key)}, 1, clock_timestamp(), clock_timestamp(), clock_timestamp())
+    ON CONFLICT (key) DO UPDATE SET
+      failures = CASE WHEN known.since < clock_timestamp() - make_interval(secs => ${windowSeconds}::int)
+        THEN 1 ELSE known.failures + 1 END,
+      since = CASE WHEN known.since < clock_timestamp() - make_interval(secs => ${windowSeconds}::int)
+        THEN clock_timestamp() ELSE known.since END,
+      last_failed_at = clock_timestamp()`;
+};
+
+/** Returns the seconds until the end of a window with `most` wrong guesses; 0 while there is room. */
+export const waitForWindow = async (key: string, most: number): Promise<number> => {
+  const { prisma } = await getDatabase();
+  const [full] = await prisma.$queryRaw<{ seconds: number }[]>`
+    SELECT ceil(extract(epoch FROM since + make_interval(secs => ${windowSeconds}::int) - clock_timestamp()))::int AS seconds
+    FROM guess_counts
+    WHERE key = ${hashKey(key)} AND failures >= ${most}::int
+      AND since > clock_timestamp() - make_interval(secs => ${windowSeconds}::int)`;
+  return full ? Math.max(1, full.seconds) : 0;
+};

@@ -1,0 +1,42 @@
+import { oncePerProcess } from "@/server/core/process-wide";
+
+/** What the job engine has to know, and what it has registered. */
+interface Registration {
+  /** Ids of the jobs that an event starts, by event name. */
+  jobsByEvent: ReadonlyMap<string, readonly string[]>;
+  missing: ReadonlySet<string>;
+  /** When the engine last called a job of this process, in milliseconds since 1970. */
+  calledAt: number;
+}
+
+const registration = oncePerProcess(
+  "job-registration",
+  (): Registration => ({ jobsByEvent: new Map(), missing: new Set(), calledAt: 0 }),
+);
+
+/** Sets the jobs, once at startup; until then, events are sent without recording the jobs they start. */
+export const setJobs = (jobsByEvent: ReadonlyMap<string, readonly string[]>): void => {
+  registration.jobsByEvent = jobsByEvent;
+};
+
+export const jobsOf = (eventName: string): readonly string[] => registration.jobsByEvent.get(eventName) ?? [];
+
+/** Sets the jobs that the engine has not registered: events that start one of them stay stored. */
+export const setMissingJobs = (jobs: Iterable<string>): void => {
+  registration.missing = new Set(jobs);
+};
+
+export const missingJobs = (): string[] => [...registration.missing].sort();
+
+/** Returns the names of the events that the engine would accept and lose. */
+export const heldEvents = (): string[] =>
+  [...registration.jobsByEvent]
+    .filter(([, jobs]) => jobs.some((job) => registration.missing.has(job)))
+    .map(([name]) => name);
+
+/** Records that the engine has just called a job. */
+export const recordEngineCall = (): void => {
+  registration.calledAt = Date.now();
+};
+
+export const lastEngineCall = (): number => registration.calledAt;

@@ -1,0 +1,53 @@
+import { z } from "zod";
+import { simplifySchema } from "./simplify-schema";
+
+type Json = Record<string, unknown>;
+
+export interface Variants {
+  /** The field whose value selects the variant, and the field whose shape varies. */
+  by: string;
+  field: string;
+  /** Each schema is printed as the component `<name>.<value>`. */
+  name: string;
+  schemas: Readonly<Record<string, z.ZodType>>;
+}
+
+const described = new WeakMap<z.ZodType, Variants>();
+
+/** Documents, for each value of one field of a body, the schema of another field. Doesn't validate anything. */
+export const describeVariants = <Schema extends z.ZodObject>(body: Schema, variants: Variants): Schema => {
+  described.set(body, variants);
+  return body;
+};
+
+export const variantsOf = (body: z.ZodType | undefined): Variants | undefined => body && described.get(body);
+
+/** Returns the `oneOf` of a body: one branch per value, each with its own schema. */
+export const branchesOf = ({ by, field, name, schemas }: Variants): Json[] =>
+  Object.keys(schemas).map((value) => ({
+    title: value,
+    properties: { [by]: { const: value }, [field]: { $ref: `#/components/schemas/${name}.${value}` } },
+  }));
+
+export const componentsOf = ({ name, schemas }: Variants): Json =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([value, schema]) => {
+      const { $schema, ...json } = z.toJSONSchema(schema, { io: "input" });
+      return [`${name}.${value}`, simplifySchema(json)];
+    }),
+  );
+
+const alternatives = new WeakMap<z.ZodType, readonly string[]>();
+
+/** Documents that a body takes exactly one of these fields. Doesn't validate anything. */
+export const describeAlternatives = <Schema extends z.ZodObject>(
+  body: Schema,
+  fields: readonly (keyof Schema["shape"] & string)[],
+): Schema => {
+  alternatives.set(body, fields);
+  return body;
+};
+
+/** Returns the `oneOf` of such a body. */
+export const alternativesOf = (body: z.ZodType | undefined): Json[] | undefined =>
+  body && alternatives.get(body)?.map((field) => ({ title: `By ${field}`, required: [field] }));

@@ -1,0 +1,62 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { getLimiter } from "@/server/adapters/limiter";
+import type { Call, Reply } from "@/server/core/context";
+import { readCookies } from "@/server/core/cookies";
+import { env } from "@/server/core/env";
+import { AppError } from "@/server/core/errors";
+import { oncePerProcess } from "@/server/core/process-wide";
+
+/**
+ * Returns the key to the operator's pages, printed at startup. It changes with each process, so an old log opens
+ * nothing.
+ */
+export const operatorKey = (): string => oncePerProcess("operator-key", () => randomBytes(32).toString("hex"));
+
+const secure = env.BASE_URL.startsWith("https:");
+/** The pages read emails through the API only, so the cookie isn't sent to any other path. */
+const path = "/api";
+export const operatorCookie = `${secure ? "__Secure-" : ""}curbcut.operator`;
+
+/** Returns the value of the cookie, from which the key can't be derived. */
+const cookieValue = (): string => createHmac("sha256", operatorKey()).update("operator cookie").digest("base64url");
+
+const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
+
+const isSame = (given: string, wanted: string): boolean => timingSafeEqual(digest(given), digest(wanted));
+
+const wrongKeys = { name: "wrong-operator-keys", limit: 60, windowSeconds: 60 };
+
+const refusal = (): AppError =>
+  new AppError("forbidden", "Open the email preview with the URL that the server printed at startup.");
+
+/** Throws `forbidden` for a wrong key. Wrong keys are counted by IP address; the right one always works. */
+export const checkOperatorKey = async ({ ip }: Pick<Call, "ip">, key: string): Promise<void> => {
+  if (isSame(key, operatorKey())) return;
+  const { allowed, resetInSeconds: seconds } = await getLimiter().take(wrongKeys, ip);
+  if (allowed) throw refusal();
+  throw new AppError("rate_limited", `Too many wrong operator keys. Try again in ${seconds} seconds.`, {
+    policy: wrongKeys.name,
+    limit: wrongKeys.limit,
+    window_seconds: wrongKeys.windowSeconds,
+    retry_after_seconds: seconds,
+  });
+};
+
+/** Throws `forbidden` unless the call has the operator's key, or the cookie a browser got for it. */
+export const checkOperator = async (call: Call, key: string | undefined): Promise<void> => {
+  if (key !== undefined) return checkOperatorKey(call, key);
+  if (!isSame(readCookies(call.headers)[operatorCookie] ?? "", cookieValue())) throw refusal();
+};
+
+/** Remembers the operator in this browser until it is closed or the server restarts. */
+export const setOperatorCookie = ({ headers }: Reply): void =>
+  headers.append(
+    "Set-Cookie",
+    [
+      `${operatorCookie}=${cookieValue()}`,
+      `Path=${path}`,
+      "HttpOnly",
+      "SameSite=Strict",
+      ...(secure ? ["Secure"] : []),
+    ].join("; "),
+  );

@@ -1,0 +1,179 @@
+import { getDatabase } from "@/server/adapters/database";
+import type { Db } from "@/server/core/context";
+import { env } from "@/server/core/env";
+import { oncePerProcess } from "@/server/core/process-wide";
+import { jobsOf } from "./job-registration";
+
+/** One job of one event, and the engine's run that executes it. */
+export interface Work {
+  event_id: string;
+  job: string;
+  run_id: string;
+}
+
+export interface PendingJob {
+  event_id: string;
+  job: string;
+  event_name: string;
+  data: Record<string, unknown>;
+  round: number;
+  run_id: string | null;
+}
+
+interface StoredEvent {
+  id: string;
+  noted: boolean;
+}
+
+/** The latest event for which a job was started in this process, and when. */
+interface Begun {
+  event_id: string;
+  at: number;
+}
+
+const begun = oncePerProcess("begun-jobs", () => new Map<string, Begun>());
+
+export const patienceMs = (): number => env.JOB_PATIENCE_SECONDS * 1_000;
+
+/**
+ * Returns the id under which an event is sent to the engine: a new one each round, because it drops ids it has seen.
+ */
+export const sentIdOf = (eventId: string, round: number): string => `${eventId}.${round}`;
+
+/** Returns the id of the stored event behind an engine's id; null for events not sent from the event outbox. */
+export const readSentId = (id: unknown): string | null =>
+  /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.\d+$/.exec(typeof id === "string" ? id : "")?.[1] ?? null;
+
+const inSeconds = (ms: number): number => ms / 1_000;
+
+/** Records the jobs that stored events start, once per event, before the engine can start them. */
+export const recordJobs = async (db: Db, events: readonly StoredEvent[]): Promise<void> => {
+  const ids = events.filter(({ noted }) => !noted).map(({ id }) => id);
+  if (ids.length === 0) return;
+  // Another process may be handling the same events, and their jobs may have ended already.
+  const fresh = await db.outboxEvent.updateManyAndReturn({
+    where: { id: { in: ids }, noted: false },
+    data: { noted: true },
+  });
+  const due_at = new Date(Date.now() + patienceMs());
+  await db.pendingJob.createMany({
+    data: fresh.flatMap(({ id, name, data }) =>
+      jobsOf(name).map((job) => ({ event_id: id, job, event_name: name, data: data as object, due_at })),
+    ),
+  });
+};
+
+/** Starts the wait for progress on events that the engine has just accepted. */
+export const recordHandover = async (db: Db, eventIds: string[]): Promise<void> => {
+  const due_at = new Date(Date.now() + patienceMs());
+  await db.pendingJob.updateMany({ where: { event_id: { in: eventIds }, run_id: null }, data: { due_at } });
+};
+
+const noteBegun = ({ job, event_id }: Work): void => {
+  const latest = begun.get(job)?.event_id ?? "";
+  begun.set(job, { event_id: latest > event_id ? latest : event_id, at: Date.now() });
+};
+
+/**
+ * Claims a job for a run. Returns false when the job has ended, or when another run is executing it and has made
+ * progress. `force` is for the run that handles a failure, which may follow any other run.
+ */
+export const claimJob = async (work: Work, { force = false } = {}): Promise<boolean> => {
+  const { sql } = await getDatabase();
+  const rows = await sql.query(
+    `UPDATE pending_jobs SET run_id = $3, due_at = now() + make_interval(secs => $4)
+     WHERE event_id = $1::uuid AND job = $2 AND failed_at IS NULL
+       AND ($5 OR run_id IS NULL OR run_id = $3 OR due_at <= now()) RETURNING 1`,
+    [work.event_id, work.job, work.run_id, inSeconds(patienceMs()), force],
+  );
+  if (rows.length > 0) noteBegun(work);
+  return rows.length > 0;
+};
+
+/** Records that a run has made progress, or that it continues in `waitMs` milliseconds. */
+export const recordProgress = async ({ event_id, job, run_id }: Work, waitMs = 0): Promise<void> => {
+  const { sql } = await getDatabase();
+  await sql.query(
+    `UPDATE pending_jobs SET due_at = now() + make_interval(secs => $4)
+     WHERE event_id = $1::uuid AND job = $2 AND run_id = $3`,
+    [event_id, job, run_id, inSeconds(patienceMs() + waitMs)],
+  );
+};
+
+/** Releases a job so that the run that handles its failure can claim it. */
+export const releaseJob = async ({ event_id, job, run_id }: Work): Promise<void> => {
+  const { sql } = await getDatabase();
+  await sql.query(
+    `UPDATE pending_jobs SET run_id = NULL, due_at = now() + make_interval(secs => $4)
+     WHERE event_id = $1::uuid AND job = $2 AND run_id = $3`,
+    [event_id, job, run_id, inSeconds(patienceMs())],
+  );
+};
+
+export const endJob = async ({ event_id, job }: Pick<Work, "event_id" | "job">): Promise<void> => {
+  const { sql } = await getDatabase();
+  await sql.query("DELETE FROM pending_jobs WHERE event_id = $1::uuid AND job = $2", [event_id, job]);
+};
+
+/** Marks a job that has failed for good and has nothing else to record its failure in. */
+export const failJob = async ({ event_id, job }: Pick<Work, "event_id" | "job">, error: string): Promise<void> => {
+  const { sql } = await getDatabase();
+  await sql.query("UPDATE pending_jobs SET failed_at = now(), error = $3 WHERE event_id = $1::uuid AND job = $2", [
+    event_id,
+    job,
+    error.slice(0, 1_000),
+  ]);
+};
+
+const batchSize = 100;
+
+/** Returns jobs whose event the engine has accepted and that have made no progress since. */
+export const listOverdueJobs = async (): Promise<PendingJob[]> => {
+  const { sql } = await getDatabase();
+  return sql.query<PendingJob>(
+    `SELECT event_id, job, event_name, data, run_id,
+       (SELECT max(round) FROM pending_jobs AS other WHERE other.event_id = pending.event_id)::int AS round
+     FROM pending_jobs AS pending
+     WHERE due_at <= now() AND failed_at IS NULL
+       AND NOT EXISTS (SELECT 1 FROM outbox_events WHERE outbox_events.id = event_id)
+     ORDER BY due_at LIMIT ${batchSize}`,
+  );
+};
+
+/** Moves a job to its next round. Returns false when another process already has, or when the job has made progress. */
+export const startRound = async ({ event_id, job }: PendingJob, round: number): Promise<boolean> => {
+  const { sql } = await getDatabase();
+  const rows = await sql.query(
+    `UPDATE pending_jobs SET round = $3, run_id = NULL, due_at = now() + make_interval(secs => $4)
+     WHERE event_id = $1::uuid AND job = $2 AND round < $3 AND due_at <= now() RETURNING 1`,
+    [event_id, job, round, inSeconds(patienceMs() * 2 ** round)],
+  );
+  return rows.length > 0;
+};
+
+/** Undoes a round whose event could not be sent. */
+export const cancelRound = async ({ event_id, job }: PendingJob, round: number): Promise<void> => {
+  const { sql } = await getDatabase();
+  await sql.query(
+    `UPDATE pending_jobs SET round = $3 - 1, due_at = now() + make_interval(secs => $4)
+     WHERE event_id = $1::uuid AND job = $2 AND round = $3`,
+    [event_id, job, round, inSeconds(patienceMs())],
+  );
+};
+
+/** Extends the wait for a job that the engine is known to have. */
+export const waitForJob = async ({ event_id, job }: PendingJob): Promise<void> => {
+  const { sql } = await getDatabase();
+  await sql.query(
+    `UPDATE pending_jobs SET due_at = now() + make_interval(secs => $3)
+     WHERE event_id = $1::uuid AND job = $2 AND due_at <= now()`,
+    [event_id, job, inSeconds(patienceMs())],
+  );
+};
+
+/** Reports whether jobs of older events are still being started, so that this one must wait. Ids sort by time. */
+export const isInQueue = ({ event_id, job, run_id, round }: PendingJob): boolean => {
+  const latest = begun.get(job);
+  if (!latest || run_id !== null || round > 0) return false;
+  return latest.event_id < event_id && Date.now() - latest.at < patienceMs();
+};

@@ -1,0 +1,68 @@
+import { AppError } from "@/server/core/errors";
+import { type FieldProblem, invalidInput } from "@/server/core/problem";
+
+/** Deeper than any input of ours, and shallow enough for recursive code. */
+const maxDepth = 64;
+/** Maximum number of problems named in one response. */
+const maxProblems = 20;
+
+interface Holder {
+  value: Record<string, unknown>;
+  path: string;
+  depth: number;
+}
+
+type Found = (value: Record<string, unknown>, key: string, holder: Holder) => void;
+
+/** With the `u` flag, this only matches an unpaired surrogate. */
+const halfPair = /\p{Surrogate}/gu;
+
+const isStorable = (text: string): boolean => !text.includes("\0") && text.search(halfPair) < 0;
+
+const pathOf = (holder: Holder, key: string): string =>
+  holder.path && key ? `${holder.path}.${key}` : holder.path || key;
+
+/** Reports the invalid texts of one object or array and returns the objects and arrays it contains. */
+const visit = (holder: Holder, found: Found): Holder[] => {
+  if (holder.depth > maxDepth) throw new AppError("invalid_input", `${holder.path} is nested too deeply.`);
+  const inner: Holder[] = [];
+  for (const key of Object.keys(holder.value)) {
+    const value = holder.value[key];
+    if (!isStorable(key) || (typeof value === "string" && !isStorable(value))) found(holder.value, key, holder);
+    else if (typeof value === "object" && value !== null)
+      inner.push({ value: value as Record<string, unknown>, path: pathOf(holder, key), depth: holder.depth + 1 });
+  }
+  return inner;
+};
+
+/** Calls `found` for every text, value or key, that a PostgreSQL text or JSON column rejects. */
+const walk = (root: unknown, found: Found): void => {
+  const waiting: Holder[] = [{ value: { "": root }, path: "", depth: 0 }];
+  for (let holder = waiting.pop(); holder; holder = waiting.pop()) {
+    for (const inner of visit(holder, found)) waiting.push(inner);
+  }
+};
+
+const visible = (path: string): string => path.replaceAll("\0", "\\u0000").replaceAll(halfPair, "\uFFFD");
+
+const message = "Must not contain NUL or incomplete Unicode characters.";
+
+/** Throws `invalid_input` naming every field of a caller's input that contains NUL or an unpaired surrogate. */
+export const assertPlainText = (input: unknown): void => {
+  const problems: FieldProblem[] = [];
+  walk(input, (_value, key, holder) => {
+    if (problems.length < maxProblems) problems.push({ path: visible(pathOf(holder, key)), message });
+  });
+  if (problems.length > 0) throw invalidInput(problems);
+};
+
+/**
+ * Removes NUL from the texts of a parsed JSON value and replaces unpaired surrogates, in place. For what tools report
+ * about third-party pages: invalid text on a page must not lose its findings.
+ */
+export const cleanText = (input: unknown): void =>
+  walk(input, (holder, key) => {
+    const value = holder[key];
+    if (!isStorable(key)) delete holder[key];
+    else if (typeof value === "string") holder[key] = value.replaceAll("\0", "").replaceAll(halfPair, "\uFFFD");
+  });

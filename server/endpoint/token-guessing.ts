@@ -1,0 +1,31 @@
+import type { Client } from "@/server/core/context";
+import { AppError, type ErrorCode } from "@/server/core/errors";
+import { countInWindow, waitForWindow, windowSeconds } from "./guess-counts";
+import { wideNetworkOf } from "./wide-network";
+
+const mostWrong = 60;
+const wrongCodes: readonly ErrorCode[] = ["invalid_code", "token_expired"];
+
+const keysOf = ({ ip }: Client): string[] => [ip, wideNetworkOf(ip)].flatMap((each) => (each ? [`token:${each}`] : []));
+
+/**
+ * Throws `rate_limited` when an address, or its /48, sent many wrong tokens within a minute, to whichever endpoints.
+ * There is no global count: nobody can guess 256 bits, and a stranger could use it to block other people's links.
+ */
+export const refuseTokenGuessing = async (call: Client): Promise<void> => {
+  for (const key of keysOf(call)) {
+    const seconds = await waitForWindow(key, mostWrong);
+    if (seconds > 0)
+      throw new AppError("rate_limited", `Too many wrong links or tokens. Try again in ${seconds} seconds.`, {
+        policy: "tokens",
+        limit: mostWrong,
+        window_seconds: windowSeconds,
+        retry_after_seconds: seconds,
+      });
+  }
+};
+
+/** Counts a call that failed because its token is unknown. */
+export const countWrongToken = async (call: Client, code: ErrorCode): Promise<void> => {
+  if (wrongCodes.includes(code)) for (const key of keysOf(call)) await countInWindow(key);
+};

@@ -1,3 +1,0 @@
-export { failExport, forgetExports, mailExport, packExport } from "./export/make-export";
-export { forgetTokens } from "./forget-tokens";
-export { removeEmptyOrganisation, removeNextWebsite, sayGoodbye } from "./remove-remains";

@@ -1,1 +1,0 @@
-export { mailDigests } from "./mail-digests";

@@ -1,2 +1,0 @@
-export { type Checker, startChecker } from "./checker/start-checker";
-export { forgetChecks } from "./forget-checks";

@@ -1,3 +1,0 @@
-export { createOrganisation } from "./create-organisation";
-export { joinOrganisation } from "./join-organisation";
-export { readBranding } from "./read-branding";

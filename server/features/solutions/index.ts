@@ -1,1 +1,0 @@
-export { forgetSolutions } from "./forget-solutions";

@@ -1,4 +1,0 @@
-export { findOrAddWebsite } from "./find-or-add-website";
-export { getWebsite } from "./get-website";
-export { removeDoomedObjects } from "./remove-objects";
-export { removeWebsite } from "./remove-website";

@@ -1,0 +1,16 @@
+/**
+ * Thrown when the browser could only run as root without a sandbox, which isn't allowed, or when SCANNER_USER doesn't
+ * exist. The message says what to do.
+ */
+export class BrowserRefusedError extends Error {
+  override readonly name = "BrowserRefusedError";
+  readonly code = "no_sandbox";
+
+  constructor(
+    message: string,
+    /** Why it didn't start as another user, for the log. */
+    readonly reason: string | null = null,
+  ) {
+    super(message);
+  }
+}

@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import { chownSync, closeSync } from "node:fs";
+import { argv, env, exit, kill, pid, stderr } from "node:process";
+
+/**
+ * Starts the browser as the user in CURBCUT_BROWSER_USER (`uid:gid`), without root's groups, and exits as it exits. The
+ * profile, which Playwright has just created as root, becomes its home and temporary folder.
+ */
+const { CURBCUT_NODE: _node, CURBCUT_BROWSER: browser = "", CURBCUT_BROWSER_USER: user = "", ...given } = env;
+const [uid, gid] = user.split(":").map(Number);
+const profileSwitch = "--user-data-dir=";
+const profile = argv.find((argument) => argument.startsWith(profileSwitch))?.slice(profileSwitch.length) ?? "";
+/** Playwright's pipes to and from the browser. */
+const pipes = [3, 4];
+
+/** Variables of root's session, which point to places closed to other users. */
+const isRoots = (name) => /^(?:XDG_|DBUS_|USER$|LOGNAME$)/.test(name);
+const kept = Object.fromEntries(Object.entries(given).filter(([name]) => !isRoots(name)));
+
+const fail = (error) => {
+  stderr.write(`The browser could not be started as ${user}: ${error.message}\n`);
+  exit(126);
+};
+
+try {
+  chownSync(profile, uid, gid);
+  const child = spawn(browser, argv.slice(2), {
+    uid,
+    gid,
+    cwd: profile,
+    stdio: ["inherit", "inherit", "inherit", ...pipes],
+    env: { ...kept, HOME: profile, TMPDIR: profile },
+  });
+  // Not earlier: once the pipes close, Playwright stops waiting and would miss why a browser didn't start.
+  child.once("spawn", () => {
+    for (const pipe of pipes) closeSync(pipe);
+  });
+  child.once("error", fail);
+  child.once("exit", (code, signal) => (signal ? kill(pid, signal) : exit(code ?? 0)));
+} catch (error) {
+  fail(error);
+}

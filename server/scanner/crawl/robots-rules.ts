@@ -1,0 +1,124 @@
+import { compileWildcards, type Matcher } from "./wildcard";
+
+/** Of the groups that apply to us; honest files have a few thousand at most. */
+const MAX_RULES = 20_000;
+const MAX_PATTERN_LENGTH = 2_000;
+const MAX_SITEMAPS = 200;
+/** Characters compared by patterns with `*` for one URL. A path that needs more counts as disallowed. */
+const MAX_WORK = 500_000;
+
+interface Rule {
+  isAllowed: boolean;
+  length: number;
+  hasWildcard: boolean;
+  matches: Matcher;
+}
+
+interface Group {
+  rules: Rule[];
+  crawlDelay: number | null;
+}
+
+export interface RobotsRules {
+  /** Reports whether a path with its query may be requested. */
+  allows(path: string): boolean;
+  /** In seconds, as written; null when there is none. */
+  crawlDelay: number | null;
+  sitemaps: string[];
+}
+
+const upperCaseCodes = (text: string): string => text.replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
+
+/** Returns the percent-encoded form, in which paths are compared. */
+const encode = (pattern: string): string =>
+  upperCaseCodes(encodeURI(pattern.replace(/\p{Surrogate}/gu, "\ufffd")).replaceAll("%25", "%"));
+
+const toRule = (pattern: string, isAllowed: boolean): Rule => {
+  const encoded = encode(pattern);
+  return {
+    isAllowed,
+    length: encoded.length,
+    hasWildcard: encoded.includes("*"),
+    matches: compileWildcards(encoded),
+  };
+};
+
+/** Returns the lines with a statement, as lower-case key and value. */
+const readLines = (text: string): [string, string][] =>
+  text.split(/[\r\n]/).flatMap((line) => {
+    const [statement = ""] = line.split("#", 1);
+    const colon = statement.indexOf(":");
+    return colon < 0 ? [] : [[statement.slice(0, colon).trim().toLowerCase(), statement.slice(colon + 1).trim()]];
+  });
+
+const nameOf = (agent: string): string => (agent.split("/", 1)[0] ?? "").trim().toLowerCase();
+
+/** Collects the groups for one robot and those for all. */
+class Groups {
+  readonly sitemaps: string[] = [];
+  private readonly groups = new Map<string, Group>();
+  private speaksTo = new Set<string>();
+  private isOpen = false;
+
+  constructor(private readonly robot: string) {}
+
+  get chosen(): Group | undefined {
+    return this.groups.get(this.robot) ?? this.groups.get("*");
+  }
+
+  meet(key: string, value: string): void {
+    if (key === "user-agent") this.addAgent(nameOf(value));
+    else if (key === "sitemap" && value !== "" && this.sitemaps.length < MAX_SITEMAPS) this.sitemaps.push(value);
+    else if (key === "allow" || key === "disallow") this.change((group) => addRule(group, value, key === "allow"));
+    else if (key === "crawl-delay") this.change((group) => setDelay(group, value));
+  }
+
+  private addAgent(name: string): void {
+    if (!this.isOpen) this.speaksTo = new Set();
+    this.isOpen = true;
+    if (name === this.robot || name === "*") this.speaksTo.add(name);
+  }
+
+  private change(apply: (group: Group) => void): void {
+    this.isOpen = false;
+    for (const name of this.speaksTo) {
+      const group = this.groups.get(name) ?? { rules: [], crawlDelay: null };
+      this.groups.set(name, group);
+      apply(group);
+    }
+  }
+}
+
+const addRule = ({ rules }: Group, pattern: string, isAllowed: boolean): void => {
+  if (pattern === "" || pattern.length > MAX_PATTERN_LENGTH || rules.length >= MAX_RULES) return;
+  rules.push(toRule(pattern, isAllowed));
+};
+
+const setDelay = (group: Group, value: string): void => {
+  const seconds = Number(value);
+  if (value !== "" && seconds >= 0) group.crawlDelay = seconds;
+};
+
+/** Longest first, then allow before disallow: the first match decides (RFC 9309, section 2.2.2). */
+const bySpecificity = (a: Rule, b: Rule): number => b.length - a.length || Number(b.isAllowed) - Number(a.isAllowed);
+
+/** Reads robots.txt for a robot of this name, using its own groups or else those for all robots. */
+export const readRobotsRules = (text: string, robot: string): RobotsRules => {
+  const groups = new Groups(robot.toLowerCase());
+  for (const [key, value] of readLines(text)) groups.meet(key, value);
+  const rules = (groups.chosen?.rules ?? []).toSorted(bySpecificity);
+  return {
+    allows: (path) => {
+      const written = upperCaseCodes(path);
+      let work = 0;
+      for (const { hasWildcard, matches, isAllowed } of rules) {
+        if (hasWildcard) work += written.length;
+        if (work > MAX_WORK) return false;
+        if (matches(written)) return isAllowed;
+      }
+      return true;
+    },
+    crawlDelay: groups.chosen?.crawlDelay ?? null,
+    sitemaps: groups.sitemaps,
+  };
+};

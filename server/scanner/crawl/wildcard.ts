@@ -1,0 +1,56 @@
+/** A part of a pattern without wildcards, with what it takes to search for it in time proportional to the text. */
+interface Literal {
+  text: string;
+  /** For each prefix, the length of its longest proper prefix that is also a suffix (Knuth, Morris, Pratt). */
+  borders: Uint32Array;
+}
+
+/** Reports whether a text matches, in time proportional to the lengths of text and pattern, whatever they are. */
+export type Matcher = (text: string) => boolean;
+
+const noBorders = new Uint32Array(0);
+
+const toLiteral = (text: string): Literal => {
+  if (text.length === 1) return { text, borders: noBorders };
+  const borders = new Uint32Array(text.length);
+  for (let index = 1, length = 0; index < text.length; index += 1) {
+    while (length > 0 && text[index] !== text[length]) length = borders[length - 1] ?? 0;
+    if (text[index] === text[length]) length += 1;
+    borders[index] = length;
+  }
+  return { text, borders };
+};
+
+/** Returns where the first occurrence from `start` on ends, or -1 when there is none. */
+const findEnd = (text: string, { text: wanted, borders }: Literal, start: number): number => {
+  if (wanted.length === 0) return start;
+  for (let index = start, length = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    while (length > 0 && code !== wanted.charCodeAt(length)) length = borders[length - 1] ?? 0;
+    if (code === wanted.charCodeAt(length)) length += 1;
+    if (length === wanted.length) return index + 1;
+  }
+  return -1;
+};
+
+/**
+ * Compiles a pattern of robots.txt (RFC 9309, section 2.2.3): it matches from the start of a text, `*` matches
+ * anything, and `$` at the end matches the end of the text. The leftmost match of each part is enough, because
+ * everything after it can move right.
+ */
+export const compileWildcards = (pattern: string): Matcher => {
+  const anchored = pattern.endsWith("$");
+  const [head = "", ...rest] = (anchored ? pattern.slice(0, -1) : pattern).split("*");
+  if (rest.length === 0) return anchored ? (text) => text === head : (text) => text.startsWith(head);
+  const tail = anchored ? (rest.pop() ?? "") : "";
+  const middle = rest.filter((stretch) => stretch !== "").map(toLiteral);
+  return (text) => {
+    if (!text.startsWith(head)) return false;
+    let end = head.length;
+    for (const stretch of middle) {
+      end = findEnd(text, stretch, end);
+      if (end < 0) return false;
+    }
+    return text.length - end >= tail.length && text.endsWith(tail);
+  };
+};

@@ -1,0 +1,46 @@
+/** Per message; browsers and honest servers stay far below. */
+const MAX_HEADERS = 500;
+const MAX_NAME_LENGTH = 200;
+const MAX_TOTAL_LENGTH = 64 * 1024;
+
+/**
+ * Headers about one connection rather than its content (RFC 9110, section 7.6.1); our own server frames what it sends.
+ */
+const hopHeaders = new Set([
+  ...["connection", "proxy-connection", "proxy-authorization", "proxy-authenticate", "keep-alive"],
+  ...["te", "trailer", "transfer-encoding", "upgrade"],
+]);
+
+const validName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
+/** Excludes what Node refuses to send: control characters, and anything beyond Latin-1. */
+const validValue = /^[\t\x20-\x7e\x80-\xff]*$/;
+
+/** Returns the header names that the message's Connection header declares to be about the connection. */
+const namedByConnection = (raw: readonly string[]): Set<string> => {
+  const names = new Set<string>();
+  for (let index = 0; index + 1 < raw.length; index += 2) {
+    if (raw[index]?.toLowerCase() !== "connection") continue;
+    for (const name of (raw[index + 1] ?? "").split(",")) names.add(name.trim().toLowerCase());
+  }
+  return names;
+};
+
+/**
+ * Returns the headers to forward, as alternating names and values. Omits those that are malformed, about one
+ * connection, beyond the limits, or named in `without`.
+ */
+export const passOnHeaders = (raw: readonly string[], without: readonly string[] = []): string[] => {
+  const left = new Set([...hopHeaders, ...namedByConnection(raw), ...without]);
+  const passed: string[] = [];
+  let size = 0;
+  for (let index = 0; index + 1 < raw.length && passed.length < 2 * MAX_HEADERS; index += 2) {
+    const name = raw[index] ?? "";
+    const value = raw[index + 1] ?? "";
+    if (name.length > MAX_NAME_LENGTH || !validName.test(name) || !validValue.test(value)) continue;
+    if (left.has(name.toLowerCase())) continue;
+    size += name.length + value.length;
+    if (size > MAX_TOTAL_LENGTH) break;
+    passed.push(name, value);
+  }
+  return passed;
+};

@@ -1,0 +1,102 @@
+import { z } from "zod";
+import { listOf } from "@/server/core/schema";
+import type { Probe } from "./probe/probe-script";
+
+/** Copies the text, so that the start of a huge text doesn't keep all of it in memory. */
+const cut = (text: string, length: number): string =>
+  text.length > length ? Buffer.from(text.slice(0, length)).toString() : text;
+
+const text = (length: number) => z.string().transform((value) => cut(value, length));
+const textOrNull = (length: number) => text(length).nullable();
+const list = <Item extends z.ZodType>(length: number, item: Item) =>
+  listOf(
+    item,
+    z.array(z.unknown()).transform((items) => items.slice(0, length)),
+  );
+const count = z.number().int().min(0);
+/** Metrics that a page has tampered with count as not measured. */
+const milliseconds = z.number().min(0).nullable().catch(null);
+const url = text(2_000);
+
+const Facts = z.object({
+  address: text(10_000).refine((address) => URL.canParse(address), "not a URL"),
+  title: text(500),
+  description: textOrNull(1_000),
+  canonicals: list(20, url),
+  robots: textOrNull(1_000),
+  language: textOrNull(100),
+  viewport: textOrNull(1_000),
+  standardsMode: z.boolean(),
+  characterSet: text(50),
+  headings: list(300, z.object({ level: z.number().int().min(1).max(6), text: text(300) })),
+  hreflang: list(200, z.object({ language: text(100), href: url, url })),
+  words: count,
+  elements: count,
+  images: count,
+  brokenImages: list(50, text(500)),
+  insecure: list(50, url),
+  links: list(3_000, z.object({ url, text: text(200) })),
+});
+
+const Metrics = z.object({
+  lcp_ms: milliseconds,
+  fcp_ms: milliseconds,
+  ttfb_ms: milliseconds,
+  load_ms: milliseconds,
+  tbt_ms: z.number().min(0).catch(0),
+  cls: z.number().min(0).catch(0),
+});
+
+const html = text(10_000);
+const selector = text(4_000);
+const Node = z.object({
+  selector,
+  html,
+  summary: text(4_000),
+  place: count.nullable(),
+  related: list(10, z.object({ selector, html })),
+});
+const Rule = z.object({
+  id: text(100),
+  passed: count,
+  failed: count,
+  review: count,
+  violations: list(500, Node),
+  incomplete: list(500, Node),
+});
+const Place = z.object({
+  tag: text(60),
+  role: text(60),
+  id: text(60),
+  classes: list(12, text(60)),
+  parent: count.nullable(),
+});
+
+/** A place's parent is recorded before it; anything else could form a cycle. */
+const Places = list(100_000, Place).transform((places) =>
+  places.map((place, index) => ({
+    ...place,
+    parent: place.parent !== null && place.parent < index ? place.parent : null,
+  })),
+);
+const Findings = z.object({ rules: list(300, Rule), places: Places });
+
+type Answers = { [Name in keyof Probe]: Awaited<ReturnType<Probe[Name]>> };
+
+const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
+  load: z.boolean(),
+  settle: z.unknown().transform(() => undefined),
+  facts: Facts,
+  metrics: Metrics,
+  axe: Findings,
+};
+
+/**
+ * Validates a result of the probe in a page, and cuts every text and list to its limit. Throws when it is malformed.
+ */
+export const readAnswer = <Name extends keyof Probe>(name: Name, value: unknown): Answers[Name] => {
+  const read = answers[name].safeParse(value);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw new Error(`The page's ${name} couldn't be read: ${issue?.path.join(".")}: ${issue?.message}`.slice(0, 300));
+};

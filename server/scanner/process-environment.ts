@@ -1,0 +1,43 @@
+import { env } from "node:process";
+import { env as settings } from "@/server/core/env";
+
+/** Variables that a program needs to run and to find its files, on any system. */
+const systemNames = new Set(
+  `PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR TMP TEMP DISPLAY WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS
+  FONTCONFIG_FILE FONTCONFIG_PATH LD_LIBRARY_PATH SSL_CERT_FILE SSL_CERT_DIR PLAYWRIGHT_BROWSERS_PATH
+  SYSTEMROOT SYSTEMDRIVE WINDIR COMSPEC PATHEXT PROGRAMFILES PROGRAMFILES(X86) PROGRAMDATA APPDATA LOCALAPPDATA
+  USERPROFILE NUMBER_OF_PROCESSORS`.split(/\s+/),
+);
+const systemPrefix = /^(?:LC_|XDG_)/;
+
+const nodeNames = new Set(["NODE_EXTRA_CA_CERTS", "NODE_OPTIONS", "NODE_NO_WARNINGS", "NODE_V8_COVERAGE"]);
+
+/** Settings of server/core/env that a worker reads; none of them is secret. */
+const workerSettings = new Set(
+  "DATA_DIR LOG_LEVEL CHROMIUM_PATH SCANNER_USER SCAN_AS_ROOT SCAN_PRIVATE_HOSTS".split(" "),
+);
+const scannerSettings = new Set(["HOST", "SCANNER_PORT"]);
+
+/** Returns this process's variables whose names are listed; anything not known to be needed is left out. */
+const pick = (...lists: readonly ReadonlySet<string>[]): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => {
+      const known = systemPrefix.test(name) || lists.some((list) => list.has(name) || list.has(name.toUpperCase()));
+      return known && value !== undefined ? [[name, value] as const] : [];
+    }),
+  );
+
+/** For the browser, which runs untrusted code. */
+export const environmentForBrowser = (): Record<string, string> => pick(systemNames);
+
+/** For the scanning processes. */
+export const environmentForWorker = (): NodeJS.ProcessEnv => ({
+  ...pick(systemNames, nodeNames, workerSettings),
+  NODE_ENV: settings.NODE_ENV,
+});
+
+/** For the scanner, which gets its secret separately. */
+export const environmentForScanner = (): NodeJS.ProcessEnv => ({
+  ...pick(systemNames, nodeNames, workerSettings, scannerSettings),
+  NODE_ENV: settings.NODE_ENV,
+});

@@ -1,0 +1,84 @@
+import { lowerPriority, readProcessTree } from "./process-use";
+import type { WorkerProcess } from "./worker-process";
+
+interface Used {
+  cpu_ms: number;
+  bytes: number;
+}
+
+interface Meter {
+  /** Counts a page the scan has finished. */
+  countPage(): void;
+  stop(): void;
+}
+
+interface Scan {
+  /** Whether the scan includes Lighthouse. */
+  lighthouse: boolean;
+  low_priority: boolean;
+}
+
+interface Work extends Scan {
+  /** Number of finished pages. */
+  pages: number;
+}
+
+const METER_MS = 1_000;
+
+/** CPU time that doesn't count towards the pages: starting a browser, and a run of Lighthouse. */
+const startMs = 4_000;
+const lighthouseMs = 25_000;
+
+/** By total CPU time, and by CPU time per page: ordinary pages take one to three seconds. */
+const levels: readonly { totalMs: number; pageMs: number; niceness: number }[] = [
+  { totalMs: 90_000, pageMs: 16_000, niceness: 15 },
+  { totalMs: 45_000, pageMs: 8_000, niceness: 10 },
+  { totalMs: 20_000, pageMs: 4_000, niceness: 5 },
+];
+
+/** For a low-priority scan: a third of another scan's share. */
+const lowPriority = 5;
+
+/**
+ * Returns a scan's niceness: the more CPU time it has used, in total and per page, the further it yields to others. On
+ * its own, it still gets all of the CPU.
+ */
+export const nicenessOf = (cpuMs: number, { pages, lighthouse, low_priority }: Work): number => {
+  const forPages = cpuMs - startMs - (lighthouse ? lighthouseMs : 0);
+  const level = levels.find(({ totalMs, pageMs }) => cpuMs >= totalMs || forPages >= pageMs * (pages + 1));
+  return Math.max(level?.niceness ?? 0, low_priority ? lowPriority : 0);
+};
+
+/**
+ * Reports every second what a worker and its browser have used since the previous report, and sets their priority
+ * accordingly.
+ */
+export const meterWorker = (worker: WorkerProcess, scan: Scan, onUse: (used: Used) => void): Meter => {
+  const readTree = () => (worker.processId === undefined ? [] : readProcessTree(worker.processId));
+  const sum = (tree: ReturnType<typeof readTree>): number => tree.reduce((total, { cpuMs }) => total + cpuMs, 0);
+  const before = sum(readTree());
+  let last: Used = { cpu_ms: 0, bytes: 0 };
+  let pages = 0;
+  const look = (): void => {
+    const tree = readTree();
+    const cpu_ms = Math.max(last.cpu_ms, sum(tree) - before);
+    const bytes = Math.max(last.bytes, worker.bytes);
+    onUse({ cpu_ms: cpu_ms - last.cpu_ms, bytes: bytes - last.bytes });
+    last = { cpu_ms, bytes };
+    lowerPriority(
+      tree.map(({ id }) => id),
+      nicenessOf(cpu_ms, { ...scan, pages }),
+    );
+  };
+  look();
+  const timer = setInterval(look, METER_MS);
+  return {
+    countPage: () => {
+      pages += 1;
+    },
+    stop: () => {
+      clearInterval(timer);
+      look();
+    },
+  };
+};

@@ -1,0 +1,159 @@
+import {
+  type Device,
+  type Lighthouse,
+  mostAddresses,
+  type PageResult,
+  type ScanOptions,
+  type ScanOptionsInput,
+} from "../contract";
+import type { ScanProgress } from "../scan-sink";
+import type { PageParcel, WorkerMessage } from "./worker-messages";
+
+/** How many workers may end during the same page, or during Lighthouse, before it is skipped. */
+const MAX_STRIKES = 2;
+const LIGHTHOUSE_LOST = "Lighthouse crashed the scanner twice, so it was skipped.";
+
+/** Returns the result of a page that was given up from outside its scan. */
+export const toFailedParcel = (
+  page: { url: string; final_url?: string; device: Device },
+  error: { code: string; message: string },
+): PageParcel => {
+  const { url, final_url = url, device } = page;
+  const result: PageResult = {
+    url,
+    final_url,
+    http_status: null,
+    title: null,
+    device,
+    started_at: new Date().toISOString(),
+    duration_ms: 0,
+    axe: null,
+    performance: null,
+    seo: null,
+    quality: null,
+    error,
+  };
+  return { url, final_url, device, failed: true, json: JSON.stringify(result) };
+};
+
+/** What the supervisor knows about a scan, so that another worker can continue it. */
+export class ScanRecord {
+  private readonly done = new Set<string>();
+  private readonly discovered: Set<string>;
+  private readonly open = new Set<string>();
+  private readonly strikes = new Map<string, number>();
+  private readonly given: number;
+  private pagesDone: number;
+  private pagesFailed = 0;
+  private pagesTotal = 0;
+  private atLighthouse = false;
+  private lighthouseStrikes = 0;
+  private lighthouseUrl: string | null = null;
+
+  constructor(private readonly options: ScanOptions) {
+    this.given = options.pages_done ?? options.skip_urls.length;
+    this.pagesDone = this.given;
+    this.discovered = new Set(options.known_urls ?? []);
+  }
+
+  /** Whether nothing was in progress that could be to blame for a worker's end. */
+  get isIdle(): boolean {
+    return this.open.size === 0 && !this.atLighthouse;
+  }
+
+  note(message: WorkerMessage): void {
+    switch (message.type) {
+      case "opened":
+        this.open.add(message.url);
+        break;
+      case "closed":
+        this.open.delete(message.url);
+        break;
+      case "lighthouse":
+        this.atLighthouse = true;
+        this.lighthouseUrl = message.url;
+        break;
+      case "progress":
+        this.recordProgress(message.progress);
+        break;
+      case "page":
+        this.recordProgress(message.progress);
+        this.finish(message.page);
+        break;
+    }
+  }
+
+  openPages(): string[] {
+    return [...this.open];
+  }
+
+  /** Returns the pages to load on their own. */
+  suspects(): string[] {
+    return [...this.strikes.keys()].filter((url) => !this.done.has(url));
+  }
+
+  /** Clears the open pages after a worker ended for another reason. */
+  forgiveOpenPages(): void {
+    this.open.clear();
+    this.atLighthouse = false;
+  }
+
+  /** Counts a worker's end against what it was working on; returns the pages that are given up because of it. */
+  blameOpenPages(): PageParcel[] {
+    if (this.atLighthouse) this.lighthouseStrikes += 1;
+    this.atLighthouse = false;
+    const guilty = this.openPages().filter((url) => {
+      const strikes = (this.strikes.get(url) ?? 0) + 1;
+      this.strikes.set(url, strikes);
+      return strikes >= MAX_STRIKES;
+    });
+    this.open.clear();
+    const error = { code: "scanner_crashed", message: "The page crashed the scanner twice, so it was skipped." };
+    return guilty.map((url) => {
+      const parcel = toFailedParcel({ url, device: this.options.device }, error);
+      this.finish(parcel);
+      return parcel;
+    });
+  }
+
+  progress(): ScanProgress {
+    return {
+      phase: "scanning",
+      pages_total: Math.max(this.pagesTotal, this.pagesDone),
+      pages_done: this.pagesDone,
+      pages_failed: this.pagesFailed,
+      discovered_urls: [],
+    };
+  }
+
+  /** Returns the options for a worker that continues from here. */
+  remaining(): ScanOptionsInput {
+    const { options } = this;
+    const known = [...this.discovered].slice(0, mostAddresses);
+    return {
+      ...options,
+      lighthouse: options.lighthouse && this.lighthouseStrikes < MAX_STRIKES,
+      skip_urls: [...options.skip_urls, ...this.done].slice(0, mostAddresses),
+      pages_done: this.pagesDone,
+      ...(known.length > 0 ? { known_urls: known } : {}),
+    };
+  }
+
+  /** Returns the error to report in place of results when Lighthouse was given up. */
+  lostLighthouse(): Lighthouse | undefined {
+    if (!this.options.lighthouse || this.lighthouseUrl === null) return undefined;
+    return { url: this.lighthouseUrl, error: { code: "crashed", message: LIGHTHOUSE_LOST } };
+  }
+
+  private recordProgress({ pages_total, discovered_urls }: ScanProgress): void {
+    this.pagesTotal = Math.max(this.pagesTotal, pages_total);
+    for (const url of discovered_urls) this.discovered.add(url);
+  }
+
+  private finish({ url, final_url, failed }: PageParcel): void {
+    this.open.delete(url);
+    this.done.add(url).add(final_url);
+    this.pagesDone += 1;
+    if (failed) this.pagesFailed += 1;
+  }
+}

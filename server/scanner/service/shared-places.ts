@@ -1,0 +1,67 @@
+/** One user of shared places. */
+export interface PlaceHolder {
+  /** Requests a place; `grant` is called with the id once one is free. */
+  ask(id: number): void;
+  /** Releases a place, or stops waiting for one. */
+  leave(id: number): void;
+  /** Releases everything. */
+  close(): void;
+}
+
+interface Holder {
+  waiting: number[];
+  inUse: Set<number>;
+  grant: (id: number) => void;
+}
+
+/**
+ * Places shared by holders. Unless `strict`, each holder can always have its equal share, at least one, whatever the
+ * others do, and anyone can use what nobody else needs. The sum may therefore exceed `size` for a moment, but no holder
+ * waits for another one's slow pages.
+ */
+export class SharedPlaces {
+  private readonly holders = new Set<Holder>();
+
+  constructor(
+    private readonly size: number,
+    private readonly strict = false,
+  ) {}
+
+  open(grant: (id: number) => void): PlaceHolder {
+    const holder: Holder = { waiting: [], inUse: new Set(), grant };
+    this.holders.add(holder);
+    return {
+      ask: (id) => {
+        holder.waiting.push(id);
+        this.grantFree();
+      },
+      leave: (id) => {
+        if (!holder.inUse.delete(id)) holder.waiting = holder.waiting.filter((waiting) => waiting !== id);
+        this.grantFree();
+      },
+      close: () => {
+        this.holders.delete(holder);
+        this.grantFree();
+      },
+    };
+  }
+
+  private grantFree(): void {
+    for (let holder = this.findNext(); holder; holder = this.findNext()) {
+      const id = holder.waiting.shift();
+      if (id === undefined) return;
+      holder.inUse.add(id);
+      holder.grant(id);
+    }
+  }
+
+  /** Returns the holder with the fewest places among those that are waiting and may enter. */
+  private findNext(): Holder | undefined {
+    const all = [...this.holders];
+    const taken = all.reduce((sum, { inUse }) => sum + inUse.size, 0);
+    const share = this.strict ? 0 : Math.max(1, Math.floor(this.size / all.length));
+    return all
+      .filter(({ waiting, inUse }) => waiting.length > 0 && (taken < this.size || inUse.size < share))
+      .sort((a, b) => a.inUse.size - b.inUse.size)[0];
+  }
+}

@@ -1,0 +1,135 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { log } from "@/server/core/log";
+import type { Lighthouse, PageError, ScanOptionsInput, ScanRequest } from "../contract";
+import { meterWorker } from "./meter-worker";
+import type { ResultCourier } from "./result-courier";
+import { ScanRecord } from "./scan-record";
+import type { PlaceHolder, SharedPlaces } from "./shared-places";
+import type { Place, WorkerMessage } from "./worker-messages";
+import type { WorkerEnd, WorkerProcess } from "./worker-process";
+
+export interface AuditParts {
+  courier: ResultCourier;
+  takeWorker: () => WorkerProcess;
+  places: Readonly<Record<Place, SharedPlaces>>;
+}
+
+type Outcome =
+  | { kind: "done"; lighthouse: Lighthouse | undefined }
+  | { kind: "failed"; error: PageError }
+  | ({ kind: "ended" } & WorkerEnd);
+
+const RESTART_PAUSE_MS = 500;
+/** Consecutive ends of a worker without an open page, or anything else to blame. */
+const MAX_IDLE_ENDS = 3;
+
+const gaveUp: PageError = {
+  code: "scanner_failed",
+  message: "The website crashed the scanner several times before a page could be opened.",
+};
+
+/**
+ * Runs one audit in worker processes, one at a time: when one ends early, the next continues with what is missing.
+ * Pages that were open at the time are loaded again, each on its own; the second time they are reported as failed.
+ */
+export class SupervisedAudit {
+  private readonly record: ScanRecord;
+  private idleEnds = 0;
+
+  constructor(
+    private readonly request: ScanRequest,
+    private readonly parts: AuditParts,
+    private readonly signal: AbortSignal,
+  ) {
+    this.record = new ScanRecord(request.options);
+  }
+
+  /** Resolves when the app has received everything. Throws the signal's reason, or the delivery's error. */
+  async run(): Promise<void> {
+    const { courier } = this.parts;
+    for (;;) {
+      this.signal.throwIfAborted();
+      const outcome = await this.runWorker();
+      if (outcome.kind === "done") return courier.complete(outcome.lighthouse ?? this.record.lostLighthouse());
+      if (outcome.kind === "failed") return courier.fail(outcome.error);
+      if (!(await this.goOn(outcome))) return courier.fail(gaveUp);
+      await sleep(RESTART_PAUSE_MS, undefined, { signal: this.signal });
+    }
+  }
+
+  private async runWorker(): Promise<Outcome> {
+    const worker = this.parts.takeWorker();
+    const holders = this.openPlaces(worker);
+    const meter = meterWorker(worker, this.request.options, (used) => this.parts.courier.use(used));
+    const abort = () => worker.kill();
+    this.signal.addEventListener("abort", abort, { once: true });
+    try {
+      const told = new Promise<Outcome>((resolve) =>
+        worker.listen((message) => {
+          if (message.type === "page") meter.countPage();
+          this.hear(message, worker, holders, resolve);
+        }),
+      );
+      worker.send({ type: "scan", ...this.order() });
+      const outcome = await Promise.race([told, worker.ended.then((end) => ({ kind: "ended" as const, ...end }))]);
+      this.signal.throwIfAborted();
+      return outcome;
+    } finally {
+      this.signal.removeEventListener("abort", abort);
+      meter.stop();
+      for (const holder of Object.values(holders)) holder.close();
+      worker.kill();
+      await worker.ended;
+    }
+  }
+
+  private order(): { audit_id: string; website_url: string; options: ScanOptionsInput; suspects: string[] } {
+    const { audit_id, website_url } = this.request;
+    return { audit_id, website_url, options: this.record.remaining(), suspects: this.record.suspects() };
+  }
+
+  private openPlaces(worker: WorkerProcess): Record<Place, PlaceHolder> {
+    const { tab, lighthouse } = this.parts.places;
+    const grant = (id: number) => worker.send({ type: "entered", id });
+    return { tab: tab.open(grant), lighthouse: lighthouse.open(grant) };
+  }
+
+  private hear(
+    message: WorkerMessage,
+    worker: WorkerProcess,
+    holders: Record<Place, PlaceHolder>,
+    settle: (outcome: Outcome) => void,
+  ): void {
+    const { courier } = this.parts;
+    this.record.note(message);
+    if (message.type === "enter") {
+      courier.pause(0);
+      holders[message.place].ask(message.id);
+    } else if (message.type === "paused") courier.pause(message.ms);
+    else if (message.type === "leave") holders[message.place].leave(message.id);
+    else if (message.type === "progress") courier.progress(message.progress);
+    else if (message.type === "page") this.takePage(message, worker);
+    else if (message.type === "done") settle({ kind: "done", lighthouse: message.lighthouse });
+    else if (message.type === "failed") settle({ kind: "failed", error: message.error });
+  }
+
+  private takePage({ id, page, progress }: Extract<WorkerMessage, { type: "page" }>, worker: WorkerProcess): void {
+    this.idleEnds = 0;
+    void this.parts.courier.page(page, progress).then(() => worker.send({ type: "taken", id }));
+  }
+
+  /** Decides how to continue after a worker ended early. Returns false when nothing is left to try. */
+  private async goOn({ reason, exit_code, exit_signal }: WorkerEnd): Promise<boolean> {
+    const { audit_id } = this.request;
+    const open_pages = this.record.openPages();
+    log.error({ audit_id, reason, exit_code, exit_signal, open_pages }, "scanning process ended before its audit");
+    if (reason === "stopped") this.record.forgiveOpenPages();
+    else if (this.record.isIdle) this.idleEnds += 1;
+    else this.idleEnds = 0;
+    for (const parcel of this.record.blameOpenPages()) {
+      log.warn({ audit_id, url: parcel.url }, "gave up on a page that crashed two scanning processes");
+      await this.parts.courier.page(parcel, this.record.progress());
+    }
+    return this.idleEnds < MAX_IDLE_ENDS;
+  }
+}

@@ -1,0 +1,79 @@
+import { z } from "zod";
+import type { CheckRequest, ScanOptionsInput } from "../contract";
+import { CheckVerdict, Lighthouse, PageError, ScanPhase } from "../contract";
+import { Device } from "../page-result";
+
+const url = z.string().min(1);
+const id = z.number().int().min(0);
+const count = z.number().int().min(0);
+
+/** A page's result as the app receives it. The supervisor forwards it unparsed; only the worker has parsed the page. */
+export const PageParcel = z.object({
+  url,
+  final_url: url,
+  device: Device,
+  failed: z.boolean(),
+  /** The serialised PageResult. */
+  json: z.string(),
+});
+export type PageParcel = z.infer<typeof PageParcel>;
+
+const Progress = z.object({
+  phase: ScanPhase,
+  pages_total: count,
+  pages_done: count,
+  pages_failed: count,
+  discovered_urls: z.array(z.string()),
+});
+
+/** What workers share: concurrent tabs, and the single place for Lighthouse. */
+export const Place = z.enum(["tab", "lighthouse"]);
+export type Place = z.infer<typeof Place>;
+
+/** A message from a worker. Validated, because hostile pages might take over a worker. */
+export const WorkerMessage = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("ready") }),
+  /** `bytes` downloaded so far. */
+  z.object({ type: z.literal("beat"), bytes: count.optional() }),
+  z.object({ type: z.literal("paused"), ms: z.number().min(0) }),
+  z.object({
+    type: z.literal("browser"),
+    process_id: z.number().int().min(2),
+    sandbox: z.boolean(),
+    reason: z.string().max(300).nullable(),
+  }),
+  z.object({
+    type: z.literal("no_browser"),
+    error: PageError.extend({ code: z.enum(["no_browser", "no_sandbox"]) }),
+    reason: z.string().max(300).nullable(),
+  }),
+  z.object({ type: z.literal("enter"), id, place: Place }),
+  z.object({ type: z.literal("leave"), id, place: Place }),
+  z.object({ type: z.literal("opened"), url }),
+  z.object({ type: z.literal("closed"), url }),
+  z.object({ type: z.literal("lighthouse"), url }),
+  z.object({ type: z.literal("progress"), progress: Progress }),
+  z.object({ type: z.literal("page"), id, page: PageParcel, progress: Progress }),
+  z.object({ type: z.literal("done"), lighthouse: Lighthouse.optional() }),
+  z.object({ type: z.literal("failed"), error: PageError }),
+  z.object({ type: z.literal("verdict"), id, verdict: CheckVerdict.nullable() }),
+]);
+export type WorkerMessage = z.infer<typeof WorkerMessage>;
+
+export interface ScanOrder {
+  type: "scan";
+  audit_id: string;
+  website_url: string;
+  options: ScanOptionsInput;
+  /** Pages that were open when a worker ended: each is loaded on its own, after all others. */
+  suspects: string[];
+}
+
+/** A message from the supervisor to a worker. A worker runs one scan, or any number of checks. */
+export type SupervisorMessage =
+  | ScanOrder
+  | { type: "check"; id: number; request: CheckRequest }
+  /** Starts and closes a browser, to see whether there is one and whether it has a sandbox. */
+  | { type: "try_browser" }
+  | { type: "entered"; id: number }
+  | { type: "taken"; id: number };

@@ -1,0 +1,56 @@
+import { log } from "@/server/core/log";
+import type { BrowserState } from "./browser-state";
+import { deleteOrphanedFolders } from "./worker-folders";
+import { WorkerProcess } from "./worker-process";
+import type { WorkerProgram } from "./worker-program";
+
+/**
+ * Loading a worker's code takes a second or two of CPU time, which an audit that has just started should have to
+ * itself.
+ */
+const SPARE_DELAY_MS = 5_000;
+
+/** Keeps one worker ready, so that an audit needn't wait for one to start. */
+export class WorkerPool {
+  private spare: WorkerProcess | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private closed = false;
+
+  constructor(
+    private readonly program: WorkerProgram,
+    private readonly browserState: BrowserState,
+  ) {
+    void deleteOrphanedFolders();
+    this.prepare();
+  }
+
+  take(): WorkerProcess {
+    const worker = this.spare?.isAlive ? this.spare : new WorkerProcess(this.program, this.browserState);
+    this.spare = null;
+    if (this.timer) clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.prepare(), SPARE_DELAY_MS);
+    return worker;
+  }
+
+  /** Checks the browser before an audit needs it. */
+  tryBrowser(): void {
+    if (Object.keys(this.browserState.read()).length === 0) this.spare?.send({ type: "try_browser" });
+  }
+
+  close(): void {
+    this.closed = true;
+    if (this.timer) clearTimeout(this.timer);
+    this.spare?.kill();
+  }
+
+  private prepare(): void {
+    if (this.closed || this.spare?.isAlive) return;
+    const spare = new WorkerProcess(this.program, this.browserState);
+    this.spare = spare;
+    void spare.ended.then(({ reason, ...end }) => {
+      if (this.spare !== spare) return;
+      this.spare = null;
+      if (reason !== "killed") log.error({ reason, ...end }, "spare scanning process ended");
+    });
+  }
+}

@@ -1,0 +1,17 @@
+import { Worker } from "node:worker_threads";
+
+/** Watches the parent in a separate thread, because the main thread may hang. */
+const look = `
+const parent = process.ppid;
+setInterval(() => {
+  if (process.ppid === parent) return;
+  try { process.kill(-process.pid, "SIGKILL"); } catch {}
+  process.kill(process.pid, "SIGKILL");
+}, 1000);
+`;
+
+/** Ends this process when its parent ends, even while the main thread hangs. */
+export const endWithParent = (): void => {
+  process.once("disconnect", () => process.exit());
+  new Worker(look, { eval: true, stdout: false, stderr: false }).unref();
+};

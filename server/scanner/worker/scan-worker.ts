@@ -1,0 +1,115 @@
+import { env } from "@/server/core/env";
+import { log } from "@/server/core/log";
+import { BrowserRefusedError } from "../browser/browser-refused";
+import { NoBrowserError } from "../browser/locate-browser";
+import { createSnippetChecker } from "../check-snippet";
+import type { PageError } from "../contract";
+import { ScanFailedError } from "../crawl/discover-site";
+import { createScanEngine, type ScanEngine } from "../engine";
+import { scanSite } from "../scan-site";
+import type { ScanOrder, SupervisorMessage, WorkerMessage } from "../service/worker-messages";
+import { endWithParent } from "./end-with-parent";
+import { createRemotePlaces } from "./remote-places";
+import { createWorkerSink, type WorkerSink } from "./worker-sink";
+
+const BEAT_MS = 1_000;
+
+/** Sending fails if the supervisor has just ended; without the callback that would be an uncaught error. */
+const send = (message: WorkerMessage): void => void process.send?.(message, undefined, undefined, () => undefined);
+
+const isBrowserMissing = (error: unknown): error is NoBrowserError | BrowserRefusedError =>
+  error instanceof NoBrowserError || error instanceof BrowserRefusedError;
+
+const toError = (error: unknown): PageError => {
+  if (error instanceof ScanFailedError || isBrowserMissing(error)) return { code: error.code, message: error.message };
+  return { code: "scanner_failed", message: "The scanner stopped because of an error. See its log." };
+};
+
+const reportMissingBrowser = (error: unknown): void => {
+  if (!isBrowserMissing(error)) return;
+  const { code, message } = error;
+  send({ type: "no_browser", error: { code, message }, reason: "reason" in error ? error.reason : null });
+};
+
+const tryBrowser = async ({ browsers }: ScanEngine): Promise<void> => {
+  try {
+    await (await browsers.launchApart([])).close();
+  } catch (error) {
+    if (!isBrowserMissing(error)) log.warn({ err: error }, "failed to start a browser");
+    reportMissingBrowser(error);
+  }
+};
+
+/** Matches the rejection left behind when a page is closed during a call, which is harmless. */
+const isClosedPage = (error: unknown): boolean =>
+  error instanceof Error && /target closed|has been closed|page closed|browser closed/i.test(error.message);
+
+/** Ends this process after an uncaught error, and logs what was in progress. */
+const endOnUncaughtErrors = (context: () => object): void => {
+  const end = (error: unknown) => {
+    log.fatal({ ...context(), err: error }, "uncaught error in a scanning process");
+    process.exit(1);
+  };
+  process.on("uncaughtException", end);
+  process.on("unhandledRejection", (error) => {
+    if (isClosedPage(error)) log.debug({ ...context(), err: error }, "unhandled rejection from a closed page");
+    else end(error);
+  });
+};
+
+const scan = async (order: ScanOrder, sink: WorkerSink, engine: ScanEngine): Promise<void> => {
+  const { audit_id, website_url, options, suspects } = order;
+  try {
+    const { lighthouse } = await scanSite({ website_url, options, suspects }, sink, engine);
+    send({ type: "done", ...(lighthouse ? { lighthouse } : {}) });
+  } catch (error) {
+    if (error instanceof ScanFailedError) log.info({ audit_id, code: error.code }, "scan ended with an error");
+    else log.error({ audit_id, err: error }, "failed to scan the website");
+    reportMissingBrowser(error);
+    send({ type: "failed", error: toError(error) });
+  }
+};
+
+/** Runs a child process of the scanner that does one scan, or checks snippets. Its parent ends it. */
+const main = async (): Promise<void> => {
+  const open = new Set<string>();
+  let audit_id: string | undefined;
+  endWithParent();
+  endOnUncaughtErrors(() => ({ audit_id, open_pages: [...open] }));
+  const places = createRemotePlaces(send);
+  const engine = await createScanEngine({
+    privateHosts: env.SCAN_PRIVATE_HOSTS,
+    places: { tab: places.enter("tab"), lighthouse: places.enter("lighthouse") },
+    onBrowser: ({ processId, ...rest }) => send({ type: "browser", process_id: processId, ...rest }),
+  });
+  const checkSnippet = createSnippetChecker(engine.browsers);
+  const sink = createWorkerSink((message) => {
+    if (message.type === "opened") open.add(message.url);
+    if (message.type === "closed") open.delete(message.url);
+    send(message);
+  });
+  const obey = async (message: SupervisorMessage): Promise<void> => {
+    if (message.type === "entered") places.entered(message.id);
+    else if (message.type === "taken") sink.taken(message.id);
+    else if (message.type === "check") {
+      const verdict = await checkSnippet(message.request).catch((error: unknown) => {
+        log.error({ err: error }, "failed to check a snippet");
+        reportMissingBrowser(error);
+        return null;
+      });
+      send({ type: "verdict", id: message.id, verdict });
+    } else if (message.type === "try_browser") await tryBrowser(engine);
+    else {
+      audit_id = message.audit_id;
+      await scan(message, sink, engine);
+    }
+  };
+  process.on("message", (message: SupervisorMessage) => void obey(message));
+  setInterval(() => send({ type: "beat", bytes: engine.downloaded() }), BEAT_MS);
+  send({ type: "ready" });
+};
+
+main().catch((error: unknown) => {
+  log.fatal({ err: error }, "failed to start a scanning process");
+  process.exit(1);
+});

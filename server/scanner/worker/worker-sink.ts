@@ -1,0 +1,52 @@
+import type { PageResult } from "../page-result";
+import type { ScanSink } from "../scan-sink";
+import type { PageParcel, WorkerMessage } from "../service/worker-messages";
+
+/** A single result's limit; the contract allows 20 MB for a whole batch. */
+const MAX_RESULT_LENGTH = 8 * 1024 * 1024;
+
+const tooLarge = (page: PageResult): PageResult => ({
+  ...page,
+  title: null,
+  axe: null,
+  performance: null,
+  seo: null,
+  quality: null,
+  error: { code: "too_large", message: "The page's result is too large to store." },
+});
+
+export const toParcel = (page: PageResult): PageParcel => {
+  const whole = JSON.stringify(page);
+  const fits = whole.length <= MAX_RESULT_LENGTH;
+  const { url, final_url, device } = page;
+  const json = fits ? whole : JSON.stringify(tooLarge(page));
+  return { url, final_url, device, failed: !fits || page.error !== null, json };
+};
+
+export interface WorkerSink extends ScanSink {
+  /** Called when the supervisor has taken a page. */
+  taken(id: number): void;
+}
+
+/** Passes results to the supervisor, and waits while it has too many in hand. */
+export const createWorkerSink = (send: (message: WorkerMessage) => void): WorkerSink => {
+  const waiting = new Map<number, () => void>();
+  let last = 0;
+  return {
+    page: (result, progress) =>
+      new Promise((resolve) => {
+        last += 1;
+        waiting.set(last, resolve);
+        send({ type: "page", id: last, page: toParcel(result), progress });
+      }),
+    progress: (progress) => send({ type: "progress", progress }),
+    opened: (url) => send({ type: "opened", url }),
+    closed: (url) => send({ type: "closed", url }),
+    paused: (ms) => send({ type: "paused", ms }),
+    lighthouse: (url) => send({ type: "lighthouse", url }),
+    taken: (id) => {
+      waiting.get(id)?.();
+      waiting.delete(id);
+    },
+  };
+};

@@ -1,0 +1,69 @@
+import { listOutbox, readOutbox } from "@/server/adapters/mail";
+import { answerFileUrl, getStore } from "@/server/adapters/store";
+import { newId } from "@/server/core/ids";
+import { renderReportJob, sendReportEmail } from "@/server/domains/reports";
+import { ReportData } from "@/server/domains/reports/contract";
+import type { Standard } from "@/server/scanner/contract";
+import { expect, type SignedIn, test } from "@/tests/support/api";
+import { readPdf, wholeText } from "@/tests/support/report/read-pdf";
+import type { RestHandler } from "@/tests/support/rest-client";
+import { deliver, failedPage, pageOf } from "@/tests/support/scans";
+
+test.describe.configure({ timeout: 120_000 });
+
+const auditOf = async (owner: SignedIn, rest: RestHandler, standard?: Standard): Promise<string> => {
+  const url = `https://site-${newId()}.example/`;
+  const settings = standard ? { standard } : {};
+  const { id: website_id } = (await owner.post("/api/websites/", { url, settings })).data;
+  const { id } = (await owner.post("/api/website-audit/", { website_id })).data;
+  await deliver(rest, id, [pageOf(url)]);
+  return id;
+};
+
+const expected = [
+  ["wcag2a", "WCAG 2.0, level A", 24],
+  ["wcag2aa", "WCAG 2.0, levels A and AA", 37],
+  ["wcag21a", "WCAG 2.1, level A", 29],
+  ["wcag21aa", "WCAG 2.1, levels A and AA", 49],
+  ["wcag22aa", "WCAG 2.2, levels A and AA", 55],
+  [undefined, "WCAG 2.2, levels A and AA", 55],
+] as const;
+
+for (const [standard, name, criteria] of expected)
+  test(`a report of an audit against ${standard ?? "the default"} states ${name} and lists its criteria`, async ({
+    as,
+    rest,
+  }) => {
+    const id = await auditOf(as("owner"), rest, standard);
+    const link = await as("owner").get(`/api/report/?audit_id=${id}&format=json`);
+    const data = ReportData.parse(await (await answerFileUrl(new URL(link.data.url))).json());
+    expect(data.audit?.standard).toBe(name);
+    expect(data.criteria).toHaveLength(criteria);
+    expect(data.criteria?.some(({ level }) => level === "AA")).toBe(!standard?.match(/[012]a$/));
+  });
+
+test("the PDF and its email name the audit's standard and no other", async ({ as, rest }) => {
+  const id = await auditOf(as("owner"), rest, "wcag21a");
+  const email = `${newId()}@example.org`;
+  const { jobId } = (await as("owner").post("/api/report/", { audit_id: id, variant: "full", email })).data;
+  await renderReportJob(jobId);
+  const text = wholeText(await readPdf((await getStore().get(id)) ?? Buffer.alloc(0)));
+  expect(text).toContain("WCAG 2.1, level A");
+  expect(text).not.toMatch(/WCAG 2\.2|WCAG 2\.0|levels A and AA/);
+  expect(text).toContain("Of 29 criteria");
+  await sendReportEmail(jobId);
+  const sent = (await listOutbox()).find(({ to }) => to === email);
+  const { text: words, html } = (sent && (await readOutbox(sent.id))) ?? {};
+  for (const part of [words, html]) expect(part).toContain("The website was audited against WCAG 2.1, level A.");
+});
+
+test("a page that could not be scanned has no counts instead of zeros", async ({ as, rest }) => {
+  const url = `https://site-${newId()}.example/`;
+  const { id } = (await as("owner").post("/api/website-audit/", { url })).data;
+  await deliver(rest, id, [pageOf(url), failedPage(`${url}b`)]);
+  const link = await as("owner").get(`/api/report/?audit_id=${id}&format=json`);
+  const data = ReportData.parse(await (await answerFileUrl(new URL(link.data.url))).json());
+  const pages = new Map(data.pages?.map((page) => [page.url, page.counts]));
+  expect(pages.get(url)).toMatchObject({ minor: 0 });
+  expect(pages.get(`${url}b`)).toBeNull();
+});

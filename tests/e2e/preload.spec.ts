@@ -1,0 +1,32 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "./support/walk";
+
+const procedureOf = (url: string): string => new URL(url).pathname;
+
+/** Opens a page and returns the requests for API data that it preloads, and all that its scripts send. */
+const requestsOf = async (page: Page, path: string) => {
+  const sent: string[] = [];
+  const note = (request: { url(): string }) => request.url().includes("/api/trpc/") && sent.push(request.url());
+  page.on("request", note);
+  await page.goto(path);
+  await page.waitForLoadState("networkidle");
+  page.off("request", note);
+  const preloaded = await page.evaluate(() =>
+    [...document.querySelectorAll<HTMLLinkElement>("link[rel=preload][as=fetch]")].map(({ href }) => href),
+  );
+  return { sent, preloaded };
+};
+
+test("a page uses the data that it preloads, and asks for it once", async ({ page, audit }) => {
+  await page.goto(`${audit}/rules`);
+  const rule = (await page.locator("tbody a").first().getAttribute("href")) ?? "";
+  for (const path of [audit, `${audit}/rules`, rule, `${audit}/pages`, `${audit}/criteria`, `${audit}/other-scores`]) {
+    const { sent, preloaded } = await requestsOf(page, path);
+    expect(preloaded.length, path).toBeGreaterThan(0);
+    for (const url of preloaded)
+      expect(
+        sent.filter((each) => procedureOf(each) === procedureOf(url)),
+        `${path} preloads ${url}`,
+      ).toEqual([url]);
+  }
+});

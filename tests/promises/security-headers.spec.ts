@@ -1,0 +1,218 @@
+import { readFileSync } from "node:fs";
+import http from "node:http";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
+import { earlyFormsScript } from "@/app/_ui/early-forms";
+import { themeScript } from "@/app/_ui/theme-script";
+import { anyAddress, behindProxy } from "../support/app/report-caller";
+import { type RunningApp, startApp } from "../support/app/running-app";
+
+const root = join(import.meta.dirname, "../..");
+const someId = "0198c1de-0000-7000-8000-000000000000";
+
+const isPage = (path: string): boolean => !/^\/(?:api(?:\/|$)|\.well-known\/|_next\/|messages\/|icon\.svg)/.test(path);
+
+/** Returns every page of the build with its parameters filled in, and one that does not exist. */
+const readPages = (): string[] => {
+  const file = join(root, ".next/app-path-routes-manifest.json");
+  const routes = Object.values<string>(JSON.parse(readFileSync(file, "utf8")));
+  return routes
+    .map((route) => route.replaceAll(/\[+(?:\.\.\.)?\w+\]+/g, someId))
+    .filter((path) => isPage(path) && path !== "/_not-found" && path !== "/_global-error")
+    .concat("/nowhere");
+};
+
+interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: string;
+}
+
+interface Request {
+  method?: string;
+  path: string;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** Uses Node's own client: fetch normalises methods and paths, and joins repeated headers. */
+const send = (base: string, { method = "GET", path, body, headers = {} }: Request): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(base);
+    const json = body === undefined ? {} : { "content-type": "application/json" };
+    const client = { "x-forwarded-for": anyAddress(), cookie: "__Host-next-auth.session-token=x" };
+    const request = http.request({ hostname, port, path, method, headers: { ...client, ...json, ...headers } });
+    request.on("error", reject).on("response", async (response) => {
+      let text = "";
+      for await (const chunk of response.setEncoding("utf8")) text += chunk;
+      resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text });
+    });
+    request.end(body === undefined ? undefined : JSON.stringify(body));
+  });
+
+let app: RunningApp;
+let ports: string[];
+
+test.beforeAll(async () => {
+  app = await startApp({
+    env: {
+      ...behindProxy,
+      BASE_URL: "https://audit.example.org",
+      REPORT_BASE_URL: "https://reports.example.org",
+      CHAT_WEBHOOK_URL: "http://127.0.0.1:1/",
+    },
+    mayLog: [/The chat webhook can't be reached/],
+  });
+  ports = [app.url, app.reportUrl];
+});
+
+test.afterAll(async () => {
+  await app.stop();
+});
+
+const common = {
+  "strict-transport-security": "max-age=31536000; includeSubDomains",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "permissions-policy": expect.stringMatching(/camera=\(\), .*geolocation=\(\), .*microphone=\(\)/),
+};
+
+/** Returns the policy's directives by name. Two policies in one header would show as a comma. */
+const policyOf = ({ headers }: Answer): Map<string, string> => {
+  const policy = String(headers["content-security-policy"]);
+  expect(policy).not.toContain(",");
+  return new Map(policy.split("; ").map((part) => [part.split(" ")[0] ?? "", part.split(" ").slice(1).join(" ")]));
+};
+
+const expectSafe = (answer: Answer, where: string, more: Record<string, string> = {}): void => {
+  expect(answer.headers, where).toMatchObject({ ...common, ...more });
+  const policy = policyOf(answer);
+  expect(policy.get("frame-ancestors"), where).toBe("'none'");
+  expect(policy.get("default-src"), where).toMatch(/^'(?:none|self)'$/);
+  if (!policy.has("sandbox")) expect(policy.get("base-uri"), where).toBe("'none'");
+};
+
+test("every page, known or not, has a policy with its own nonce, which all of its scripts carry [L6]", async () => {
+  const pages = readPages();
+  expect(pages.length).toBeGreaterThan(45);
+  const nonces = new Set<string>();
+  for (const port of ports)
+    for (const path of pages) {
+      const answer = await send(port, { path });
+      expectSafe(answer, path);
+      expect(answer.headers["content-type"], path).toContain("text/html");
+      const sources = policyOf(answer).get("script-src") ?? "";
+      const nonce = /'nonce-([^']+)'/.exec(sources)?.[1] ?? "";
+      expect(sources, path).not.toContain("unsafe");
+      nonces.add(nonce);
+      const scripts = answer.body.match(/<script[^>]*>[^<]{0,20}/g) ?? [];
+      expect(scripts.length, path).toBeGreaterThan(1);
+      for (const script of scripts)
+        if (![themeScript, earlyFormsScript].some((known) => script.startsWith(`<script>${known.slice(0, 20)}`)))
+          expect(script, path).toContain(`nonce="${nonce}"`);
+    }
+  expect(nonces.size).toBe(pages.length * ports.length);
+});
+
+test("the messages of a language have them too, and an unknown language is not found [L6]", async () => {
+  const answer = await send(app.url, { path: "/messages/xx" });
+  expect(answer.status).toBe(404);
+  expectSafe(answer, "messages");
+});
+
+test("a page that needs a session redirects with the same headers [L6]", async () => {
+  const answer = await send(app.url, { path: "/service/team", headers: { cookie: "" } });
+  expect(answer.status).toBe(307);
+  expectSafe(answer, "redirect");
+});
+
+test("every endpoint's response to an anonymous caller has them, whatever its status [L6]", async () => {
+  const { body } = await send(app.url, { path: "/api/openapi.json" });
+  const { paths } = JSON.parse(body) as { paths: Record<string, Record<string, unknown>> };
+  const methods = ["get", "post", "put", "patch", "delete"];
+  const calls = Object.entries(paths).flatMap(([path, operations]) =>
+    Object.keys(operations)
+      .filter((method) => methods.includes(method) && path !== "/api/rum/")
+      .map((method) => ({ method: method.toUpperCase(), path: path.replaceAll(/\{\w+\}/g, someId) })),
+  );
+  expect(calls.length).toBeGreaterThan(90);
+  for (const port of ports)
+    for (const call of calls) {
+      const answer = await send(port, { ...call, headers: { cookie: "" } });
+      expectSafe(answer, `${call.method} ${call.path}`);
+      expect(policyOf(answer).get("default-src")).toBe("'none'");
+    }
+});
+
+const others: [what: string, call: Request, status: number, more?: Record<string, string>][] = [
+  ["a success", { path: "/api/health" }, 200],
+  ["an answer without a body", { method: "OPTIONS", path: "/api/websites/" }, 204],
+  ["HEAD", { method: "HEAD", path: "/api/health" }, 200],
+  ["an invalid body", { method: "POST", path: "/api/auth/login", body: { email: 1 } }, 400],
+  [
+    "wrong credentials",
+    { method: "POST", path: "/api/auth/login", body: { email: "a@example.org", password: "x" } },
+    401,
+  ],
+  ["an unknown endpoint", { path: "/api/nowhere/" }, 404],
+  ["a method that an endpoint does not take", { method: "PUT", path: "/api/health" }, 405],
+  ["a method that nothing takes", { method: "TRACE", path: "/api/health" }, 405],
+  ["a path that is not readable", { path: "/api/%E0%A4%A/" }, 400],
+  ["a page's path that is not readable", { path: "/%E0%A4%A" }, 400],
+  [
+    "a failure of another service",
+    { method: "POST", path: "/api/v1/chat/test", body: { url: "https://example.org/", email: "ada@example.org" } },
+    502,
+  ],
+  ["a file link that was tampered with", { path: "/api/files/reports/x.pdf?expires=1&signature=x" }, 400],
+  ["the API's documentation", { path: "/api/docs" }, 200],
+  ["the OpenAPI document", { path: "/api/openapi.json" }, 200],
+  ["the public keys", { path: "/.well-known/jwks.json" }, 200],
+  ["next-auth", { path: "/api/auth/csrf" }, 200],
+  ["a typed call", { path: "/api/trpc/users.me?input=%7B%7D" }, 401],
+  ["an icon", { path: "/icon.svg" }, 200],
+  ["an asset that does not exist", { path: "/_next/static/nowhere.js" }, 404],
+  ["the script for visitors", { path: "/rum.js" }, 200, { "cross-origin-resource-policy": "cross-origin" }],
+  [
+    "a refused beacon",
+    { method: "POST", path: "/api/rum/", body: {} },
+    400,
+    { "cross-origin-resource-policy": "cross-origin" },
+  ],
+];
+
+for (const [what, call, status, more] of others)
+  test(`${what} has the headers on both ports [L6]`, async () => {
+    for (const port of ports) {
+      const answer = await send(port, call);
+      expect(answer.status).toBe(status);
+      expectSafe(answer, what, more);
+    }
+  });
+
+test("an asset of a page has them [L6]", async () => {
+  const { body } = await send(app.url, { path: "/" });
+  const asset = /\/_next\/static\/[^"]+\.js/.exec(body)?.[0] ?? "";
+  for (const port of ports) {
+    const answer = await send(port, { path: asset });
+    expect(answer.status).toBe(200);
+    expectSafe(answer, asset);
+  }
+});
+
+test("sends no HSTS where the public URL is http [L6]", async () => {
+  const plain = await startApp();
+  try {
+    for (const port of [plain.url, plain.reportUrl])
+      for (const path of ["/", "/api/health", "/rum.js", "/nowhere"]) {
+        const { headers } = await send(port, { path });
+        expect(headers["strict-transport-security"], path).toBeUndefined();
+        expect(headers["cross-origin-opener-policy"], path).toBe("same-origin");
+      }
+  } finally {
+    await plain.stop();
+  }
+});

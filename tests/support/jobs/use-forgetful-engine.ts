@@ -1,0 +1,11 @@
+import "../environment";
+import { env } from "@/server/core/env";
+import { ForgetfulEngine } from "./forgetful-engine";
+
+/**
+ * The job engine of this process, in place of the embedded runner. Imported before any of our code that emits an event:
+ * the Inngest client is created once, when it is loaded.
+ */
+export const engine = new ForgetfulEngine();
+const { INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY, INNGEST_BASE_URL } = engine.settings;
+Object.assign(env, { INNGEST_EVENT_KEY, INNGEST_SIGNING_KEY, INNGEST_BASE_URL, JOB_PATIENCE_SECONDS: 3 });

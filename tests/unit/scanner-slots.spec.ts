@@ -1,0 +1,149 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { getPriority } from "node:os";
+import { expect, test } from "@playwright/test";
+import { createPacer } from "@/server/scanner/crawl/pacer";
+import type { CallbackParcel } from "@/server/scanner/service/callback-client";
+import { nicenessOf } from "@/server/scanner/service/meter-worker";
+import { lowerPriority, readProcessTree } from "@/server/scanner/service/process-use";
+import { ResultCourier } from "@/server/scanner/service/result-courier";
+
+const never = new AbortController().signal;
+
+test("reports a crawl delay as a pause only when no page is being scanned", async () => {
+  const pauses: number[] = [];
+  const pacer = createPacer({ maxConcurrent: 4, delayMs: 30_000, onPause: (ms) => pauses.push(ms) });
+  const stop = new AbortController();
+  const leave = await pacer.enter("a.example", stop.signal);
+  const next = pacer.enter("a.example", stop.signal).catch(() => "stopped");
+  expect(pauses).toEqual([]);
+  leave();
+  await expect.poll(() => pauses.length).toBe(1);
+  expect(pauses[0]).toBeGreaterThan(25_000);
+  expect(pauses[0]).toBeLessThanOrEqual(30_000);
+  stop.abort();
+  expect(await next).toBe("stopped");
+});
+
+test("a host's delay is no pause while a page of another host is being scanned", async () => {
+  const pauses: number[] = [];
+  const pacer = createPacer({ maxConcurrent: 4, delayMs: 0, onPause: (ms) => pauses.push(ms) });
+  const leave = await pacer.enter("b.example", never);
+  pacer.slowDown("a.example", 20);
+  const stop = new AbortController();
+  const waiting = pacer.enter("a.example", stop.signal).catch(() => "stopped");
+  expect(pauses).toEqual([]);
+  leave();
+  expect(pauses).toHaveLength(1);
+  expect(pauses[0]).toBeGreaterThan(15_000);
+  stop.abort();
+  await waiting;
+});
+
+test("doesn't report pauses of three seconds or less", async () => {
+  const pauses: number[] = [];
+  const pacer = createPacer({ maxConcurrent: 4, delayMs: 0, onPause: (ms) => pauses.push(ms) });
+  pacer.slowDown("a.example", 2);
+  const stop = new AbortController();
+  const waiting = pacer.enter("a.example", stop.signal).catch(() => "stopped");
+  stop.abort();
+  await waiting;
+  expect(pauses).toEqual([]);
+});
+
+const openCourier = (deliver: (event: CallbackParcel) => Promise<"applied">) => {
+  const sent: CallbackParcel[] = [];
+  const courier = new ResultCourier({
+    audit_id: "a",
+    first_sequence: 1,
+    onOver: () => undefined,
+    deliver: (event) => {
+      sent.push(event);
+      return deliver(event);
+    },
+  });
+  return { courier, sent };
+};
+
+test("reports a pause at once, and ends it when the scan continues", async () => {
+  const { courier, sent } = openCourier(async () => "applied");
+  courier.pause(8_500);
+  await expect.poll(() => sent).toMatchObject([{ event: "heartbeat", pause_seconds: 9 }]);
+  courier.pause(0);
+  courier.use({ cpu_ms: 12.4, bytes: 7 });
+  courier.use({ cpu_ms: 1, bytes: 0 });
+  await courier.complete();
+  expect(sent.at(-1)).toMatchObject({ event: "audit.completed", usage: { cpu_ms: 13, bytes: 7 } });
+  expect(sent.at(-1)).not.toHaveProperty("pause_seconds");
+});
+
+test("sends what a stopped scan has finished and used before it ends, once", async () => {
+  const { courier, sent } = openCourier(async () => "applied");
+  const page = {
+    url: "http://a.example/",
+    final_url: "http://a.example/",
+    device: "desktop",
+    failed: false,
+    json: "{}",
+  } as const;
+  const progress = { phase: "scanning", pages_total: 2, pages_done: 1, pages_failed: 0, discovered_urls: [] } as const;
+  await courier.page(page, { ...progress, discovered_urls: [] });
+  await courier.flush();
+  expect(sent.flatMap(({ pages }) => pages)).toEqual([page]);
+  courier.use({ cpu_ms: 5, bytes: 0 });
+  await courier.flush();
+  expect(sent, "nothing is sent afterwards").toHaveLength(1);
+});
+
+test("a scan's priority falls with the processor time it has used", () => {
+  const levels = [0, 19_999, 20_000, 45_000, 90_000, 10_000_000].map((cpuMs) =>
+    nicenessOf(cpuMs, { pages: 1_000, lighthouse: false, low_priority: false }),
+  );
+  expect(levels).toEqual([0, 0, 5, 10, 15, 15]);
+});
+
+test("a scan's priority falls with its processor time per page", () => {
+  const used: [cpuMs: number, pages: number, lighthouse?: boolean][] = [
+    [7_999, 0],
+    [8_000, 0],
+    [12_000, 0],
+    [20_000, 0],
+    [11_999, 1],
+    [12_000, 1],
+    [19_999, 3],
+    [32_999, 0, true],
+    [37_000, 0, true],
+  ];
+  const levels = used.map(([cpuMs, pages, lighthouse = false]) =>
+    nicenessOf(cpuMs, { pages, lighthouse, low_priority: false }),
+  );
+  expect(levels).toEqual([0, 5, 10, 15, 0, 5, 0, 5, 10]);
+});
+
+test("a low-priority scan starts behind others, and falls no further than its usage requires", () => {
+  const levels = [0, 20_000, 45_000].map((cpuMs) =>
+    nicenessOf(cpuMs, { pages: 1_000, lighthouse: false, low_priority: true }),
+  );
+  expect(levels).toEqual([5, 5, 10]);
+});
+
+test("a process's processor time includes its children, and their priority is lowered with it", async () => {
+  test.skip(process.platform !== "linux", "reads /proc");
+  test.setTimeout(120_000);
+  const burn = "while (process.cpuUsage().user < 400_000); setInterval(() => {}, 1000);";
+  const code = `require("node:child_process").spawn(process.execPath, ["-e", ${JSON.stringify(burn)}]); setInterval(() => {}, 1000);`;
+  const parent = spawn(process.execPath, ["-e", code], { detached: true });
+  const root = parent.pid ?? 0;
+  try {
+    await expect.poll(() => readProcessTree(root).length, { timeout: 30_000 }).toBe(2);
+    const burnt = () => readProcessTree(root).reduce((sum, { id, cpuMs }) => (id === root ? sum : sum + cpuMs), 0);
+    await expect.poll(burnt, { timeout: 60_000 }).toBeGreaterThan(200);
+    const ids = readProcessTree(root).map(({ id }) => id);
+    lowerPriority(ids, 7);
+    expect(ids.map((id) => getPriority(id))).toEqual([7, 7]);
+    expect(() => lowerPriority([2_000_000_000], 7)).not.toThrow();
+  } finally {
+    process.kill(-root, "SIGKILL");
+    await once(parent, "exit");
+  }
+});

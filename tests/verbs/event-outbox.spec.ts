@@ -1,0 +1,210 @@
+import { embeddedGateway } from "@/inngest/embedded/gateway";
+import type { Database } from "@/server/adapters/database";
+import { env } from "@/server/core/env";
+import { newId } from "@/server/core/ids";
+import { processWide } from "@/server/core/process-wide";
+import { queueMail } from "@/server/domains/messaging/delivery";
+import { drainOutbox } from "@/server/endpoint/event-outbox";
+import { missingJobs, setJobs, setMissingJobs } from "@/server/endpoint/job-registration";
+import { claimJob, endJob, readSentId, recordProgress } from "@/server/endpoint/pending-jobs";
+import { inTransaction } from "@/server/endpoint/transaction";
+import { resendEvents } from "@/start/resend-events";
+import { expect, test } from "@/tests/support/api";
+
+test.use({ alone: "event outbox" });
+
+type Db = Database["prisma"];
+
+/** Events sent to the engine, in order. */
+const sent: { id: string; name: string }[] = [];
+let engineIsAway = false;
+
+test.beforeAll(() =>
+  embeddedGateway().attach({
+    ingest: async (events) => {
+      if (engineIsAway) throw new Error("The engine is away.");
+      const taken = events.map(({ id, name }) => ({ id: String(id), name }));
+      sent.push(...taken);
+      return taken.map(({ id }) => id);
+    },
+    checkpoint: async () => true,
+  }),
+);
+
+test.beforeEach(async ({ db }) => {
+  await drainOutbox();
+  await db.pendingJob.deleteMany();
+  sent.length = 0;
+  engineIsAway = false;
+  // For a while, a job begun by this process counts as proof that its queue is moving.
+  processWide<Map<string, unknown>>("begun-jobs").value?.clear();
+  setMissingJobs([]);
+  setJobs(new Map([["mail/queued", ["send-mail"]]]));
+});
+
+const knowsNothing = async (): Promise<Set<string>> => new Set();
+
+const queueEmail = async (): Promise<string> => {
+  const id = await inTransaction((ctx) =>
+    queueMail(ctx, { to: `${newId()}@example.org`, template: "welcome", data: { name: "Ada" } }),
+  );
+  await drainOutbox();
+  return id;
+};
+
+const theOnlyJob = (db: Db) => db.pendingJob.findFirstOrThrow();
+
+/** Sets the due time of every job to a second ago. */
+const makeOverdue = (db: Db) => db.pendingJob.updateMany({ data: { due_at: new Date(Date.now() - 1_000) } });
+
+test("sends more than 100 stored events at once, in order [K05]", async ({ db }) => {
+  const ids = Array.from({ length: 250 }, () => newId());
+  await db.outboxEvent.createMany({ data: ids.map((id) => ({ id, name: "website/removed", data: {} })) });
+  await drainOutbox();
+  expect(sent.map(({ id }) => id)).toEqual(ids);
+  expect(await db.outboxEvent.count()).toBe(0);
+});
+
+test("keeps events in the outbox while their job is not registered, and sends the others", async ({ db }) => {
+  setMissingJobs(["send-mail"]);
+  await db.outboxEvent.create({ data: { id: newId(), name: "website/removed", data: {} } });
+  await queueEmail();
+  expect(sent.map(({ name }) => name)).toEqual(["website/removed"]);
+  expect(await db.outboxEvent.findMany({ select: { name: true } })).toEqual([{ name: "mail/queued" }]);
+  expect(missingJobs()).toEqual(["send-mail"]);
+  setMissingJobs([]);
+  await drainOutbox();
+  expect(sent.map(({ name }) => name)).toEqual(["website/removed", "mail/queued"]);
+});
+
+test("notes what an event starts, once, however often its sending fails", async ({ db }) => {
+  engineIsAway = true;
+  await queueEmail();
+  await drainOutbox();
+  expect(await db.pendingJob.count()).toBe(1);
+  expect(await db.outboxEvent.count()).toBe(1);
+  await db.pendingJob.deleteMany();
+  engineIsAway = false;
+  await drainOutbox();
+  expect(await db.pendingJob.count()).toBe(0);
+  expect(sent).toHaveLength(1);
+});
+
+test("sends the event of a job without progress again, under a new id, once for any number of processes", async ({
+  db,
+}) => {
+  await queueEmail();
+  await resendEvents(knowsNothing);
+  expect(sent).toHaveLength(1);
+  await makeOverdue(db);
+  await Promise.all([resendEvents(knowsNothing), resendEvents(knowsNothing), resendEvents(knowsNothing)]);
+  const { event_id, round, due_at } = await theOnlyJob(db);
+  expect(sent.map(({ id }) => id)).toEqual([`${event_id}.0`, `${event_id}.1`]);
+  expect(sent.map(({ id }) => readSentId(id))).toEqual([event_id, event_id]);
+  expect(round).toBe(1);
+  const waitMs = due_at.getTime() - Date.now();
+  expect(waitMs).toBeGreaterThan(env.JOB_PATIENCE_SECONDS * 1_900);
+  expect(waitMs).toBeLessThan(env.JOB_PATIENCE_SECONDS * 2_001);
+});
+
+test("does not resend an event that the engine still has, whose job is not registered, or that is queued", async ({
+  db,
+}) => {
+  await queueEmail();
+  await queueEmail();
+  const [first, second] = await db.pendingJob.findMany({ orderBy: { event_id: "asc" } });
+  if (!first || !second) throw new Error("Two jobs are pending.");
+  await makeOverdue(db);
+  await resendEvents(async (ids) => new Set(ids));
+  setMissingJobs(["send-mail"]);
+  await makeOverdue(db);
+  await resendEvents(knowsNothing);
+  setMissingJobs([]);
+  expect(sent).toHaveLength(2);
+
+  await claimJob({ event_id: first.event_id, job: "send-mail", run_id: "run of the first" });
+  await endJob(first);
+  await makeOverdue(db);
+  await resendEvents(knowsNothing);
+  expect(sent).toHaveLength(2);
+});
+
+test("a round whose event could not be sent does not count", async ({ db }) => {
+  await queueEmail();
+  await makeOverdue(db);
+  engineIsAway = true;
+  await resendEvents(knowsNothing);
+  expect((await theOnlyJob(db)).round).toBe(0);
+  engineIsAway = false;
+  await makeOverdue(db);
+  await resendEvents(knowsNothing);
+  expect((await theOnlyJob(db)).round).toBe(1);
+});
+
+test("one run at a time does a job; another may take over once the first is silent, none once it is done", async ({
+  db,
+}) => {
+  await queueEmail();
+  const { event_id } = await theOnlyJob(db);
+  const [one, two] = [
+    { event_id, job: "send-mail", run_id: "one" },
+    { event_id, job: "send-mail", run_id: "two" },
+  ];
+  expect(await claimJob(one)).toBe(true);
+  expect(await claimJob(two)).toBe(false);
+  expect(await claimJob(one)).toBe(true);
+  await makeOverdue(db);
+  await recordProgress(one);
+  expect(await claimJob(two)).toBe(false);
+  await makeOverdue(db);
+  expect(await claimJob(two)).toBe(true);
+  expect(await claimJob(one)).toBe(false);
+  await endJob(two);
+  expect(await claimJob(two)).toBe(false);
+});
+
+test("fails a job after seven rounds, and the email it was to send", async ({ db }) => {
+  const id = await queueEmail();
+  for (let round = 0; round < 8; round += 1) {
+    expect((await db.emailMessage.findUniqueOrThrow({ where: { id } })).status).toBe("queued");
+    await makeOverdue(db);
+    await resendEvents(knowsNothing);
+  }
+  expect(sent).toHaveLength(8);
+  expect(new Set(sent.map((event) => event.id)).size).toBe(8);
+  expect(await db.emailMessage.findUniqueOrThrow({ where: { id } })).toMatchObject({
+    status: "failed",
+    error: "The job engine lost this job repeatedly.",
+  });
+  expect(await db.pendingJob.count()).toBe(0);
+});
+
+test("keeps a job that is given up and has no status of its own, marked as failed", async ({ db }) => {
+  setJobs(new Map([["website/removed", ["remove-objects"]]]));
+  await inTransaction(async (ctx) => ctx.emit({ name: "website/removed", data: { website_id: newId() } }));
+  await drainOutbox();
+  await db.pendingJob.updateMany({ data: { round: 7 } });
+  await makeOverdue(db);
+  await resendEvents(knowsNothing);
+  const { failed_at, error } = await theOnlyJob(db);
+  expect(failed_at).not.toBeNull();
+  expect(error).toBe("The job engine lost this job repeatedly.");
+  await makeOverdue(db);
+  await resendEvents(knowsNothing);
+  expect(sent).toHaveLength(1);
+});
+
+test("fails a job whose subject was deleted, and still sends later ones", async ({ db }) => {
+  await queueEmail();
+  await db.pendingJob.updateMany({ data: { round: 7, job: "make-report", data: { job_id: newId() } } });
+  await queueEmail();
+  sent.length = 0;
+  await makeOverdue(db);
+  await resendEvents(knowsNothing);
+  const jobs = await db.pendingJob.findMany({ orderBy: { round: "asc" } });
+  expect(jobs.map(({ job, round, failed_at }) => [job, round, failed_at !== null])).toEqual([
+    ["send-mail", 1, false],
+    ["make-report", 7, true],
+  ]);
+  expect(sent).toHaveLength(1);
+});

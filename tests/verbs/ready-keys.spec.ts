@@ -1,0 +1,30 @@
+import { execFile } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect, test } from "@playwright/test";
+import { freshFolder } from "../support/app/data-folder";
+
+const readReadyIn = async (dataDir: string): Promise<unknown> => {
+  const script = ["--import", "tsx", "tests/support/health/print-ready.ts"];
+  const settings = { DATA_DIR: dataDir, LOG_LEVEL: "silent", SCANNER_URL: "http://127.0.0.1:9", SCANNER_SECRET: "x" };
+  const { stdout } = await promisify(execFile)(process.execPath, script, { env: { ...process.env, ...settings } });
+  return JSON.parse(stdout);
+};
+
+test("is not ready with an unreadable signing key, as nobody could sign in [L8]", async () => {
+  const dataDir = await freshFolder();
+  await mkdir(join(dataDir, "secrets"), { recursive: true });
+  await writeFile(join(dataDir, "secrets", "jwt-private-key.pem"), "no key");
+  expect(await readReadyIn(dataDir)).toMatchObject({
+    code: "unavailable",
+    parts: { keys: { ok: false, kind: "file" }, database: { ok: true }, store: { ok: true }, jobs: { ok: true } },
+  });
+});
+
+test("is ready with its own key and no scanner [H1] [L8]", async () => {
+  expect(await readReadyIn(await freshFolder())).toMatchObject({
+    code: null,
+    parts: { keys: { ok: true }, scanner: { ok: false } },
+  });
+});
