@@ -7,10 +7,10 @@ export const measureCpu = (work: () => unknown): number => {
 };
 
 /**
- * Returns the minimum of several measurements: any one may include compilation and garbage collection of other work,
- * all include the work itself. Stops as soon as one is within `enough`.
+ * Returns the minimum of several measurements: any one may include compilation, garbage collection of other work, or
+ * time that a virtual machine's host took away, all include the work itself. Stops as soon as one is within `enough`.
  */
-export const leastCpu = (work: () => unknown, enough: number, attempts = 5): number => {
+export const leastCpu = (work: () => unknown, enough: number, attempts = 25): number => {
   let least = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < attempts && least > enough; attempt += 1) least = Math.min(least, measureCpu(work));
   return least;

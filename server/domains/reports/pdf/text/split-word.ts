@@ -52,9 +52,14 @@ const segmentsOf = (text: string, segmenter: Intl.Segmenter): string[] => {
   return found;
 };
 
+// None of these characters joins the one before it.
+const ONE_SIGN_EACH = /^[ -\u02ff]*$/;
+
+const signsOf = (word: string): string[] => (ONE_SIGN_EACH.test(word) ? word.split("") : segmentsOf(word, letters));
+
 const splitLong = (word: string): string[] => {
   if (word.length <= LONGEST_WORD) return [word];
-  const signs = segmentsOf(word, letters);
+  const signs = signsOf(word);
   if (signs.length <= LONGEST_WORD) return [word];
   const parts: string[] = [];
   for (let start = 0; start < signs.length; start += PART) parts.push(signs.slice(start, start + PART).join(""));
