@@ -1,3 +1,5 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { expect, test } from "@playwright/test";
 import { createEmbeddedScanner, type EmbeddedScanner } from "@/server/adapters/scanner/embedded";
 import type { ScannerPort } from "@/server/adapters/scanner/port";
@@ -277,4 +279,19 @@ test("returns null for a scanner without checks, throws for a broken one, refuse
   const post = (body: string, headers: Record<string, string> = {}) => fetch(path, { method: "POST", headers, body });
   expect((await post(JSON.stringify(request))).status).toBe(401);
   expect((await post("{}", { [SIGNATURE_HEADER]: signScannerBody(secret, "{}") })).status).toBe(400);
+});
+
+test("uses a new connection for each request, because scanners close those that are idle", async () => {
+  let connections = 0;
+  const server = createServer((_request, response) => response.writeHead(202).end("{}"));
+  server.on("connection", () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const scanner = createRemoteScanner(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, secret);
+  const request = { website_url: "https://example.org", callback_url: "https://app.example/callback" };
+  for (const audit_id of ["one", "two", "three"]) await scanner.start({ ...request, audit_id });
+  await scanner.cancel("three");
+  expect(connections).toBe(4);
+  server.close();
 });

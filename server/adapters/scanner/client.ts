@@ -33,7 +33,8 @@ const readBrowserHealth = (text: string): BrowserHealth => {
 };
 
 /**
- * Calls a scanner by the contract (§5), at a URL that may change between calls. Doesn't retry; the caller's job does.
+ * Calls a scanner through the API in server/scanner/contract.ts, at a URL that may change between calls. Doesn't retry;
+ * the caller's job does.
  */
 export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: string): ScannerClient => {
   const send = async (
@@ -46,7 +47,12 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
       const base = await getBaseUrl();
       return await fetch(base.replace(/\/$/, "") + path, {
         method,
-        headers: { "content-type": "application/json", [SIGNATURE_HEADER]: signScannerBody(secret, body) },
+        headers: {
+          "content-type": "application/json",
+          [SIGNATURE_HEADER]: signScannerBody(secret, body),
+          // A scanner may close a connection that was kept open just as the next request arrives on it.
+          connection: "close",
+        },
         body,
         signal: AbortSignal.timeout(timeoutMs),
       });
