@@ -1,4 +1,4 @@
-import { ruleCatalogue } from "./page/rule-catalogue";
+import { implementedActRules, ruleCatalogue } from "./page/rule-catalogue";
 
 export { axeVersion as engineVersion } from "./page/rule-catalogue";
 
@@ -21,3 +21,6 @@ export const ruleFacts = (ruleId: string): RuleFacts => {
 
 /** Returns axe-core's own tags for a rule. */
 export const ruleTags = (ruleId: string): readonly string[] => ruleCatalogue.get(ruleId)?.tags ?? [];
+
+/** Returns the ids of the ACT rules that a rule implements. */
+export const actRules = (ruleId: string): readonly string[] => implementedActRules.get(ruleId) ?? [];

@@ -51,3 +51,8 @@ const readCatalogue = (): ReadonlyMap<string, RuleInfo> => {
 
 /** All rules of axe-core by id. */
 export const ruleCatalogue = readCatalogue();
+
+/** The ids of the ACT rules that each rule implements, as axe-core states them. */
+export const implementedActRules: ReadonlyMap<string, readonly string[]> = new Map(
+  axe.getRules().map(({ ruleId, actIds }) => [ruleId, actIds ?? []]),
+);

@@ -1,0 +1,90 @@
+/** Verdicts on W3C's ACT test cases: failures found and false verdicts, by ACT rule */
+import { writeFileSync } from "node:fs";
+import type { PageResult } from "@/server/scanner/contract";
+import { createScanEngine } from "@/server/scanner/engine";
+import { actRules } from "@/server/scanner/rule-facts";
+import { scanSite } from "@/server/scanner/scan-site";
+import { type ActCase, actFolder, readActCases, serveActCases } from "./support/act-cases";
+
+/** With a file name as the argument, every verdict is written there as JSON. */
+const [, , file] = process.argv;
+
+interface Verdict {
+  test: ActCase;
+  /** Our rules that implement the test case's ACT rule and failed an element. */
+  failed: string[];
+  needsReview: string[];
+  error: string | null;
+}
+
+const scan = async (urls: readonly string[]): Promise<Map<string, PageResult>> => {
+  const pages = new Map<string, PageResult>();
+  const engine = await createScanEngine({ privateHosts: ["*"] });
+  try {
+    const options = { max_pages: urls.length, known_urls: [...urls], respect_robots: false };
+    const include = ["/WAI/content-assets/wcag-act-rules/testcases/"];
+    await scanSite(
+      { website_url: urls[0] ?? "", options: { ...options, include } },
+      { page: (page) => void pages.set(page.url, page) },
+      engine,
+    );
+  } finally {
+    await engine.close();
+  }
+  return pages;
+};
+
+const judge = (test: ActCase, page: PageResult | undefined): Verdict => {
+  const implementing = (rules: readonly { rule_id: string }[] = []) =>
+    rules.map(({ rule_id }) => rule_id).filter((id) => actRules(id).includes(test.ruleId));
+  return {
+    test,
+    failed: implementing(page?.axe?.violations),
+    needsReview: implementing(page?.axe?.incomplete),
+    error: page ? (page.error?.message ?? null) : "not scanned",
+  };
+};
+
+const countOf = (verdicts: readonly Verdict[]) => {
+  const failing = verdicts.filter(({ test }) => test.expected === "failed");
+  const others = verdicts.filter(({ test }) => test.expected !== "failed");
+  return {
+    failing: failing.length,
+    found: failing.filter(({ failed }) => failed.length > 0).length,
+    reviewed: failing.filter(({ failed, needsReview }) => failed.length === 0 && needsReview.length > 0).length,
+    others: others.length,
+    wrong: others.filter(({ failed }) => failed.length > 0).length,
+    doubted: others.filter(({ failed, needsReview }) => failed.length === 0 && needsReview.length > 0).length,
+  };
+};
+
+const print = (name: string, verdicts: readonly Verdict[]): void => {
+  const { failing, found, reviewed, others, wrong, doubted } = countOf(verdicts);
+  const found_ = `${found} of ${failing} found`.padStart(16);
+  const review = `${reviewed} for review`.padStart(14);
+  console.log(
+    `${found_}${review}  ${`${wrong} of ${others} false`.padStart(14)}${`${doubted} for review`.padStart(14)}  ${name}`,
+  );
+};
+
+const measure = async (cases: readonly ActCase[]): Promise<void> => {
+  const server = await serveActCases();
+  const urls = cases.map((test) => server.urlOf(test));
+  const pages = await scan([...new Set(urls)]);
+  server.close();
+  const verdicts = cases.map((test, at) => judge(test, pages.get(urls[at] ?? "")));
+  const ruleIds = [...new Set(cases.map(({ ruleId }) => ruleId))].sort();
+  for (const ruleId of ruleIds) {
+    const own = verdicts.filter(({ test }) => test.ruleId === ruleId);
+    print(`${ruleId} ${own[0]?.test.ruleName}`, own);
+  }
+  print("all", verdicts);
+  for (const { test, error } of verdicts.filter(({ error }) => error !== null)) {
+    console.log(`not scanned: ${test.relativePath}: ${error}`);
+  }
+  if (file) writeFileSync(file, JSON.stringify(verdicts, null, 2));
+};
+
+const cases = readActCases();
+if (cases) await measure(cases);
+else console.log(`Not measured: there are no test cases in ${actFolder}.`);
