@@ -34,7 +34,7 @@ const chooseByKeyboard = async (page: Page, field: RegExp, option: RegExp) => {
   await takeByKeyboard(page, page.getByRole("option", { name: option }));
 };
 
-test("a person is invited, joins, gets a new role, its undo and is removed, all by keyboard [#63] [#109]", async ({
+test("a person is invited, joins, gets a new role that is undone, and is removed, all by keyboard [#63] [#109]", async ({
   signedIn: page,
   app,
   browser,
@@ -133,7 +133,7 @@ test("organisations are added, switched between and deleted without a mouse [#64
   await expect(entry).toBeVisible();
   expect(await runAxe(page)).toEqual([]);
   await takeByKeyboard(page, entry);
-  await expect(page.getByRole("button", { name: "Organisation: Harbour Books. Switch" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Organisation: Harbour Books. Switch organisation" })).toBeVisible();
   await expect(page.getByRole("heading", { level: 2, name: "No websites yet" })).toBeVisible();
 
   await page.goto("/service/settings");

@@ -14,7 +14,7 @@ import {
 } from "@/server/domains/reports/pdf/text/format";
 import { printableText } from "@/server/domains/reports/pdf/text/printable-text";
 
-test("text has a contrast of 7 to 1, marks of 3 to 1", () => {
+test("text has a contrast of at least 7:1, marks at least 3:1", () => {
   expect(contrast("#000000", "#ffffff")).toBeCloseTo(21, 1);
   expect(contrast("#767676", "#ffffff")).toBeCloseTo(4.54, 2);
   for (const colour of [palette.ink, palette.quiet, palette.accent, palette.poor]) {
@@ -73,10 +73,12 @@ test("sentences agree with their numbers", () => {
     { criterion: "1.2.1", outcome: "not_tested" as const },
   ];
   expect(scoreMeaning(readReport({ criteria, scores: { accessibility: 88 } }))).toContain(
-    "Automated checks gave a result for 1 of 2 criteria. A person needs to check 1.",
+    "Automated checks gave a result for 1 of 2 criteria. A person needs to check the other one.",
   );
   const three = [...criteria, { criterion: "1.2.2", outcome: "not_tested" as const }];
-  expect(scoreMeaning(readReport({ criteria: three }))).toContain("of 3 criteria. A person needs to check 2.");
+  expect(scoreMeaning(readReport({ criteria: three }))).toContain(
+    "of 3 criteria. A person needs to check the other 2.",
+  );
 });
 
 test("monospaced lines keep their columns and lose nothing", () => {

@@ -71,5 +71,9 @@ export const toProblem = (error: unknown): AppError => {
   const response = readProperty(error, "response") as Response | undefined;
   if (response) return answered(response.status, new Headers(response.headers), response.data);
   const message = String(readProperty(error, "message"));
-  return failed("Google can't be reached right now.", { retryable: true, status: null }, new Error(message));
+  return failed(
+    "Google can't be reached right now. Try again later.",
+    { retryable: true, status: null },
+    new Error(message),
+  );
 };
