@@ -3,7 +3,7 @@ import { serviceKey } from "@/server/endpoint/service-key";
 import { expect, test } from "@/tests/support/api";
 import { accessibilityPath, delivered, emailBody, emailPath, sendEmail, withKey } from "@/tests/support/mail-service";
 
-test("returns 202, takes and returns what /email does, and sends one email [#43] [#56]", async ({ visitor, db }) => {
+test("returns 202, accepts and returns what /email does, and sends one email [#43] [#56]", async ({ visitor, db }) => {
   const given = emailBody({ from: "Ada <ada@localhost>" });
   const reply = await visitor.post(accessibilityPath, given, withKey());
   expect(reply.status).toBe(202);

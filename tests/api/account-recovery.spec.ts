@@ -239,7 +239,7 @@ test.describe("“this wasn’t me”", () => {
     expect(data.email).toBe(owner.email);
   });
 
-  test("takes the address back from an unverified sign-up, but not from a verified account [M4]", async ({
+  test("reclaims the address from an unverified sign-up, but not from a verified account [M4]", async ({
     visitor,
     db,
   }) => {
@@ -270,7 +270,7 @@ test.describe("“this wasn’t me”", () => {
     expect(await db.invitation.count({ where: { org_id, status: "pending" } })).toBe(1);
   });
 
-  test("is in the emails about a password, an unlinked provider and ended sessions, and outlives those changes [M4]", async ({
+  test("is in the emails about a password, an unlinked provider and ended sessions, and works after those changes [M4]", async ({
     visitor,
     db,
   }) => {

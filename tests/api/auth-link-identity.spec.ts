@@ -27,7 +27,7 @@ test("GET shows the identity to link and how to confirm it", async ({ visitor, o
   expect((await show(visitor, byMail.token)).data.confirmation).toBe("mail");
 });
 
-test("the password links the identity once, which can sign in from then on", async ({ visitor, org_id }) => {
+test("the password links the identity once, and the identity can sign in from then on", async ({ visitor, org_id }) => {
   const { account, identity, token } = await pending(org_id, goodPassword);
   const reply = await visitor.post(path, { token, password: goodPassword });
   expect(reply.data).toEqual({ provider: "google", email: account.email });

@@ -24,7 +24,7 @@ test("returns a signed token for email and password that authorises later reques
   expect(me.data.email).toBe(email);
 });
 
-test("accepts a trailing slash, and an email address in another case or with spaces around it", async ({
+test("accepts a trailing slash, and an email address in a different case or with spaces around it", async ({
   visitor,
   org_id,
 }) => {

@@ -24,7 +24,7 @@ test("sends no email for the first sign-in or the next from the same place", asy
   expect(await signInMails(email)).toEqual([]);
 });
 
-test("sends one email for another browser and one for another network", async ({ visitor, org_id }) => {
+test("sends one email for a new browser and one for a new network", async ({ visitor, org_id }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   const body = { email, password: goodPassword };
   await visitor.post(path, body, from("203.0.113.5", firefox(143)));

@@ -102,7 +102,7 @@ test.describe("linking from the account page", () => {
     return { account, browser, headers };
   };
 
-  test("links a provider account with another address once, to the session that started it", async ({
+  test("links a provider account with a different email address once, and only to the session that started it", async ({
     org_id,
     visitor,
     db,

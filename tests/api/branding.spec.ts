@@ -62,7 +62,7 @@ test("PATCH applies to reports, including one created earlier", async ({ as, res
   expect((await readReport()).branding).toEqual({ name: "Harbour Books", accent: "#0b5fff", logo });
 });
 
-test("PATCH purges a replaced logo from the store, an hour later at the earliest", async ({ as, db, org_id }) => {
+test("PATCH purges a replaced logo from the store after at least an hour", async ({ as, db, org_id }) => {
   const keyOf = async () => (await db.organisation.findUniqueOrThrow({ where: { id: org_id } })).brand_logo_key ?? "";
   await as("owner").patch(pathOf(org_id), { logo });
   const first = await keyOf();

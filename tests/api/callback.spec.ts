@@ -107,7 +107,7 @@ test("accepts null for what a scanner does not know about a failed page", async 
   });
 });
 
-test("counts a page once when it is sent again under another sequence number", async ({ as, rest, db }) => {
+test("counts a page once when it is sent again with a different sequence number", async ({ as, rest, db }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await postCallback(rest, id, { sequence: 1, pages_total: 2, pages: [pageOf(url), pageOf(url)] });
   await postCallback(rest, id, { sequence: 2, pages_total: 2, pages: [pageOf(url)] }, { ask: 2 });

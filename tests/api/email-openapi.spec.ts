@@ -45,7 +45,7 @@ test("each endpoint's example can be sent unchanged", async ({ visitor }) => {
 const without = (value: Json, key: string): Json =>
   Object.fromEntries(Object.entries(value).filter(([name]) => name !== key));
 
-/** Returns the sample unchanged, with an extra key, and with each of its keys missing or of another type. */
+/** Returns the sample unchanged, with an extra key, and with each of its keys missing or of a different type. */
 const variationsOf = (sample: Json): Json[] => [
   sample,
   { ...sample, another: { deep: [1] } },

@@ -89,7 +89,7 @@ test("there are at least 40 hostile URLs", () => {
 });
 
 for (const url of refused)
-  test(`rejects ${JSON.stringify(url.slice(0, 60))} by the field's name and stores nothing`, async ({
+  test(`rejects ${JSON.stringify(url.slice(0, 60))}, names the field and stores nothing`, async ({
     as,
     db,
     org_id,

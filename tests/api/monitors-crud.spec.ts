@@ -100,7 +100,7 @@ for (const address of [
   "http://0.0.0.0/",
   `https://example.org/${"ü".repeat(400)}`,
 ])
-  test(`creating and updating reject the URL ${address.slice(0, 50)} by name`, async ({ as }) => {
+  test(`creating and updating reject the URL ${address.slice(0, 50)} and name the field`, async ({ as }) => {
     const fails = [400, "invalid_input", [{ path: "url" }]] as const;
     expect(await as("owner").post("/api/monitors/", { url: address })).toFail(...fails);
     const { data } = await as("owner").post("/api/monitors/", { url });
@@ -133,7 +133,7 @@ test("an organisation may have 50 monitors on one host [L4]", async ({ as }) => 
   expect(moved).toFail(409, "conflict", { limit: 50, used: 50 });
 });
 
-test("rejects invalid settings by name", async ({ as }) => {
+test("rejects invalid settings and names each of them", async ({ as }) => {
   const { data } = await as("owner").post("/api/monitors/", { url });
   for (const [name, value] of [
     ["method", "POST"],

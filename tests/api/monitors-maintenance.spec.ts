@@ -38,7 +38,7 @@ test("creates, gets, lists, updates and deletes a maintenance window [#76]", asy
   expect(await as("member").get(`${list}${id}/`)).toFail(404, "not_found");
 });
 
-test("rejects a window that ends before it starts or has an invalid time, by name", async ({ as }) => {
+test("rejects a window that ends before it starts or has an invalid time, and names the field", async ({ as }) => {
   const times = { starts_at: inMinutes(0), ends_at: inMinutes(1) };
   const { data } = await as("member").post(list, times);
   for (const [name, value] of [

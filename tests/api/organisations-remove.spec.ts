@@ -68,7 +68,7 @@ test("a browser continues with the cookie it gets", async ({ as, visitor, org_id
   });
 });
 
-test("returns 400 without the organisation's name or with another", async ({ as, org_id, db }) => {
+test("returns 400 when the organisation's name is missing or wrong", async ({ as, org_id, db }) => {
   const field = [{ path: "confirm_name" }];
   expect(await as("owner").delete(`/api/organisations/${org_id}/`)).toFail(400, "invalid_input", field);
   expect(await as("owner").delete(pathOf(org_id, "test organisation"))).toFail(400, "invalid_input", field);

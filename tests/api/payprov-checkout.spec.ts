@@ -252,7 +252,7 @@ test("lists transactions page by page, newest first, also those of the same mome
   expect(seen).toEqual([4, 3, 1, 2, 0]);
 });
 
-test("without Stripe every billing endpoint returns 503 naming the variable, and the app hides billing", async ({
+test("without Stripe, every billing endpoint returns 503 naming the variable, and the app hides billing", async ({
   as,
   visitor,
 }) => {

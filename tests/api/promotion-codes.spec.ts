@@ -115,7 +115,7 @@ test("returns 401 without the key and 403 with a wrong one, and creates nothing 
   expect(codes()).toBe(before);
 });
 
-test("returns 409 for a key reused with another body", async ({ visitor }) => {
+test("returns 409 for a key reused with a different body", async ({ visitor }) => {
   const headers = { "idempotency-key": newId() };
   expect((await send(visitor, body(), headers)).status).toBe(201);
   const before = codes();

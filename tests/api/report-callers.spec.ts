@@ -48,7 +48,7 @@ test("the API key has one limit for all IP addresses, which invalid bodies and r
   expect(remaining(await queue(keyHolder(rest)))).toBe(remaining(first) - 2);
 });
 
-test("a wrong key is anonymous: ten reports a minute", async ({ rest }) => {
+test("limits a caller with a wrong key like an anonymous one, to ten reports a minute", async ({ rest }) => {
   const client = clientAt(rest, uniqueAddress(), { authorization: "Bearer wrong" });
   for (let call = 0; call < 10; call += 1) expect((await queue(client)).status).toBe(202);
   expect(await queue(client)).toFail(429, "rate_limited", { policy: "mailing", limit: 10 });
@@ -109,7 +109,7 @@ test("an anonymous Idempotency-Key belongs to its own caller and affects no othe
   expect(await db.reportJob.count({ where: { audit_id: given.id } })).toBe(1);
 });
 
-test("a user's Idempotency-Key stays theirs with another token and in the browser [L1]", async ({ as, rest }) => {
+test("a user's Idempotency-Key stays theirs with a different token and in the browser [L1]", async ({ as, rest }) => {
   const owner = as("owner");
   const headers = { "idempotency-key": newId() };
   const given = body();

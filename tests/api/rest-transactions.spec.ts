@@ -81,7 +81,7 @@ test("repeating an Idempotency-Key and body returns the first response, times in
   expect(await db.auditLog.count({ where: { org_id, target_id: first.data.id } })).toBe(1);
 });
 
-test("returns 409 for the same Idempotency-Key with another body", async ({ org_id }) => {
+test("returns 409 for the same Idempotency-Key with a different body", async ({ org_id }) => {
   const probes = probesAs(org_id);
   const headers = { "idempotency-key": "key-2" };
   expect((await probes.post("/api/probe/made/", { name: unique("a") }, headers)).status).toBe(201);

@@ -184,7 +184,7 @@ test("records an unlinked provider and its restoration through “This wasn’t 
   ]);
 });
 
-test("records a request for the archive of one's data [M2]", async ({ visitor, org_id }) => {
+test("records a request for an export of the user's data [M2]", async ({ visitor, org_id }) => {
   const account = await makeAccount({ org_id, role: "viewer", password: goodPassword });
   const headers = await login(visitor, account.email, goodPassword);
   expect((await visitor.post("/api/user/me/export/", {}, headers)).status).toBe(202);

@@ -8,7 +8,7 @@ const [one, other] = ["first-key-of-the-operator-".padEnd(32, "1"), "second-key-
 
 test.afterEach(() => configure({ API_KEY: [] }));
 
-test("two keys work at the same time, and no other [L12]", async ({ visitor }) => {
+test("accepts either of two configured keys and nothing else [L12]", async ({ visitor }) => {
   const made = serviceKey();
   configure({ API_KEY: [one, other] });
   for (const key of [one, other])

@@ -49,7 +49,10 @@ test("a refresh token does not outlive the session's maximum lifetime [L12]", as
   expect((expires_at.getTime() - Date.now()) / 86_400_000).toBeCloseTo(1, 1);
 });
 
-test("nor does the cookie of an active browser [L12]", async ({ org_id, db }) => {
+test("the cookie of an active browser does not outlive the session's maximum lifetime [L12]", async ({
+  org_id,
+  db,
+}) => {
   const { id, email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   const browser = new Browser();
   await browser.signIn(email, goodPassword);

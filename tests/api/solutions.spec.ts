@@ -252,7 +252,7 @@ test("returns 403 when a viewer requests a fix", async ({ as }) => {
   expect(reply).toFail(403, "forbidden", { permission: "solutions.create" });
 });
 
-test("returns 502 when the model fails or responds nonsense twice, and stores nothing", async ({ as, db }) => {
+test("returns 502 when the model fails or responds with nonsense twice, and stores nothing", async ({ as, db }) => {
   useModel();
   const html = picture();
   const before = await db.solution.count();

@@ -97,7 +97,7 @@ test("returns 410 after seven days", async ({ as, visitor, db, org_id }) => {
   expect(await visitor.post(path, { token, name: "Grace", password: goodPassword })).toFail(410, "expired");
 });
 
-test("returns 400 without a name or uncommon password for a new account", async ({ as, visitor }) => {
+test("returns 400 when the password of a new account is missing or common", async ({ as, visitor }) => {
   const token = await invite(as("owner"), uniqueEmail());
   expect(await visitor.post(path, { token, name: "Grace" })).toFail(400, "invalid_input", [{ path: "password" }]);
   const common = { token, name: "Grace", password: "password1234" };

@@ -26,11 +26,7 @@ const withPassword = async (org_id: string) => {
   return { account, session, headers: { authorization: `Bearer ${session.access_token}` } };
 };
 
-test("returns 202, after which nobody can sign in and nothing of the account remains", async ({
-  visitor,
-  org_id,
-  db,
-}) => {
+test("returns 202, ends every sign-in method and leaves no account data behind", async ({ visitor, org_id, db }) => {
   const { account, session, headers } = await withPassword(org_id);
   const { id: user_id, email } = account;
   await db.linkedIdentity.create({ data: { provider: "google", subject: user_id, user_id, email } });

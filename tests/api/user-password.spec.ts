@@ -32,7 +32,7 @@ test("someone without a password sets one minutes after signing in", async ({ vi
   expect(login.status).toBe(200);
 });
 
-test("returns 403 without a password and a recent sign-in", async ({ visitor, org_id, db }) => {
+test("returns 403 for an account without a password when the sign-in isn't recent", async ({ visitor, org_id, db }) => {
   const { session, headers } = await signedIn(org_id);
   const created_at = new Date(Date.now() - 11 * 60_000);
   await db.session.update({ where: { id: session.session_id }, data: { created_at } });

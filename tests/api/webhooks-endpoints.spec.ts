@@ -35,7 +35,7 @@ test("creates an endpoint with its secret, which no later response contains", as
   expect(rotated.secret).not.toBe(secret);
 });
 
-test("an update keeps omitted fields; disabling is recorded as by hand", async ({ as, org_id }) => {
+test("an update keeps omitted fields; disabling is recorded as done by hand", async ({ as, org_id }) => {
   const { id } = await makeEndpoint(org_id, address);
   const admin = as("admin");
   const before = (await admin.get(`/api/webhooks/${id}/`)).data;

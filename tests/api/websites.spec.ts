@@ -89,11 +89,11 @@ for (const url of [
   "http://0.0.0.0/",
   `https://example.org/${"x".repeat(2_000)}`,
 ])
-  test(`rejects the URL ${url.slice(0, 40)} by name`, async ({ as }) => {
+  test(`rejects the URL ${url.slice(0, 40)} and names the field`, async ({ as }) => {
     expect(await as("owner").post("/api/websites/", { url })).toFail(400, "invalid_input", [{ path: "url" }]);
   });
 
-test("rejects invalid settings by name", async ({ as }) => {
+test("rejects invalid settings and names each of them", async ({ as }) => {
   for (const [name, value] of Object.entries({
     max_pages: 0,
     standard: "wcag3",

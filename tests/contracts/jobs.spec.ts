@@ -390,7 +390,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       runner = await start();
     });
 
-    test("gives up a job when the process dies repeatedly during it", async () => {
+    test("gives up on a job when the process dies repeatedly during it", async () => {
       const key = randomUUID();
       await send("hold/go", { key, names: ["one"] });
       await poll(() => journal.count(key, "+")).toBe(1);

@@ -182,7 +182,7 @@ for (const { name, mail: open, received } of implementations) {
       expect(await about(once.subject)).toHaveLength(1);
     });
 
-    test("sends again with another idempotency key", async () => {
+    test("sends again with a different idempotency key", async () => {
       const subject = `twice ${randomUUID()}`;
       const first = await mail.send(message({ subject }));
       const second = await mail.send(message({ subject }));

@@ -209,7 +209,7 @@ test("a cancelled subscription stays active until its period ends", async () => 
   expect(await only(customer)).toMatchObject({ status: "cancelled", ends_at: current_period_end });
 });
 
-test("a failed payment leaves the subscription past due until it is given up", async () => {
+test("a failed payment leaves the subscription past due until Stripe stops retrying", async () => {
   const { customer } = await subscribe();
   expect(await payments.readInvoice(lastInvoice())).toMatchObject({ status: "paid", amount: 2_261, currency: "eur" });
   stripe.world.get(stripe.world.customers, customer).card = "asks";

@@ -42,7 +42,7 @@ test("creates a promotion code for the coupon that works once [#8]", async () =>
   expect(() => stripe.objects.redeem(code)).toThrow("not active");
 });
 
-test("creates one code per idempotency key: again, in parallel, and from another process", async () => {
+test("creates one code per idempotency key for repeated and parallel calls, and from another process", async () => {
   const given = wanted();
   const payments = open();
   const first = await payments.createPromotionCode(given);
@@ -63,7 +63,7 @@ test("creates one code per idempotency key: again, in parallel, and from another
   expect(stripe.objects.promotionCodes.size).toBe(before + 1);
 });
 
-test("creates another code for another key", async () => {
+test("creates a different code for a different key", async () => {
   const payments = open();
   const [first, second] = [await payments.createPromotionCode(wanted()), await payments.createPromotionCode(wanted())];
   expect(second.id).not.toBe(first.id);
@@ -99,7 +99,7 @@ for (const { title, given, status, says } of failures)
     expect(String(error)).toContain(says);
   });
 
-test("refuses a key that was used for another code, as not retryable", async () => {
+test("refuses a key that was used for a different code, as not retryable", async () => {
   const given = wanted();
   await open().createPromotionCode(given);
   await expect(open().createPromotionCode({ ...given, metadata: {} })).rejects.toMatchObject({

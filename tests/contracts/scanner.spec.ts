@@ -114,7 +114,7 @@ for (const { kind, open } of ports) {
     test.setTimeout(180_000);
     const scanner = open();
     const receiver = await receiveCallbacks(secret);
-    // Discovery requests the first page, then the scan does. By any pause reported later, that page is finished.
+    // Discovery requests the first page, then the scan does. That page is finished before any later pause is reported.
     let visits = 0;
     let eventsBefore = Number.POSITIVE_INFINITY;
     const polite = await serveSite(() => ({

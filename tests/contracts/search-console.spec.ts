@@ -88,7 +88,7 @@ test("exchanges a code for tokens once [#118]", async () => {
   await expect(open().exchangeCode({ code, codeVerifier })).rejects.toMatchObject(refused);
 });
 
-test("refuses a code with another verifier, client secret or redirect URI", async () => {
+test("refuses a code with a different verifier, client secret or redirect URI", async () => {
   const code = async () => (await consent()).get("code") ?? "";
   await expect(open().exchangeCode({ code: await code(), codeVerifier: `${codeVerifier}x` })).rejects.toMatchObject(
     refused,

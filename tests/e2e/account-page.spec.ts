@@ -60,7 +60,7 @@ test("a late response from before the export was requested does not hide the req
         const response = await route.fetch();
         resolve();
         await released;
-        // The page may have given it up.
+        // The page may have abandoned the request.
         await route.fulfill({ response }).catch(() => undefined);
       },
       { times: 1 },

@@ -72,7 +72,7 @@ const look = async (page: Page, name: string): Promise<void> => {
   await page.setViewportSize({ width: 1440, height: 900 });
 };
 
-test("a free plan becomes a paid one, goes through its troubles, and ends", async ({ buyer: page, app, stripe }) => {
+test("a free plan becomes a paid one, has a failed payment, and ends", async ({ buyer: page, app, stripe }) => {
   test.slow();
   const { world, objects } = stripe;
   let told = 0;

@@ -103,7 +103,9 @@ test("announces each quarter of a scan once, when it is reached, and nothing in 
   }
 });
 
-test("cancelling asks with the name of the website, which then shows how it ended", async ({ signedIn: page }) => {
+test("cancelling asks for confirmation and names the website, and the page then shows that the audit was cancelled", async ({
+  signedIn: page,
+}) => {
   const site = await serveSlowly();
   try {
     await page.goto(`/accessibility/websites/new?url=${encodeURIComponent(site.url)}`);

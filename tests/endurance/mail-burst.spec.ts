@@ -68,7 +68,7 @@ test(`${count} concurrent email calls with kill -9 in between: each is exactly o
         .poll(() => caller.acknowledged, { intervals: [20], timeout: 120_000 })
         .toBeGreaterThan(count * share);
       await app.kill();
-      // Nobody is there to accept these, so they have to be retried.
+      // The app isn't running, so these calls fail and are retried.
       call(1 / 6);
       await app.restart();
     }

@@ -23,7 +23,7 @@ interface Outcome {
   problems: string[];
   taken: number;
   refused: number;
-  /** Most CPU milliseconds of one input, or of a whole batch where that was within the limit. */
+  /** Maximum CPU time of one input, in milliseconds, or of a whole batch where that was within the limit. */
   slowest: number;
 }
 

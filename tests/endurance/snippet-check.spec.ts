@@ -10,7 +10,7 @@ import { replayRepairs } from "../support/model";
 import { rounds } from "../support/rounds";
 import { expect, test } from "../support/scanner/scan";
 
-/** Every how many snippets one is checked; those that no rule repairs are always checked. */
+/** One in this many snippets is checked; those that no rule fixes are always checked. */
 const step = Math.max(
   1,
   Math.round(failingSnippets.length / rounds("SNIPPETS", { usual: 15, promised: failingSnippets.length })),
@@ -46,7 +46,7 @@ const count = (verdicts: readonly { family: string; verified: boolean }[]): stri
     })
     .join(", ");
 
-test("every failing snippet fails, and rules alone repair all of the three families and most others", async () => {
+test("every failing snippet fails, and rules alone fix all of the three families and most others", async () => {
   test.setTimeout(600_000);
   expect(failingSnippets.length).toBeGreaterThanOrEqual(60);
   const verdicts: { family: string; verified: boolean }[] = [];
@@ -66,7 +66,7 @@ test("every failing snippet fails, and rules alone repair all of the three famil
   expect(withoutDraft.length / failingSnippets.length).toBeLessThan(0.1);
 });
 
-test("people's repairs pass the guard and the check, as a model's responses have to", async () => {
+test("fixes written by people pass the guard and the check, as a model's responses have to", async () => {
   test.setTimeout(600_000);
   const model = replayRepairs();
   const verdicts: { family: string; verified: boolean }[] = [];
@@ -80,7 +80,7 @@ test("people's repairs pass the guard and the check, as a model's responses have
   console.log(`verified with repairs by people: ${count(verdicts)}`);
 });
 
-test("a change that repairs nothing is not verified", async () => {
+test("a change that fixes nothing is not verified", async () => {
   const check = (rule_id: string, before: string, after: string) => scanner.check({ rule_id, before, after });
   const img = '<img src="a.png">';
   expect(await check("image-alt", img, '<img src="a.png" title="">')).toMatchObject({ verified: false, passes: false });

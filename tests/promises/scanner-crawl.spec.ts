@@ -39,7 +39,10 @@ test("discovers pages by sitemap index, gzip, robots.txt, links, base and links 
   expect(site.hits.filter((hit) => hit.startsWith("/private"))).toEqual([]);
 });
 
-test("ignores robots.txt on one's own website, and names a scan that robots.txt forbids", async ({ engine, serve }) => {
+test("fails a scan that robots.txt forbids, unless the website's setting ignores robots.txt", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({
     "/robots.txt": (_, response) => response.end("User-agent: Curbcut\nDisallow: /"),
     "/": soundPage("<p>Mine.</p>"),

@@ -81,7 +81,7 @@ test("gives up on a page that never responds, and closes its tab", async ({ serv
   }
 });
 
-test("a browser crash costs at most the pages in flight, and in the end none", async ({ serve }) => {
+test("pages that were being scanned when the browser crashed are scanned again", async ({ serve }) => {
   const names = Array.from({ length: 12 }, (_, index) => `/page-${index}`);
   let kills = 0;
   const site = await serve(() => ({

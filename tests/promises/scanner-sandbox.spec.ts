@@ -274,7 +274,7 @@ test("runs the browser as root where that is allowed, and logs it [M10]", () =>
     }
   }));
 
-test("names a user that doesn't exist [M10]", () =>
+test("fails an audit with an error that names SCANNER_USER when that user doesn't exist [M10]", () =>
   withFolder(async (folder) => {
     test.skip(!isRoot, needsRoot);
     const browser = await browserWithoutSandbox(folder);

@@ -117,19 +117,19 @@ test("every page, known or not, has a policy with its own nonce, which all of it
   expect(nonces.size).toBe(pages.length * ports.length);
 });
 
-test("the messages of a language have them too, and an unknown language is not found [L6]", async () => {
+test("the messages of a language have the security headers, and an unknown language is not found [L6]", async () => {
   const answer = await send(app.url, { path: "/messages/xx" });
   expect(answer.status).toBe(404);
   expectSafe(answer, "messages");
 });
 
-test("a page that needs a session redirects with the same headers [L6]", async () => {
+test("a page that needs a session redirects with the security headers [L6]", async () => {
   const answer = await send(app.url, { path: "/service/team", headers: { cookie: "" } });
   expect(answer.status).toBe(307);
   expectSafe(answer, "redirect");
 });
 
-test("every endpoint's response to an anonymous caller has them, whatever its status [L6]", async () => {
+test("every endpoint's response to an anonymous caller has the security headers, whatever its status [L6]", async () => {
   const { body } = await send(app.url, { path: "/api/openapi.json" });
   const { paths } = JSON.parse(body) as { paths: Record<string, Record<string, unknown>> };
   const methods = ["get", "post", "put", "patch", "delete"];
@@ -193,7 +193,7 @@ for (const [what, call, status, more] of others)
     }
   });
 
-test("an asset of a page has them [L6]", async () => {
+test("an asset of a page has the security headers [L6]", async () => {
   const { body } = await send(app.url, { path: "/" });
   const asset = /\/_next\/static\/[^"]+\.js/.exec(body)?.[0] ?? "";
   for (const port of ports) {

@@ -91,7 +91,7 @@ test("an unreadable URL and an unknown method get the envelope too", async () =>
   expect(trace.headers.allow).toContain("GET");
 });
 
-test("answers a request for another protocol like any other", async () => {
+test("ignores a request to upgrade the protocol and responds as usual", async () => {
   for (const url of [app.url, app.reportUrl]) {
     const headers = {
       connection: "Upgrade, HTTP2-Settings",
@@ -139,7 +139,7 @@ test("a second process on the same data refuses to start and says why", async ()
   expect(text).toContain("is using");
 });
 
-test("a start on a used port ends and names the variable that sets it", async () => {
+test("refuses to start on a port in use and names the variable that sets it", async () => {
   for (const name of ["PORT", "REPORT_PORT"]) {
     const { code, text } = await startInVain({ DATA_DIR: await freshFolder(), [name]: new URL(app.reportUrl).port });
     expect(code).toBe(1);
@@ -147,7 +147,7 @@ test("a start on a used port ends and names the variable that sets it", async ()
   }
 });
 
-test("an invalid configuration ends the start and lists every invalid variable", async () => {
+test("refuses to start with an invalid configuration and lists every invalid variable", async () => {
   const { code, text } = await startInVain({ SCANNER_CONCURRENCY: "many", BASE_URL: "nowhere" });
   expect(code).toBe(1);
   expect(text).toMatch(/Invalid configuration:(?=[\s\S]*SCANNER_CONCURRENCY)(?=[\s\S]*BASE_URL)/);

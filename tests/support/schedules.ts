@@ -10,7 +10,7 @@ export interface TestSchedule {
   url: string;
 }
 
-/** Creates a schedule of a new website over REST and makes it due at `due`. */
+/** Creates a schedule for a new website over REST and makes it due at `due`. */
 export const scheduleDue = async (
   client: RestClient,
   due: Date,

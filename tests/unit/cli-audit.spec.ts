@@ -118,7 +118,7 @@ test("prints Lighthouse's scores on their own line, or the reason why there are 
   );
 });
 
-test("adds pages up to report data: rules, counts, scores, examples, criteria", () => {
+test("aggregates pages into report data: rules, counts, scores, examples, criteria", () => {
   const data = collect(
     page("/", { axe: axe(50, [rule("image-alt", "critical", ["img", "img + img"])]) }),
     page("/a", {

@@ -71,7 +71,7 @@ test("says how often a password was wrong", async () => {
   expect(await Promise.all(leads)).toEqual(["once", "2 times", "1,200 times"]);
 });
 
-test("describes known roles only, and shows others as they are", async () => {
+test("describes known roles, and shows others unchanged", async () => {
   expect(describeRole("Owner")).toBe("Owners can do everything, including deleting the organisation.");
   for (const role of ["auditor", "constructor", "__proto__", "{x}"]) {
     expect(describeRole(role), role).toBeNull();

@@ -15,7 +15,7 @@ const raw = (options: object = {}) => ({
 const config = (options: object = {}) => FunctionConfig.parse(raw(options));
 
 for (const option of ["batchEvents", "debounce", "rateLimit", "throttle", "singleton", "timeouts", "somethingNew"])
-  test(`refuses ${option} by name, with the name of the function`, () => {
+  test(`refuses ${option} with an error that names it and the function`, () => {
     expect(() => createRegistry([raw({ [option]: {} })])).toThrow(
       `The job app-scan uses ${option}, which needs a real Inngest server.`,
     );

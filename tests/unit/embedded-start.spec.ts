@@ -4,7 +4,7 @@ import { createGateway, embeddedClientOptions, embeddedGateway } from "@/inngest
 import { cloneMemoryDatabase } from "@/server/adapters/database";
 import { createWorkshop, startRunner } from "../support/jobs/workshop";
 
-test("an unsupported option prevents the start, and the error names it", async () => {
+test("refuses to start with an unsupported option, and the error names it", async () => {
   const database = await cloneMemoryDatabase();
   const workshop = createWorkshop();
   const { client } = workshop;
@@ -26,7 +26,7 @@ test("without a runner, holds events for a while and then refuses them", async (
   expect(await reply.json()).toMatchObject({ error: "The embedded job runner hasn't started." });
 });
 
-test("refuses unsupported features by name", async () => {
+test("refuses unsupported features with an error that names them", async () => {
   const reply = await createGateway(10).fetch("http://inngest.embedded/v1/signals", { method: "POST", body: "{}" });
   expect(reply.status).toBe(501);
   expect(await reply.json()).toMatchObject({ error: expect.stringContaining("/v1/signals") });

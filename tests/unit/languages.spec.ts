@@ -54,7 +54,7 @@ test("a list shown whole, and a certificate that has expired, have texts of thei
   expect([-3, 0, 1, 30].map(left)).toEqual(["Expired", "Expires today", "1 day left", "30 days left"]);
 });
 
-test("an element takes the place that the message gives it", () => {
+test("an element appears where the message puts it", () => {
   const joined = texts.joined({ name: "Ada", date: () => createElement("b", null, "today") });
   expect(renderToStaticMarkup(joined)).toBe("Ada joined on <b>today</b>");
 });
@@ -124,11 +124,11 @@ test("languages are written from left to right, or from right to left", () => {
   expect(["en-GB", "de", "ar-XB", "he", "fa-IR"].map(directionOf)).toEqual(["ltr", "ltr", "rtl", "rtl", "rtl"]);
 });
 
-test("a language without a catalogue is refused by name", () => {
+test("refuses a language without a catalogue with an error that names it", () => {
   expect(() => offerLanguages(["en-GB", "tlh"])).toThrow("the folder messages/tlh doesn't exist");
 });
 
-test("finds texts that are missing from a translation, or take other arguments", () => {
+test("finds texts that are missing from a translation, or take different arguments", () => {
   const english = new Map([
     ["a", "One"],
     ["b", "{count, number} pages"],

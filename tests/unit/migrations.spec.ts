@@ -47,14 +47,14 @@ test("a failed migration changes nothing, is named, and is retried", async () =>
   ]);
 });
 
-test("a migration that Prisma left unfinished prevents the start", async () => {
+test("a migration that Prisma left unfinished prevents startup", async () => {
   await session.query("UPDATE _prisma_migrations SET finished_at = NULL");
   await expect(applyMigrations(session, known)).rejects.toThrow("failed in an earlier run");
   await session.query("UPDATE _prisma_migrations SET rolled_back_at = now(), migration_name = 'gone'");
   await expect(applyMigrations(session, known)).rejects.toThrow("already exists");
 });
 
-test("a migration of a newer version, or one edited since, doesn't prevent the start", async () => {
+test("a migration of a newer version, or one edited since, doesn't prevent startup", async () => {
   await session.query("UPDATE _prisma_migrations SET checksum = 'edited'");
   await session.query(
     "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '2999_later', now())",
@@ -168,7 +168,7 @@ test("turns states into enums on PostgreSQL too", async () => {
 });
 
 // `npm run check` verifies the repository itself.
-test("the check fails for a changed schema without a migration, and writing one repairs it", async () => {
+test("the check fails for a changed schema without a migration, and passes once one is created", async () => {
   const folder = mkdtempSync(join(tmpdir(), "curbcut-migration-"));
   const env = { ...process.env, TSX_TSCONFIG_PATH: resolve("tsconfig.json") };
   const run = (...args: string[]) =>

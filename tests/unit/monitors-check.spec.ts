@@ -175,7 +175,7 @@ test("still reports a website that never responds, in the remaining time", async
   expect(performance.now() - started).toBeGreaterThan(700);
 });
 
-test("returns unsure when the checker hardly gets processor time", async () => {
+test("is inconclusive when the checker hardly gets any processor time", async () => {
   const { url } = await serveTcp(() => undefined);
   const busy = setInterval(() => standStill(400), 10);
   const result = await check(url, { timeout_ms: 200 }, watch);

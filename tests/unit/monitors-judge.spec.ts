@@ -34,7 +34,7 @@ test("goes down after a failure and its retries within seconds, and up after one
   expect(judge({ status: "pending", retries: 0 }, "failed")).toMatchObject({ status: "down", change: "down" });
 });
 
-test("an unsure check changes nothing and is repeated soon", () => {
+test("an inconclusive check changes nothing and is repeated soon", () => {
   const before = { status: "up", failures_in_row: 2 } as const;
   const unsure = judge(before, "unsure");
   expect(unsure).toMatchObject({ ...before, change: null });
@@ -78,7 +78,7 @@ test("warns 30, 14, 7, 3 and 1 days before a certificate expires, once each", ()
   expect(told).toEqual([30, 14, 7, 3, 1]);
 });
 
-test("sends only the latest of several due warnings, and starts again with another certificate", () => {
+test("sends only the latest of several due warnings, and starts again with a new certificate", () => {
   expect(assessCertificate({ expires_at: null, warned: null }, inDays(5), now)).toMatchObject({ warn: 7, warned: 7 });
   expect(assessCertificate({ expires_at: inDays(5), warned: 7 }, inDays(90), now)).toMatchObject({ warned: null });
   expect(assessCertificate({ expires_at: inDays(5), warned: 7 }, null, now)).toEqual({

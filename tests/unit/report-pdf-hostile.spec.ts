@@ -134,7 +134,7 @@ for (const variant of ["full", "report", "accessibility"] satisfies ReportVarian
   }
 }
 
-test("presents no findings as a result, not a gap", async () => {
+test("presents the absence of findings as a result, not a gap", async () => {
   const facts = await readPdf(await renderDocument({ variant: "full", data: { ...sampleReport(), issues: [] } }));
   expect(wholeText(facts)).toContain("The checks found nothing to fix.");
   expect(wholeText(facts)).not.toContain("Findings were not measured");

@@ -85,7 +85,7 @@ test("prints one sign per emoji, drops overrides and invisible characters, keeps
 const wholeSegments = (text: string, granularity: "word" | "grapheme"): string[] =>
   Array.from(new Intl.Segmenter("th", { granularity }).segment(text), ({ segment }) => segment);
 
-test("splits a long word at the same places as in one piece", () => {
+test("splits a long word where it would split as one piece", () => {
   const thai = "รูปภาพต้องมีข้อความที่อธิบายเนื้อหาของภาพ".repeat(60);
   expect(splitWord(thai).filter(Boolean)).toEqual(wholeSegments(thai, "word"));
   for (const sign of ["👩‍👩‍👧", "🇩🇪🇫🇷", "é\u0301", "क्षि", "x"]) {

@@ -117,7 +117,7 @@ test("a finding is read in the order who, where, why, how, code, and links to it
   );
 });
 
-test("the table of contents names the page of each section and links to it", async () => {
+test("the table of contents gives the page number of each section and links to it", async () => {
   const { facts } = await readOnce("full");
   const pageOf = (heading: string) =>
     facts.texts.find(({ path, text }) => path.at(-1) === "H2" && text === heading)?.page;

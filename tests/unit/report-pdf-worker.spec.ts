@@ -54,14 +54,14 @@ test("a report that needs too much memory ends its worker and nothing else", asy
   });
 });
 
-test("gives up a report that takes too long", async () => {
+test("gives up on a report that takes too long", async () => {
   await withRenderer({ timeout_ms: 20 }, async (renderer) => {
     const late = renderer.render({ variant: "full", data: largeReport(2_000) });
     await expect(late).rejects.toMatchObject({ reason: "timeout" });
   });
 });
 
-test("gives up a report that uses too much processor time, and renders the next one [M1]", async () => {
+test("gives up on a report that uses too much processor time, and renders the next one [M1]", async () => {
   test.skip(process.platform !== "linux", "Only Linux counts the processor time of a thread.");
   await withRenderer({ processor_ms: 1_500 }, async (renderer) => {
     await renderer.render(small).catch(() => undefined);

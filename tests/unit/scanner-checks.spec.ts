@@ -113,7 +113,7 @@ test("every rule in use has an impact and a help page, and names its criteria", 
   for (const rule of run) expect(rule.help_url).toMatch(/^https:\/\/dequeuniversity\.com\/rules\/axe\/4\.14\/[\w-]+$/);
 });
 
-test("refuses page facts whose address is not a URL before a check reads it [H3]", () => {
+test("refuses page facts with an invalid URL before a check reads it [H3]", () => {
   expect(readAnswer("facts", soundFacts).address).toBe(soundFacts.address);
   for (const address of ["", "a.example", "https://[", "https://a.example:x/"])
     expect(() => readAnswer("facts", { ...soundFacts, address }), address).toThrow(

@@ -42,7 +42,7 @@ test("ignores numbers, generated names, states and layout classes", () => {
   expect(componentOf("html > body > nav.css-1q2w3e > a")).toBe(componentOf("html > body > nav.sc-zzTop > a"));
 });
 
-test("the same path elsewhere on the page is another component with the same label", () => {
+test("the same path elsewhere on the page is a different component with the same label", () => {
   const inHeader = componentOf("html > body > header > nav > ul.links > a");
   const inFooter = componentOf("html > body > footer > nav > ul.links > a");
   expect(componentLabel(inHeader ?? null)).toBe(componentLabel(inFooter ?? null));

@@ -52,7 +52,7 @@ test("reports a failed run with Lighthouse's own reason and nothing else", () =>
   expect(read({ runtimeError: { code: "X".repeat(900), message: "y".repeat(9_000) } })).toMatchObject({ url });
 });
 
-test("the result has bounded size and one shape, whatever the page does to the figures", () => {
+test("the result has a limited size and a fixed shape, whatever figures the page causes", () => {
   const audit = { ...run.audits["button-name"], title: "`x`".repeat(9_000), description: "d".repeat(90_000) };
   const audits = Object.fromEntries(
     Array.from({ length: 500 }, (_, index) => [`a${index}`, { ...audit, id: `a${index}` }]),

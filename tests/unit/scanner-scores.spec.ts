@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { accessibilityScore, checksScore, curveScore, performanceScore, siteScore } from "@/server/scanner/scores";
 
-test("accessibility: 100 × weighted passed ÷ (passed + failed), by the weights 10, 7, 3, 1", () => {
+test("accessibility: 100 × weighted passed ÷ (passed + failed), with the weights 10, 7, 3, 1", () => {
   expect(accessibilityScore([{ impact: "critical", passed: 3, failed: 1 }])).toBe(75);
   const mixed = [
     { impact: "critical", passed: 1, failed: 0 },

@@ -9,14 +9,14 @@ test.afterEach(() => {
   env.ENCRYPTION_KEYS = [];
 });
 
-test("a sealed secret opens for the same purpose, and reveals nothing", async () => {
+test("a sealed secret reveals nothing, and can be opened for the same purpose", async () => {
   const sealed = await seal("a secret token", "search-perf/1");
   expect(sealed).not.toContain("secret");
   expect(sealed).not.toBe(await seal("a secret token", "search-perf/1"));
   expect(await unseal(sealed, "search-perf/1")).toBe("a secret token");
 });
 
-test("refuses another purpose, changed text and an unknown format", async () => {
+test("refuses a different purpose, changed text and an unknown format", async () => {
   const sealed = await seal("a secret token", "search-perf/1");
   await expect(unseal(sealed, "search-perf/2")).rejects.toThrow("a different purpose");
   const [head, key, iv, text = "", tag] = sealed.split(".");

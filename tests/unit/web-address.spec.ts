@@ -48,12 +48,12 @@ const unreadable = [
 ];
 
 for (const host of unreadable)
-  test(`refuses a URL whose host is ${host.slice(0, 40)}, in one sentence`, () => {
+  test(`gives a one-sentence error for a URL whose host is ${host.slice(0, 40)}`, () => {
     const { error } = webAddress().safeParse(`https://${host}/`);
     expect(error?.issues.map(({ message }) => message)).toEqual(["Enter a URL, such as https://example.org."]);
   });
 
-test("refuses text that isn't a URL in one sentence too", () => {
+test("gives the same one-sentence error for text that isn't a URL", () => {
   for (const text of ["", "xn--", "javascript:alert(1)", "//example.org/", "https://"])
     expect(
       webAddress()

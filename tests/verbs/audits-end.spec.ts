@@ -59,7 +59,7 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     await postgres.stop();
   });
 
-  test("announces the first completed scan once when several audits end together [#132]", async () => {
+  test("notifies the team of the first completed scan once when several audits end together [#132]", async () => {
     const audits = await Promise.all(Array.from({ length: 6 }, () => startAuditOf(owner)));
     const ends = await Promise.all(audits.flatMap(({ id, url }) => [1, 2].map(() => deliver(rest, id, [pageOf(url)]))));
     expect(ends.filter(({ data }) => data.ignored === false)).toHaveLength(audits.length);

@@ -86,7 +86,7 @@ test("reads axe-core's own result object: rules, criteria, selectors through fra
   });
 });
 
-test("counts elements by rule, and calculates the score by the formula", () => {
+test("counts elements by rule, and calculates the score with the formula", () => {
   const read = readAxe(native);
   expect(read?.checks).toContainEqual({
     rule_id: "link-name",

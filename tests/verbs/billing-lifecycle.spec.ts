@@ -216,7 +216,7 @@ test("when the grace period ends, the plan is suspended without any event, and a
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "agency", subscription: { status: "active" } });
 });
 
-test("a payment that is given up ends the plan as configured in Stripe", async () => {
+test("the plan ends as configured in Stripe when Stripe stops retrying a payment", async () => {
   for (const [end, status] of [
     ["canceled", "cancelled"],
     ["unpaid", "unpaid"],

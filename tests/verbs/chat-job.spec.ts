@@ -59,7 +59,7 @@ test("does not retry what a channel rejects permanently", async ({ database }) =
   slack.stop();
 });
 
-test("posts a lead once when it is announced twice", async ({ database }) => {
+test("posts a lead once when its notification is requested twice", async ({ database }) => {
   const slack = await startMoodySlack();
   configure({ CHAT_WEBHOOK_URL: slack.url });
   const id = await announce();

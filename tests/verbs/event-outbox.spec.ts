@@ -179,7 +179,7 @@ test("fails a job after seven rounds, and the email it was to send", async ({ db
   expect(await db.pendingJob.count()).toBe(0);
 });
 
-test("keeps a job that is given up and has no status of its own, marked as failed", async ({ db }) => {
+test("keeps an abandoned job that has no status of its own, marked as failed", async ({ db }) => {
   setJobs(new Map([["website/removed", ["remove-objects"]]]));
   await inTransaction(async (ctx) => ctx.emit({ name: "website/removed", data: { website_id: newId() } }));
   await drainOutbox();

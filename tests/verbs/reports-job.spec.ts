@@ -127,7 +127,7 @@ test("emits an event for each notification only after the PDF is stored [#48]", 
   expect((await told(withAgency.jobId)).sort()).toEqual(["lead/won", "report/generated"]);
 });
 
-test("an email that is given up leaves the report in place, and the status shows both", async ({ visitor }) => {
+test("an abandoned email leaves the report in place, and the status shows both", async ({ visitor }) => {
   const { jobId, auditId, email } = await queue(visitor);
   await renderReportJob(jobId);
   await failReportMail(jobId);
@@ -210,7 +210,7 @@ test("sends no lead notification without an agency", async ({ visitor, db }) => 
   expect(events.filter(({ data }) => (data as { notification_id: string }).notification_id === jobId)).toEqual([]);
 });
 
-test("does not tell a recipient who has the report that it failed", async ({ visitor }) => {
+test("does not email a recipient who has the report that it failed", async ({ visitor }) => {
   const { jobId, email } = await queue(visitor);
   await renderReportJob(jobId);
   await sendReportEmail(jobId);

@@ -22,7 +22,7 @@ test("a linked identity signs in to its own account even if its new email addres
   expect(await signInByIdentity({ ...identity, email: other.email })).toEqual(first);
 });
 
-test("the same subject at another provider is another person", async () => {
+test("the same subject at another provider is a different person", async () => {
   const email = uniqueEmail();
   const identity = identityOf(email);
   await signInByIdentity(identity);

@@ -200,7 +200,7 @@ test("the secret of an endpoint can't be opened from another row", async ({ db, 
   expect(receiver.received).toEqual([]);
 });
 
-test("giving up a delivery after five days without a success disables the endpoint and notifies the owners", async ({
+test("giving up on a delivery after five days without a success disables the endpoint and notifies the owners", async ({
   db,
   org_id,
 }) => {

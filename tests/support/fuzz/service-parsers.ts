@@ -144,7 +144,7 @@ const asHeader = (text: string): string => text.replace(/[^\u0020-\u007e\u0080-\
 
 const emailTexts = [...texts, "\r\nBcc: x@y.example", '"', "<", ">", ",", "\\"];
 
-/** Returns an email whose shape is ours, and any of whose texts may be a caller's. */
+/** Returns an email in our own format, in which any text may come from a caller. */
 const anyEmail = (random: Random): MailMessage => {
   const text = (valid: string): string => (random.chance(0.3) ? changeText(random, valid, emailTexts) : valid);
   return {

@@ -74,7 +74,7 @@ export class ForgetfulEngine {
     this.functionIds = [...new Set([...this.registeredIds, ...crons.map(({ fn_id }) => fn_id)])];
   }
 
-  /** Forgets everything including the app, as a server that lost its store. */
+  /** Forgets everything including the app, as a server does when it loses its store. */
   async forgetEverything(): Promise<void> {
     this.functionIds = [];
     this.steps.clear();

@@ -3,9 +3,9 @@ import { openDatabase } from "@/server/adapters/database";
 import { createWorkshop, startRunner, type Workshop } from "./workshop";
 
 /*
- * A process for tests to kill: runs jobs on the embedded database in its first argument and writes to the trace file in
- * its second, one word and one name per line: `start` and `end` of a step, `done` for what was stored as finished when
- * the process started, `sent`, `up` and `all`.
+ * A process for tests to kill. Runs jobs on the embedded database in its first argument, and writes a trace to the file
+ * in its second. Each line has one word and one name. The words are `start` and `end` of a step, `done` for a step that
+ * was already stored as finished when the process started, `sent`, `up` and `all`.
  */
 const [, , folder = "", trace = "", runs = "0"] = process.argv;
 

@@ -6,7 +6,7 @@ export type Answer = string | ((request: IncomingMessage, response: ServerRespon
 export interface TestSite {
   origin: string;
   host: string;
-  /** Paths with query, in the order of the requests. */
+  /** Requested paths with their queries, in order. */
   hits: string[];
   close(): Promise<void>;
 }

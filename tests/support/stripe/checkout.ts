@@ -168,7 +168,7 @@ export const completeCheckout = (
   world.emit("checkout.session.completed", id);
 };
 
-/** Reports the result of a delayed payment, as the bank does in the end. */
+/** Reports the result of a delayed payment, as the bank eventually does. */
 export const settleCheckout = (world: StripeWorld, id: string, isPaid: boolean): void => {
   const session = world.get(world.sessions, id);
   if (isPaid && session.invoice) {

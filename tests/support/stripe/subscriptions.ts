@@ -79,7 +79,7 @@ export const advance = (world: StripeWorld, days: number): void => {
   }
 };
 
-/** Days after which a payment that keeps failing is given up. */
+/** Days after which Stripe stops retrying a failed payment. */
 export const daysUntilGivenUp = Math.max(...retryDays) + 1;
 
 /** Adds a new subscription, with its first invoice when there is no trial. */
