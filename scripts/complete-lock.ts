@@ -7,7 +7,7 @@ import { root } from "./support/root";
 const systems = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"];
 const processors = ["arm64", "x64", "ia32", "ppc64", "riscv64", "s390x", "wasm32", "arm"];
 
-/** The name of a platform package tells its platform: `@scope/tool-linux-x64-musl`. */
+/** The name of a platform package contains its platform: `@scope/tool-linux-x64-musl`. */
 const entryOf = ({ name, version, dev }: MissingEntry) => {
   const words = name.split(/[/-]/);
   const os = systems.filter((system) => words.includes(system));

@@ -5,7 +5,7 @@ const usual = { headersMs: 15_000, requestMs: 45_000 };
 
 /**
  * Ends requests that arrive too slowly, with status 408 if none of the body was read. Node checks for them every 30 s
- * unless the server was created with another interval.
+ * unless the server was created with a different interval.
  */
 export const endSlowRequests = (server: Server, { headersMs, requestMs } = usual): void => {
   server.headersTimeout = headersMs;

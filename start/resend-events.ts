@@ -20,7 +20,7 @@ import {
  */
 export type FindKnownEvents = (sentIds: string[]) => Promise<ReadonlySet<string>>;
 
-/** Most of a day, with five minutes for the first and each wait twice as long. */
+/** Seven rounds take most of a day: the first wait is five minutes, and each further one twice as long. */
 const mostRounds = 7;
 
 interface FailureContext {
@@ -107,7 +107,7 @@ const findLost = async (overdue: readonly PendingJob[], findKnown: FindKnownEven
 
 /**
  * Resends the event of every job that has made no progress in time, under a new id; after several rounds, each twice as
- * long as the previous one, gives up the job. Runs in the app and isn't a job itself, because jobs are what may be
+ * long as the previous one, gives up on the job. Runs in the app and isn't a job itself, because jobs are what may be
  * missing. Any number of processes may call it. Never rejects: whatever failed is due again later.
  */
 export const resendEvents = async (findKnown: FindKnownEvents): Promise<void> => {

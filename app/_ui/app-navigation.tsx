@@ -22,7 +22,7 @@ type Place = "page" | "true" | undefined;
 type Props = {
   label: string;
   items: readonly NavigationItem[];
-  /** Link to the other app, set apart from the items. */
+  /** Link to the other app, separate from the items. */
   elsewhere: NavigationItem;
 };
 

@@ -3,7 +3,7 @@ import type { Page } from "../define-email";
 import { SmallPrint } from "./paragraph";
 import { SafeLink } from "./safe-link";
 
-/** Why someone gets an email, by its subject matter. */
+/** Why the recipient gets an email, by its topic. */
 export type Reason = keyof typeof emailsParts.reasons;
 
 export const Footer = ({ brand, unsubscribeUrl, reason }: Page & { reason: Reason }) => (

@@ -70,8 +70,8 @@ export const openStep = async (sql: Sql, runId: string, op: Op, step: NewStep): 
 };
 
 /**
- * Queues another call of the function, unless other steps planned together with the one that ended are still pending:
- * those share one call, except in a race.
+ * Queues the next call of the function. Steps that were planned together share one call, so nothing is queued while any
+ * of them is pending, except in a race.
  */
 export const discover = async (sql: Sql, runId: string, race: boolean): Promise<void> => {
   if (!race) {

@@ -7,7 +7,7 @@ export const deliverWebhook = inngest.createFunction(
   {
     id: "deliver-webhook",
     triggers: [webhookQueued],
-    // The most that Inngest allows, with growing delays over slightly more than a day.
+    // Inngest's maximum; with growing delays, the attempts span slightly more than a day.
     retries: 20,
     // A receiver that hangs doesn't delay the others.
     concurrency: [{ limit: 16 }, { limit: 2, key: "event.data.endpoint_id" }],

@@ -17,7 +17,9 @@ const argumentsOf = (message: string): string => {
   }
 };
 
-/** Returns what is missing from a translation, or is too much in it, or takes other arguments than the source. */
+/**
+ * Returns the messages that a translation lacks, that only it has, and that take different arguments from the source.
+ */
 export const compareCatalogues = (
   where: string,
   source: ReadonlyMap<string, string>,

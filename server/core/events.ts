@@ -9,7 +9,7 @@ export const auditRequested = eventType("audit/requested", { schema: audit });
 export const auditStarted = eventType("audit/started", {
   schema: audit.extend({ slice: z.number().int(), slot: z.string() }),
 });
-/** The audit gave its scanner slot back and waits for another one. */
+/** The audit gave up its slot and waits for another one. */
 export const auditParked = eventType("audit/parked", { schema: audit.extend({ slice: z.number().int() }) });
 export const auditEnded = eventType("audit/ended", { schema: audit });
 export const websiteRemoved = eventType("website/removed", { schema: z.object({ website_id: z.uuid() }) });

@@ -22,7 +22,7 @@ export const limits = {
   // Counted for valid calls only; every call with the key also counts towards `service`.
   reports: { limit: 1_200, windowSeconds: 60, by: "key", each: true },
   callback: { limit: 12_000, windowSeconds: 60, by: "ip", each: true },
-  // More than a crowd of clients behind one address sends.
+  // More than a crowd of visitors behind one IP address would send.
   beacon: { limit: 120_000, windowSeconds: 60, by: "ip", each: true, inProcess: true },
 } as const satisfies Record<
   string,

@@ -42,7 +42,10 @@ export const seal = async (text: string, purpose: string): Promise<string> => {
     .encrypt(key.bytes);
 };
 
-/** Returns the text sealed for this purpose. Throws if it has another purpose, was modified, or its key is gone. */
+/**
+ * Returns the text sealed for this purpose. Throws if it was sealed for a different purpose, was modified, or its key
+ * is gone.
+ */
 export const unseal = async (sealed: string, purpose: string): Promise<string> => {
   const { plaintext, protectedHeader } = await compactDecrypt(
     sealed,

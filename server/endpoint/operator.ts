@@ -7,8 +7,8 @@ import { AppError } from "@/server/core/errors";
 import { oncePerProcess } from "@/server/core/process-wide";
 
 /**
- * Returns the key to the operator's pages, printed at startup. It changes with each process, so an old log opens
- * nothing.
+ * Returns the key to the operator's pages, printed at startup. It changes with each process, so a key in an old log is
+ * useless.
  */
 export const operatorKey = (): string => oncePerProcess("operator-key", () => randomBytes(32).toString("hex"));
 

@@ -124,7 +124,7 @@ const inputOf = async ({ call }: CallContext, url: URL, declared: Declaration): 
   return declared.verify ? { ...queryOf(url), ...fromBody } : fromBody;
 };
 
-/** Merges the path parameters into the input, which must not contain them too, possibly with another value. */
+/** Merges the path parameters into the input, which must not contain them too, possibly with a different value. */
 const mergeInput = (given: Record<string, unknown>, params: Match["params"]): Record<string, unknown> => {
   const twice = Object.keys(params).filter((name) => Object.hasOwn(given, name));
   if (twice.length > 0)

@@ -3,7 +3,7 @@ import type { PageResult } from "./page-result";
 
 export interface ScanProgress {
   phase: ScanPhase;
-  /** Number of pages the scan will have delivered in the end, as far as is known now. */
+  /** Number of pages the scan will deliver in total, as far as is known now. */
   pages_total: number;
   pages_done: number;
   pages_failed: number;

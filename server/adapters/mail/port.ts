@@ -32,7 +32,7 @@ export interface MailMessage {
 export interface Mail {
   kind: "outbox" | "smtp" | "resend";
   location: string;
-  /** How long a key is guaranteed to count, in seconds; null where a duplicate is possible. */
+  /** How long the service is guaranteed to remember a key, in seconds; null if it can deliver a duplicate. */
   keysLastSeconds: number | null;
   send(message: MailMessage): Promise<{ providerId: string }>;
   close(): Promise<void>;

@@ -1,7 +1,10 @@
 /** Seconds a signature may be off in either direction. */
 const tolerance = 300;
 
-/** Reports whether the timestamp that Stripe's SDK reads, the last one, is too far ahead: the SDK accepts any. */
+/**
+ * Reports whether the timestamp that Stripe's SDK reads, the last one, is too far in the future. The SDK doesn't check
+ * that.
+ */
 const isAhead = (header: string): boolean => {
   const timestamp = header.split(",").findLast((part) => part.startsWith("t="));
   return !(Number(timestamp?.slice(2)) - Date.now() / 1_000 <= tolerance);

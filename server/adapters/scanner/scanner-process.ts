@@ -93,7 +93,7 @@ export class ScannerProcess {
     });
   }
 
-  /** Kills a silent scanner; its child processes that scan end with it, however it ends. */
+  /** Kills a scanner that stops responding. Its scanning processes always end when it ends. */
   private watchFor(child: ChildProcess, afterMs: number): void {
     this.watch?.stop();
     this.watch = new SilenceWatch({

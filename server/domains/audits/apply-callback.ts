@@ -63,7 +63,7 @@ const markApplied = async (
 };
 
 /**
- * Returns the phase to store. An audit that gave its slot back stays waiting when a late callback arrives, unless that
+ * Returns the phase to store. An audit that gave up its slot stays waiting when a late callback arrives, unless that
  * callback completes the scan.
  */
 const phaseOf = ({ event, phase, pages }: ApplyCallback, isWaiting: boolean): { phase?: AuditPhase } => {
@@ -84,7 +84,7 @@ const totalOf = (audit: LockedAudit, { event, phase, pages_total }: ApplyCallbac
   return Math.max(pages_total ?? audit.pages_total, finished);
 };
 
-/** Fills in the slot of an audit that was scanned without the queue, as in versions before the queue. */
+/** Fills in the slot of an audit that was started without one, as in versions before the queue. */
 const slotOf = ({ started_at }: LockedAudit, now: Date) =>
   started_at ? {} : { started_at: now, slot_since: now, charged_at: now, slices: 1 };
 

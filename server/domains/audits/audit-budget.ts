@@ -15,7 +15,7 @@ interface Spent {
 const minuteMs = 60_000;
 const megabyte = 1_000_000;
 
-/** Returns the budget that an audit has used up, or null when there is some of each left. */
+/** Returns the budget that an audit has used up, or null when none is used up. */
 export const usedUpBudget = (
   { slot_since, slot_ms, cpu_ms, bytes }: Spent,
   now: Date,

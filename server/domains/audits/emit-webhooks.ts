@@ -42,7 +42,7 @@ export const webhookScanEnd = async (ctx: SystemCtx, auditId: string): Promise<v
   });
 };
 
-/** The most issues that one event lists; its count covers all of them. */
+/** Maximum number of issues that one event lists; its count covers all of them. */
 const listedIssues = 20;
 
 /** Counts from the last completed audit, so that issues first seen by a cancelled audit are included. */

@@ -59,7 +59,7 @@ export const failAudit = async (ctx: SystemCtx, id: string, code: string, messag
   ctx.emit(auditEnded.create({ audit_id: id }));
 };
 
-/** The most missing pages that are listed by URL. */
+/** Maximum number of missing pages that are listed by URL. */
 const mostExamples = 20;
 
 const noPageInBudget: Record<PartialAudit["reason"], string> = {

@@ -9,7 +9,7 @@ export interface NewProblem {
   pages: number;
 }
 
-/** The most rules returned; an email shows far fewer. */
+/** Maximum number of rules returned; an email shows far fewer. */
 const mostRules = 1_000;
 
 /**

@@ -28,7 +28,7 @@ const NativeResult = z.looseObject({
   testEngine: z.looseObject({ name: z.string(), version: z.string() }).optional(),
 });
 
-/** Length to which HTML snippets are cut, the same as in our own scanner. */
+/** Maximum length of an HTML snippet, as in our own scanner. */
 const snippetLength = 600;
 
 /** Cuts without splitting a surrogate pair, which JSON columns reject. */

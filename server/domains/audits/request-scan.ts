@@ -41,7 +41,7 @@ const progressOf = async (auditId: string) => {
 const defined = <T extends object>(options: T): T =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
 
-/** The most slots and silences without a single new page before an audit is ended. */
+/** Maximum number of slots and silences without a single new page before an audit is ended. */
 const mostFruitlessAsks = 20;
 
 const hasSlot = { OR: [{ slot_since: { not: null } }, { slices: 0 }] };

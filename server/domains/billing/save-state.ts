@@ -49,7 +49,7 @@ const tellOfChange = async (ctx: SystemCtx, organisation: Organisation, before: 
   await announce(ctx, organisation, { letters: [letter], line: `changed from ${from} to ${to}` });
 };
 
-/** Notifies of what changed between two readings of the provider. */
+/** Sends the emails and the chat message about what changed between two states of a subscription. */
 const tell = async (ctx: SystemCtx, organisation: Organisation, before: Subscription | null, after: State) => {
   const same = before?.provider_id === after.provider_id ? before : null;
   const wasLive = same !== null && isLive(same.status);

@@ -13,7 +13,7 @@ const linkSeconds = 120;
 /** How long the target of the download redirect is valid. */
 const downloadSeconds = 3_600;
 
-/** Creates each file once at a time, however many requests wait for it. */
+/** Files being created, so that concurrent requests for one file create it only once. */
 const making = new Map<string, Promise<void>>();
 
 const makeOnce = async (key: string, make: () => Promise<void>): Promise<void> => {

@@ -1,7 +1,10 @@
 import { AppError } from "@/server/core/errors";
 import type { ReportData } from "./contract";
 
-/** The most table cells in a report of an anonymous caller. A report with 300 issues on 60 pages has about 4,000. */
+/**
+ * Maximum number of table cells in a report of an anonymous caller. A report with 300 issues on 60 pages has about
+ * 4,000.
+ */
 const maxCells = 25_000;
 /** Characters of text that cost about as much as one cell. */
 const textPerCell = 400;

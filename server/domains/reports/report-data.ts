@@ -44,7 +44,7 @@ const moment = z
 
 const freeForm = z.union([anyObject, z.array(z.unknown()), z.number(), z.string(), z.boolean()]);
 
-/** The most entries in one list. A body of 5 MB holds no more useful ones. */
+/** Maximum number of entries in one list. A body of 5 MB holds no more useful ones. */
 const ENTRIES = 20_000;
 type Entry = string | Record<string, unknown>;
 const entry = z.custom<Entry>((value) => typeof value === "string" || isEntry(value), "Must be an object.");

@@ -24,7 +24,7 @@ export type Source = "start" | "link" | "sitemap" | "known";
 export interface FrontierOptions {
   /** The site's own origin first; pages of the others belong to the site too. */
   origins: readonly string[];
-  /** Other forms of the first origin, such as http for https. */
+  /** Variants of the first origin, such as http instead of https. */
   aliases: readonly string[];
   maxPages: number;
   pagesDone: number;
@@ -79,7 +79,7 @@ export class Frontier {
     this.skipped = new Set(options.skip.flatMap((url) => normalizeAddress(url) ?? []).map(addressKey));
   }
 
-  /** Number of pages this scan will have delivered in the end, as far as is known now. */
+  /** Number of pages this scan will deliver in total, as far as is known now. */
   get total(): number {
     return Math.min(this.options.maxPages, this.done + this.underWay + this.waitingScans);
   }
@@ -98,7 +98,10 @@ export class Frontier {
     return own !== undefined && this.aliases.has(url.origin) ? own + url.pathname + url.search : null;
   }
 
-  /** Queues URLs that are new, wanted and part of this site. `first` is the position of the first one among all. */
+  /**
+   * Queues URLs that are new, wanted and part of this site. `first` is the position of the first of these URLs among
+   * all URLs of the source.
+   */
   add(hrefs: readonly string[], source: Exclude<Source, "link">, first = 0): void {
     for (const [index, href] of hrefs.entries()) this.addOne(href, source, source === "start" ? 0 : 1, first + index);
   }

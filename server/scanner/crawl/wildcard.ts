@@ -1,4 +1,4 @@
-/** A part of a pattern without wildcards, with what it takes to search for it in time proportional to the text. */
+/** A part of a pattern without wildcards, with the table needed to find it in linear time. */
 interface Literal {
   text: string;
   /** For each prefix, the length of its longest proper prefix that is also a suffix (Knuth, Morris, Pratt). */

@@ -8,7 +8,7 @@ import type { PageParcel } from "./worker-messages";
 export interface CourierOptions {
   audit_id: string;
   first_sequence: number;
-  /** Posts one event until it is acknowledged; throws when there is no hope. */
+  /** Posts one event and retries until it is acknowledged; throws when it can no longer be delivered. */
   deliver: (event: CallbackParcel) => Promise<Acknowledgement>;
   /** Called when the app accepts no more of this audit, or can't be reached for good. */
   onOver: (error?: unknown) => void;
@@ -91,8 +91,7 @@ export class ResultCourier {
   }
 
   /**
-   * Sends the finished results of a stopped scan. Resolves when they are acknowledged, or when there is no hope of
-   * that.
+   * Sends the finished results of a stopped scan. Resolves when they are acknowledged, or can no longer be delivered.
    */
   async flush(): Promise<void> {
     await this.drain();

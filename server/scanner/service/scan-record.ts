@@ -13,7 +13,7 @@ import type { PageParcel, WorkerMessage } from "./worker-messages";
 const MAX_STRIKES = 2;
 const LIGHTHOUSE_LOST = "Lighthouse crashed the scanner twice, so it was skipped.";
 
-/** Returns the result of a page that was given up from outside its scan. */
+/** Returns the result of a page that was abandoned from outside its scan. */
 export const toFailedParcel = (
   page: { url: string; final_url?: string; device: Device },
   error: { code: string; message: string },
@@ -98,7 +98,7 @@ export class ScanRecord {
     this.atLighthouse = false;
   }
 
-  /** Counts a worker's end against what it was working on; returns the pages that are given up because of it. */
+  /** Counts a worker's end against what it was working on; returns the pages that are abandoned because of it. */
   blameOpenPages(): PageParcel[] {
     if (this.atLighthouse) this.lighthouseStrikes += 1;
     this.atLighthouse = false;
@@ -139,7 +139,7 @@ export class ScanRecord {
     };
   }
 
-  /** Returns the error to report in place of results when Lighthouse was given up. */
+  /** Returns the error to report in place of results when the Lighthouse run was abandoned. */
   lostLighthouse(): Lighthouse | undefined {
     if (!this.options.lighthouse || this.lighthouseUrl === null) return undefined;
     return { url: this.lighthouseUrl, error: { code: "crashed", message: LIGHTHOUSE_LOST } };

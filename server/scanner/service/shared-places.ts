@@ -55,7 +55,7 @@ export class SharedPlaces {
     }
   }
 
-  /** Returns the holder with the fewest places among those that are waiting and may enter. */
+  /** Returns the holder with the fewest places among those that are waiting and may get another one. */
   private findNext(): Holder | undefined {
     const all = [...this.holders];
     const taken = all.reduce((sum, { inUse }) => sum + inUse.size, 0);

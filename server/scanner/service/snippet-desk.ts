@@ -40,7 +40,7 @@ export const createSnippetDesk = (takeWorker: () => WorkerProcess): SnippetDesk 
     if (message.verdict) check?.resolve(message.verdict);
     else check?.reject(new Error("The snippet couldn't be checked."));
   };
-  /** Retries each check once that was open when a worker ended. */
+  /** Retries each check that was in progress when a worker ended, once. */
   const retry = (): void => {
     for (const [id, check] of [...open]) {
       if (check.attempts < MAX_ATTEMPTS) ask(id, check);

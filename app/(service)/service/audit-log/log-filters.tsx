@@ -15,7 +15,7 @@ const everything = "all";
 
 type Props = { filters: Filters; onChange: (filters: Filters) => void };
 
-/** Returns the person named in the URL, as picked here or as the log names them. */
+/** Returns the person whose id is in the URL, with the name from the picker or from the log. */
 const useActor = (id: string | undefined) => {
   const trpc = useTRPC();
   const [picked, pick] = useState<Person | null>(null);

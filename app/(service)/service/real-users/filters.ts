@@ -1,4 +1,4 @@
-/** Filters of the visits; days are in UTC, as they are counted. */
+/** Filters for visits. Days are in UTC, like the stored counts. */
 export type Filters = {
   website: string | undefined;
   from: string;

@@ -9,7 +9,7 @@ import { type DigestWeek, digestWeek, isMondaySomewhere } from "./digest-week";
 const batchSize = 100;
 /** The seven days of a digest and the day it is sent, with a day to spare. */
 const lookBackMs = 9 * 86_400_000;
-/** The most items that the email template accepts. */
+/** Maximum number of items that the email template accepts. */
 const mostItems = 100;
 
 interface Candidate {

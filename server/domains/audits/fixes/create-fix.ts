@@ -35,7 +35,8 @@ const problemsOf = (html: string, answer: string): { fix: Fix } | { problems: st
 };
 
 /**
- * Returns a well-formed fix without forbidden changes, with one retry to repair a bad answer. Throws `upstream_failed`.
+ * Returns a well-formed fix without forbidden changes, with one retry to correct an invalid answer. Throws
+ * `upstream_failed`.
  */
 const askModel = async (model: Model, html: string, prompt: string): Promise<{ fix: Fix; answer: string }> => {
   const first = await model.complete({ system, prompt });

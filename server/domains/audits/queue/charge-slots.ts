@@ -4,7 +4,7 @@ import type { Db } from "@/server/core/context";
 import { busyMs, decay } from "./plan-slots";
 import { ownerOfOrganisation } from "./read-queue";
 
-/** The shortest interval between writes while an audit is running. */
+/** Minimum interval between writes while an audit is running. */
 const chargeEveryMs = 15_000;
 
 interface Charged {

@@ -1,4 +1,4 @@
-/** A running or waiting audit, with what its turn depends on. */
+/** A running or waiting audit, with everything that decides its turn. */
 export interface QueuedAudit {
   id: string;
   org_id: string;
@@ -28,7 +28,7 @@ export interface SlotSettings {
 export interface SlotPlan {
   /** Waiting audits that get a slot now. */
   start: string[];
-  /** Running audits that give their slot to waiting ones. */
+  /** Running audits that give up their slots to waiting ones. */
   park: string[];
 }
 
@@ -49,7 +49,7 @@ const dayMs = 86_400_000;
 const newcomerMs = 7 * dayMs;
 const newcomerSeconds = 600;
 const weights = { customer: 4, known: 2, newcomer: 1 } as const;
-/** The shortest time an audit keeps its slot, even against far better claims, so that starting it was worthwhile. */
+/** Minimum time an audit keeps its slot, even against far better claims, so that starting it was worthwhile. */
 const shortestMs = 5_000;
 /** A scan that was asked to stop but did not within this time no longer counts. */
 const stopMs = 60_000;
@@ -210,7 +210,7 @@ const findYielding = (
 };
 
 /**
- * Decides which audits start and which give their slot back. Free slots go to the first in order. When none are free, a
+ * Decides which audits start and which give up their slots. Free slots go to the first in order. When none are free, a
  * running audit makes room if it is waiting for its website, if its owner has another one running, if it is a newcomer
  * beyond the newcomers' quarter, or if it has had its slice and a waiting owner has used less.
  */

@@ -35,7 +35,7 @@ const markText = (html: string, tagEnd: number): SnippetPart[] | null => {
   return cut(html, start, start + text[0].trimEnd().length);
 };
 
-/** Splits a finding's markup into parts and marks the guilty one. Joined, the parts equal the markup. */
+/** Splits a finding's markup into parts and marks the part that fails. Joined, the parts equal the markup. */
 export const markGuiltyPart = (html: string, guilty: GuiltyPart): SnippetPart[] => {
   const tag = OPENING_TAG.exec(html.slice(0, LONGEST_TAG))?.[0];
   if (tag === undefined) return html === "" ? [] : [{ text: html, guilty: false }];

@@ -9,7 +9,7 @@ export type Frequency = z.infer<typeof Frequency>;
 
 /** Consecutive failures after which a schedule is paused. */
 export const mostFailures = 3;
-/** The shortest interval between runs of a cron expression. */
+/** Minimum interval between runs of a cron expression. */
 export const leastMinutesApart = 15;
 
 const TimeZone = z

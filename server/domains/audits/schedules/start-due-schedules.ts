@@ -11,7 +11,7 @@ import { assertPlanCovers } from "./how-often";
 import { nextRuns, pastRuns } from "./next-runs";
 import { timingOf } from "./schedule-output";
 
-/** The most missed runs that are recorded, keeping the latest. */
+/** Maximum number of missed runs that are recorded, keeping the latest. */
 const mostNoted = 100;
 const keptMs = 366 * 86_400_000;
 

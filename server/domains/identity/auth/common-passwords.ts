@@ -34,7 +34,9 @@ const unleet = (text: string): string => text.replace(/[@431!0$57]/g, (sign) => 
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, "");
 
-/** The most digits, such as a year or a date, that count as an addition to a common word. Signs don't count. */
+/**
+ * Maximum number of digits, such as a year or a date, that count as an addition to a common word. Signs don't count.
+ */
 const mostDigits = 8;
 
 const isPlainAddition = (text: string): boolean => (text.match(/\d/g) ?? []).length <= mostDigits;

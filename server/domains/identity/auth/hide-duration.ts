@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 /** Longer than any branch of the hidden work takes on a machine that is not overloaded. */
 const leastMs = 250;
 
-/** Rejects at the earliest a quarter of a second after the call, to hide the reason. Resolves without delay. */
+/** Rejects after at least 250 ms, so that the duration doesn't reveal the reason. Resolves without delay. */
 export const hideFailureDuration = async <T>(work: () => Promise<T>): Promise<T> => {
   const least = sleep(leastMs);
   try {
@@ -14,7 +14,7 @@ export const hideFailureDuration = async <T>(work: () => Promise<T>): Promise<T>
   }
 };
 
-/** Settles at the earliest a quarter of a second after the call, so that the duration reveals nothing. */
+/** Settles after at least 250 ms, so that the duration reveals nothing. */
 export const hideDuration = async <T>(work: () => Promise<T>): Promise<T> => {
   const [outcome] = await Promise.allSettled([work(), sleep(leastMs)]);
   if (outcome.status === "rejected") throw outcome.reason;

@@ -14,7 +14,7 @@ const secure = env.BASE_URL.startsWith("https:");
 export const deviceCookie = `${secure ? "__Host-" : ""}curbcut.device`;
 
 const keptSeconds = 365 * 24 * 60 * 60;
-/** The most accounts remembered per browser, for people who share one. */
+/** Maximum number of accounts remembered per browser, for people who share one. */
 const mostAccounts = 8;
 /** How long the IP address of a sign-in counts as known, in days. */
 const addressDays = 90;

@@ -13,8 +13,8 @@ export const startOfRecent = (): Date => new Date(Date.now() - days * 24 * 60 * 
 export const idOf = ({ kind, key }: Pick<Row, "kind" | "key">): string => `${kind}:${key}`;
 
 /**
- * Finds linked identities. An identity with the account's address that no session linked came with the account or was
- * confirmed by its mailbox, so it is left out.
+ * Finds linked identities. Leaves out an identity that has the account's email address and wasn't linked in a session:
+ * it was created with the account or confirmed by email.
  */
 const findIdentities = async (db: Db, { person: { id, email }, since }: Search): Promise<Row[]> => {
   const rows = await db.linkedIdentity.findMany({

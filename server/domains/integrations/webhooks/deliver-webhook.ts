@@ -9,7 +9,7 @@ import { type Answer, postWebhook } from "./post-webhook";
 import { signedHeaders } from "./secrets";
 import { testType } from "./webhook-types";
 
-/** The most attempts stored per delivery; older ones are dropped when it is sent again and again. */
+/** Maximum number of attempts stored per delivery; older ones are dropped when it is sent again and again. */
 const keptTries = 25;
 /** An endpoint that has failed for this many days is disabled when its next delivery fails for good. */
 const patienceDays = 5;

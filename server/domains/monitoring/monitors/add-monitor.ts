@@ -21,7 +21,10 @@ const assertRoom = async ({ db, org_id }: Ctx): Promise<void> => {
   });
 };
 
-/** The most monitors of one organisation per host, so that nobody points a thousand monitors at a stranger's server. */
+/**
+ * Maximum number of monitors of one organisation per host, so that nobody points a thousand monitors at a stranger's
+ * server.
+ */
 const mostPerHost = 50;
 
 export const assertRoomAtHost = async ({ db, org_id }: Ctx, url: string): Promise<void> => {

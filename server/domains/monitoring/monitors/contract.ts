@@ -10,7 +10,7 @@ const Name = z.string().trim().min(1).max(200);
 const Status = z.number().int().min(100).max(599);
 const Keyword = z.string().min(1).max(500);
 
-/** Retries of a monitor that sets no other number. */
+/** Default number of retries of a monitor. */
 export const usualRetries = 2;
 
 const fields = {

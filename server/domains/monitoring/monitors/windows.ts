@@ -7,7 +7,7 @@ import { toPage } from "@/server/core/schema";
 import type { AddWindow, ChangeWindow, ListWindows, MaintenanceWindow, WindowId } from "./contract";
 import { findMonitor } from "./find-monitor";
 
-/** The most maintenance windows of an organisation that have not ended. */
+/** Maximum number of maintenance windows of an organisation that have not ended. */
 const mostWindows = 500;
 
 type Row = Stored & { monitor: { name: string } | null };

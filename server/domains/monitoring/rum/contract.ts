@@ -86,7 +86,7 @@ export type Site = z.input<typeof Site>;
 
 export const Removed = z.object({ id: Id });
 
-/** The most days in a summary. */
+/** Maximum number of days in a summary. */
 export const mostDays = 400;
 
 export const GetSummary = z.strictObject({

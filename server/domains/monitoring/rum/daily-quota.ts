@@ -4,11 +4,11 @@ import { env } from "@/server/core/env";
 import { log } from "@/server/core/log";
 import { otherPages } from "./step-sql";
 
-/** The most beacons stored per website and day, as a multiple of the quota, however many arrive. */
+/** Maximum number of beacons stored per website and day, as a multiple of the quota, however many arrive. */
 const mostQuotas = 5;
-/** The most pages that a process distinguishes per website and day; the rollup keeps 500 of them. */
+/** Maximum number of pages that a process distinguishes per website and day; the rollup keeps 500 of them. */
 const mostPages = 2_000;
-/** The most websites that a process counts for; beyond that, the one added first is evicted. */
+/** Maximum number of websites that a process counts for; beyond that, the one added first is evicted. */
 const mostWebsites = 1_000;
 /** How often a process adds its own counts to the shared ones, in milliseconds. */
 const saveMs = 10_000;

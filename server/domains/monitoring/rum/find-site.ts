@@ -17,7 +17,7 @@ interface Remembered {
  * unknown for as long if it was used too early.
  */
 const rememberedMs = 10_000;
-/** The most keys cached, unknown ones included; beyond that, the oldest is evicted. */
+/** Maximum number of keys cached, unknown ones included; beyond that, the oldest is evicted. */
 const mostKeys = 10_000;
 
 const remembered = new Map<string, Remembered>();

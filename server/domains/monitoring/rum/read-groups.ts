@@ -33,7 +33,7 @@ interface Row {
   third: number;
 }
 
-/** The most pages listed separately in a response. */
+/** Maximum number of pages listed separately in a response. */
 const mostPages = 50;
 
 const limitsOf = metricNames

@@ -2,11 +2,11 @@ import { getDatabase } from "@/server/adapters/database";
 import type { Sql } from "@/server/adapters/database/port";
 import { allPages, beacons, dayOfEvent, otherPages, pairsOf, stepsOfEvent } from "./step-sql";
 
-/** The most pages of a website kept separately per day; a flood of made-up paths adds no more. */
+/** Maximum number of pages of a website kept separately per day; a flood of made-up paths adds no more. */
 const mostPages = 500;
 /** An insert that began before the end of a slice is committed within this time. */
 const settled = "1 minute";
-/** The most of a backlog that is rolled up in one transaction. */
+/** Maximum part of a backlog that is rolled up in one transaction. */
 const longestSlice = "1 hour";
 const patienceMs = 5_000;
 

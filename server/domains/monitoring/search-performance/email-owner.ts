@@ -1,7 +1,7 @@
 import type { Db, SystemCtx } from "@/server/core/context";
 import { queueMail } from "@/server/domains/messaging/delivery";
 
-/** The most properties that an email names. */
+/** Maximum number of properties that an email names. */
 const named = 3;
 
 /** Returns the email address of the user who connected Search Console if still a member, otherwise of an owner. */

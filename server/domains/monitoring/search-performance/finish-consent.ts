@@ -16,7 +16,9 @@ import { emailConnected } from "./email-owner";
 import { readable, rememberGuesses } from "./properties";
 import { sealTokens } from "./tokens";
 
-/** The most websites whose property is guessed when connecting; others are guessed when first read. */
+/**
+ * Maximum number of websites whose property is guessed when connecting; for others, it is guessed at the first read.
+ */
 const guessedAtOnce = 1_000;
 
 const permission = "search_perf.write";

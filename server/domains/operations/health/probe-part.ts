@@ -1,7 +1,10 @@
 import { log } from "@/server/core/log";
 import { SilenceWatch } from "@/server/core/silence-watch";
 
-/** Response time, in milliseconds, after which a part isn't ready. Time this process was starved doesn't count. */
+/**
+ * Time after which a part that hasn't responded counts as not ready. Time in which this process was starved doesn't
+ * count.
+ */
 const patienceMs = 3_000;
 /** How long parts may take to start before their absence is logged. */
 const startSeconds = 60;

@@ -25,7 +25,7 @@ export const keptTables: readonly KeptTable[] = [
   { table: "account_tokens", column: "expires_at", days: 30 },
   // Far longer than Stripe retries an event, or keeps it to be sent again by hand.
   { table: "billing_events", column: "created_at", days: 90 },
-  // Longer than any job may still look up an email by its key.
+  // Longer than a job may need to look up an email by its key.
   { table: "email_messages", column: "created_at", days: 90, where: "status <> 'queued'" },
   { table: "guess_counts", column: "last_failed_at", days: guessesKeptDays },
   { table: "idempotent_answers", column: "created_at", days: answersKeptDays },
@@ -41,7 +41,7 @@ export const keptTables: readonly KeptTable[] = [
   { table: "rum_events", column: "received_at", days: env.RUM_KEPT_DAYS },
   { table: "search_perf_answers", column: "expires_at", days: 0 },
   { table: "security_events", column: "created_at", days: env.SECURITY_LOG_KEPT_DAYS },
-  // The slot time used so long ago no longer counts.
+  // Slot time that was used this long ago no longer affects the queue.
   { table: "slot_uses", column: "used_at", days: 14 },
   { table: "webhook_deliveries", column: "created_at", days: 30 },
 ];

@@ -14,7 +14,7 @@ const statementOf = ({ table, column, where = "true" }: KeptTable): string => `
     )) RETURNING 1
   ) SELECT count(*)::int AS count FROM purged`;
 
-/** Deletes rows of a table whose time is over. Returns whether there may be more. */
+/** Deletes rows of a table that are past their retention. Returns whether there may be more. */
 export const purgeTable = async (kept: KeptTable): Promise<boolean> => {
   const { sql } = await getDatabase();
   const until = performance.now() + PATIENCE_MS;

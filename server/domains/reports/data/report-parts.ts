@@ -3,7 +3,7 @@ import { criteriaOfStandard } from "@/server/domains/audits/rules";
 import type { RuleTotals } from "@/server/domains/audits/totals";
 import type { ReportCriterion, ReportExample, ReportIssue } from "../report-data";
 
-/** The most examples printed per rule, at most one per page; the web interface lists every element. */
+/** Maximum number of examples printed per rule, at most one per page; the web interface lists every element. */
 export const examplesPerRule = 5;
 
 /** Converts a failing rule to its form in a report. */

@@ -7,7 +7,7 @@ import { addCatalogue, type Catalogue } from "@/messages/runtime/language";
 import { type DocumentRequest, renderDocument } from "./documents/render-document";
 
 export type WorkerGreeting = { thread: string };
-/** A thread has its own catalogues, so a request in another language than that of the sources brings its messages. */
+/** A thread has its own catalogues, so a request in a language other than that of the sources brings its messages. */
 export type WorkerRequest = DocumentRequest & { id: number; language: string; catalogue: Catalogue | undefined };
 export type WorkerReply =
   | { id: number; file: Uint8Array<ArrayBuffer>; cpu_ms: number; heap_mb: number }
@@ -27,7 +27,7 @@ const answer = async ({ id, language, catalogue, ...request }: WorkerRequest): P
   }
 };
 
-// API requests take priority. On other systems than Linux this would apply to the whole process.
+// API requests take priority. On systems other than Linux, this would apply to the whole process.
 if (process.platform === "linux") os.setPriority(0, os.constants.priority.PRIORITY_LOW);
 
 /** Tells the parent where the kernel counts this thread's processor time; only Linux provides this. */

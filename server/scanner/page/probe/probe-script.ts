@@ -7,7 +7,7 @@ import { recordPlaces } from "./record-places";
 import { type AxeFindings, type AxeInPage, type AxeLimits, runAxe } from "./run-axe";
 import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 
-/** The functions that the init script provides in our own world of each page's top frame. */
+/** The functions that the init script provides in our isolated world of each page's top frame. */
 export interface Probe {
   load(limits: { maxMs: number }): Promise<boolean>;
   settle(limits: { quietMs: number; maxMs: number }): Promise<void>;
@@ -16,7 +16,7 @@ export interface Probe {
   axe(limits: AxeLimits): Promise<AxeFindings>;
 }
 
-/** A global in our own world, where no page can see it. */
+/** A global in our isolated world, where the page can't see it. */
 const PROBE_NAME = "__curbcutProbe__";
 
 /** Returns the expression that calls a function of the probe. */
@@ -52,8 +52,8 @@ const install = (
 };
 
 /**
- * Returns the init script of every page and frame, for our own world: axe-core and our functions, as text. `__name` is
- * a helper that the transpiler calls inside functions and that a page doesn't have.
+ * Returns the init script of every page and frame, for our isolated world: axe-core and our functions, as text.
+ * `__name` is a helper that the transpiler calls inside functions and that a page doesn't have.
  */
 export const createProbeScript = (): string => `(() => {
 const __name = (value) => value;

@@ -1,6 +1,6 @@
 import { formatMs, formatShare } from "@/messages/runtime/formats";
 
-/** Formats a percentage with at most two digits. Rounds down, so that 100% means all of it. */
+/** Formats a percentage with at most two decimal places. Rounds down, so that only full uptime is shown as 100%. */
 export const formatUptime = (percent: number | null): string =>
   percent === null ? "–" : formatShare(Math.floor(percent * 100) / 10_000, 2);
 

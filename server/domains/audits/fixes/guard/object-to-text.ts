@@ -22,7 +22,7 @@ const phrases = system
   .map((phrase) => phrase.trim().toLowerCase())
   .filter((phrase) => phrase.length > 30);
 
-/** The most distinct matches reported; more would not make a better objection. */
+/** Maximum number of distinct matches reported; more would not make a better objection. */
 const MAX_NEW = 20;
 
 const newOnes = (pattern: RegExp, text: string, known: string): string[] => {

@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from "node:http";
 import { type Duplex, pipeline } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 
-/** The most bytes of a page that are read and searched for the keyword. */
+/** Maximum number of bytes of a page that are read and searched for the keyword. */
 const mostBytes = 1_000_000;
 
 interface Question {

@@ -63,9 +63,10 @@ interface Certificate {
 }
 
 /**
- * Returns what is known about a certificate after a check, and the number of days to warn about now: each of 30, 14, 7,
- * 3 and 1 once, and only the smallest that applies when several have passed. A certificate that expires more than a day
- * later than the previous one is new. A warning held back by a maintenance window is sent after it.
+ * Returns what is known about a certificate after a check, and whether to warn now, as a number of days. There is one
+ * warning 30, 14, 7, 3 and 1 days before expiry; if several are due, only the latest is sent. A certificate that
+ * expires more than a day later than the previous one counts as new. Warnings due in a maintenance window are sent
+ * after it.
  */
 export const assessCertificate = (
   before: Certificate,

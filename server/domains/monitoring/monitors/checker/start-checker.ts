@@ -16,7 +16,7 @@ export interface CheckerSettings {
   aheadMs: number;
   /** Delay before a failed check is repeated. */
   retryMs: number;
-  /** The most checks that run at once. */
+  /** Maximum number of checks that run at once. */
   mostAtOnce: number;
   guard: Guard;
   /** Called at every start of a check with its delay in milliseconds. */
@@ -36,7 +36,7 @@ const usual = {
   onStart: () => undefined,
 };
 
-/** The most monitors claimed at once; after a pause of this process the backlog is worked off gradually. */
+/** Maximum number of monitors claimed at once; after a pause of this process the backlog is worked off gradually. */
 const mostAClaim = 600;
 const spreadMs = 2;
 /** The embedded database never vacuums by itself, and every check writes a row twice. */

@@ -2,7 +2,7 @@ import type { LayoutFont } from "./place-marks";
 
 type GlyphRun = ReturnType<LayoutFont["layout"]>;
 
-/** The most pieces of text that one font caches, and the longest piece cached. */
+/** Maximum number of pieces of text that one font caches, and maximum length of a cached piece. */
 const REMEMBERED = 10_000;
 const LONGEST = 160;
 

@@ -121,7 +121,7 @@ const rank = (findings: UnrankedFinding[], prefix: string): Finding[] => {
   }));
 };
 
-/** The most rules that a report describes; axe has about a hundred. */
+/** Maximum number of rules that a report describes; axe has about a hundred. */
 const RULES_DESCRIBED = 150;
 
 export type Findings = { problems: Finding[]; toReview: Finding[]; leftOut: number; reviewsLeftOut: number };

@@ -28,7 +28,7 @@ const breakParts = (parts: readonly SnippetPart[], columns: number): SnippetPart
 
 type CodeProps = { html: string; guilty: GuiltyPart; mark: string; width?: number };
 
-/** A snippet of markup whose guilty part is marked by weight, underline and colour. */
+/** A snippet of markup whose failing part is marked by weight, underline and colour. */
 export const CodeBlock = ({ html, guilty, mark, width = CONTENT_WIDTH }: CodeProps) => {
   const snippet = shorten(html.replaceAll(/\s+/g, " ").trim(), SNIPPET_LENGTH);
   const columns = columnsIn(width - 2 * PADDING, CODE_SIZE);

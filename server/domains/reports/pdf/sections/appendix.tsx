@@ -10,7 +10,7 @@ import { formatNumber, joinSentences, pathWithin } from "../text/format";
 
 type Props = { model: ReportModel; title: string; anchor: string };
 
-/** The most rows that the appendix prints; with more, the document would be too long to use. */
+/** Maximum number of rows that the appendix prints; with more, the document would be too long to use. */
 const ROWS_PRINTED = 2_500;
 const ADDRESS_LENGTH = 200;
 const SELECTOR_LENGTH = 200;

@@ -13,7 +13,7 @@ type Props = {
   model: ReportModel;
   number: number;
   anchor: string;
-  /** The most examples of a finding that are shown with their code. */
+  /** Maximum number of examples of a finding that are shown with their code. */
   examplesOf: (finding: Finding) => number;
   hasAppendix: boolean;
   newPage: boolean;

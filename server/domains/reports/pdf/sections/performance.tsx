@@ -118,7 +118,7 @@ const SlowestPages = ({ performance, site }: { performance: ReportPerformance; s
 const METRIC_NAMES: readonly string[] = METRICS.map(({ name }) => name);
 const PRINTED = ["aggregate", "pages_measured", "metrics", "slowest_pages", "score", ...METRIC_NAMES];
 
-// Known metrics get their table, including missing ones, unless the section contains only other keys.
+// The table of known metrics, missing ones included, is printed unless the section contains only other keys.
 const hasMetrics = (performance: ReportPerformance): boolean =>
   performance.metrics !== null || !hasFreeRows(performance, PRINTED);
 

@@ -19,7 +19,7 @@ export type TaggedOptions = {
   /** The language of the printed texts, if known. */
   textLanguage: string | null;
   compress?: boolean;
-  /** The most pages allowed; the document is built more and more tightly until it fits. */
+  /** Maximum number of pages allowed; the document is built more and more tightly until it fits. */
   maxPages?: number;
 };
 

@@ -66,7 +66,7 @@ export const withFigures = <Counts extends Readonly<Record<string, number>>>(cou
 /** Joins words as "a, b, c". */
 export const listWords = (words: readonly string[]): string => formats.formatList(words, { type: "unit" });
 
-/** Joins whole sentences to a paragraph, apart from empty ones. */
+/** Joins whole sentences into a paragraph, without empty ones. */
 export const joinSentences = (...sentences: readonly (string | null)[]): string => {
   const [start = "", ...rest] = sentences.flatMap((sentence) => sentence || []);
   return rest.reduce((first, second) => report.twoSentences({ first, second }), start);

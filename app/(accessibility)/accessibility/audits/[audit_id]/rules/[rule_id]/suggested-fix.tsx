@@ -12,7 +12,7 @@ type Props = { solution: Solution; rule_id: string; position: number };
 
 const partsOf = (parts: Changes["before"]) => parts.map(({ text, changed }) => ({ text, guilty: changed }));
 
-/** Returns the engine's verdict on the fix as a sentence. */
+/** Returns the result of the engine's check of the fix, as a sentence. */
 export const verdictOf = ({ verified, finding }: Solution, rule_id: string): string =>
   verified ? texts.checked({ rule_id }) : texts.unchecked({ finding: finding ?? "" });
 
@@ -53,7 +53,10 @@ const WhatChanges = ({ changes, correct }: { changes: Changes; correct: string }
   );
 };
 
-/** The code before and after with the differences marked and described, the engine's verdict, and the reason. */
+/**
+ * The code before and after with the differences marked and described, the result of the engine's check, and the
+ * reason.
+ */
 export const SuggestedFix = ({ solution, rule_id, position }: Props) => {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
