@@ -114,16 +114,16 @@ export const callerParsers: readonly ForeignParser[] = [
     (secret) => isRefreshSecretOf("a session", secret),
   ),
   ofToken(
-    "states of OAuth",
+    "OAuth states",
     async () => (await makeState({ user_id: newId(), org_id: newId() })).state,
     (state) => refusingLater(() => openState(state)),
   ),
   ofToken(
-    "tokens to unsubscribe",
+    "unsubscribe tokens",
     async () => new URL(unsubscribeAddresses("ada@a.example").page).searchParams.get("token") ?? "",
     (token) => refusing(() => readToken(token)),
   ),
-  ofTextLike("links to files", [link], [...base64, "%", "%zz", "/", "..", "&name=", "?expires="], (text) =>
+  ofTextLike("file links", [link], [...base64, "%", "%zz", "/", "..", "&name=", "?expires="], (text) =>
     URL.canParse(text) ? refusing(() => links.verify(new URL(text))) : false,
   ),
   ofToken(
@@ -138,7 +138,7 @@ export const callerParsers: readonly ForeignParser[] = [
   ofTextLike("senders", ['"Ada \\"L\\"" <ada@a.example>', "ada@a.example"], emails, (text) =>
     refusing(() => parseAddress("from", text)),
   ),
-  ofTextLike("web addresses", ["https://shop.a.example/b", "http://xn--bcher-kva.example/"], hosts, (text) => {
+  ofTextLike("callers' URLs", ["https://shop.a.example/b", "http://xn--bcher-kva.example/"], hosts, (text) => {
     completeAddress(text);
     return isTaken(webAddress().safeParse(text));
   }),
@@ -174,7 +174,7 @@ export const callerParsers: readonly ForeignParser[] = [
       return isPublicAddress(text);
     },
   ),
-  ofText("user agents of visitors", agents, 16_000, (text) => !isUnwanted(headersOf("user-agent", text))),
+  ofText("visitors' user agents", agents, 16_000, (text) => !isUnwanted(headersOf("user-agent", text))),
   ofTextLike(
     "languages",
     ["de-AT, de;q=0.9, en;q=0.5", "ar-XB", "*;q=0.1"],
@@ -184,7 +184,7 @@ export const callerParsers: readonly ForeignParser[] = [
       return chooseLanguage(headers, ["en-GB", "de", "ar-XB"]) !== "en-GB";
     },
   ),
-  ofText("names of files", [...emails, "/", "\u0000", "%", "é", "'", "*"], 5_000, (text) => {
+  ofText("file names", [...emails, "/", "\u0000", "%", "é", "'", "*"], 5_000, (text) => {
     disposition(`brands/${text}`, text);
     return undefined;
   }),

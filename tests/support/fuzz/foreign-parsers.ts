@@ -276,12 +276,12 @@ const anyRule = (random: Random): string => random.pick(rules) ?? "";
 
 /** Every parser of text from outside: websites, their pages, callers, and the services we receive data from. */
 export const foreignParsers: readonly ForeignParser[] = [
-  ofText("snippets, redacted", html, 20_000, (text) => redactHtml(text)),
-  ofText("texts, redacted", html, 20_000, (text) => redactText(text)),
-  ofText("snippets, framed for a check", html, 20_000, (text, random) => chooseFrame(anyRule(random), text)(text)),
-  ofText("snippets, fixed by rules", html, 20_000, (text, random) => draftFixes(anyRule(random), text).length > 0),
+  ofText("redacted snippets", html, 20_000, (text) => redactHtml(text)),
+  ofText("redacted texts", html, 20_000, (text) => redactText(text)),
+  ofText("snippets framed for a check", html, 20_000, (text, random) => chooseFrame(anyRule(random), text)(text)),
+  ofText("snippets fixed by rules", html, 20_000, (text, random) => draftFixes(anyRule(random), text).length > 0),
   {
-    name: "snippets, compared with a fix",
+    name: "snippets compared with a fix",
     prepare: (random) => {
       const input = Array.from({ length: 3 }, () => makeHostileText(random, html, 20_000));
       const [current = "", correct_code = "", explanation = ""] = input;
@@ -289,7 +289,7 @@ export const foreignParsers: readonly ForeignParser[] = [
     },
   },
   {
-    name: "repairs, compared with the snippet",
+    name: "fixes compared with the snippet",
     prepare: (random) => {
       const { html: current, repaired = "" } = random.pick(repairs) ?? { html: "" };
       const correct_code = changeText(random, repaired, html);
@@ -297,10 +297,10 @@ export const foreignParsers: readonly ForeignParser[] = [
       return { input: correct_code, read };
     },
   },
-  ofText("snippets, marked", html, 5_000, (text, random) =>
+  ofText("highlighted snippets", html, 5_000, (text, random) =>
     markGuiltyPart(text, random.pick<GuiltyPart>(["tag", "text", { attributes: ["alt", "aria-label", "href"] }])),
   ),
-  ofText("a model's answer", answers, 20_000, (text) => readModelAnswer(text)),
+  ofText("hostile model responses", answers, 20_000, (text) => readModelAnswer(text)),
   ofText(
     "sitemaps",
     sitemap,
@@ -345,7 +345,7 @@ export const foreignParsers: readonly ForeignParser[] = [
     const request = { headers: { "x-forwarded-for": text }, socket: {} } as unknown as IncomingMessage;
     clientAddress(request, 1);
   }),
-  ofText("Lighthouse's texts", markdown, 20_000, (text) => plainText(text, 2_000)),
+  ofText("Lighthouse texts", markdown, 20_000, (text) => plainText(text, 2_000)),
   {
     name: "class names",
     prepare: (random) => {
@@ -359,14 +359,14 @@ export const foreignParsers: readonly ForeignParser[] = [
       return { input, read: () => findComponent(input, 29) };
     },
   },
-  ofValueLike("what the probe says of a page", [probeFacts], html, (value) =>
+  ofValueLike("probe page facts", [probeFacts], html, (value) =>
     reading("facts", value, (facts) => {
       toSeoResult({ facts, status: 200, robotsHeader: "noindex", brokenLinks: [] });
       toQualityResult({ facts, record });
     }),
   ),
-  ofValueLike("what the probe found", [probeFindings], html, (value) => reading("axe", value, toAxeResult)),
-  ofValueLike("what the probe measured", [probeMetrics], html, (value) => reading("metrics", value, () => undefined)),
+  ofValueLike("probe findings", [probeFindings], html, (value) => reading("axe", value, toAxeResult)),
+  ofValueLike("probe metrics", [probeMetrics], html, (value) => reading("metrics", value, () => undefined)),
   ...callerParsers,
   ...serviceParsers,
   ...reportParsers,

@@ -170,29 +170,24 @@ const writeAll = async (row: typeof finding): Promise<undefined> => {
 
 /** Parsers of what callers send to be printed, and of what pages contain where findings are exported. */
 export const reportParsers: readonly ForeignParser[] = [
-  ofValueLike("orders for reports", [queued(sampleReport(2)), queued(strangersReport())], dataTexts, (value) => {
+  ofValueLike("report requests", [queued(sampleReport(2)), queued(strangersReport())], dataTexts, (value) => {
     const read = QueueReport.safeParse(value);
     return read.success && refusing(() => refuseCostlyData(read.data.data));
   }),
-  ofValueLike("report data, as it is printed", [sampleReport(2), strangersReport()], dataTexts, (value) => {
+  ofValueLike("printed report data", [sampleReport(2), strangersReport()], dataTexts, (value) => {
     const { data } = ReportData.safeParse(value);
     if (data) readModel(data);
     return data !== undefined;
   }),
-  ofText("texts of a report", scripts, 20_000, (text) => {
+  ofText("report texts", scripts, 20_000, (text) => {
     readText(text);
     return undefined;
   }),
-  ofText(
-    "addresses in a report",
-    [...scripts, ...words("http:// : @ # ? [ ] javascript: data: %zz")],
-    5_000,
-    (text) => {
-      shortAddress(text);
-      pathWithin(text, "https://a.example/");
-      return linkAddress(text) !== null;
-    },
-  ),
+  ofText("report URLs", [...scripts, ...words("http:// : @ # ? [ ] javascript: data: %zz")], 5_000, (text) => {
+    shortAddress(text);
+    pathWithin(text, "https://a.example/");
+    return linkAddress(text) !== null;
+  }),
   {
     name: "logos",
     prepare: (random) => {
@@ -210,7 +205,7 @@ export const reportParsers: readonly ForeignParser[] = [
     },
   },
   {
-    name: "findings, exported",
+    name: "exported findings",
     prepare: (random) => {
       const input = anyRow(random);
       return { input, read: () => writeAll(input) };

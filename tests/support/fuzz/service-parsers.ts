@@ -168,18 +168,18 @@ export const serviceParsers: readonly ForeignParser[] = [
     for (const { axe } of read.data?.pages ?? []) rollup.add(axe);
     return read.success;
   }),
-  ofValueLike("messages of scan workers", workerMessages, html, (value) => isTaken(WorkerMessage.safeParse(value))),
-  ofValueLike("verdicts on snippets", [verdict], html, (value) => isTaken(CheckVerdict.safeParse(value))),
-  ofValueLike("checks of snippets", [{ rule_id: "label", before: "<input>", after: "<p>" }], html, (value) =>
+  ofValueLike("scan worker messages", workerMessages, html, (value) => isTaken(WorkerMessage.safeParse(value))),
+  ofValueLike("snippet check results", [verdict], html, (value) => isTaken(CheckVerdict.safeParse(value))),
+  ofValueLike("snippet checks", [{ rule_id: "label", before: "<input>", after: "<p>" }], html, (value) =>
     isTaken(CheckRequest.safeParse(value)),
   ),
   ofValueLike(
-    "orders for scans",
+    "scan requests",
     [{ audit_id: "a", website_url: "http://a.example/", callback_url: "http://b.example/", options: { max_pages: 9 } }],
     texts,
     (value) => isTaken(ScanRequest.safeParse(value)),
   ),
-  ofValueLike("results of Lighthouse", [lighthouseRun], html, (value) => {
+  ofValueLike("Lighthouse results", [lighthouseRun], html, (value) => {
     try {
       readLighthouse(value as Result, "http://a.example/", "mobile");
       return true;
@@ -187,36 +187,36 @@ export const serviceParsers: readonly ForeignParser[] = [
       return false;
     }
   }),
-  ofValueLike("beacons of visitors", [beacon], texts, (value) => isTaken(Beacon.safeParse(value))),
+  ofValueLike("visitors' beacons", [beacon], texts, (value) => isTaken(Beacon.safeParse(value))),
   ofValueLike(
-    "events of Stripe",
+    "Stripe events",
     [stripeEvent("invoice.paid"), stripeEvent("customer.subscription.updated")],
     texts,
     (value) => refusing(() => readStripeEvent(value)),
   ),
   ofValueLike(
-    "events of Resend",
+    "Resend events",
     [mailEvent("email.bounced", "an-id", "ada@a.example", bounce("Permanent")), mailEvent("email.sent", "b", "c@d.e")],
     texts,
     (value) => refusing(() => readResendEvent(new Headers({ "svix-id": "1" }), value)),
   ),
-  ofTextLike("signatures of Stripe", stripeHeader, signed, (text) =>
+  ofTextLike("Stripe signatures", stripeHeader, signed, (text) =>
     verifyStripeEvent("x", new Headers({ "stripe-signature": asHeader(text) }), body),
   ),
   ofTextLike(
-    "signatures of Resend",
+    "Resend signatures",
     () => resendHeaders()["svix-signature"] ?? "",
     signed,
     (text) => verifyResendEvent(secret, new Headers({ ...resendHeaders(), "svix-signature": asHeader(text) }), body),
   ),
   ofTextLike(
-    "signatures of the scanner",
+    "scanner signatures",
     () => signScannerBody("x", body),
     signed,
     (text) => verifyScannerSignature("x", body, asHeader(text)),
   ),
-  ofValueLike("rows of Search Console", [rows], texts, (value) => refusing(() => cleanText(readRows(value)))),
-  ofValueLike("properties of Search Console", [sites], texts, (value) =>
+  ofValueLike("Search Console rows", [rows], texts, (value) => refusing(() => cleanText(readRows(value)))),
+  ofValueLike("Search Console properties", [sites], texts, (value) =>
     refusing(() =>
       guessProperty(
         "https://www.a.example/",
@@ -224,13 +224,13 @@ export const serviceParsers: readonly ForeignParser[] = [
       ),
     ),
   ),
-  ofValueLike("tokens of Google", [tokens], texts, (value) => refusing(() => readTokens(value))),
-  ofValueLike("refusals of Google", [refusal, { error: "invalid_grant", error_description: "x" }], texts, (data) => {
+  ofValueLike("Google tokens", [tokens], texts, (value) => refusing(() => readTokens(value))),
+  ofValueLike("Google errors", [refusal, { error: "invalid_grant", error_description: "x" }], texts, (data) => {
     toProblem({ message: "x", response: { status: 403, headers: {}, data } });
     return undefined;
   }),
   ofTextLike(
-    "waits that services ask for",
+    "waits requested by services",
     ["120", "Fri, 20 Nov 2099 09:00:30 GMT"],
     words("1 9 : - + , GMT e . 0x"),
     (text) => {
@@ -238,7 +238,7 @@ export const serviceParsers: readonly ForeignParser[] = [
     },
   ),
   ofTextLike(
-    "answers of models",
+    "nearly valid model responses",
     [
       JSON.stringify({ current_code: "<img>", correct_code: '<img alt="">', explanation: "Said." }),
       '```json\n{"current_code":"a","correct_code":"b","explanation":"c"}\n```',
