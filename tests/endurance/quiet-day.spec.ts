@@ -51,7 +51,7 @@ const spendDay = async (app: RunningApp, shop: string, receiver: string): Promis
     variant: "full",
     email: "client@example.org",
   });
-  await expect.poll(async () => (await get(owner, `/api/v1/report/${report.jobId}`)).status).toBe("emailed");
+  await expect.poll(() => get(owner, `/api/v1/report/${report.jobId}`)).toMatchObject({ status: "emailed" });
   const { data: findings } = await owner.call("GET", `/api/results/${audit.id}/issues/?limit=1`);
   await owner.call("POST", "/api/solutions/", { issue_id: findings[0].id });
   for (const format of ["csv", "axe", "earl"])
