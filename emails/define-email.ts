@@ -1,6 +1,6 @@
 import type { ReactElement } from "react";
 import { z } from "zod";
-import { type Brand, brandOf } from "./_parts/brand";
+import { type Brand, type BrandId, brands } from "./_parts/brand";
 import { normaliseText } from "./fields";
 
 const SUBJECT_MAX_LENGTH = 200;
@@ -8,9 +8,10 @@ const SUBJECT_MAX_LENGTH = 200;
 /** What every email has in common: the brand, the title, and URLs that only the sender knows. */
 export type Page = { brand: Brand; title: string; homeUrl?: string | undefined; unsubscribeUrl?: string | undefined };
 
+/** What the sender decides about an email. None of it is in the template's data. */
 export type RenderOptions = {
-  /** Branding to use: "accessibility" or, by default, the service app's. Takes precedence over `data.app`. */
-  app?: string | undefined;
+  /** The app that the email comes from; by default, the service app. */
+  brand?: BrandId | undefined;
   /** Replaces the template's own subject. */
   subject?: string | undefined;
   /** Language to write in; by default, the current one. */
@@ -21,43 +22,40 @@ export type RenderOptions = {
   unsubscribeUrl?: string | undefined;
 };
 
-type EmailSpec<Schema extends z.ZodObject> = {
+type Output<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
+
+type EmailSpec<Shape extends z.ZodRawShape> = {
   /** Who gets it and when, as a sentence. */
   purpose: string;
-  data: Schema;
-  sample: z.input<Schema>;
+  /** The keys of the template's data. Other keys are accepted and ignored. */
+  data: Shape;
+  sample: z.input<z.ZodObject<Shape>>;
   /** A bulk email such as a digest: sent with a List-Unsubscribe header. */
   bulk?: true;
   /** Requested by the recipient a moment ago, so it is sent even to an address that complained about other emails. */
   asked?: true;
-  subject: (data: z.output<Schema>, brand: Brand) => string;
-  body: (data: z.output<Schema>, page: Page) => ReactElement;
+  subject: (data: Output<Shape>, brand: Brand) => string;
+  body: (data: Output<Shape>, page: Page) => ReactElement;
 };
-
-const app = z
-  .string()
-  .max(100)
-  .optional()
-  .describe('Branding to use: "accessibility" for the accessibility app; defaults to the service app’s branding');
-
-/** Returns the schema of a template's data: its own keys, and `app`. Other keys are accepted and ignored. */
-export const emailData = <Shape extends z.ZodRawShape>(shape: Shape) => z.object({ ...shape, app });
 
 const tidySubject = (subject: string): string =>
   normaliseText(subject).replace(/\s+/g, " ").slice(0, SUBJECT_MAX_LENGTH);
 
-export const defineEmail = <Schema extends z.ZodObject>(spec: EmailSpec<Schema>) => ({
-  purpose: spec.purpose,
-  data: spec.data,
-  sample: spec.sample,
-  bulk: spec.bulk ?? false,
-  asked: spec.asked ?? false,
-  /** Returns the subject and the React element of one email. Throws a ZodError when the data is invalid. */
-  write: (input: unknown, options: RenderOptions = {}): { subject: string; element: ReactElement } => {
-    const data = spec.data.parse(input);
-    const brand = brandOf(options.app ?? data["app"]);
-    const subject = tidySubject(options.subject ?? spec.subject(data, brand));
-    const { homeUrl, unsubscribeUrl } = options;
-    return { subject, element: spec.body(data, { brand, title: subject, homeUrl, unsubscribeUrl }) };
-  },
-});
+export const defineEmail = <Shape extends z.ZodRawShape>(spec: EmailSpec<Shape>) => {
+  const schema = z.object(spec.data);
+  return {
+    purpose: spec.purpose,
+    data: schema,
+    sample: spec.sample,
+    bulk: spec.bulk ?? false,
+    asked: spec.asked ?? false,
+    /** Returns the subject and the React element of one email. Throws a ZodError when the data is invalid. */
+    write: (input: unknown, options: RenderOptions = {}): { subject: string; element: ReactElement } => {
+      const data = schema.parse(input);
+      const brand = brands[options.brand ?? "service"];
+      const subject = tidySubject(options.subject ?? spec.subject(data, brand));
+      const { homeUrl, unsubscribeUrl } = options;
+      return { subject, element: spec.body(data, { brand, title: subject, homeUrl, unsubscribeUrl }) };
+    },
+  };
+};

@@ -1,3 +1,4 @@
+export { type BrandId, brands, isBrandId } from "./_parts/brand";
 export { type EmailId, emailGroups, emails } from "./registry";
 export {
   checkEmailData,

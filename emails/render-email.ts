@@ -22,9 +22,9 @@ export const isEmailId = (id: string): id is EmailId => Object.hasOwn(emails, id
 const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (Object(value) as Record<PropertyKey, unknown>)[key], data);
 
-/** Returns everything in `data` that the template can't use, with missing keys reported as missing; empty if valid. */
-export const checkEmailData = (id: EmailId, data: unknown): EmailDataProblem[] => {
-  const result = emails[id].data.safeParse(data);
+/** Returns everything in `data` that the schema refuses, with missing keys reported as missing; empty if valid. */
+export const checkEmailData = (schema: z.ZodObject, data: unknown): EmailDataProblem[] => {
+  const result = schema.safeParse(data);
   if (result.success) return [];
   return result.error.issues.map(({ path, message }) => ({
     path: path.join("."),

@@ -1,10 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { parseArgs } from "node:util";
-import { type EmailId, emailIds, emails, isEmailId, renderEmail } from "@/emails";
+import { type BrandId, brands, type EmailId, emailIds, emails, isBrandId, isEmailId, renderEmail } from "@/emails";
 
 const HOST = "127.0.0.1";
-const apps = { service: "Curbcut", accessibility: "Curbcut Accessibility" } as const;
-type App = keyof typeof apps;
 
 const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.codePointAt(0)};`);
 
@@ -28,24 +26,25 @@ const listPage = (): string => {
   );
 };
 
-const renderSample = (id: EmailId, app: App) =>
+const renderSample = (id: EmailId, brand: BrandId) =>
   renderEmail(id, emails[id].sample, {
-    app,
+    brand,
     homeUrl: "https://curbcut.example",
     ...(emails[id].bulk ? { unsubscribeUrl: "https://curbcut.example/unsubscribe?token=sample" } : {}),
   });
 
-const templatePage = async (id: EmailId, app: App): Promise<string> => {
-  const { subject, text } = await renderSample(id, app);
-  const choices = Object.entries(apps).map(
-    ([key, name]) => `<li><a href="/${id}?app=${key}"${key === app ? ' aria-current="page"' : ""}>${name}</a></li>`,
+const templatePage = async (id: EmailId, brand: BrandId): Promise<string> => {
+  const { subject, text } = await renderSample(id, brand);
+  const choices = Object.values(brands).map(
+    (choice) =>
+      `<li><a href="/${id}?brand=${choice.id}"${choice.id === brand ? ' aria-current="page"' : ""}>${choice.name}</a></li>`,
   );
   return htmlPage(
     id,
     `<nav aria-label="Branding"><ul><li><a href="/">All templates</a></li>${choices.join("")}</ul></nav>
 <p>Subject: <strong>${escapeHtml(subject)}</strong></p>
-<h2 id="html">HTML</h2><p><a href="/${id}/html?app=${app}">Open the HTML on its own</a></p>
-<iframe sandbox title="Email" src="/${id}/html?app=${app}"></iframe>
+<h2 id="html">HTML</h2><p><a href="/${id}/html?brand=${brand}">Open the HTML on its own</a></p>
+<iframe sandbox title="Email" src="/${id}/html?brand=${brand}"></iframe>
 <h2 id="text">Plain text</h2><pre tabindex="0" aria-labelledby="text">${escapeHtml(text)}</pre>
 <h2>Sample</h2><pre tabindex="0" aria-label="Sample">${escapeHtml(JSON.stringify(emails[id].sample, null, 2))}</pre>`,
   );
@@ -54,14 +53,15 @@ const templatePage = async (id: EmailId, app: App): Promise<string> => {
 const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
   const url = new URL(request.url ?? "/", `http://${HOST}`);
   const [id = "", view] = url.pathname.slice(1).split("/");
-  const app: App = url.searchParams.get("app") === "accessibility" ? "accessibility" : "service";
+  const asked = url.searchParams.get("brand");
+  const brand = isBrandId(asked) ? asked : "service";
   const send = (status: number, body: string): void => {
     response.writeHead(status, { "Content-Type": "text/html; charset=utf-8", "Cache-Control": "no-store" }).end(body);
   };
   if (id === "") return send(200, listPage());
   if (!isEmailId(id)) return send(404, htmlPage("Template not found", '<p><a href="/">All templates</a></p>'));
-  if (view === "html") return send(200, (await renderSample(id, app)).html);
-  return send(200, await templatePage(id, app));
+  if (view === "html") return send(200, (await renderSample(id, brand)).html);
+  return send(200, await templatePage(id, brand));
 };
 
 const { values } = parseArgs({ options: { port: { type: "string", default: "8025" } } });

@@ -1,20 +1,16 @@
+/** Names of the apps that emails come from. */
+export type BrandId = "service" | "accessibility";
+
 export type Brand = {
-  id: "service" | "accessibility";
+  id: BrandId;
   name: string;
   /** Path of the app below the base URL. */
   path: string;
 };
 
-const serviceBrand: Brand = {
-  id: "service",
-  name: "Curbcut",
-  path: "",
+export const brands: Readonly<Record<BrandId, Brand>> = {
+  service: { id: "service", name: "Curbcut", path: "" },
+  accessibility: { id: "accessibility", name: "Curbcut Accessibility", path: "/accessibility" },
 };
 
-const accessibilityBrand: Brand = {
-  id: "accessibility",
-  name: "Curbcut Accessibility",
-  path: "/accessibility",
-};
-
-export const brandOf = (app: unknown): Brand => (app === "accessibility" ? accessibilityBrand : serviceBrand);
+export const isBrandId = (id: unknown): id is BrandId => typeof id === "string" && Object.hasOwn(brands, id);

@@ -1,8 +1,7 @@
-import { emailData } from "../define-email";
 import { address, count, moment, text } from "../fields";
 
 /** Data of the emails about wrong passwords. */
-export const attemptsData = emailData({ count, when: moment, ip: text.max(100), agent: text, url: address });
+export const attemptsData = { count, when: moment, ip: text.max(100), agent: text, url: address };
 
 export const attemptsSample = {
   count: 10,

@@ -1,5 +1,5 @@
 import { emailsAccount } from "@/messages/texts/emails-account";
-import { emailData, type Page } from "../define-email";
+import type { Page } from "../define-email";
 import { address, email, moment, words } from "../fields";
 import { EmailLayout } from "./email-layout";
 import { Facts } from "./facts";
@@ -11,7 +11,7 @@ import { securing } from "./securing";
 const { facts: labels } = emailsAccount;
 
 /** Data of the emails about linking and unlinking a provider. */
-export const identityData = emailData({ name: words, provider: words.max(40), email, when: moment, url: address });
+export const identityData = { name: words, provider: words.max(40), email, when: moment, url: address };
 
 export const identitySample = {
   name: "Ada",

@@ -2,14 +2,14 @@ import { emailsAccount } from "@/messages/texts/emails-account";
 import { EmailLayout } from "../_parts/email-layout";
 import { HelpContact } from "../_parts/help-contact";
 import { Greeting, Paragraph } from "../_parts/paragraph";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { email, words } from "../fields";
 
 const { accountDeleted: texts } = emailsAccount;
 
 export const accountDeleted = defineEmail({
   purpose: "Confirms that an account was deleted.",
-  data: emailData({ name: words, contact: email.optional() }),
+  data: { name: words, contact: email.optional() },
   sample: { name: "Ada" },
   subject: (_, brand) => texts.subject({ brand: brand.name }),
   body: ({ name, contact }, page) => (

@@ -1,7 +1,7 @@
 import { emailsAccount } from "@/messages/texts/emails-account";
 import { EmailLayout } from "../_parts/email-layout";
 import { Paragraph } from "../_parts/paragraph";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address } from "../fields";
 
 const { accountExists: texts } = emailsAccount;
@@ -9,7 +9,7 @@ const { accountExists: texts } = emailsAccount;
 export const accountExists = defineEmail({
   purpose: "Notifies a person who signs up again that they already have an account.",
   asked: true,
-  data: emailData({ url: address }),
+  data: { url: address },
   sample: { url: "https://curbcut.example/sign-in" },
   subject: (_, brand) => texts.subject({ brand: brand.name }),
   body: ({ url }, page) => (

@@ -3,7 +3,7 @@ import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { formatMoment } from "../_parts/format";
 import { Paragraph } from "../_parts/paragraph";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, moment } from "../fields";
 
 const { dataExportReady: texts } = emailsAccount;
@@ -11,7 +11,7 @@ const { dataExportReady: texts } = emailsAccount;
 export const dataExportReady = defineEmail({
   purpose: "Sends a user the link to download their data export.",
   asked: true,
-  data: emailData({ url: address, expires_at: moment }),
+  data: { url: address, expires_at: moment },
   sample: { url: "https://curbcut.example/files/exports/0199?signature=5e1b", expires_at: "2026-11-21T09:00:00.000Z" },
   subject: () => texts.subject,
   body: ({ url, expires_at }, page) => (

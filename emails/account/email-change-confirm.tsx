@@ -3,7 +3,7 @@ import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { Paragraph } from "../_parts/paragraph";
 import { MailLink } from "../_parts/safe-link";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, email } from "../fields";
 
 const { facts: labels, emailChangeConfirm: texts } = emailsAccount;
@@ -11,7 +11,7 @@ const { facts: labels, emailChangeConfirm: texts } = emailsAccount;
 export const emailChangeConfirm = defineEmail({
   purpose: "Asks a user to confirm a new email address, at that address.",
   asked: true,
-  data: emailData({ url: address, new_email: email }),
+  data: { url: address, new_email: email },
   sample: { url: "https://curbcut.example/confirm-email?token=f04m2a", new_email: "ada@lovelace.example" },
   subject: (_, brand) => texts.subject({ brand: brand.name }),
   body: ({ url, new_email }, page) => (

@@ -5,14 +5,14 @@ import { formatMoment } from "../_parts/format";
 import { HelpContact } from "../_parts/help-contact";
 import { Greeting, Paragraph } from "../_parts/paragraph";
 import { MailLink } from "../_parts/safe-link";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { email, moment, words } from "../fields";
 
 const { facts: labels, emailChangeDone: texts } = emailsAccount;
 
 export const emailChangeDone = defineEmail({
   purpose: "Notifies the new address that the account's email address was changed.",
-  data: emailData({ name: words, old_email: email, when: moment, contact: email.optional() }),
+  data: { name: words, old_email: email, when: moment, contact: email.optional() },
   sample: { name: "Ada", old_email: "ada@byron.example", when: "2026-11-20T09:00:00.000Z" },
   subject: (_, brand) => texts.subject({ brand: brand.name }),
   body: ({ name, old_email, when, contact }, page) => (

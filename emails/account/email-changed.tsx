@@ -6,20 +6,20 @@ import { HelpContact } from "../_parts/help-contact";
 import { Greeting, Paragraph } from "../_parts/paragraph";
 import { MailLink } from "../_parts/safe-link";
 import { securing } from "../_parts/securing";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, email, moment, words } from "../fields";
 
 const { facts: labels, emailChanged: texts } = emailsAccount;
 
 export const emailChanged = defineEmail({
   purpose: "Notifies the old address that the account's email address was changed.",
-  data: emailData({
+  data: {
     name: words,
     new_email: email,
     when: moment,
     url: address.optional(),
     contact: email.optional(),
-  }),
+  },
   sample: { name: "Ada", new_email: "ada@lovelace.example", when: "2026-11-20T09:00:00.000Z" },
   subject: (_, brand) => texts.subject({ brand: brand.name }),
   body: ({ name, new_email, when, url, contact }, page) => (

@@ -1,14 +1,14 @@
 import { emailsAccount } from "@/messages/texts/emails-account";
 import { EmailLayout } from "../_parts/email-layout";
 import { Greeting, Paragraph } from "../_parts/paragraph";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { words } from "../fields";
 
 const { emailVerified: texts } = emailsAccount;
 
 export const emailVerified = defineEmail({
   purpose: "Notifies a user that their email address is verified.",
-  data: emailData({ name: words }),
+  data: { name: words },
   sample: { name: "Ada" },
   subject: () => texts.subject,
   body: ({ name }, page) => (

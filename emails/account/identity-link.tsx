@@ -1,7 +1,7 @@
 import { emailsAccount } from "@/messages/texts/emails-account";
 import { EmailLayout } from "../_parts/email-layout";
 import { Paragraph } from "../_parts/paragraph";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, words } from "../fields";
 
 const { identityLink: texts } = emailsAccount;
@@ -9,7 +9,7 @@ const { identityLink: texts } = emailsAccount;
 export const identityLink = defineEmail({
   purpose: "Asks the owner of an account to confirm linking an identity provider.",
   asked: true,
-  data: emailData({ provider: words.max(40), url: address }),
+  data: { provider: words.max(40), url: address },
   sample: { provider: "Google", url: "https://curbcut.example/link-account?token=s81kd0" },
   subject: ({ provider }, brand) => texts.subject({ provider, brand: brand.name }),
   body: ({ provider, url }, page) => (

@@ -4,14 +4,14 @@ import { formatMoment } from "../_parts/format";
 import { OriginFacts } from "../_parts/origin-facts";
 import { Paragraph } from "../_parts/paragraph";
 import { securing } from "../_parts/securing";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, moment, text } from "../fields";
 
 const { newSignIn: texts } = emailsAccount;
 
 export const newSignIn = defineEmail({
   purpose: "Notifies a user of a sign-in from a new device or network.",
-  data: emailData({ when: moment, ip: text.max(100), agent: text, url: address.optional() }),
+  data: { when: moment, ip: text.max(100), agent: text, url: address.optional() },
   sample: {
     when: "2026-11-20T09:00:00.000Z",
     ip: "203.0.113.24",

@@ -4,14 +4,14 @@ import { Facts } from "../_parts/facts";
 import { formatMoment } from "../_parts/format";
 import { Greeting, Paragraph } from "../_parts/paragraph";
 import { securing } from "../_parts/securing";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, moment, words } from "../fields";
 
 const { facts: labels, passwordChanged: texts } = emailsAccount;
 
 export const passwordChanged = defineEmail({
   purpose: "Notifies a user that their password was changed.",
-  data: emailData({ name: words, when: moment, url: address.optional() }),
+  data: { name: words, when: moment, url: address.optional() },
   sample: { name: "Ada", when: "2026-11-20T09:00:00.000Z" },
   subject: (_, brand) => texts.subject({ brand: brand.name }),
   body: ({ name, when, url }, page) => (

@@ -1,7 +1,7 @@
 import { emailsAccount } from "@/messages/texts/emails-account";
 import { EmailLayout } from "../_parts/email-layout";
 import { Paragraph } from "../_parts/paragraph";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address } from "../fields";
 
 const { passwordReset: texts } = emailsAccount;
@@ -9,7 +9,7 @@ const { passwordReset: texts } = emailsAccount;
 export const passwordReset = defineEmail({
   purpose: "Sends a user the link to reset their password.",
   asked: true,
-  data: emailData({ url: address }),
+  data: { url: address },
   sample: { url: "https://curbcut.example/reset-password?token=8d1kq0" },
   subject: (_, brand) => texts.subject({ brand: brand.name }),
   body: ({ url }, page) => (

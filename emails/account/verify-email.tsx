@@ -3,7 +3,7 @@ import { emailsAccount } from "@/messages/texts/emails-account";
 import { Code } from "../_parts/code";
 import { EmailLayout } from "../_parts/email-layout";
 import { Greeting, Paragraph } from "../_parts/paragraph";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, words } from "../fields";
 
 const { verifyEmail: texts } = emailsAccount;
@@ -11,7 +11,7 @@ const { verifyEmail: texts } = emailsAccount;
 export const verifyEmail = defineEmail({
   purpose: "Sends a new user the code and link that verify their email address.",
   asked: true,
-  data: emailData({ name: words, otp: words.max(20), url: address, expires_minutes: z.number().positive() }),
+  data: { name: words, otp: words.max(20), url: address, expires_minutes: z.number().positive() },
   sample: { name: "Ada", otp: "493021", url: "https://curbcut.example/verify?token=3q2x7w", expires_minutes: 10 },
   subject: (_, brand) => texts.subject({ brand: brand.name }),
   body: ({ name, otp, url, expires_minutes }, page) => (

@@ -3,14 +3,14 @@ import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { formatMoney } from "../_parts/format";
 import { Paragraph } from "../_parts/paragraph";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { amount, currency, words } from "../fields";
 
 const { facts: labels, paymentSucceeded: texts } = emailsBilling;
 
 export const paymentSucceeded = defineEmail({
   purpose: "Confirms a payment.",
-  data: emailData({ plan: words, amount, currency }),
+  data: { plan: words, amount, currency },
   sample: { plan: "Agency", amount: 14900, currency: "eur" },
   subject: ({ amount: paid, currency: unit }) => texts.subject({ amount: formatMoney(paid, unit) }),
   body: ({ plan, amount: paid, currency: unit }, page) => (

@@ -2,14 +2,14 @@ import { emailsBilling } from "@/messages/texts/emails-billing";
 import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { Paragraph } from "../_parts/paragraph";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { words } from "../fields";
 
 const { facts: labels, subscriptionCreated: texts } = emailsBilling;
 
 export const subscriptionCreated = defineEmail({
   purpose: "Confirms a new subscription.",
-  data: emailData({ plan: words }),
+  data: { plan: words },
   sample: { plan: "Agency" },
   subject: ({ plan }) => texts.subject({ plan }),
   body: ({ plan }, page) => (

@@ -2,14 +2,14 @@ import { emailsBilling } from "@/messages/texts/emails-billing";
 import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { Paragraph } from "../_parts/paragraph";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { words } from "../fields";
 
 const { facts: labels, subscriptionUpdated: texts } = emailsBilling;
 
 export const subscriptionUpdated = defineEmail({
   purpose: "Confirms a change of plan.",
-  data: emailData({ from: words, to: words }),
+  data: { from: words, to: words },
   sample: { from: "Starter", to: "Agency" },
   subject: ({ to }) => texts.subject({ plan: to }),
   body: ({ from, to }, page) => (

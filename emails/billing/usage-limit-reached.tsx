@@ -3,14 +3,14 @@ import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { formatQuantity } from "../_parts/format";
 import { Paragraph } from "../_parts/paragraph";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { quantity } from "../fields";
 
 const { facts: labels, usageLimitReached: texts } = emailsBilling;
 
 export const usageLimitReached = defineEmail({
   purpose: "Notifies the recipient that a plan limit has been reached.",
-  data: emailData({ limit: quantity }),
+  data: { limit: quantity },
   sample: { limit: "25 websites" },
   subject: ({ limit }) => texts.subject({ limit: formatQuantity(limit) }),
   body: ({ limit }, page) => (

@@ -3,14 +3,14 @@ import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { formatQuantity } from "../_parts/format";
 import { Paragraph } from "../_parts/paragraph";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { quantity } from "../fields";
 
 const { facts: labels, usageLimitWarning: texts } = emailsBilling;
 
 export const usageLimitWarning = defineEmail({
   purpose: "Warns that a plan limit is nearly reached.",
-  data: emailData({ limit: quantity, used: quantity }),
+  data: { limit: quantity, used: quantity },
   sample: { limit: "25 websites", used: 22 },
   subject: ({ limit, used }) => texts.subject({ used: formatQuantity(used), limit: formatQuantity(limit) }),
   body: ({ limit, used }, page) => (

@@ -3,7 +3,7 @@ import { emailsMonitoring } from "@/messages/texts/emails-monitoring";
 import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { Paragraph } from "../_parts/paragraph";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { text } from "../fields";
 
 const { certificateExpiring: texts } = emailsMonitoring;
@@ -13,7 +13,7 @@ const titleOf = (host: string, days: number): string =>
 
 export const certificateExpiring = defineEmail({
   purpose: "Warns that a website's certificate is about to expire.",
-  data: emailData({ host: text.max(300), days: z.int() }),
+  data: { host: text.max(300), days: z.int() },
   sample: { host: "shop.example", days: 9 },
   subject: ({ host, days }) => titleOf(host, days),
   body: ({ host, days }, page) => (

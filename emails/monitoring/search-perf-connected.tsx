@@ -2,14 +2,14 @@ import { emailsMonitoring } from "@/messages/texts/emails-monitoring";
 import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { Paragraph } from "../_parts/paragraph";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { text } from "../fields";
 
 const { searchPerfConnected: texts } = emailsMonitoring;
 
 export const searchPerfConnected = defineEmail({
   purpose: "Confirms the connection to Google Search Console.",
-  data: emailData({ property: text }),
+  data: { property: text },
   sample: { property: "sc-domain:shop.example" },
   subject: ({ property }) => texts.subject({ property }),
   body: ({ property }, page) => (

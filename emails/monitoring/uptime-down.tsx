@@ -6,14 +6,14 @@ import { formatMoment } from "../_parts/format";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, moment, text } from "../fields";
 
 const { uptimeDown: texts } = emailsMonitoring;
 
 export const uptimeDown = defineEmail({
   purpose: "Notifies the recipient that a website is down.",
-  data: emailData({ url: address, since: moment, error: text }),
+  data: { url: address, since: moment, error: text },
   sample: { url: "https://shop.example/checkout", since: "2026-11-20T09:00:00.000Z", error: "503 Service Unavailable" },
   subject: ({ url }) => texts.subject({ site: siteName(url) }),
   body: ({ url, since, error }, page) => (

@@ -5,14 +5,14 @@ import { formatDuration } from "../_parts/format";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, count } from "../fields";
 
 const { uptimeRecovered: texts } = emailsMonitoring;
 
 export const uptimeRecovered = defineEmail({
   purpose: "Notifies the recipient that a website is up again, and how long it was down.",
-  data: emailData({ url: address, downtime: count.describe("In seconds") }),
+  data: { url: address, downtime: count.describe("In seconds") },
   sample: { url: "https://shop.example/checkout", downtime: 754 },
   subject: ({ url }) => texts.subject({ site: siteName(url) }),
   body: ({ url, downtime }, page) => (

@@ -3,7 +3,7 @@ import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { Paragraph } from "../_parts/paragraph";
 import { describeRole } from "../_parts/roles";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, words } from "../fields";
 
 const { orgInvite: texts } = emailsOrganisation;
@@ -14,7 +14,7 @@ const shorten = (name: string): string => (name.length > longest ? `${name.slice
 
 export const orgInvite = defineEmail({
   purpose: "Invites a person to join an organisation.",
-  data: emailData({ inviter: words, org: words, url: address, role: words }),
+  data: { inviter: words, org: words, url: address, role: words },
   sample: {
     inviter: "Grace Hopper",
     org: "Harbour Books",

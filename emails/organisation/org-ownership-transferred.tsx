@@ -1,14 +1,14 @@
 import { emailsOrganisation } from "@/messages/texts/emails-organisation";
 import { EmailLayout } from "../_parts/email-layout";
 import { Paragraph } from "../_parts/paragraph";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { words } from "../fields";
 
 const { orgOwnershipTransferred: texts } = emailsOrganisation;
 
 export const orgOwnershipTransferred = defineEmail({
   purpose: "Notifies the members concerned that an organisation has a new owner.",
-  data: emailData({ org: words }),
+  data: { org: words },
   sample: { org: "Harbour Books" },
   subject: ({ org }) => texts.subject({ organisation: org }),
   body: ({ org }, page) => (

@@ -3,14 +3,14 @@ import { EmailLayout } from "../_parts/email-layout";
 import { Facts } from "../_parts/facts";
 import { Paragraph } from "../_parts/paragraph";
 import { describeRole } from "../_parts/roles";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { words } from "../fields";
 
 const { orgRoleChanged: texts } = emailsOrganisation;
 
 export const orgRoleChanged = defineEmail({
   purpose: "Notifies a member that their role was changed.",
-  data: emailData({ org: words, role: words }),
+  data: { org: words, role: words },
   sample: { org: "Harbour Books", role: "admin" },
   subject: ({ org }) => texts.subject({ organisation: org }),
   body: ({ org, role }, page) => (

@@ -4,14 +4,14 @@ import { Facts } from "../_parts/facts";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, text } from "../fields";
 
 const { webhookDisabled: texts } = emailsOrganisation;
 
 export const webhookDisabled = defineEmail({
   purpose: "Notifies the owners that a webhook was disabled, and why.",
-  data: emailData({ url: address, reason: text, settings_url: address }),
+  data: { url: address, reason: text, settings_url: address },
   sample: {
     url: "https://hooks.example/curbcut",
     reason: "No delivery has succeeded for five days.",

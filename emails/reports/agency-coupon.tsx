@@ -2,14 +2,14 @@ import { emailsReports } from "@/messages/texts/emails-reports";
 import { Code } from "../_parts/code";
 import { EmailLayout } from "../_parts/email-layout";
 import { Greeting, Paragraph } from "../_parts/paragraph";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { text, words } from "../fields";
 
 const { agencyCoupon: texts } = emailsReports;
 
 export const agencyCoupon = defineEmail({
   purpose: "Sends an agency partner a single-use promotion code.",
-  data: emailData({ name: words, company: words, code: text.max(100) }),
+  data: { name: words, company: words, code: text.max(100) },
   sample: { name: "Grace", company: "Hopper & Daughters", code: "CURB-7K2M-Q9XA" },
   subject: (_, brand) => texts.subject({ app: brand.name }),
   body: ({ name, company, code }, page) => (

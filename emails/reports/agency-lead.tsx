@@ -5,14 +5,14 @@ import { Facts } from "../_parts/facts";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { MailLink, mailAddress, SafeLink } from "../_parts/safe-link";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, email } from "../fields";
 
 const { agencyLead: texts } = emailsReports;
 
 export const agencyLead = defineEmail({
   purpose: "Notifies an agency of a report request, with the requester and the website.",
-  data: emailData({ website_url: address, lead_email: email, report_url: address.optional() }),
+  data: { website_url: address, lead_email: email, report_url: address.optional() },
   sample: {
     website_url: "https://shop.example",
     lead_email: "owner@shop.example",

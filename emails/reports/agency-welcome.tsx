@@ -2,14 +2,14 @@ import { emailsReports } from "@/messages/texts/emails-reports";
 import { EmailLayout } from "../_parts/email-layout";
 import { List, steps } from "../_parts/list";
 import { Greeting, Paragraph } from "../_parts/paragraph";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { words } from "../fields";
 
 const { agencyWelcome: texts } = emailsReports;
 
 export const agencyWelcome = defineEmail({
   purpose: "Welcomes a new agency partner.",
-  data: emailData({ name: words }),
+  data: { name: words },
   sample: { name: "Grace" },
   subject: (_, brand) => texts.subject({ app: brand.name }),
   body: ({ name }, page) => (

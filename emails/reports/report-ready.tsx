@@ -3,14 +3,14 @@ import { EmailLayout } from "../_parts/email-layout";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, text } from "../fields";
 
 const { reportReady: texts } = emailsReports;
 
 export const reportReady = defineEmail({
   purpose: "Sends a finished report with a download link.",
-  data: emailData({ website_url: address, download_url: address, standard: text.optional() }),
+  data: { website_url: address, download_url: address, standard: text.optional() },
   sample: {
     website_url: "https://shop.example",
     download_url: "https://reports.curbcut.example/api/v1/scan/report/download/0199",

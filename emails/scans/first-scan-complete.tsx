@@ -5,20 +5,20 @@ import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
 import { Counts, hasProblems, missingSentence, problemsFound, resultSentences, Score } from "../_parts/scan-results";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, count, impactCounts, score } from "../fields";
 
 const { firstScanComplete: texts } = emailsScans;
 
 export const firstScanComplete = defineEmail({
   purpose: "Sends the results of an organisation's first audit, with next steps.",
-  data: emailData({
+  data: {
     website_url: address,
     score: score.nullable(),
     counts: impactCounts,
     results_url: address,
     pages_missing: count.optional(),
-  }),
+  },
   sample: {
     website_url: "https://shop.example",
     score: 64,

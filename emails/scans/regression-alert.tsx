@@ -6,7 +6,7 @@ import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
 import { impactLabel } from "../_parts/scan-results";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, count, impact, text } from "../fields";
 
 const { regressionAlert: texts } = emailsScans;
@@ -17,7 +17,7 @@ const newIssue = z.object({ title: text, impact, pages: count.optional() });
 
 export const regressionAlert = defineEmail({
   purpose: "Warns of issues that the previous audit didn't find.",
-  data: emailData({ website_url: address, new_issues: z.array(newIssue).min(1).max(1_000), results_url: address }),
+  data: { website_url: address, new_issues: z.array(newIssue).min(1).max(1_000), results_url: address },
   sample: {
     website_url: "https://shop.example",
     new_issues: [

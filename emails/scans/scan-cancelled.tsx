@@ -3,14 +3,14 @@ import { EmailLayout } from "../_parts/email-layout";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address } from "../fields";
 
 const { scanCancelled: texts } = emailsScans;
 
 export const scanCancelled = defineEmail({
   purpose: "Confirms that an audit was cancelled.",
-  data: emailData({ website_url: address }),
+  data: { website_url: address },
   sample: { website_url: "https://shop.example" },
   subject: ({ website_url }) => texts.title({ site: siteName(website_url) }),
   body: ({ website_url }, page) => (

@@ -4,20 +4,20 @@ import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
 import { Counts, missingSentence, problemsFound, resultSentences, Score } from "../_parts/scan-results";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, count, impactCounts, score } from "../fields";
 
 const { scanComplete: texts } = emailsScans;
 
 export const scanComplete = defineEmail({
   purpose: "Sends the results of an audit.",
-  data: emailData({
+  data: {
     website_url: address,
     score: score.nullable(),
     counts: impactCounts,
     results_url: address,
     pages_missing: count.optional(),
-  }),
+  },
   sample: {
     website_url: "https://shop.example",
     score: 82,

@@ -5,14 +5,14 @@ import { Facts } from "../_parts/facts";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, text } from "../fields";
 
 const { scanFailed: texts } = emailsScans;
 
 export const scanFailed = defineEmail({
   purpose: "Notifies a user that an audit failed, and why.",
-  data: emailData({ website_url: address, reason: text }),
+  data: { website_url: address, reason: text },
   sample: { website_url: "https://shop.example", reason: "The website didn’t respond within 30 seconds." },
   subject: ({ website_url }) => texts.title({ site: siteName(website_url) }),
   body: ({ website_url, reason }, page) => (

@@ -5,14 +5,14 @@ import { Facts } from "../_parts/facts";
 import { Paragraph } from "../_parts/paragraph";
 import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, text } from "../fields";
 
 const { schedulePaused: texts } = emailsScans;
 
 export const schedulePaused = defineEmail({
   purpose: "Notifies a user that a schedule was paused after three failures in a row.",
-  data: emailData({ website_url: address, reason: text }),
+  data: { website_url: address, reason: text },
   sample: { website_url: "https://shop.example", reason: "The website asks for a password." },
   subject: ({ website_url }) => texts.title({ site: siteName(website_url) }),
   body: ({ website_url, reason }, page) => (

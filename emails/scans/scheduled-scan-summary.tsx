@@ -7,7 +7,7 @@ import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
 import { changeSentence, scoreChange } from "../_parts/scan-changes";
 import { missingSentence } from "../_parts/scan-results";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, count, scanDelta } from "../fields";
 
 const { scheduledScanSummary: texts } = emailsScans;
@@ -15,7 +15,7 @@ const { scheduledScanSummary: texts } = emailsScans;
 export const scheduledScanSummary = defineEmail({
   purpose: "Summarises the changes since the previous scheduled audit.",
   bulk: true,
-  data: emailData({ website_url: address, delta: scanDelta, results_url: address, pages_missing: count.optional() }),
+  data: { website_url: address, delta: scanDelta, results_url: address, pages_missing: count.optional() },
   sample: {
     website_url: "https://shop.example",
     delta: { new: 2, fixed: 5, regressed: 1, score: 86, previous_score: 82 },

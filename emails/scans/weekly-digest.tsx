@@ -8,7 +8,7 @@ import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
 import { changeSentence, hasChanges, scoreChange } from "../_parts/scan-changes";
 import { missingSentence } from "../_parts/scan-results";
-import { defineEmail, emailData } from "../define-email";
+import { defineEmail } from "../define-email";
 import { address, count, score } from "../fields";
 
 const { weeklyDigest: texts } = emailsScans;
@@ -71,7 +71,7 @@ const Website = ({
 export const weeklyDigest = defineEmail({
   purpose: "Summarises a week of audits of several websites.",
   bulk: true,
-  data: emailData({ items: z.array(item).max(100) }),
+  data: { items: z.array(item).max(100) },
   sample: {
     items: [
       {

@@ -46,7 +46,6 @@ export type EmailId = keyof typeof emails;`;
 
 const keysOf = (shape: Readonly<Record<string, { safeParse(value: unknown): { success: boolean } }>>): string =>
   Object.entries(shape)
-    .filter(([key]) => key !== "app")
     .map(([key, field]) => (field.safeParse(undefined).success ? `${key}?` : key))
     .join(", ");
 

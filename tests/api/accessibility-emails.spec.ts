@@ -15,20 +15,34 @@ test("sets data.app to accessibility whatever the caller sends [#44]", async ({ 
   for (const app of [undefined, "accessibility", "service", "", 7, null, { a: 1 }]) {
     const reply = await sendEmail(visitor, { data: { name: "Ada", app } }, accessibilityPath);
     expect(reply.status).toBe(202);
-    const { data } = await db.emailMessage.findUniqueOrThrow({ where: { id: reply.data.messageId } });
-    expect(data).toEqual({ name: "Ada", app: "accessibility" });
+    const { brand, data } = await db.emailMessage.findUniqueOrThrow({ where: { id: reply.data.messageId } });
+    expect({ brand, data }).toEqual({ brand: "accessibility", data: { name: "Ada" } });
     const { text } = await delivered(reply.data.messageId);
     expect(text.split("\n")[0]).toBe("Curbcut Accessibility");
   }
 });
 
-test("lets the caller choose the app on /email and defaults to ours", async ({ visitor }) => {
-  const brands = { undefined: "Curbcut", service: "Curbcut", accessibility: "Curbcut Accessibility" };
-  for (const [app, brand] of Object.entries(brands)) {
+test("lets the caller choose the app on /email and defaults to ours", async ({ visitor, db }) => {
+  const [ours, theirs] = [
+    { brand: "service", name: "Curbcut" },
+    { brand: "accessibility", name: "Curbcut Accessibility" },
+  ];
+  const apps = { undefined: ours, service: ours, "": ours, toString: ours, another: ours, accessibility: theirs };
+  for (const [app, { brand, name }] of Object.entries(apps)) {
     const data = { name: "Ada", ...(app === "undefined" ? {} : { app }) };
-    const { text } = await delivered((await sendEmail(visitor, { data })).data.messageId);
-    expect(text.split("\n")[0]).toBe(brand);
+    const { messageId } = (await sendEmail(visitor, { data })).data;
+    const stored = await db.emailMessage.findUniqueOrThrow({ where: { id: messageId } });
+    expect(stored).toMatchObject({ brand, data: { name: "Ada" } });
+    expect(stored.data).not.toHaveProperty("app");
+    expect((await delivered(messageId)).text.split("\n")[0]).toBe(name);
   }
+});
+
+test("returns 400 on /email for an app that isn't a short text", async ({ visitor }) => {
+  for (const app of [null, 7, {}, ["accessibility"], "x".repeat(101)])
+    expect(await sendEmail(visitor, { data: { name: "Ada", app } })).toFail(400, "invalid_input", [
+      { path: "data.app" },
+    ]);
 });
 
 test("scopes an Idempotency-Key to one of the two endpoints", async ({ visitor, db }) => {

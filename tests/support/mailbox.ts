@@ -22,3 +22,10 @@ export const lastMailTo = async (email: string, template: string): Promise<Queue
   if (!found) throw new Error(`No ${template} mail to ${email}`);
   return found;
 };
+
+/** Returns the brand of the emails to an address, by template. */
+export const brandsTo = async (to: string): Promise<Record<string, string>> => {
+  const { prisma } = await getDatabase();
+  const mails = await prisma.emailMessage.findMany({ where: { to }, select: { template: true, brand: true } });
+  return Object.fromEntries(mails.map(({ template, brand }) => [template, brand]));
+};

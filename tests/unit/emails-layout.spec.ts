@@ -1,5 +1,5 @@
 import { test as base, expect, type Page } from "@playwright/test";
-import { checkEmailData, type EmailId, emailIds, emails, renderEmail } from "@/emails";
+import { type BrandId, checkEmailData, type EmailId, emailIds, emails, renderEmail } from "@/emails";
 import { overflow, runAxe } from "../e2e/support/axe";
 import { browserLaunchOptions } from "../support/browser-launch";
 
@@ -16,7 +16,7 @@ const endless = `https://${"donaudampfschiff".repeat(3)}.example/${"x".repeat(15
 const stretch = (id: EmailId, value: unknown, put: (item: unknown) => unknown = (item) => item): unknown => {
   if (typeof value === "string") {
     const fits = [endless, `${"a".repeat(60)}@${"b".repeat(90)}.example`, "W".repeat(60)].find(
-      (text) => checkEmailData(id, put(text)).length === 0,
+      (text) => checkEmailData(emails[id].data, put(text)).length === 0,
     );
     return fits ?? value;
   }
@@ -31,8 +31,8 @@ const stretch = (id: EmailId, value: unknown, put: (item: unknown) => unknown = 
   );
 };
 
-const show = async (page: Page, id: EmailId, data: unknown, app = "service") => {
-  const { html } = await renderEmail(id, data, { app, homeUrl, unsubscribeUrl });
+const show = async (page: Page, id: EmailId, data: unknown, brand: BrandId = "service") => {
+  const { html } = await renderEmail(id, data, { brand, homeUrl, unsubscribeUrl });
   await page.setContent(html);
 };
 
@@ -73,12 +73,12 @@ test("axe reports nothing in any combination of colour scheme and branding", asy
     "regression-alert",
   ] as const;
   for (const id of ids)
-    for (const [app, colorScheme] of [
+    for (const [brand, colorScheme] of [
       ["service", "light"],
       ["accessibility", "dark"],
     ] as const) {
       await page.emulateMedia({ colorScheme });
-      await show(page, id, emails[id].sample, app);
+      await show(page, id, emails[id].sample, brand);
       const problems = (await runAxe(page)).filter((problem) => !isAboutPages(problem));
       expect.soft(problems, `${id}, ${colorScheme}`).toEqual([]);
     }

@@ -11,7 +11,7 @@ const hostileTexts = [
 ];
 
 const isFree = (id: EmailId, path: readonly string[], text: string): boolean =>
-  !checkEmailData(id, replaceLeaves(id, emails[id].sample, text, [path.join(".")])).some(
+  !checkEmailData(emails[id].data, replaceLeaves(id, emails[id].sample, text, [path.join(".")])).some(
     (problem) => problem.path === path.join("."),
   );
 
@@ -90,15 +90,18 @@ test("removes line breaks, control and direction marks from the subject", async 
 });
 
 test("names missing keys as missing and wrong ones with the reason, and ignores other keys", () => {
-  expect(checkEmailData("verify-email", { name: "Ada", expires_minutes: "ten", campaign: "x" })).toEqual([
+  const welcome = emails.welcome.data;
+  expect(checkEmailData(emails["verify-email"].data, { name: "Ada", expires_minutes: "ten", campaign: "x" })).toEqual([
     { path: "otp", message: "This key is missing." },
     { path: "url", message: "This key is missing." },
     { path: "expires_minutes", message: expect.stringContaining("number") },
   ]);
-  expect(checkEmailData("welcome", { name: "Ada", app: "accessibility", campaign: "x" })).toEqual([]);
-  expect(checkEmailData("weekly-digest", { items: [{}] }).map(({ path }) => path)).toContain("items.0.website_url");
-  expect(checkEmailData("welcome", "Ada")).toHaveLength(1);
-  expect(checkEmailData("welcome", null)).toHaveLength(1);
+  expect(checkEmailData(welcome, { name: "Ada", app: 7, campaign: "x" })).toEqual([]);
+  expect(checkEmailData(emails["weekly-digest"].data, { items: [{}] }).map(({ path }) => path)).toContain(
+    "items.0.website_url",
+  );
+  expect(checkEmailData(welcome, "Ada")).toHaveLength(1);
+  expect(checkEmailData(welcome, null)).toHaveLength(1);
 });
 
 test("the renderer also refuses data that doesn't match the schema", async () => {
@@ -110,9 +113,11 @@ test("accepts only ids of the registry", () => {
   for (const id of ["", "constructor", "__proto__", "Agency-Coupon"]) expect(isEmailId(id)).toBe(false);
 });
 
-test("the app given with the message takes precedence over the one in its data", async () => {
-  const data = { name: "Ada", app: "service" };
-  expect((await renderEmail("welcome", data, { app: "accessibility" })).text).toMatch(/^Curbcut Accessibility\n/);
-  expect((await renderEmail("welcome", data)).text).toMatch(/^Curbcut\n/);
-  expect((await renderEmail("welcome", { ...data, app: "accessibility" })).text).toMatch(/^Curbcut Accessibility\n/);
+test("the brand comes from the envelope, whatever the data says", async () => {
+  for (const app of [undefined, "service", "accessibility"]) {
+    const data = { name: "Ada", app };
+    expect((await renderEmail("welcome", data, { brand: "accessibility" })).text).toMatch(/^Curbcut Accessibility\n/);
+    expect((await renderEmail("welcome", data, { brand: "service" })).text).toMatch(/^Curbcut\n/);
+    expect((await renderEmail("welcome", data)).text).toMatch(/^Curbcut\n/);
+  }
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { z } from "zod";
-import { type EmailId, emailIds, emails, type RenderedEmail, renderEmail } from "@/emails";
+import { brands, type EmailId, emailIds, emails, type RenderedEmail, renderEmail } from "@/emails";
 
 /** Contract §7: every template id with its data keys; a question mark marks an optional key. */
 const contract: Record<EmailId, string> = {
@@ -140,12 +140,12 @@ test("a bulk message says how to unsubscribe, in HTML and text", async () => {
   expect(text).toContain(`Unsubscribe from digests: ${unsubscribeUrl}`);
 });
 
-test("every template accepts exactly the contract's data keys, and app", () => {
+test("every template accepts exactly the contract's data keys", () => {
   for (const id of emailIds) {
     const keys = Object.entries(emails[id].data.shape).map(([key, field]) =>
       field.safeParse(undefined).success ? `${key}?` : key,
     );
-    expect(keys.sort(), id).toEqual([...contract[id].split(" "), "app?"].sort());
+    expect(keys.sort(), id).toEqual(contract[id].split(" ").sort());
   }
 });
 
@@ -183,17 +183,23 @@ test("plain text has one line per fact with label and value, and the button's UR
   );
 });
 
-const brandNames = { service: "Curbcut", accessibility: "Curbcut Accessibility" };
+test("emails come from one of two apps", () => {
+  const names = Object.entries(brands).map(([id, { name }]) => [id, name]);
+  expect(names).toEqual([
+    ["service", "Curbcut"],
+    ["accessibility", "Curbcut Accessibility"],
+  ]);
+});
 
 for (const id of emailIds) {
   test(`${id} is a complete, well-formed message in both brandings`, async () => {
-    for (const [app, brandName] of Object.entries(brandNames)) {
-      const message = await renderEmail(id, emails[id].sample, { app, homeUrl });
+    for (const { id: brand, name } of Object.values(brands)) {
+      const message = await renderEmail(id, emails[id].sample, { brand, homeUrl });
       expectReadable(message);
       expectWellMade(message);
       expectSampleShown(id, message);
       expect(message.html.match(/class="button"/g) ?? []).toHaveLength(withoutButton.includes(id) ? 0 : 1);
-      expect(message.text.split("\n")[0]).toBe(brandName);
+      expect(message.text.split("\n")[0]).toBe(name);
     }
   });
 }

@@ -85,6 +85,33 @@ test("moves an unverified account's password to its sign-up and keeps its email 
   ]);
 });
 
+test("moves the brand of queued emails from their data to a column, and leaves ended ones alone", async () => {
+  const at = known.findIndex(({ name }) => name.endsWith("_email_brand"));
+  await session.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+  await applyMigrations(session, known.slice(0, at));
+  const rows = [
+    ["a", "queued", { name: "Ada", app: "accessibility" }],
+    ["b", "queued", { name: "Ada", app: "service" }],
+    ["c", "queued", { name: "Ada", app: "another" }],
+    ["d", "queued", { name: "Ada" }],
+    ["e", "sent", {}],
+  ] as const;
+  for (const [key, status, data] of rows)
+    await session.query(
+      `INSERT INTO email_messages (id, idempotency_key, "to", "from", subject, template, data, status)
+       VALUES (gen_random_uuid(), $1, '', '', '', 'welcome', $2::jsonb, $3::email_status)`,
+      [key, JSON.stringify(data), status],
+    );
+  await applyMigrations(session, known.slice(at));
+  expect(await session.query("SELECT idempotency_key AS key, brand, data FROM email_messages ORDER BY 1")).toEqual([
+    { key: "a", brand: "accessibility", data: { name: "Ada" } },
+    { key: "b", brand: "service", data: { name: "Ada" } },
+    { key: "c", brand: "service", data: { name: "Ada" } },
+    { key: "d", brand: "service", data: { name: "Ada" } },
+    { key: "e", brand: "service", data: {} },
+  ]);
+});
+
 const [website, otherWebsite] = [randomUUID(), randomUUID()];
 
 /** Fills tables with states as text, as they were before the enums. */

@@ -6,7 +6,7 @@ import { createRestHandler } from "@/server/endpoint/rest";
 import { appRouter } from "@/server/router";
 import { type Account, makeAccount, makeOrganisation, signIn } from "@/tests/support/accounts";
 import { expect, test } from "@/tests/support/api";
-import { mailsTo } from "@/tests/support/mailbox";
+import { brandsTo, mailsTo } from "@/tests/support/mailbox";
 import { findPostgres, type Postgres, startPostgres } from "@/tests/support/postgres";
 import { createRestClient, type RestClient, type RestHandler } from "@/tests/support/rest-client";
 import { deliver, pageOf, postCallback, startAuditOf, uniqueSite } from "@/tests/support/scans";
@@ -29,7 +29,9 @@ test("notifies the team of the organisation's first completed scan, and not of t
   const audits = [await startAuditOf(owner), await startAuditOf(owner)];
   for (const { id, url } of audits) await deliver(rest, id, [pageOf(url)]);
   expect(await firstScanChats(audits.map(({ url }) => url))).toBe(1);
-  expect(await templatesTo((await owner.account()).email)).toEqual(["first-scan-complete", "scan-complete"]);
+  const { email } = await owner.account();
+  expect(await templatesTo(email)).toEqual(["first-scan-complete", "scan-complete"]);
+  expect(await brandsTo(email)).toEqual({ "first-scan-complete": "accessibility", "scan-complete": "accessibility" });
 });
 
 test.describe("on PostgreSQL, where calls really run in parallel", () => {

@@ -10,7 +10,7 @@ import {
   sendReportEmail,
 } from "@/server/domains/reports";
 import { expect, type RestClient, test } from "@/tests/support/api";
-import { mailsTo } from "@/tests/support/mailbox";
+import { brandsTo, mailsTo } from "@/tests/support/mailbox";
 import { readPdf } from "@/tests/support/report/read-pdf";
 
 const queue = async (visitor: RestClient, given: Record<string, unknown> = {}) => {
@@ -50,6 +50,7 @@ test("stores the PDF under the audit id alone, and sends it to the recipient onc
   expect(getMail().kind).toBe("outbox");
   for (const _ of [1, 2, 3]) await sendReportEmail(jobId);
   expect(await state()).toBe("emailed");
+  expect(await brandsTo(email)).toEqual({ "report-ready": "accessibility" });
   const mails = await delivered(email);
   expect(mails).toHaveLength(1);
   for (const part of [mails[0]?.html, mails[0]?.text]) {
@@ -233,4 +234,5 @@ test("a report that can't be rendered notifies its recipient once, and its statu
       data: { website_url: "https://customer.example/", reason: "There was no room for it." },
     },
   ]);
+  expect(await brandsTo(email)).toEqual({ "report-failed": "accessibility" });
 });

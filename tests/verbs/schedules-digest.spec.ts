@@ -5,7 +5,7 @@ import { sendDigests } from "@/server/domains/audits/digests";
 import { deliverMail } from "@/server/domains/messaging/delivery";
 import { makeAccount } from "@/tests/support/accounts";
 import { expect, test } from "@/tests/support/api";
-import { mailsTo } from "@/tests/support/mailbox";
+import { brandsTo, mailsTo } from "@/tests/support/mailbox";
 
 const beginning = "00000000-0000-0000-0000-000000000000";
 const monday = (time: string): Date => new Date(`2027-01-11T${time}:00.000Z`);
@@ -91,6 +91,7 @@ test("sends owners and admins one digest of the week, on Monday from 08:00", asy
   const late = await latecomer();
   for (const time of ["09:11", "23:11"]) await sendDigests(beginning, monday(time));
   await sendDigests(beginning, new Date("2027-01-12T08:11:00Z"));
+  for (const { email } of readers) expect(await brandsTo(email)).toEqual({ "weekly-digest": "accessibility" });
   for (const { email } of readers)
     expect(await digestsTo(email)).toEqual([
       [

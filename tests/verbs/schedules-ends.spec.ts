@@ -2,7 +2,7 @@ import { failUndeliveredAudit } from "@/server/domains/audits/request-scan";
 import { startDueSchedules } from "@/server/domains/audits/schedules";
 import { expect, type SignedIn, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
-import { lastMailTo, mailsTo } from "@/tests/support/mailbox";
+import { brandsTo, lastMailTo, mailsTo } from "@/tests/support/mailbox";
 import { axeOf, deliver, failedPage, pageOf } from "@/tests/support/scans";
 import {
   conclude,
@@ -59,10 +59,12 @@ test("pauses a schedule after three failures in a row and emails that once; resu
     "scan-failed",
     "schedule-paused",
   ]);
-  expect((await lastMailTo((await member.account()).email, "schedule-paused")).data).toMatchObject({
+  const { email } = await member.account();
+  expect((await lastMailTo(email, "schedule-paused")).data).toMatchObject({
     website_url: schedule.url,
     reason: "The scanner stopped responding.",
   });
+  expect(await brandsTo(email)).toEqual({ "scan-failed": "accessibility", "schedule-paused": "accessibility" });
   expect(await templatesTo(owner)).toEqual([]);
 
   const { data } = await member.patch(`/api/schedules/${schedule.id}/`, { paused: false });
@@ -166,6 +168,10 @@ test("a scheduled audit emails its changes, and a warning about new serious find
     { title: expect.stringContaining("button"), impact: "critical", pages: 1 },
     { title: expect.stringContaining("link"), impact: "serious", pages: 1 },
   ]);
+  expect(await brandsTo(email)).toMatchObject({
+    "scheduled-scan-summary": "accessibility",
+    "regression-alert": "accessibility",
+  });
 });
 
 test("an ignored issue that comes back causes no warning", async ({ as, rest, db }) => {

@@ -72,6 +72,7 @@ export const notifyCompletion = async (ctx: SystemCtx, auditId: string): Promise
   if (!to) return;
   await queueMail(ctx, {
     to,
+    brand: "accessibility",
     template: first ? "first-scan-complete" : "scan-complete",
     data: {
       website_url: url,
@@ -79,7 +80,6 @@ export const notifyCompletion = async (ctx: SystemCtx, auditId: string): Promise
       counts: await countsOf(ctx.db, auditId),
       results_url: resultsUrl(auditId),
       ...missingPages(audit),
-      app: "accessibility",
     },
     idempotencyKey: `audit-ended/${auditId}`,
   });
@@ -93,8 +93,9 @@ export const notifyFailure = async (ctx: SystemCtx, auditId: string, reason: str
   if (!to) return;
   await queueMail(ctx, {
     to,
+    brand: "accessibility",
     template: "scan-failed",
-    data: { website_url: audit.website.url, reason, app: "accessibility" },
+    data: { website_url: audit.website.url, reason },
     idempotencyKey: `audit-ended/${auditId}`,
   });
 };

@@ -89,8 +89,9 @@ export const failReportJob = async (
     if (!job.email) return;
     await queueMail(ctx, {
       to: job.email,
+      brand: "accessibility",
       template: "report-failed",
-      data: { website_url: job.url, reason, app: "accessibility" },
+      data: { website_url: job.url, reason },
       idempotencyKey: `report-failed/${jobId}`,
     });
   });

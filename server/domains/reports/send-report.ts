@@ -14,12 +14,12 @@ const storeReportMail = ({ id, audit_id, url, standard }: ReportJob, to: string)
   inTransaction((ctx) =>
     storeMail(ctx, {
       to,
+      brand: "accessibility",
       template: "report-ready",
       data: {
         website_url: url,
         download_url: downloadUrlOf(audit_id),
         ...(standard && { standard }),
-        app: "accessibility",
       },
       attachment: { key: enclosureOf(id), fileName: reportFileName(url, "pdf") },
       idempotencyKey: mailKeyOf(id),

@@ -101,8 +101,9 @@ const mailDigest = (org_id: string, week: DigestWeek): Promise<void> =>
     for (const to of await findReaders(ctx.db, org_id))
       await queueMail(ctx, {
         to,
+        brand: "accessibility",
         template: "weekly-digest",
-        data: { items, app: "accessibility" },
+        data: { items },
         idempotencyKey: `${key}${to}`,
       });
   });

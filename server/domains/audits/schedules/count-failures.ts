@@ -25,8 +25,9 @@ const pause = async (ctx: SystemCtx, { schedule_id, reason, due_at }: Failure): 
   if (!to) return;
   await queueMail(ctx, {
     to,
+    brand: "accessibility",
     template: "schedule-paused",
-    data: { website_url: website.url, reason, app: "accessibility" },
+    data: { website_url: website.url, reason },
     idempotencyKey: `schedule-paused/${schedule_id}/${due_at.toISOString()}`,
   });
 };

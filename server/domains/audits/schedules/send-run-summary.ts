@@ -25,13 +25,13 @@ const mailSummary = async (ctx: SystemCtx, to: string, audit: Audit, base_id: st
   const scores = scoresOf(audit.score_accessibility, isComparable ? (base?.score_accessibility ?? null) : null);
   await queueMail(ctx, {
     to,
+    brand: "accessibility",
     template: "scheduled-scan-summary",
     data: {
       website_url: audit.website.url,
       delta: { new: counts.new, fixed: counts.fixed, regressed: counts.regressed, ...scores },
       results_url: resultsUrl(audit.id),
       ...missingPages(audit),
-      app: "accessibility",
     },
     idempotencyKey: `audit-ended/${audit.id}`,
   });
@@ -42,6 +42,7 @@ const mailRegression = async (ctx: SystemCtx, to: string, audit: Audit, base_id:
   if (problems.length === 0) return;
   await queueMail(ctx, {
     to,
+    brand: "accessibility",
     template: "regression-alert",
     data: {
       website_url: audit.website.url,
@@ -51,7 +52,6 @@ const mailRegression = async (ctx: SystemCtx, to: string, audit: Audit, base_id:
         pages,
       })),
       results_url: resultsUrl(audit.id),
-      app: "accessibility",
     },
     idempotencyKey: `regression-alert/${audit.id}`,
   });

@@ -24,6 +24,7 @@ export const composeMail = async (message: EmailMessage): Promise<MailMessage> =
     // Not that of the request that happened to queue it, which may be another person's.
     language: sourceLanguage,
     homeUrl: env.BASE_URL,
+    brand: message.brand,
     ...(message.subject ? { subject: message.subject } : {}),
     ...(bulk ? { unsubscribeUrl: page } : {}),
   });

@@ -1,11 +1,14 @@
-import type { EmailData, EmailId } from "@/emails";
+import type { BrandId, EmailData, EmailId } from "@/emails";
 import type { SystemCtx } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { mailQueued } from "@/server/core/events";
 import { newId } from "@/server/core/ids";
 
+/** What an email is sent with, besides its template and data. */
 interface Envelope {
   to: string;
+  /** The app that the email comes from; the service app when omitted. */
+  brand?: BrandId;
   /** The template's own subject when omitted. */
   subject?: string;
   from?: string;
@@ -36,6 +39,7 @@ const store = async ({ db }: Pick<SystemCtx, "db">, mail: OutgoingMail): Promise
         to: mail.to,
         from: mail.from ?? env.MAIL_FROM_ADDRESS,
         subject: mail.subject ?? "",
+        ...(mail.brand ? { brand: mail.brand } : {}),
         template: mail.template,
         data,
         attachment_key: mail.attachment?.key ?? null,

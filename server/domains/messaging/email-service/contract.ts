@@ -38,11 +38,22 @@ const fields = {
   from: Sender.optional(),
 };
 
+const app = z
+  .string()
+  .max(100)
+  .optional()
+  .describe('Branding to use: "accessibility" for the accessibility app; defaults to the service app’s branding');
+
+/** What callers send as `data`: the keys of the template, and `app`, which becomes the brand of the envelope. */
+export const callerData = Object.fromEntries(
+  emailIds.map((id) => [id, emails[id].data.extend({ app })]),
+) as unknown as Readonly<Record<EmailId, z.ZodObject>>;
+
 const dataFits = (
   { template, data }: { template: EmailId; data: Record<string, unknown> },
   context: z.RefinementCtx,
 ): void => {
-  for (const { path, message } of checkEmailData(template, data))
+  for (const { path, message } of checkEmailData(callerData[template], data))
     context.addIssue({ code: "custom", path: path ? ["data", ...path.split(".")] : ["data"], message });
 };
 
@@ -50,7 +61,7 @@ const variants = {
   by: "template",
   field: "data",
   name: "EmailData",
-  schemas: Object.fromEntries(emailIds.map((id) => [id, emails[id].data])),
+  schemas: callerData,
 };
 
 const example = {

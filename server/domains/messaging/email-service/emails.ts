@@ -1,3 +1,4 @@
+import { isBrandId } from "@/emails";
 import type { AnonymousCtx } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import { type EmailLayout, queueMail } from "../delivery";
@@ -25,8 +26,10 @@ export const sendEmail = async (
   ctx: AnonymousCtx,
   { to, subject, template, data, from }: SendEmail,
 ): Promise<QueuedEmail> => {
+  const { app, ...own } = data;
   // The contract has checked that the data fits the template.
-  const letter = { template, data } as EmailLayout;
-  const messageId = await queueMail(ctx, { to, subject, ...letter, ...(from ? { from } : {}) });
+  const letter = { template, data: own } as EmailLayout;
+  const brand = isBrandId(app) ? app : "service";
+  const messageId = await queueMail(ctx, { to, subject, brand, ...letter, ...(from ? { from } : {}) });
   return { messageId, template, status: "queued" };
 };

@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { type EmailId, emailGroups, emails } from "@/emails";
 import { keysOf } from "@/server/core/tables";
-import type { TemplateList } from "./contract";
+import { callerData, type TemplateList } from "./contract";
 
 type Template = TemplateList["templates"][number];
 
 const templateOf = (group: Template["group"], id: EmailId): Template => {
-  const { purpose, data, sample, bulk, write } = emails[id];
-  const schema = z.toJSONSchema(data, { io: "input" });
+  const { purpose, sample, bulk, write } = emails[id];
+  const schema = z.toJSONSchema(callerData[id], { io: "input" });
   return { id, group, purpose, bulk, subject: write(sample).subject, schema, sample };
 };
 
