@@ -23,12 +23,14 @@ import { defaultBackoffMs } from "./time";
 
 const dayMs = 86_400_000;
 const defaultGraceMs = 8_000;
+/** Days for which runs that ended are kept, unless the settings say otherwise. */
+export const runsKeptDays = 7;
 
 const defaults: Settings = {
   slots: 16,
   leaseMs: 15_000,
   backoffMs: defaultBackoffMs,
-  keepMs: 7 * dayMs,
+  keepMs: runsKeptDays * dayMs,
 };
 
 type Handler = Engine["handler"];

@@ -7,14 +7,24 @@ import { purgeLostEvents } from "@/server/domains/monitoring/rum";
 import { keptTables, purgeTable } from "@/server/domains/operations/retention";
 import { purgeReports } from "@/server/domains/reports";
 
-/** Everything that is purged after a while: a call deletes a batch, and returns whether there may be more. */
-const purges: Readonly<Record<string, () => Promise<boolean>>> = {
+/** A call deletes a batch, and returns whether there may be more. */
+type Purge = () => Promise<boolean>;
+
+/** What has a purge of its own, because files or other rows are deleted with it. */
+const ownPurges = {
   reports: () => purgeReports(),
   exports: purgeExports,
   "unverified accounts": purgeUnverifiedAccounts,
   fixes: () => purgeSolutions(),
   comparisons: purgeComparisons,
   "lost events": purgeLostEvents,
+} satisfies Readonly<Record<string, Purge>>;
+
+/** For the table in docs/operations.md. */
+export type PurgedKind = keyof typeof ownPurges;
+
+const purges: Readonly<Record<string, Purge>> = {
+  ...ownPurges,
   ...Object.fromEntries(keptTables.map((kept) => [kept.table, () => purgeTable(kept)])),
 };
 

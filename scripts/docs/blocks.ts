@@ -6,6 +6,7 @@ import { renderRegistry, renderTemplates } from "./emails";
 import { renderErrors } from "./errors";
 import { listNamespaces, renderTexts } from "./messages";
 import { renderPermissions } from "./permissions";
+import { renderRetention } from "./retention";
 import { renderScores } from "./scores";
 
 interface Block {
@@ -27,6 +28,7 @@ const blocks: Block[] = [
   { file: "docs/configuration.md", name: "variables", render: renderConfiguration },
   { file: ".env.example", render: renderEnvironment },
   { file: "docs/errors.md", name: "errors", render: renderErrors },
+  { file: "docs/operations.md", name: "retention", render: renderRetention },
   { file: "docs/organisations.md", name: "permissions", render: renderPermissions },
   { file: "docs/scanner.md", name: "scores", render: renderScores },
   { file: "demo/README.md", name: "flaws", render: renderDemoFlaws },

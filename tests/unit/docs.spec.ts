@@ -2,9 +2,12 @@ import { expect, test } from "@playwright/test";
 import { replaceBlock } from "@/scripts/docs/blocks";
 import { renderConfiguration } from "@/scripts/docs/configuration";
 import { renderErrors } from "@/scripts/docs/errors";
+import { renderRetention } from "@/scripts/docs/retention";
 import { renderScores } from "@/scripts/docs/scores";
-import { EnvSchema } from "@/server/core/env";
+import { EnvSchema, env } from "@/server/core/env";
 import { errorTable } from "@/server/core/errors";
+import { keptTables } from "@/server/domains/operations/retention";
+import { configure } from "@/tests/support/configure";
 
 /** Returns the cells of a generated table, without the padding that aligns them. */
 const rowsOf = (markdown: string): string[][] =>
@@ -30,6 +33,23 @@ test("the generated tables list every variable once, with its meaning", () => {
 test("the generated table lists every error code with its status", () => {
   const rows = rowsOf(renderErrors()).map(([status, code]) => `${status} ${code}`);
   for (const [code, { status }] of Object.entries(errorTable)) expect(rows).toContain(`${status} \`${code}\``);
+});
+
+test("the generated table lists every purged table once, with its days or the variable that sets them", () => {
+  const rows = rowsOf(renderRetention());
+  for (const { data, days, from = "" } of keptTables) {
+    const kept = rows.filter(([first]) => first === data).map(([, period]) => period);
+    expect(kept, data).toEqual([expect.stringContaining(from)]);
+    if (days !== 0) expect(kept[0]).toMatch(new RegExp(`^(${days} days?\\b|\`${days}\`)`));
+  }
+});
+
+test("the generated table names variables with their defaults, whatever is set here", () => {
+  const { SECURITY_LOG_KEPT_DAYS } = env;
+  configure({ SECURITY_LOG_KEPT_DAYS: SECURITY_LOG_KEPT_DAYS + 1 });
+  const rows = rowsOf(renderRetention());
+  configure({ SECURITY_LOG_KEPT_DAYS });
+  expect(rows).toContainEqual(["Sign-ins and other security events", "`SECURITY_LOG_KEPT_DAYS`; default: 90 days"]);
 });
 
 test("the documented scores state their weights", () => {

@@ -5,17 +5,18 @@ import { inTransaction } from "@/server/endpoint/transaction";
 import { type Changes, type ComparedAudits, compareAudits } from "./compare-audits";
 import { ChangeCounts } from "./results/contract";
 
-const hour = 3_600_000;
+/** For further pages of a comparison that was not created when the audit completed. */
+export const comparisonsKeptHours = 1;
 const batchSize = 20;
 
 const expireAfter = (moment: Date): { expires_at: { lt: Date } } => ({ expires_at: { lt: moment } });
 
-/** Creates a comparison that was not made when the audit completed, and stores it for an hour for further pages. */
+/** Creates and stores a comparison that was not created when the audit completed. */
 const compareNow = (compared: ComparedAudits): Promise<Changes> => {
   const { audit_id, base_id } = compared;
   return inTransaction(async ({ db }) => {
     await db.auditComparison.deleteMany({ where: { audit_id, base_id, ...expireAfter(new Date()) } });
-    return compareAudits(db, compared, new Date(Date.now() + hour));
+    return compareAudits(db, compared, new Date(Date.now() + comparisonsKeptHours * 3_600_000));
   });
 };
 

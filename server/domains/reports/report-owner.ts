@@ -67,7 +67,7 @@ export const claimReportId = async (
 };
 
 /** An id belongs to its first writer for at least a year, because emails contain links to its report. */
-const shortestClaimDays = 365;
+export const shortestClaimDays = 365;
 const batchSize = 500;
 
 /**

@@ -11,8 +11,8 @@ import { type CreatedFix, familyOf, fixByModel, fixByRules, type Subject } from 
 import { mayShareCode } from "./may-share-code";
 import { hashSolution, makerOf, objectKeyOf } from "./solution-key";
 
-/** How long the fix and the link to it are kept. */
-const KEPT_MS = 180 * 86_400_000;
+/** Days for which a fix and the link to it are kept. */
+export const fixesKeptDays = 180;
 /** Longer code is cut, after redaction, before a fix is created for it. */
 const MAX_CODE = 8_000;
 
@@ -53,7 +53,15 @@ const keep = async (
     contentType: "application/json",
     fileName: `fix-${rule_id}.json`,
   });
-  const data = { family, rule_id, model, verified, finding, object_key, expires_at: new Date(Date.now() + KEPT_MS) };
+  const data = {
+    family,
+    rule_id,
+    model,
+    verified,
+    finding,
+    object_key,
+    expires_at: new Date(Date.now() + fixesKeptDays * 86_400_000),
+  };
   await db.solution.upsert({ where: { hash }, create: { hash, ...data }, update: { ...data, created_at: new Date() } });
   return { ...made, expires_at: data.expires_at };
 };

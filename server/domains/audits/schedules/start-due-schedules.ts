@@ -13,7 +13,7 @@ import { timingOf } from "./schedule-output";
 
 /** Maximum number of missed runs that are recorded, keeping the latest. */
 const mostNoted = 100;
-const keptMs = 366 * 86_400_000;
+export const runsKeptDays = 366;
 
 const reasons = {
   missed: "This run was missed. Only the latest missed run was started.",
@@ -80,7 +80,7 @@ const runSchedule = async (ctx: SystemCtx, schedule: Schedule, first: Date, now:
   const run = await startAudit(ctx, schedule, now);
   await ctx.db.scheduleRun.update({ where: { schedule_id_due_at: { schedule_id, due_at } }, data: { ...run } });
   if (run.outcome === "failed") await countFailure(ctx, { schedule_id, reason: run.reason ?? "", due_at });
-  const tooOld = new Date(now.getTime() - keptMs);
+  const tooOld = new Date(now.getTime() - runsKeptDays * 86_400_000);
   await ctx.db.scheduleRun.deleteMany({ where: { schedule_id, due_at: { lt: tooOld } } });
 };
 

@@ -5,9 +5,7 @@ import type { AnswerRow, Question } from "@/server/adapters/search-console/port"
 import type { Ctx } from "@/server/core/context";
 import { cleanText } from "@/server/endpoint/plain-text";
 import { withAccess } from "./connection";
-import { Row } from "./contract";
-
-const keptMs = 24 * 3_600_000;
+import { answersKeptHours, Row } from "./contract";
 
 const nameOf = (question: Question): string =>
   createHash("sha256").update(JSON.stringify(question)).digest("base64url");
@@ -28,7 +26,7 @@ export const getDailyAnswer = async (
   const rows = await withAccess(db, org_id, (token) => searchConsole.ask(token, asked));
   cleanText(rows);
   const stored: object[] = rows;
-  const data = { rows: stored, expires_at: new Date(Date.now() + keptMs) };
+  const data = { rows: stored, expires_at: new Date(Date.now() + answersKeptHours * 3_600_000) };
   await db.searchPerfAnswer.upsert({ where, create: { org_id, question, ...data }, update: data });
   return rows;
 };

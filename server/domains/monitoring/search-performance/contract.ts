@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { Id, pageFields, pageOf, Time } from "@/server/core/schema";
 
+/** Hours for which a response with figures is cached. */
+export const answersKeptHours = 24;
+
 /** Google's response to the consent request. It may contain more than is read here. */
 export const ConsentAnswer = z.object({
   state: z.string().min(1).max(4_096),

@@ -1,13 +1,19 @@
 import { env } from "@/server/core/env";
 import { historyDays } from "@/server/domains/monitoring/monitors/contract";
+import { answersKeptHours } from "@/server/domains/monitoring/search-performance/contract";
 import { guessesKeptDays } from "@/server/endpoint/guess-counts";
 import { answersKeptDays } from "@/server/endpoint/idempotency";
 
 export interface KeptTable {
   table: string;
+  /** What the rows are, for docs/operations.md. */
+  data: string;
   /** The column from which the days are counted. */
   column: string;
-  days: number;
+  /** What happens at that time, for docs/operations.md, unless it is when the row is stored. */
+  from?: string;
+  /** A number, or the variable that sets it. */
+  days: number | "RUM_KEPT_DAYS" | "SECURITY_LOG_KEPT_DAYS";
   /** A condition in SQL for rows that may be deleted; without it, all may. */
   where?: string;
 }
@@ -16,32 +22,97 @@ export interface KeptTable {
 const thirteenMonths = historyDays + 1;
 
 /**
- * How long rows are kept. Not here, because files or other rows are deleted with them: reports and unverified accounts
- * (REPORT_KEPT_DAYS and UNVERIFIED_ACCOUNTS_KEPT_DAYS in `server/core/env.ts`), fixes, exports and comparisons, which
- * say themselves when they expire.
+ * How long rows are kept. Not here, because files or other rows are deleted with them: what
+ * `inngest/functions/purge-old-records.ts` purges with a function of its own.
  */
 export const keptTables: readonly KeptTable[] = [
   // For this long, an old link is reported as expired rather than invalid.
-  { table: "account_tokens", column: "expires_at", days: 30 },
+  {
+    table: "account_tokens",
+    data: "Links in emails, such as those that reset a password",
+    column: "expires_at",
+    from: "they expire",
+    days: 30,
+  },
   // Far longer than Stripe retries an event, or keeps it to be sent again by hand.
-  { table: "billing_events", column: "created_at", days: 90 },
+  { table: "billing_events", data: "IDs and types of events from Stripe", column: "created_at", days: 90 },
   // Longer than a job may need to look up an email by its key.
-  { table: "email_messages", column: "created_at", days: 90, where: "status <> 'queued'" },
-  { table: "guess_counts", column: "last_failed_at", days: guessesKeptDays },
-  { table: "idempotent_answers", column: "created_at", days: answersKeptDays },
+  {
+    table: "email_messages",
+    data: "Emails that were sent or have failed: addresses, subject, status",
+    column: "created_at",
+    days: 90,
+    where: "status <> 'queued'",
+  },
+  {
+    table: "guess_counts",
+    data: "Counts of wrong passwords and codes",
+    column: "last_failed_at",
+    from: "the last one",
+    days: guessesKeptDays,
+  },
+  {
+    table: "idempotent_answers",
+    data: "Responses stored for an `Idempotency-Key`",
+    column: "created_at",
+    days: answersKeptDays,
+  },
   // Longer than an email provider retries an event.
-  { table: "mail_events", column: "created_at", days: 30 },
-  { table: "maintenance_windows", column: "ends_at", days: thirteenMonths },
-  { table: "monitor_checks", column: "checked_at", days: 7 },
-  { table: "monitor_hours", column: "hour", days: thirteenMonths },
-  { table: "monitor_incidents", column: "ended_at", days: thirteenMonths },
-  { table: "pending_jobs", column: "failed_at", days: 30 },
-  { table: "rum_counts", column: "day", days: thirteenMonths },
-  { table: "rum_days", column: "day", days: thirteenMonths },
-  { table: "rum_events", column: "received_at", days: env.RUM_KEPT_DAYS },
-  { table: "search_perf_answers", column: "expires_at", days: 0 },
-  { table: "security_events", column: "created_at", days: env.SECURITY_LOG_KEPT_DAYS },
+  { table: "mail_events", data: "Events from the email provider", column: "created_at", days: 30 },
+  {
+    table: "maintenance_windows",
+    data: "Maintenance windows",
+    column: "ends_at",
+    from: "they end",
+    days: thirteenMonths,
+  },
+  { table: "monitor_checks", data: "Checks of monitors", column: "checked_at", days: 7 },
+  { table: "monitor_hours", data: "Hourly totals of monitors", column: "hour", days: thirteenMonths },
+  {
+    table: "monitor_incidents",
+    data: "Incidents of monitors",
+    column: "ended_at",
+    from: "they end",
+    days: thirteenMonths,
+  },
+  {
+    table: "pending_jobs",
+    data: "Jobs that have failed permanently",
+    column: "failed_at",
+    from: "they fail",
+    days: 30,
+  },
+  {
+    table: "rum_counts",
+    data: "Daily numbers of RUM beacons",
+    column: "day",
+    days: thirteenMonths,
+  },
+  { table: "rum_days", data: "Daily totals of RUM", column: "day", days: thirteenMonths },
+  { table: "rum_events", data: "RUM beacons", column: "received_at", days: "RUM_KEPT_DAYS" },
+  {
+    table: "search_perf_answers",
+    data: `Responses from Google Search Console, cached for ${answersKeptHours} hours`,
+    column: "expires_at",
+    from: "they expire",
+    days: 0,
+  },
+  {
+    table: "security_events",
+    data: "Sign-ins and other security events",
+    column: "created_at",
+    days: "SECURITY_LOG_KEPT_DAYS",
+  },
   // Slot time that was used this long ago no longer affects the queue.
-  { table: "slot_uses", column: "used_at", days: 14 },
-  { table: "webhook_deliveries", column: "created_at", days: 30 },
+  {
+    table: "slot_uses",
+    data: "Scanner time that an account has used",
+    column: "used_at",
+    from: "its last audit",
+    days: 14,
+  },
+  { table: "webhook_deliveries", data: "Webhook deliveries", column: "created_at", days: 30 },
 ];
+
+/** Returns the days for which rows are kept, with the operator's settings. */
+export const daysOf = ({ days }: KeptTable): number => (typeof days === "number" ? days : env[days]);

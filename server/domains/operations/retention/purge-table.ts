@@ -1,5 +1,5 @@
 import { getDatabase } from "@/server/adapters/database";
-import type { KeptTable } from "./kept-tables";
+import { daysOf, type KeptTable } from "./kept-tables";
 
 const BATCH_SIZE = 1_000;
 /** A call stops after about this many milliseconds, however many rows are left. */
@@ -19,7 +19,7 @@ export const purgeTable = async (kept: KeptTable): Promise<boolean> => {
   const { sql } = await getDatabase();
   const until = performance.now() + PATIENCE_MS;
   while (performance.now() < until) {
-    const [purged] = await sql.query<{ count: number }>(statementOf(kept), [kept.days]);
+    const [purged] = await sql.query<{ count: number }>(statementOf(kept), [daysOf(kept)]);
     if ((purged?.count ?? 0) < BATCH_SIZE) return false;
   }
   return true;

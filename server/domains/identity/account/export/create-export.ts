@@ -5,7 +5,7 @@ import { inTransaction } from "@/server/endpoint/transaction";
 import { collectData } from "./collect-data";
 import { writeZip } from "./write-zip";
 
-const hours = 24;
+export const exportsKeptHours = 24;
 
 const keyOf = (id: string): string => `exports/${id}.zip`;
 
@@ -29,7 +29,7 @@ export const packExport = async (id: string): Promise<void> => {
 export const sendExportLink = async (id: string): Promise<void> => {
   if (!(await findQueued(id))) return;
   const fileName = `curbcut-data-${new Date().toISOString().slice(0, 10)}.zip`;
-  const { url, expires_at } = signFileUrl(keyOf(id), { expiresInSeconds: hours * 60 * 60, fileName });
+  const { url, expires_at } = signFileUrl(keyOf(id), { expiresInSeconds: exportsKeptHours * 60 * 60, fileName });
   await inTransaction(async (system) => {
     const { count } = await system.db.dataExport.updateMany({
       where: { id, status: "queued" },

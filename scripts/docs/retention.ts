@@ -1,0 +1,67 @@
+import { runsKeptDays as embeddedRunsKeptDays } from "@/inngest/embedded";
+import type { PurgedKind } from "@/inngest/functions/purge-old-records";
+import { EnvSchema } from "@/server/core/env";
+import { fixesKeptDays } from "@/server/domains/audits/fixes/create-solution";
+import { comparisonsKeptHours } from "@/server/domains/audits/read-comparison";
+import { runsKeptDays } from "@/server/domains/audits/schedules/start-due-schedules";
+import { exportsKeptHours } from "@/server/domains/identity/account/export/create-export";
+import { keptTables } from "@/server/domains/operations/retention";
+import { shortestClaimDays } from "@/server/domains/reports/report-owner";
+import { table } from "./markdown";
+
+type Variable = {
+  [Name in keyof typeof EnvSchema.shape]: Name extends `${string}_KEPT_DAYS` ? Name : never;
+}[keyof typeof EnvSchema.shape];
+
+type Row = [data: string, kept: string];
+
+const amount = (count: number, unit: "day" | "hour"): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
+
+/** Writes "30 days after they expire"; a variable is named with its default, whatever is set here. */
+const period = (days: number | Variable, from?: string): string => {
+  if (days === 0) return `until ${from}`;
+  const after = from ? ` after ${from}` : "";
+  if (typeof days === "number") return `${amount(days, "day")}${after}`;
+  return `\`${days}\`${after}; default: ${amount(EnvSchema.shape[days].parse(undefined), "day")}`;
+};
+
+const more: Record<PurgedKind, Row[]> = {
+  reports: [
+    [
+      "Report jobs, including the email addresses in them, and PDFs created from a caller's own data",
+      period("REPORT_KEPT_DAYS", "the call"),
+    ],
+    [
+      "Report IDs and who they belong to",
+      period(shortestClaimDays, "the last report with the ID, or longer if the report is kept longer"),
+    ],
+  ],
+  exports: [["Archives with a user's data", `${amount(exportsKeptHours, "hour")} after they are created`]],
+  "unverified accounts": [
+    ["Accounts whose email address isn't verified", period("UNVERIFIED_ACCOUNTS_KEPT_DAYS", "the last sign-up")],
+  ],
+  fixes: [["Suggested fixes", period(fixesKeptDays)]],
+  comparisons: [["Comparisons of two audits that were created on request", amount(comparisonsKeptHours, "hour")]],
+  "lost events": [
+    [
+      "Real-user monitoring (RUM) beacons of websites that were deleted or are no longer measured",
+      "until the job runs",
+    ],
+  ],
+};
+
+const byOtherJobs: Row[] = [
+  ["Runs of schedules", period(runsKeptDays)],
+  ["Runs of the embedded job runner", period(embeddedRunsKeptDays, "they end")],
+];
+
+/** Renders the table of docs/operations.md; a purge without a row doesn't compile. */
+export const renderRetention = (): string =>
+  table(
+    ["Data", "Kept"],
+    [
+      ...Object.values(more).flat(),
+      ...keptTables.map(({ data, days, from }): Row => [data, period(days, from)]),
+      ...byOtherJobs,
+    ],
+  );
