@@ -8,7 +8,7 @@ import { evaluateApart } from "./page/isolated-world";
 import { callProbe, createProbeScript } from "./page/probe/probe-script";
 import type { AxeRule } from "./page/probe/run-axe";
 import { readAnswer } from "./page/read-answer";
-import { ruleCatalogue, tagsOf } from "./page/rule-catalogue";
+import { ruleCatalogue, rulesOf } from "./page/rule-catalogue";
 
 const ADDRESS = "http://snippet.invalid/";
 const TIMEOUT_MS = 30_000;
@@ -33,7 +33,7 @@ const inert = {
 export type CheckSnippet = (request: CheckRequest) => Promise<CheckVerdict>;
 
 /** Loads a document that can't run scripts or reach the network, and runs axe on it. */
-const auditDocument = async (context: BrowserContext, html: string, script: string, tags: string[]) => {
+const auditDocument = async (context: BrowserContext, html: string, script: string, rules: string[]) => {
   const page: Page = await context.newPage();
   try {
     let served = false;
@@ -47,7 +47,7 @@ const auditDocument = async (context: BrowserContext, html: string, script: stri
     const cdp = await context.newCDPSession(page);
     const { targetInfo } = await cdp.send("Target.getTargetInfo");
     await evaluateApart(cdp, targetInfo.targetId, script);
-    const found = await evaluateApart(cdp, targetInfo.targetId, callProbe("axe", { tags, ...LIMITS }));
+    const found = await evaluateApart(cdp, targetInfo.targetId, callProbe("axe", { rules, ...LIMITS }));
     return readAnswer("axe", found).rules;
   } finally {
     await page.close().catch(() => undefined);
@@ -90,16 +90,15 @@ export const createSnippetChecker = (browsers: BrowserPool): CheckSnippet => {
   const script = createProbeScript();
   const never = new AbortController().signal;
   return async ({ rule_id, before, after }) => {
-    const rule = ruleCatalogue.get(rule_id);
-    if (!rule) return unknownRule;
-    const tags = [...new Set([...tagsOf("wcag22aa"), ...(rule.tags.includes("experimental") ? ["experimental"] : [])])];
+    if (!ruleCatalogue.has(rule_id)) return unknownRule;
+    const rules = rulesOf("wcag22aa");
     const leave = await places.enter(never);
     try {
       const context = await browsers.openContext(inert);
       const frame = chooseFrame(rule_id, before);
       const work = async () => {
-        const was = await auditDocument(context, frame(before), script, tags);
-        return compare(rule_id, was, await auditDocument(context, frame(after), script, tags));
+        const was = await auditDocument(context, frame(before), script, rules);
+        return compare(rule_id, was, await auditDocument(context, frame(after), script, rules));
       };
       const closed = new Promise<never>(() => undefined);
       return await within(work(), { timeoutMs: TIMEOUT_MS, signal: never }, closed).finally(() =>

@@ -11,7 +11,7 @@ import { createPacer, type Pacer, parseRetryAfter } from "./crawl/pacer";
 import type { ScanEngine } from "./engine";
 import { PageFailure, toPageError } from "./page/page-failure";
 import type { PageFacts } from "./page/probe/read-facts";
-import { tagsOf } from "./page/rule-catalogue";
+import { rulesOf } from "./page/rule-catalogue";
 import { failedPage, httpError, type PageScan, type PageTask, type Refusal, scanPage } from "./page/scan-page";
 import type { PageResult } from "./page-result";
 import type { ScanProgress, ScanSink, ScanSummary } from "./scan-sink";
@@ -205,7 +205,7 @@ export class SiteScan {
     const task: PageTask = {
       url: target.url,
       device: this.options.device,
-      tags: tagsOf(this.options.standard),
+      rules: rulesOf(this.options.standard),
       decide: (page) => this.decide(target, page),
       findBrokenLinks: (links) => this.findBrokenLinks(links),
     };

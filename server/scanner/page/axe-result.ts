@@ -17,17 +17,21 @@ const toNode = (places: readonly Place[], { selector, html, summary, place, rela
   related: related.map((node) => ({ selector: node.selector.slice(0, MAX_SELECTOR), html: redactHtml(node.html) })),
 });
 
-type Found = { info: RuleInfo; count: number; nodes: readonly AxeNode[] };
+type Found = { info: RuleInfo; places: readonly Place[]; count: number; nodes: readonly AxeNode[] };
 
-const toRule = (places: readonly Place[], { info, count, nodes }: Found): RuleResult[] =>
+const toRule = ({ info, places, count, nodes }: Found): RuleResult[] =>
   count === 0 ? [] : [{ ...info, node_count: count, nodes: nodes.map((node) => toNode(places, node)) }];
 
-/** Converts axe's counts from the page to the result type of contract.ts, with rules sorted by id. */
-export const toAxeResult = ({ rules, places }: AxeFindings): AxeResult => {
-  const known = rules
-    .flatMap((rule) => {
+/**
+ * Converts what the rules found, in one state of the page or several, to the result type of contract.ts, with rules
+ * sorted by id.
+ */
+export const toAxeResult = (found: readonly AxeFindings[]): AxeResult => {
+  const known = found
+    .flatMap(({ rules, places }) => rules.map((rule) => ({ rule, places })))
+    .flatMap(({ rule, places }) => {
       const info = ruleCatalogue.get(rule.id);
-      return info ? [{ rule, info }] : [];
+      return info ? [{ rule, info, places }] : [];
     })
     .sort((a, b) => (a.rule.id < b.rule.id ? -1 : 1));
   const met = known.filter(({ rule }) => rule.passed + rule.failed + rule.review > 0);
@@ -42,8 +46,12 @@ export const toAxeResult = ({ rules, places }: AxeFindings): AxeResult => {
     engine: "axe-core",
     engine_version: axeVersion,
     score: accessibilityScore(checks),
-    violations: met.flatMap(({ rule, info }) => toRule(places, { info, count: rule.failed, nodes: rule.violations })),
-    incomplete: met.flatMap(({ rule, info }) => toRule(places, { info, count: rule.review, nodes: rule.incomplete })),
+    violations: met.flatMap(({ rule, info, places }) =>
+      toRule({ info, places, count: rule.failed, nodes: rule.violations }),
+    ),
+    incomplete: met.flatMap(({ rule, info, places }) =>
+      toRule({ info, places, count: rule.review, nodes: rule.incomplete }),
+    ),
     checks,
     inapplicable: known.filter((entry) => !met.includes(entry)).map(({ rule }) => rule.id),
   };

@@ -13,16 +13,58 @@ export const installApart = async (cdp: CDPSession, source: string): Promise<voi
   await cdp.send("Page.addScriptToEvaluateOnNewDocument", { source, worldName: WORLD_NAME });
 };
 
+const worldOf = async (cdp: CDPSession, frameId: string): Promise<number> => {
+  const { executionContextId } = await cdp.send("Page.createIsolatedWorld", { frameId, worldName: WORLD_NAME });
+  return executionContextId;
+};
+
 /** Evaluates an expression in that world of a frame. The result has passed through JSON and is untrusted. */
 export const evaluateApart = async (cdp: CDPSession, frameId: string, expression: string): Promise<unknown> => {
-  const { executionContextId } = await cdp.send("Page.createIsolatedWorld", { frameId, worldName: WORLD_NAME });
   const { result, exceptionDetails } = await cdp.send("Runtime.evaluate", {
     expression,
-    contextId: executionContextId,
+    contextId: await worldOf(cdp, frameId),
     awaitPromise: true,
     returnByValue: true,
   });
   if (!exceptionDetails) return result.value;
   const message = exceptionDetails.exception?.description ?? exceptionDetails.text;
   throw new Error(message.slice(0, MAX_MESSAGE));
+};
+
+/**
+ * Returns the browser's ids of the elements in a frame that listen for one of these events. It lists the listeners of
+ * the page's own scripts, which no other world can see.
+ */
+export const listListeners = async (cdp: CDPSession, frameId: string, events: readonly string[]): Promise<number[]> => {
+  const contextId = await worldOf(cdp, frameId);
+  const { result } = await cdp.send("Runtime.evaluate", { expression: "document", contextId });
+  if (!result.objectId) return [];
+  const { listeners } = await cdp.send("DOMDebugger.getEventListeners", {
+    objectId: result.objectId,
+    depth: -1,
+    pierce: true,
+  });
+  const listening = listeners.flatMap(({ type, backendNodeId }) =>
+    events.includes(type) && backendNodeId !== undefined ? [backendNodeId] : [],
+  );
+  return [...new Set(listening)];
+};
+
+const OBJECTS = "curbcut";
+
+/** Calls a function in that world with elements given by the browser's ids; those that are gone are left out. */
+export const callWithNodes = async (
+  cdp: CDPSession,
+  frameId: string,
+  functionDeclaration: string,
+  nodes: readonly number[],
+): Promise<void> => {
+  const executionContextId = await worldOf(cdp, frameId);
+  const resolve = async (backendNodeId: number) => {
+    const { object } = await cdp.send("DOM.resolveNode", { backendNodeId, executionContextId, objectGroup: OBJECTS });
+    return object.objectId ? [{ objectId: object.objectId }] : [];
+  };
+  const found = await Promise.all(nodes.map((node) => resolve(node).catch(() => [])));
+  await cdp.send("Runtime.callFunctionOn", { functionDeclaration, executionContextId, arguments: found.flat() });
+  await cdp.send("Runtime.releaseObjectGroup", { objectGroup: OBJECTS });
 };

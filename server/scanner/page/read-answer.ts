@@ -89,6 +89,8 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   facts: Facts,
   metrics: Metrics,
   axe: Findings,
+  noteRotations: z.unknown().transform(() => undefined),
+  noteNarrowPage: z.unknown().transform(() => undefined),
 };
 
 /**

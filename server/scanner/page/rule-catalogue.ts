@@ -3,6 +3,8 @@ import { z } from "zod";
 import { readProperty } from "@/server/core/property";
 import { Impact, type Standard } from "../contract";
 import { criteriaOfTags } from "../wcag-tags";
+import { ownRules } from "./rules/index";
+import type { OwnRule } from "./rules/own-rule";
 
 export interface RuleInfo {
   rule_id: string;
@@ -24,35 +26,58 @@ const standardTags: Readonly<Record<Standard, string[]>> = {
   wcag22aa: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
 };
 
-/** Returns axe's tags for a standard, plus best practices. */
-export const tagsOf = (standard: Standard): string[] => [...standardTags[standard], "best-practice"];
-
 /** Not part of axe's public interface: the impact that a rule gives to all its findings. */
 const Internals = z.object({ rules: z.array(z.object({ id: z.string(), impact: Impact })) });
 
-const readCatalogue = (): ReadonlyMap<string, RuleInfo> => {
+const readAxeRules = (): RuleInfo[] => {
   const internals = Internals.parse(readProperty(axe, "_audit"));
   const impacts = new Map(internals.rules.map(({ id, impact }) => [id, impact]));
-  return new Map(
-    axe.getRules().map(({ ruleId, tags, help, description, helpUrl }) => [
-      ruleId,
-      {
-        rule_id: ruleId,
-        impact: impacts.get(ruleId) ?? "moderate",
-        tags,
-        wcag: criteriaOfTags(tags),
-        help,
-        description,
-        help_url: helpUrl.split("?", 1)[0] ?? "",
-      },
-    ]),
-  );
+  return axe.getRules().map(({ ruleId, tags, help, description, helpUrl }) => ({
+    rule_id: ruleId,
+    impact: impacts.get(ruleId) ?? "moderate",
+    tags,
+    wcag: criteriaOfTags(tags),
+    help,
+    description,
+    help_url: helpUrl.split("?", 1)[0] ?? "",
+  }));
 };
 
-/** All rules of axe-core by id. */
-export const ruleCatalogue = readCatalogue();
+const describeOwnRule = ({ id, impact, tags, help, description, help_url }: OwnRule): RuleInfo => ({
+  rule_id: id,
+  impact,
+  tags,
+  wcag: criteriaOfTags(tags),
+  help,
+  description,
+  help_url,
+});
 
-/** The ids of the ACT rules that each rule implements, as axe-core states them. */
-export const implementedActRules: ReadonlyMap<string, readonly string[]> = new Map(
-  axe.getRules().map(({ ruleId, actIds }) => [ruleId, actIds ?? []]),
+/** All rules by id: axe-core's and our own. */
+export const ruleCatalogue: ReadonlyMap<string, RuleInfo> = new Map(
+  [...readAxeRules(), ...ownRules.map(describeOwnRule)].map((rule) => [rule.rule_id, rule]),
 );
+
+/** The ids of the ACT rules that each rule implements. */
+export const implementedActRules: ReadonlyMap<string, readonly string[]> = new Map([
+  ...axe.getRules().map(({ ruleId, actIds }) => [ruleId, actIds ?? []] as const),
+  ...ownRules.map(({ id, act }) => [id, act] as const),
+]);
+
+const has = ({ tags }: RuleInfo, tag: string): boolean => tags.includes(tag);
+
+/** axe-core's experimental rules: what they find needs review. */
+export const experimentalRules: readonly string[] = [...ruleCatalogue.values()]
+  .filter((rule) => has(rule, "experimental"))
+  .map(({ rule_id }) => rule_id);
+
+/** `hidden-content` reports all hidden elements of a page; our `orientation-lock` turns the screen instead of reading CSS. */
+const unused = new Set(["hidden-content", "css-orientation-lock"]);
+
+/** Returns the ids of the rules for a standard, including best practices and experimental rules. */
+export const rulesOf = (standard: Standard): string[] => {
+  const wanted = [...standardTags[standard], "best-practice"];
+  return [...ruleCatalogue.values()]
+    .filter((rule) => wanted.some((tag) => has(rule, tag)) && !has(rule, "deprecated") && !unused.has(rule.rule_id))
+    .map(({ rule_id }) => rule_id);
+};

@@ -5,6 +5,7 @@ import type { Device, PageResult, PerformanceResult } from "../page-result";
 import { performanceScore } from "../scores";
 import { toAxeResult } from "./axe-result";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
+import { runRules } from "./drive-page";
 import { type LoadedPage, loadPage } from "./load-page";
 import { PageFailure } from "./page-failure";
 import type { PageMetrics } from "./probe/observe-metrics";
@@ -15,7 +16,8 @@ import { toSeoResult } from "./seo-checks";
 export interface PageTask {
   url: string;
   device: Device;
-  tags: string[];
+  /** Ids of the rules to run. */
+  rules: string[];
   /** Called once the page has settled; decides whether to scan it or leave it. */
   decide: (page: { finalUrl: string; facts: PageFacts }) => Promise<"scan" | "leave">;
   findBrokenLinks: (links: readonly string[]) => Promise<BrokenLink[]>;
@@ -33,7 +35,6 @@ export type PageScan =
   | { kind: "refused"; refusal: Refusal };
 
 const MAX_ELEMENTS = 60_000;
-const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 
 const round = (value: number | null, digits = 0): number | null =>
   value === null ? null : Math.round(value * 10 ** digits) / 10 ** digits;
@@ -85,7 +86,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   const record = structuredClone(tab.watch.record);
   const brokenLinks = task.findBrokenLinks(facts.links.map(({ url }) => url));
   brokenLinks.catch(() => undefined);
-  const findings = await callProbeWithRetry(tab, "axe", { tags: task.tags, ...NODE_LIMITS });
+  const findings = await runRules(tab, task.rules);
   const duration_ms = Date.now() - startedAt.getTime();
   const finish = async (): Promise<PageResult> => ({
     url: task.url,

@@ -365,7 +365,9 @@ export const foreignParsers: readonly ForeignParser[] = [
       toQualityResult({ facts, record });
     }),
   ),
-  ofValueLike("probe findings", [probeFindings], html, (value) => reading("axe", value, toAxeResult)),
+  ofValueLike("probe findings", [probeFindings], html, (value) =>
+    reading("axe", value, (findings) => toAxeResult([findings])),
+  ),
   ofValueLike("probe metrics", [probeMetrics], html, (value) => reading("metrics", value, () => undefined)),
   ...callerParsers,
   ...serviceParsers,

@@ -7,6 +7,18 @@ type KnownRule = keyof typeof advice;
 
 /** What advice on a rule contains beside its texts, which are in messages. */
 const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "guilty">>> = {
+  "image-file-name": { effort: "small", guilty: { attributes: ["alt", "aria-label"] } },
+  "image-filler-name": { effort: "small", guilty: { attributes: ["alt", "aria-label"] } },
+  "mouse-only": { effort: "medium", guilty: "tag" },
+  "orientation-lock": { effort: "medium", guilty: "tag" },
+  "placeholder-title": { effort: "small", guilty: "tag" },
+  "prohibited-name": {
+    effort: "small",
+    guilty: { attributes: ["aria-label", "aria-labelledby", "aria-roledescription"] },
+  },
+  reflow: { effort: "medium", guilty: "tag" },
+  "vague-heading": { effort: "small", guilty: "text" },
+  "vague-link-name": { effort: "small", guilty: "text" },
   "image-alt": { effort: "small", guilty: "tag" },
   "area-alt": { effort: "small", guilty: "tag" },
   "input-image-alt": { effort: "small", guilty: "tag" },

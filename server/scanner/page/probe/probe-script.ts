@@ -1,5 +1,14 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { experimentalRules } from "../rule-catalogue";
+import { addOwnRules } from "../rules/add-own-rules";
+import { correctAxe, correctResult } from "../rules/correct-axe";
+import { findMouseOnly } from "../rules/find-mouse-only";
+import { findTooWide } from "../rules/find-too-wide";
+import { findTurned, readRotations } from "../rules/find-turned";
+import { ownRules } from "../rules/index";
+import type { Observations, ObservedRuleId } from "../rules/observed-rules";
+import type { OwnRule } from "../rules/own-rule";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
 import { readContents } from "./read-contents";
 import { type PageFacts, readFacts } from "./read-facts";
@@ -14,6 +23,16 @@ export interface Probe {
   facts(): PageFacts;
   metrics(): PageMetrics;
   axe(limits: AxeLimits): Promise<AxeFindings>;
+  /** Remembers how the outermost elements are turned. */
+  noteRotations(): void;
+  /** Notes what is wrong in a narrow window, compared with before. */
+  noteNarrowPage(): void;
+}
+
+/** The functions that are called with elements. */
+interface ProbeWithNodes {
+  /** Notes which of these elements, which listen for clicks, no keyboard reaches. */
+  noteListeners(...elements: Element[]): void;
 }
 
 /** A global in our isolated world, where the page can't see it. */
@@ -22,6 +41,10 @@ const PROBE_NAME = "__curbcutProbe__";
 /** Returns the expression that calls a function of the probe. */
 export const callProbe = <Name extends keyof Probe>(name: Name, ...input: Parameters<Probe[Name]>): string =>
   `globalThis[${JSON.stringify(PROBE_NAME)}].${name}(${input.map((value) => JSON.stringify(value)).join()})`;
+
+/** Returns a function that calls the probe's function with the elements that it gets. */
+export const callProbeWithNodes = (name: keyof ProbeWithNodes): string =>
+  `function (...elements) { globalThis[${JSON.stringify(PROBE_NAME)}].${name}(...elements); }`;
 
 const axeSource = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -37,19 +60,46 @@ const install = (
     readFacts: typeof readFacts;
     runAxe: typeof runAxe;
     recordPlaces: typeof recordPlaces;
+    addOwnRules: typeof addOwnRules;
+    correctAxe: typeof correctAxe;
+    correctResult: typeof correctResult;
+    findMouseOnly: typeof findMouseOnly;
+    findTooWide: typeof findTooWide;
+    findTurned: typeof findTurned;
+    readRotations: typeof readRotations;
+    ownRules: readonly OwnRule[];
+    experimentalRules: readonly string[];
   },
 ) => {
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
+  const observations: Observations = { "mouse-only": new Map(), "orientation-lock": new Map(), reflow: new Map() };
+  const fail = (id: ObservedRuleId, elements: readonly Element[]): void => {
+    for (const element of elements) observations[id].set(element, false);
+  };
+  let rotations = new Map<Element, number>();
+  parts.addOwnRules(axe, parts.ownRules, observations);
+  parts.correctAxe(axe, parts.experimentalRules);
   if (window !== window.top) return;
-  const probe: Probe = {
+  const probe: Probe & ProbeWithNodes = {
     load: parts.awaitLoad,
     settle: parts.waitUntilSettled,
     facts: () => ({ ...parts.readFacts(), ...parts.readContents() }),
     metrics: parts.observeMetrics(),
-    axe: (limits) => parts.runAxe(axe, limits, parts.recordPlaces()),
+    axe: (limits) => parts.runAxe(axe, limits, parts.recordPlaces(), parts.correctResult),
+    noteListeners: (...elements) => fail("mouse-only", parts.findMouseOnly(elements)),
+    noteRotations: () => {
+      rotations = parts.readRotations();
+    },
+    noteNarrowPage: () => {
+      fail("orientation-lock", parts.findTurned(rotations, parts.readRotations()));
+      fail("reflow", parts.findTooWide());
+    },
   };
   Object.defineProperty(window, name, { value: probe });
 };
+
+/** Returns a rule as an expression: its data as JSON, its function as text. */
+const toSource = ({ inPage, ...data }: OwnRule): string => `{ ...${JSON.stringify(data)}, inPage: ${inPage} }`;
 
 /**
  * Returns the init script of every page and frame, for our isolated world: axe-core and our functions, as text.
@@ -68,5 +118,14 @@ readContents: ${readContents},
 readFacts: ${readFacts},
 runAxe: ${runAxe},
 recordPlaces: ${recordPlaces},
+addOwnRules: ${addOwnRules},
+findMouseOnly: ${findMouseOnly},
+findTooWide: ${findTooWide},
+findTurned: ${findTurned},
+readRotations: ${readRotations},
+correctAxe: ${correctAxe},
+correctResult: ${correctResult},
+ownRules: [${ownRules.map(toSource)}],
+experimentalRules: ${JSON.stringify(experimentalRules)},
 });
 })();`;

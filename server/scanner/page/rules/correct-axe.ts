@@ -1,0 +1,49 @@
+import type { AxeInPage, RawNode, RawRule } from "../probe/run-axe";
+
+/**
+ * Runs in the page: makes axe's experimental rules ask for review, and corrects one check. axe takes an abbreviation
+ * ("Ave." for "Avenue") or a missing hyphen for a label that differs from the name; people who speak to their computer
+ * say the same words.
+ */
+export const correctAxe = (axe: AxeInPage, experimental: readonly string[]): void => {
+  axe.configure({ rules: experimental.map((id) => ({ id, reviewOnFail: true })) });
+
+  const wordsOf = (text: string): string[] =>
+    text
+      .slice(0, 2_000)
+      .toLowerCase()
+      .replace(/[-‐‑–'’]/g, "")
+      .split(/\s+/)
+      .filter(Boolean);
+  const bare = (word: string): string => word.replace(/[^\p{L}\p{N}]/gu, "");
+  const isSpoken = (shown: string, said: string): boolean =>
+    bare(shown) === bare(said) || (/^\p{L}{2,}\.$/u.test(shown) && said.startsWith(bare(shown)));
+  const isContained = (shown: readonly string[], said: readonly string[]): boolean =>
+    said.some((_, start) => shown.every((word, index) => isSpoken(word, said[start + index] ?? "")));
+
+  const check = axe._audit.checks["label-content-name-mismatch"];
+  if (!check) return;
+  const { evaluate } = check;
+  check.evaluate = function (element, options, node) {
+    const verdict = evaluate.call(this, element, options, node);
+    if (verdict !== false) return verdict;
+    const shown = wordsOf(axe.commons.text.visibleVirtual(node)).filter((word) => bare(word) !== "");
+    return isContained(shown, wordsOf(axe.commons.text.accessibleText(element)));
+  };
+};
+
+/**
+ * Runs in the page: returns axe's result for a rule without the frames that can't be reached at the moment, because
+ * they are inert or behind an open modal dialog.
+ */
+export const correctResult = (rule: RawRule): RawRule => {
+  if (rule.id !== "frame-focusable-content") return rule;
+  const isReachable = ({ node: { ancestry } }: RawNode): boolean => {
+    const [outermost] = ancestry;
+    const frame = typeof outermost === "string" ? document.querySelector(outermost) : null;
+    if (frame === null) return true;
+    const isBehindDialog = [...document.querySelectorAll(":modal")].some((dialog) => !dialog.contains(frame));
+    return !isBehindDialog && frame.closest("[inert]") === null;
+  };
+  return { ...rule, violations: (rule.violations ?? []).filter(isReachable) };
+};

@@ -1,0 +1,19 @@
+import { imageFileName, imageFillerName } from "./image-names";
+import { mouseOnly, orientationLock, reflow } from "./observed-rules";
+import type { OwnRule } from "./own-rule";
+import { placeholderTitle } from "./page-title";
+import { prohibitedName } from "./prohibited-names";
+import { vagueHeading, vagueLinkName } from "./vague-texts";
+
+/** Our own rules, which axe runs along with its own. */
+export const ownRules: readonly OwnRule[] = [
+  imageFileName,
+  imageFillerName,
+  mouseOnly,
+  orientationLock,
+  placeholderTitle,
+  prohibitedName,
+  reflow,
+  vagueHeading,
+  vagueLinkName,
+];

@@ -1,0 +1,52 @@
+import type { OwnRule } from "./own-rule";
+
+/** Rules whose elements are observed in the driven browser, before axe reports them. */
+export type ObservedRuleId = "mouse-only" | "orientation-lock" | "reflow";
+
+/** Elements that something was observed about, with whether they passed. */
+export type Observations = Record<ObservedRuleId, Map<Element, boolean>>;
+
+type Described = Omit<OwnRule, "id" | "act" | "needsReview" | "inPage">;
+
+const observedRule = (id: ObservedRuleId, act: string[], described: Described): OwnRule => ({
+  ...described,
+  id,
+  act,
+  needsReview: false,
+  words: [id],
+  inPage: ({ observed, words }) => {
+    const [name = ""] = words;
+    return {
+      selector: "*",
+      applies: (element) => observed(name)?.has(element) ?? false,
+      passes: (element) => observed(name)?.get(element) ?? true,
+    };
+  },
+});
+
+export const mouseOnly = observedRule("mouse-only", [], {
+  impact: "critical",
+  tags: ["wcag2a", "wcag211"],
+  help: "Elements that respond to clicks must be operable by keyboard",
+  description: "Ensure that whatever responds to a mouse click can receive the keyboard focus, or contains what can",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/keyboard.html",
+  failure: "Use a button or a link, so that the element can be reached and operated by keyboard",
+});
+
+export const orientationLock = observedRule("orientation-lock", ["b33eff"], {
+  impact: "serious",
+  tags: ["wcag21aa", "wcag134"],
+  help: "Content must not be locked to one orientation of the screen",
+  description: "Ensure that content isn't turned by a right angle when the screen is turned",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/orientation.html",
+  failure: "Remove the rotation, so that the content is upright in portrait and landscape",
+});
+
+export const reflow = observedRule("reflow", [], {
+  impact: "serious",
+  tags: ["wcag21aa", "wcag1410"],
+  help: "Pages must fit into 320 CSS pixels without scrolling sideways",
+  description: "Ensure that people who enlarge a page to 400% don't have to scroll sideways to read each line",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/reflow.html",
+  failure: "Let the element wrap or shrink: at a width of 320 CSS pixels, it extends past the edge of the page",
+});

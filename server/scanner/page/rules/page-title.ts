@@ -1,0 +1,32 @@
+import type { OwnRule } from "./own-rule";
+import { placeholderTitles, wordsIn } from "./words";
+
+/** Titles that an editor or a template left behind (WCAG failure F25). */
+export const placeholderTitle: OwnRule = {
+  id: "placeholder-title",
+  impact: "serious",
+  tags: ["wcag2a", "wcag242"],
+  act: [],
+  help: "Page title must not be a placeholder",
+  description: "Ensure that the title of a page describes it instead of being what an editor or a template left there",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/page-titled.html",
+  failure: "Replace the placeholder with a title that describes the page",
+  needsReview: false,
+  words: wordsIn(placeholderTitles),
+  inPage: ({ words }) => {
+    const fileName = /^[^\s/]{1,100}\.(?:html?|xhtml|php|aspx?|jsp)$/;
+    const title = (): string =>
+      String(Reflect.get(Document.prototype, "title", document))
+        .slice(0, 1_000)
+        .replace(/\s+/g, " ")
+        .trim();
+    return {
+      selector: "html",
+      applies: () => window === window.top && title() !== "",
+      passes: () => {
+        const known = title().toLowerCase();
+        return !words.has(known) && !fileName.test(known);
+      },
+    };
+  },
+};

@@ -1,0 +1,53 @@
+import type { OwnRule } from "./own-rule";
+import { vagueHeadings, vagueLinkNames, wordsIn } from "./words";
+
+/** Names of links that say nothing about where they lead (WCAG failures F63 and F84). */
+export const vagueLinkName: OwnRule = {
+  id: "vague-link-name",
+  impact: "moderate",
+  tags: ["wcag2a", "wcag244"],
+  act: ["5effbb", "aizyf1"],
+  help: "Link text should say where the link leads",
+  description: "Ensure that the text of a link, with the text around it, says where the link leads",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/link-purpose-in-context.html",
+  failure: "Check whether the text around the link says where it leads, or put it into the link text",
+  needsReview: true,
+  words: wordsIn(vagueLinkNames),
+  inPage: ({ nameOf, words }) => {
+    return {
+      selector: "a[href], area[href], [role='link']",
+      applies: (element) => nameOf(element) !== "",
+      passes: (element) => {
+        const name = nameOf(element)
+          .toLowerCase()
+          .replace(/[^\p{L}\p{N}' ]/gu, "")
+          .trim();
+        return !words.has(name);
+      },
+    };
+  },
+};
+
+/** Headings and labels that describe nothing, such as the sample text of a template. */
+export const vagueHeading: OwnRule = {
+  id: "vague-heading",
+  impact: "moderate",
+  tags: ["wcag2aa", "wcag246"],
+  act: ["b49b2e"],
+  help: "Headings should describe what follows them",
+  description: "Ensure that a heading describes its section instead of being the sample text of a template",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/headings-and-labels.html",
+  failure: "Check whether the heading describes the section that follows it",
+  needsReview: true,
+  words: wordsIn(vagueHeadings),
+  inPage: ({ nameOf, words }) => {
+    return {
+      selector: "h1, h2, h3, h4, h5, h6, [role='heading']",
+      applies: (element) => nameOf(element) !== "",
+      passes: (element) => {
+        const name = nameOf(element).toLowerCase();
+        return !words.has(name) && !name.startsWith("lorem ipsum");
+      },
+    };
+  },
+};

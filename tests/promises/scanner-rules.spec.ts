@@ -1,0 +1,166 @@
+import { createServer } from "node:http";
+import type { PageResult } from "@/server/scanner/contract";
+import { expect, scan, test } from "../support/scanner/scan";
+import { soundPage } from "../support/scanner/serve-site";
+
+/** Selectors by rule, of elements that failed and of those that need review. */
+const found = (page: PageResult | undefined, ruleId: string) => {
+  const selectors = (rules: { rule_id: string; nodes: { selector: string }[] }[] = []) =>
+    rules.filter(({ rule_id }) => rule_id === ruleId).flatMap(({ nodes }) => nodes.map(({ selector }) => selector));
+  return { failed: selectors(page?.axe?.violations), review: selectors(page?.axe?.incomplete) };
+};
+
+interface Case {
+  rule: string;
+  /** Elements with the id "bad" are reported, all others are sound. */
+  body: string;
+  head?: string;
+  title?: string;
+  outcome?: "failed" | "review";
+  /** Selector of what is reported. */
+  reported?: string;
+}
+
+const pixel = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
+const image = (attributes: string) => `<img src="${pixel}" width="40" height="40" ${attributes}>`;
+
+const cases: Case[] = [
+  {
+    rule: "image-file-name",
+    body: `${image('id="bad" alt="harbour-2.JPG"')}${image('alt="The file harbour.jpg is missing"')}`,
+  },
+  { rule: "image-file-name", body: `${image('id="bad" alt="IMG_20240102"')}${image('alt=""')}${image('alt="IMG"')}` },
+  {
+    rule: "image-filler-name",
+    outcome: "review",
+    body: `${image('id="bad" alt="Image 3"')}${image('alt="Image of a harbour"')}`,
+  },
+  {
+    rule: "image-filler-name",
+    outcome: "review",
+    body: `${image('id="bad" alt="Platzhalter"')}${image('alt="Foto vom Hafen"')}`,
+  },
+  {
+    rule: "vague-link-name",
+    outcome: "review",
+    body: `<p><a id="bad" href="/a">Click here!</a> <a href="/b">Click here to pay your bill</a></p>`,
+  },
+  {
+    rule: "vague-link-name",
+    outcome: "review",
+    body: `<p><a id="bad" href="/a">» En savoir plus</a> <a href="/b">Les horaires</a></p>`,
+  },
+  { rule: "vague-heading", outcome: "review", body: `<h2 id="bad">Section title</h2><h2>Opening hours</h2>` },
+  { rule: "placeholder-title", title: "Untitled Document", body: "<p>Text.</p>", reported: "html" },
+  { rule: "placeholder-title", title: "index.html", body: "<p>Text.</p>", reported: "html" },
+  {
+    rule: "prohibited-name",
+    body: `<div id="bad" aria-label="Price: 3 euros">€3</div><div role="group" aria-label="Price">€3</div>`,
+  },
+  {
+    rule: "prohibited-name",
+    body: `<p id="bad" aria-roledescription="slogan">Text</p><button aria-roledescription="slide">1</button>`,
+  },
+  {
+    rule: "mouse-only",
+    head: "<style>[onclick], .press { cursor: pointer }</style>",
+    body: `<div id="bad" class="press">Buy</div><div class="press" tabindex="0" role="button" onclick="x()">Sell</div>
+      <div class="press" id="card"><a href="/a">Card with a link</a></div><button><span class="press" id="inner">Inside</span></button>
+      <ul role="listbox" tabindex="0" aria-label="Choice"><li role="option" aria-selected="false" id="option" class="press">One</li></ul>
+      <p id="tracked">A paragraph whose clicks are counted</p>
+      <script>for (const id of ["bad", "card", "inner", "option", "tracked"])
+        document.getElementById(id).addEventListener("click", () => document.body.append("!"));</script>`,
+  },
+  {
+    rule: "orientation-lock",
+    head: "<style>@media (orientation: landscape) { main { transform: rotate(90deg); height: 90vh } } aside { transform: rotate(90deg) }</style>",
+    body: "<p>Text.</p>",
+    reported: "main",
+  },
+  { rule: "reflow", body: `<p id="bad" style="width: 600px">A line of text in a box of fixed width</p><p>Text</p>` },
+  { rule: "reflow", body: `<p id="bad" style="white-space: nowrap">${"A heading that can't wrap ".repeat(4)}</p>` },
+];
+
+for (const [index, { rule, outcome = "failed", reported = "#bad", ...parts }] of cases.entries()) {
+  test(`${rule} reports what it should, and nothing else (${index + 1})`, async ({ engine, serve }) => {
+    const { body, head = "", title } = parts;
+    const site = await serve(() => ({ "/": soundPage(body, head, title), "*": soundPage("<p>Another page.</p>") }));
+    const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
+    const nothing = { failed: [], review: [] };
+    expect(found(byPath["/"], rule)).toEqual({ ...nothing, [outcome]: [reported] });
+  });
+}
+
+test("content that needs two dimensions, or scrolls in its own area, doesn't fail reflow", async ({
+  engine,
+  serve,
+}) => {
+  const cells = "<td>A cell that can't get narrower</td>".repeat(8);
+  const site = await serve(() => ({
+    "/table": soundPage(`<table style="white-space: nowrap"><tr><th scope="row">Row</th>${cells}</tr></table>`),
+    "/own": soundPage(
+      `<div style="overflow-x: auto" tabindex="0"><p style="width: 900px">Wide, but in its own area</p></div>`,
+    ),
+    "/picture": soundPage(`<img src="${pixel}" width="800" height="20" alt="A map">`),
+    "/": soundPage('<p><a href="/table">Table</a> <a href="/own">Own area</a> <a href="/picture">Picture</a></p>'),
+  }));
+  const { byPath } = await scan(engine, site.origin);
+  expect(Object.keys(byPath).sort()).toEqual(["/", "/own", "/picture", "/table"]);
+  for (const page of Object.values(byPath)) expect(found(page, "reflow")).toEqual({ failed: [], review: [] });
+});
+
+test("the window gets its size back after the narrow view, so that the next page is scanned as usual", async ({
+  engine,
+}) => {
+  const widths: string[] = [];
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://localhost");
+    if (pathname === "/width") widths.push(searchParams.get("at") ?? "");
+    const links =
+      '<p><a href="/two">Two</a> <a href="/three">Three</a></p><script>fetch("/width?at=" + innerWidth)</script>';
+    response.writeHead(200, { "content-type": "text/html" }).end(soundPage(links));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  await scan(engine, `http://127.0.0.1:${port}/`, { max_pages: 3 });
+  server.close();
+  server.closeAllConnections();
+  expect(widths).toEqual(["1280", "1280", "1280"]);
+});
+
+test("experimental rules of axe ask for review", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": soundPage(
+      `<p style="font-size: 30px; font-weight: bold">A heading in disguise</p><p>${"Text of the section. ".repeat(9)}</p>`,
+    ),
+  }));
+  const { byPath } = await scan(engine, site.origin);
+  expect(found(byPath["/"], "p-as-heading")).toMatchObject({ failed: [], review: [expect.any(String)] });
+});
+
+test("a label with an abbreviation or without the hyphen of the name is the same label", async ({ engine, serve }) => {
+  const link = (name: string, text: string, id = "") => `<a href="/a" ${id} aria-label="${name}">${text}</a> `;
+  const site = await serve(() => ({
+    "/": soundPage(
+      `<p>${link("University Avenue", "University Ave.")}${link("non-standard", "nonstandard")}
+       ${link("Download the report", "Save the report", 'id="bad"')}</p>`,
+    ),
+    "*": soundPage("<p>Another page.</p>"),
+  }));
+  const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
+  expect(found(byPath["/"], "label-content-name-mismatch")).toEqual({ failed: ["#bad"], review: [] });
+});
+
+test("a frame behind an open dialog isn't reported for its links", async ({ engine, serve }) => {
+  const frame = (id: string) =>
+    `<iframe id="${id}" title="Links" tabindex="-1" srcdoc="<a href='/'>Home</a>"></iframe>`;
+  const site = await serve(() => ({
+    "/": soundPage(`${frame("behind")}<dialog id="d" aria-label="Cookies"><button>Close</button></dialog><script>d.showModal()</script>
+      <p><a href="/open">Without a dialog</a></p>`),
+    "/open": soundPage(frame("reachable")),
+  }));
+  const { byPath } = await scan(engine, site.origin);
+  expect(found(byPath["/"], "frame-focusable-content").failed).toEqual([]);
+  expect(found(byPath["/open"], "frame-focusable-content").failed).toHaveLength(1);
+});
