@@ -1,6 +1,6 @@
 import { initTRPC } from "@trpc/server";
 import { z } from "zod";
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import type { Access, AnonymousCtx, CallContext, Caller, CtxOf, Principal, SystemCtx } from "@/server/core/context";
 import { AppError, type ErrorCode, errorTable } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
@@ -15,7 +15,7 @@ import { answerOnce, findAnswer, providerKeyOf, readKeyedCall } from "./idempote
 import { assertPlainText, cleanText } from "./plain-text";
 import { scopeDb } from "./scoped-db";
 import { countWrongToken, refuseTokenGuessing } from "./token-guessing";
-import { inTransaction } from "./transaction";
+import { inUnscopedTransaction } from "./transaction";
 
 interface Meta extends Record<string, unknown> {
   declared?: Declaration;
@@ -151,7 +151,7 @@ const toCtx = <A extends Access>(ctx: Admitted, system: SystemCtx, access: A): C
   return { ...base, db, org_id, user_id, role, session_id } as CtxOf<A>;
 };
 
-const plain = async (): Promise<SystemCtx> => ({ db: (await getDatabase()).prisma, emit: noTransaction });
+const plain = async (): Promise<SystemCtx> => ({ db: await getUnscopedDb(), emit: noTransaction });
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
@@ -231,7 +231,7 @@ export const mutation = <A extends Access, I extends z.ZodObject, O extends z.Zo
     await limitValidCall(ctx, path, meta.declared, recipients?.(input) ?? []);
     if (!transaction) return run(ctx, input, await plain());
     const brought = await outside?.(input, keyed ? providerKeyOf(keyed) : newId());
-    return inTransaction((system) => {
+    return inUnscopedTransaction((system) => {
       const work = () => run(ctx, input, system, brought);
       return keyed ? answerOnce(system.db, keyed, work) : work();
     });

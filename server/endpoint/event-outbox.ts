@@ -1,4 +1,4 @@
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { log } from "@/server/core/log";
 import { oncePerProcess } from "@/server/core/process-wide";
 import { heldEvents, jobsOf } from "./job-registration";
@@ -34,14 +34,14 @@ export const sendEvent = async (event: Event): Promise<void> => {
 
 const sendBatch = async (): Promise<boolean> => {
   if (!drain.send) return false;
-  const { prisma } = await getDatabase();
-  const rows = await prisma.outboxEvent.findMany({
+  const db = await getUnscopedDb();
+  const rows = await db.outboxEvent.findMany({
     where: { name: { notIn: heldEvents() } },
     orderBy: { id: "asc" },
     take: batchSize,
   });
   if (rows.length === 0) return false;
-  await prisma.$transaction((db) => recordJobs(db, rows));
+  await db.$transaction((open) => recordJobs(open, rows));
   // The engine drops an event whose id it has seen, so a crash between the two statements sends nothing twice.
   await drain.send(
     rows.map(({ id, name, data }) => ({
@@ -51,9 +51,9 @@ const sendBatch = async (): Promise<boolean> => {
     })),
   );
   const ids = rows.map(({ id }) => id);
-  await prisma.$transaction(async (db) => {
-    await recordHandover(db, ids);
-    await db.outboxEvent.deleteMany({ where: { id: { in: ids } } });
+  await db.$transaction(async (open) => {
+    await recordHandover(open, ids);
+    await open.outboxEvent.deleteMany({ where: { id: { in: ids } } });
   });
   return rows.length === batchSize;
 };

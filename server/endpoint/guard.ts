@@ -1,4 +1,4 @@
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { getLimiter, takeInProcess } from "@/server/adapters/limiter";
 import type { LimitResult, LimitRule } from "@/server/adapters/limiter/port";
 import type { CallContext, Caller, Ctx, Principal, Reply } from "@/server/core/context";
@@ -123,7 +123,7 @@ const storedRefusals = { name: "security-refusals", limit: 10, windowSeconds: 3_
 
 const recordRefusal = async ({ call }: CallContext, person: Principal, permission: Permission): Promise<void> => {
   const { user_id, session_id } = person;
-  const { prisma: db } = await getDatabase();
+  const db = await getUnscopedDb();
   const isStored = (await getLimiter().take(storedRefusals, user_id)).allowed;
   const record = isStored ? recordSecurityEvent : logSecurityEvent;
   await record(

@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { derivedSecret } from "@/server/core/secrets";
 
 /** Wrong guesses without a wait: ten, because every client is promised that many calls a minute. */
@@ -25,9 +25,9 @@ export type Taken = { failures: number } | { waitSeconds: number };
  * count individually. Counts are kept in the database: they survive restarts, and all processes share them.
  */
 export const countGuess = async (key: string): Promise<Taken> => {
-  const { prisma } = await getDatabase();
+  const db = await getUnscopedDb();
   const hash = hashKey(key);
-  const [taken] = await prisma.$queryRaw<{ failures: number }[]>`
+  const [taken] = await db.$queryRaw<{ failures: number }[]>`
     INSERT INTO guess_counts AS known (key, failures, since, last_failed_at, retry_at)
     VALUES (${hash}, 1, clock_timestamp(), clock_timestamp(), clock_timestamp())
     ON CONFLICT (key) DO UPDATE SET
@@ -42,21 +42,21 @@ export const countGuess = async (key: string): Promise<Taken> => {
     WHERE known.retry_at <= clock_timestamp()
     RETURNING failures`;
   if (taken) return taken;
-  const [blocked] = await prisma.$queryRaw<{ seconds: number }[]>`
+  const [blocked] = await db.$queryRaw<{ seconds: number }[]>`
     SELECT ceil(extract(epoch FROM retry_at - clock_timestamp()))::int AS seconds FROM guess_counts WHERE key = ${hash}`;
   return { waitSeconds: Math.max(1, blocked?.seconds ?? 1) };
 };
 
 /** Clears the wrong guesses of a key after a right one. */
 export const clearGuesses = async (key: string): Promise<void> => {
-  const { prisma } = await getDatabase();
-  await prisma.guessCount.deleteMany({ where: { key: hashKey(key) } });
+  const db = await getUnscopedDb();
+  await db.guessCount.deleteMany({ where: { key: hashKey(key) } });
 };
 
 /** Counts a wrong guess in a one-minute window that many accounts share. */
 export const countInWindow = async (key: string): Promise<void> => {
-  const { prisma } = await getDatabase();
-  await prisma.$executeRaw`
+  const db = await getUnscopedDb();
+  await db.$executeRaw`
     INSERT INTO guess_counts AS known (key, failures, since, last_failed_at, retry_at)
     VALUES (${hashKey(key)}, 1, clock_timestamp(), clock_timestamp(), clock_timestamp())
     ON CONFLICT (key) DO UPDATE SET
@@ -69,8 +69,8 @@ export const countInWindow = async (key: string): Promise<void> => {
 
 /** Returns the seconds until the end of a window with `most` wrong guesses; 0 while there is room. */
 export const waitForWindow = async (key: string, most: number): Promise<number> => {
-  const { prisma } = await getDatabase();
-  const [full] = await prisma.$queryRaw<{ seconds: number }[]>`
+  const db = await getUnscopedDb();
+  const [full] = await db.$queryRaw<{ seconds: number }[]>`
     SELECT ceil(extract(epoch FROM since + make_interval(secs => ${windowSeconds}::int) - clock_timestamp()))::int AS seconds
     FROM guess_counts
     WHERE key = ${hashKey(key)} AND failures >= ${most}::int

@@ -51,13 +51,21 @@ const scopeModel = (delegate: object, name: string, org_id: string): object =>
 
 const unscoped = new WeakMap<object, Db>();
 
+/** Returns `$transaction` of a client, except that the handle it passes to its callback is scoped too. */
+const scopeTransactions = (db: Db, org_id: string) => (work: unknown, options?: unknown) =>
+  Reflect.apply(db.$transaction, db, [
+    typeof work === "function" ? (open: Db) => work(scopeDb(open, org_id)) : work,
+    options,
+  ]);
+
 /**
  * Returns a handle on the database that throws when a query on a table whose rows belong to an organisation doesn't name
- * this one. Raw SQL isn't checked.
+ * this one. So do the handles of transactions opened from it. Raw SQL isn't checked.
  */
 export const scopeDb = (db: Db, org_id: string): Db => {
   const scoped = new Proxy(db, {
     get: (target, property) => {
+      if (property === "$transaction") return scopeTransactions(target, org_id);
       const value: unknown = Reflect.get(target, property);
       if (typeof property === "string" && models.has(property) && typeof value === "object" && value !== null)
         return scopeModel(value, property, org_id);

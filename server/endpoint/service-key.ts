@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from "node:crypto";
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { getLimiter } from "@/server/adapters/limiter";
 import type { Call } from "@/server/core/context";
 import { env } from "@/server/core/env";
@@ -39,7 +39,7 @@ export const checkServiceKey = async (call: Call): Promise<void> => {
       window_seconds: wrongKeys.windowSeconds,
       retry_after_seconds: seconds,
     });
-  const { prisma: db } = await getDatabase();
+  const db = await getUnscopedDb();
   await logSecurityEvent({ db, call }, { event: "service_key", outcome: "failed", user_id: null });
   throw new AppError("forbidden", "The API key is wrong.");
 };

@@ -1,4 +1,4 @@
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import type { Db, OutgoingEvent, SystemCtx } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
 import { drainOutbox } from "./event-outbox";
@@ -6,14 +6,15 @@ import { drainOutbox } from "./event-outbox";
 /** Long enough for a queue of writers on the embedded database, which has a single session. */
 const patience = { maxWait: 30_000, timeout: 30_000 };
 
+type Work<T> = (ctx: SystemCtx) => Promise<T>;
+
 /**
- * Runs `work` in one transaction. The events it emits are stored with its rows and sent to the job runner right after
- * the commit, so acknowledged work is never left half done.
+ * Runs `work` in one transaction, on a handle scoped to the same organisation as `client`. The events it emits are stored
+ * with its rows and sent to the job runner right after the commit, so acknowledged work is never left half done.
  */
-export const inTransaction = async <T>(work: (ctx: SystemCtx) => Promise<T>): Promise<T> => {
-  const { prisma } = await getDatabase();
+export const inTransaction = async <T>(client: Db, work: Work<T>): Promise<T> => {
   let emitted = 0;
-  const result = await prisma.$transaction(async (db: Db) => {
+  const result = await client.$transaction(async (db: Db) => {
     const events: OutgoingEvent[] = [];
     const value = await work({ db, emit: (event) => void events.push(event) });
     emitted = events.length;
@@ -26,3 +27,6 @@ export const inTransaction = async <T>(work: (ctx: SystemCtx) => Promise<T>): Pr
   if (emitted > 0) void drainOutbox();
   return result;
 };
+
+/** Does the same as `inTransaction` for work without an organisation, such as a job or a sign-in. */
+export const inUnscopedTransaction = async <T>(work: Work<T>): Promise<T> => inTransaction(await getUnscopedDb(), work);

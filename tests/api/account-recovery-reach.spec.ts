@@ -1,7 +1,7 @@
 import { digestPasswordHash } from "@/server/domains/identity/auth/proof";
 import { openSession } from "@/server/domains/identity/sign-in/open-session";
 import { storeReport } from "@/server/domains/reports/render-report";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { type Account, goodPassword, makeAccount, makeOrganisation, uniqueEmail } from "../support/accounts";
 import { expect, type RestClient, test } from "../support/api";
 import {
@@ -161,7 +161,7 @@ test("a sign-in started before a reset opens no session after it [M3]", async ({
   const account = await makeAccount({ org_id, role: "owner", password: goodPassword });
   const { password_hash } = await db.user.findUniqueOrThrow({ where: { id: account.id } });
   const open = (proof: Parameters<typeof openSession>[2]) =>
-    inTransaction((system) => openSession({ ...system, call: clientOf(visitor) }, account.id, proof));
+    inUnscopedTransaction((system) => openSession({ ...system, call: clientOf(visitor) }, account.id, proof));
   const password = { method: "password", password_digest: digestPasswordHash(password_hash ?? "") } as const;
   const identity = { provider: "google", subject: account.id, email: account.email, user_id: account.id };
   await db.linkedIdentity.create({ data: identity });

@@ -3,12 +3,12 @@ import { hashKey } from "@/server/adapters/mail/compose";
 import { newId } from "@/server/core/ids";
 import { deliverMail, storeMail } from "@/server/domains/messaging/delivery";
 import { verifyMailEventBy } from "@/server/domains/messaging/email-events/verify-mail-event";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { expect, test } from "@/tests/support/api";
 import { bounce, eventsPath, mailEvent, postEvent, signEvent } from "@/tests/support/mail-events";
 
 const queuedMail = (to: string): Promise<string> =>
-  inTransaction((ctx) => storeMail(ctx, { to, template: "welcome", data: { name: "Ada" } }));
+  inUnscopedTransaction((ctx) => storeMail(ctx, { to, template: "welcome", data: { name: "Ada" } }));
 
 const read = async (id: string) => (await getDatabase()).prisma.emailMessage.findUniqueOrThrow({ where: { id } });
 

@@ -2,7 +2,7 @@ import { getStore } from "@/server/adapters/store";
 import { ApplyCallback, type CallbackPage } from "@/server/domains/audits/callback-contract";
 import { retainPages, storePages } from "@/server/domains/audits/store-pages";
 import { removeDoomedObjects } from "@/server/domains/audits/websites";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { expect, test } from "../support/api";
 import { deliver, pageOf, postCallback, startAuditOf } from "../support/scans";
 
@@ -55,7 +55,9 @@ test("page results purged during a slow callback are not written to rows", async
   const stored = await storePages(id, [ApplyCallback.shape.pages.parse([pageOf(url)])[0] as CallbackPage]);
   await db.doomedObject.updateMany({ ...pagesOf(id), data: { created_at: new Date(Date.now() - 3_601_000) } });
   await sweep();
-  await expect(inTransaction((ctx) => retainPages(ctx.db, stored))).rejects.toMatchObject({ code: "unavailable" });
+  await expect(inUnscopedTransaction((ctx) => retainPages(ctx.db, stored))).rejects.toMatchObject({
+    code: "unavailable",
+  });
 });
 
 test("page results of a failed callback are deleted at once with their website", async ({ as, db }) => {

@@ -4,7 +4,7 @@ import { postChat } from "@/inngest/functions/post-chat";
 import type { Database } from "@/server/adapters/database";
 import { newId } from "@/server/core/ids";
 import { notifyLead } from "@/server/domains/messaging/delivery";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { expect, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
 import { startMoodySlack } from "@/tests/support/slack";
@@ -23,7 +23,7 @@ test.afterAll(async () => {
 
 const announce = async (id = newId()) => {
   const lead = { id, url: "https://customer.example/", email: `${id}@example.org` };
-  await inTransaction(async (ctx) => notifyLead(ctx, lead));
+  await inUnscopedTransaction(async (ctx) => notifyLead(ctx, lead));
   return id;
 };
 

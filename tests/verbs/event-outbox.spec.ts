@@ -7,7 +7,7 @@ import { queueMail } from "@/server/domains/messaging/delivery";
 import { drainOutbox } from "@/server/endpoint/event-outbox";
 import { missingJobs, setJobs, setMissingJobs } from "@/server/endpoint/job-registration";
 import { claimJob, endJob, readSentId, recordProgress } from "@/server/endpoint/pending-jobs";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { resendEvents } from "@/start/resend-events";
 import { expect, test } from "@/tests/support/api";
 
@@ -45,7 +45,7 @@ test.beforeEach(async ({ db }) => {
 const knowsNothing = async (): Promise<Set<string>> => new Set();
 
 const queueEmail = async (): Promise<string> => {
-  const id = await inTransaction((ctx) =>
+  const id = await inUnscopedTransaction((ctx) =>
     queueMail(ctx, { to: `${newId()}@example.org`, template: "welcome", data: { name: "Ada" } }),
   );
   await drainOutbox();
@@ -181,7 +181,7 @@ test("fails a job after seven rounds, and the email it was to send", async ({ db
 
 test("keeps an abandoned job that has no status of its own, marked as failed", async ({ db }) => {
   setJobs(new Map([["website/removed", ["remove-objects"]]]));
-  await inTransaction(async (ctx) => ctx.emit({ name: "website/removed", data: { website_id: newId() } }));
+  await inUnscopedTransaction(async (ctx) => ctx.emit({ name: "website/removed", data: { website_id: newId() } }));
   await drainOutbox();
   await db.pendingJob.updateMany({ data: { round: 7 } });
   await makeOverdue(db);

@@ -5,14 +5,14 @@ import { resendMail } from "@/server/adapters/mail/resend";
 import { newId } from "@/server/core/ids";
 import { deliverMail, type EmailLayout, failMail, storeMail } from "@/server/domains/messaging/delivery";
 import { suppress } from "@/server/domains/messaging/suppressions";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { expect, test } from "@/tests/support/api";
 import { sendingBy } from "@/tests/support/provider";
 import { startFailing, startResend } from "@/tests/support/resend";
 
 const store = (template: EmailId, to = `${newId()}@example.org`): Promise<string> => {
   const letter = { template, data: emails[template].sample } as EmailLayout;
-  return inTransaction((ctx) => storeMail(ctx, { ...letter, to }));
+  return inUnscopedTransaction((ctx) => storeMail(ctx, { ...letter, to }));
 };
 
 const read = async (id: string) => (await getDatabase()).prisma.emailMessage.findUniqueOrThrow({ where: { id } });

@@ -1,7 +1,17 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { z } from "zod";
+import { listFiles } from "@/scripts/support/list-files";
+import { root } from "@/scripts/support/root";
 import { newId } from "@/server/core/ids";
+import { authenticate } from "@/server/domains/identity/auth/authenticate";
+import { query, router } from "@/server/endpoint/endpoint";
+import { createRestHandler } from "@/server/endpoint/rest";
 import { acrossOrganisations, scopeDb } from "@/server/endpoint/scoped-db";
+import { inTransaction } from "@/server/endpoint/transaction";
 import { makeAccount } from "@/tests/support/accounts";
 import { expect, test } from "@/tests/support/api";
+import { createRestClient } from "@/tests/support/rest-client";
 
 const website = (org_id: string) => ({
   id: newId(),
@@ -60,4 +70,82 @@ test("work across organisations has to say so", async ({ db, org_id, otherOrgani
   expect(await scoped.website.findUnique({ where: { id: row.id, org_id } })).toBeNull();
   expect(await acrossOrganisations(scoped).website.findUnique({ where: { id: row.id } })).toMatchObject({ id: row.id });
   expect(acrossOrganisations(db)).toBe(db);
+});
+
+test("a transaction opened from a scoped handle is scoped too, and rolls back", async ({ db, org_id }) => {
+  const scoped = scopeDb(db, org_id);
+  const rows = [website(org_id), website(org_id)] as const;
+  const opened = [
+    inTransaction(scoped, async (ctx) => {
+      await ctx.db.website.create({ data: rows[0] });
+      return ctx.db.website.findUnique({ where: { id: rows[0].id } });
+    }),
+    scoped.$transaction(async (open) => {
+      await open.website.create({ data: rows[1] });
+      await open.website.deleteMany();
+    }),
+  ];
+  for (const { status, reason } of (await Promise.allSettled(opened)) as PromiseRejectedResult[]) {
+    expect(status).toBe("rejected");
+    expect(String(reason)).toMatch(/must name the caller's organisation/);
+  }
+  expect(await db.website.count({ where: { id: { in: rows.map(({ id }) => id) } } })).toBe(0);
+});
+
+test("an endpoint fails when a transaction that its verb opens doesn't name the organisation", async ({
+  as,
+  org_id,
+}) => {
+  const spec = {
+    summary: "Count the websites",
+    access: "websites.read",
+    limit: "read",
+    input: z.strictObject({}),
+    output: z.object({ count: z.number() }),
+  } as const;
+  const planted = router({
+    all: query({
+      ...spec,
+      rest: "GET /api/planted/all/",
+      run: ({ db }) => inTransaction(db, async (ctx) => ({ count: await ctx.db.website.count() })),
+    }),
+    own: query({
+      ...spec,
+      rest: "GET /api/planted/own/",
+      run: ({ db }) => inTransaction(db, async (ctx) => ({ count: await ctx.db.website.count({ where: { org_id } }) })),
+    }),
+  });
+  const { access_token } = await as("viewer").session();
+  const client = createRestClient(createRestHandler(planted, authenticate), async () => ({
+    authorization: `Bearer ${access_token}`,
+  }));
+  expect(await client.get("/api/planted/all/")).toFail(500, "internal");
+  expect(await client.get("/api/planted/own/")).toMatchObject({ status: 200, data: { count: 0 } });
+});
+
+test("a transaction opened from a scoped handle works within the organisation, and across by name", async ({
+  db,
+  org_id,
+  otherOrganisation,
+}) => {
+  const own = website(org_id);
+  const foreign = website(await otherOrganisation().id());
+  await inTransaction(scopeDb(db, org_id), async (ctx) => {
+    await ctx.db.website.create({ data: own });
+    await acrossOrganisations(ctx.db).website.create({ data: foreign });
+  });
+  expect(await db.website.count({ where: { id: { in: [own.id, foreign.id] } } })).toBe(2);
+  const listed = await scopeDb(db, org_id).$transaction([
+    scopeDb(db, org_id).website.findMany({ where: { org_id, id: own.id }, select: { id: true } }),
+  ]);
+  expect(listed).toEqual([[{ id: own.id }]]);
+});
+
+test("verbs and jobs ask for an unscoped handle by name", () => {
+  const files = ["server/domains", "server/endpoint", "inngest"].flatMap((folder) => listFiles(root, folder));
+  expect(files.length).toBeGreaterThan(100);
+  const byAnotherName = files.filter((path) =>
+    /prisma.*await getDatabase\(\)|await getDatabase\(\)\)\.prisma/.test(readFileSync(join(root, path), "utf8")),
+  );
+  expect(byAnotherName).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { newId } from "@/server/core/ids";
 import { readAdvice } from "@/server/core/retry-advice";
 import { failDelivery, queueWebhook, tryDelivery } from "@/server/domains/integrations/webhooks";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { makeAccount } from "@/tests/support/accounts";
 import { expect, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
@@ -26,7 +26,7 @@ test.afterEach(() => {
 });
 
 const queue = (org_id: string, key = newId()): Promise<void> =>
-  inTransaction((ctx) => queueWebhook(ctx, { org_id, type: "scan.completed", data: { audit_id: key }, key }));
+  inUnscopedTransaction((ctx) => queueWebhook(ctx, { org_id, type: "scan.completed", data: { audit_id: key }, key }));
 
 const stored = (db: Db, endpoint_id: string) =>
   db.webhookDelivery.findMany({ where: { endpoint_id }, orderBy: { id: "asc" } });
@@ -95,12 +95,12 @@ test("stores an event with its data, once for each key, for enabled endpoints th
   expect(payload).toEqual({ type: "scan.completed", timestamp: expect.any(String), data: { audit_id: key } });
   for (const { id } of others) expect(await stored(db, id)).toEqual([]);
 
-  const undone = inTransaction(async (ctx) => {
+  const undone = inUnscopedTransaction(async (ctx) => {
     await queueWebhook(ctx, { org_id, type: "scan.completed", data: {}, key: newId() });
     throw new Error("undone");
   });
   await expect(undone).rejects.toThrow("undone");
-  await inTransaction((ctx) =>
+  await inUnscopedTransaction((ctx) =>
     queueWebhook(ctx, { org_id, type: "scan.completed", data: async () => null, key: newId() }),
   );
   expect(await stored(db, wanted.id)).toHaveLength(1);

@@ -3,7 +3,7 @@ import { newId } from "@/server/core/ids";
 import { admitAudits } from "@/server/domains/audits/queue";
 import { webhookTypes } from "@/server/domains/integrations/webhooks/contract";
 import { failReportJob, renderReportJob } from "@/server/domains/reports";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { expect, test } from "@/tests/support/api";
 import { axeOf, deliver, failedPage, pageOf, postCallback, startAuditOf } from "@/tests/support/scans";
 import { makeEndpoint } from "@/tests/support/webhook-receiver";
@@ -128,7 +128,7 @@ test("a report emits that it is ready or failed; a visitor's report emits nothin
     { type: "report.ready", data: { job_id: made, audit_id: audit.id, variant: "singlePage" } },
     { type: "report.failed", data: { job_id: failed, reason: "Too many pages." } },
   ]);
-  const stranger = await inTransaction(({ db: tx }) =>
+  const stranger = await inUnscopedTransaction(({ db: tx }) =>
     tx.reportJob.create({ data: { id: newId(), audit_id: newId(), variant: "full", url: "https://x.example/" } }),
   );
   await failReportJob(stranger.id, "No.");

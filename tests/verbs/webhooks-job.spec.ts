@@ -3,7 +3,7 @@ import { startEmbeddedRunner } from "@/inngest/embedded";
 import { deliverWebhook } from "@/inngest/functions/deliver-webhook";
 import { newId } from "@/server/core/ids";
 import { queueWebhook } from "@/server/domains/integrations/webhooks";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { expect, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
 import { makeEndpoint, startReceiver, verify } from "@/tests/support/webhook-receiver";
@@ -31,7 +31,9 @@ test.afterAll(async () => {
 });
 
 const queue = (org_id: string): Promise<void> =>
-  inTransaction((ctx) => queueWebhook(ctx, { org_id, type: "scan.completed", data: { made: 1 }, key: newId() }));
+  inUnscopedTransaction((ctx) =>
+    queueWebhook(ctx, { org_id, type: "scan.completed", data: { made: 1 }, key: newId() }),
+  );
 
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [20] });
 

@@ -1,3 +1,4 @@
+import type { Db } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { processWide } from "@/server/core/process-wide";
 import { openEmbedded, openMemory } from "./embedded";
@@ -35,6 +36,12 @@ export const getDatabase = async (): Promise<Database> => {
     throw error;
   }
 };
+
+/**
+ * Returns a handle for work without an organisation, such as a job or a sign-in. The verb of an endpoint uses the handle
+ * of its context, which may be scoped.
+ */
+export const getUnscopedDb = async (): Promise<Db> => (await getDatabase()).prisma;
 
 /** Makes `getDatabase` return this database; for tests and for commands that open their own. */
 export const setDatabase = (database: Database): void => {

@@ -1,10 +1,10 @@
 import type { AuditPhase, AuditStatus } from "@/generated/prisma/enums";
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import type { Db, SystemCtx } from "@/server/core/context";
 import { AppError, notFound } from "@/server/core/errors";
 import { invalidInput } from "@/server/core/problem";
 import { scannerSecret } from "@/server/core/secrets";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { SIGNATURE_HEADER, verifyScannerSignature } from "@/server/scanner/contract";
 import { usedUpBudget } from "./audit-budget";
 import type { ApplyCallback, CallbackPage } from "./callback-contract";
@@ -162,13 +162,13 @@ const endIfOver = async (ctx: SystemCtx, callback: ApplyCallback, audit: LockedA
 export const applyCallback = async (_ctx: unknown, callback: ApplyCallback): Promise<CallbackReply> => {
   if (callback.id !== callback.audit_id)
     throw invalidInput([{ path: "audit_id", message: "Must match the audit ID in the URL." }]);
-  const { prisma } = await getDatabase();
-  const audit = await prisma.websiteAudit.findUnique({ where: { id: callback.id }, select: { status: true } });
+  const db = await getUnscopedDb();
+  const audit = await db.websiteAudit.findUnique({ where: { id: callback.id }, select: { status: true } });
   if (!audit) throw notFound("audit", callback.id);
   if (audit.status !== "in_progress") return { ignored: true };
-  const missing = await withoutKnown(prisma, callback.id, callback.pages);
+  const missing = await withoutKnown(db, callback.id, callback.pages);
   const stored = await storePages(callback.id, missing);
-  const saved = await inTransaction(async (ctx) => {
+  const saved = await inUnscopedTransaction(async (ctx) => {
     const locked = await lockAudit(ctx.db, callback.id);
     if (!locked) throw notFound("audit", callback.id);
     if (locked.status !== "in_progress" || !(await markApplied(ctx.db, callback))) return null;

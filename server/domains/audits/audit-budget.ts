@@ -1,7 +1,7 @@
 import type { Db, SystemCtx } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { log } from "@/server/core/log";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import type { PartialAudit } from "./contract";
 import { endPartial } from "./end-audit";
 
@@ -36,7 +36,7 @@ const endOverBudget = async (audit: Spent & { id: string }): Promise<void> => {
   const reason = usedUpBudget(audit, new Date());
   if (!reason) return;
   try {
-    await inTransaction((ctx: SystemCtx) => endPartial(ctx, audit.id, reason));
+    await inUnscopedTransaction((ctx: SystemCtx) => endPartial(ctx, audit.id, reason));
   } catch (error) {
     log.warn({ audit_id: audit.id, err: error }, "failed to end an audit that exceeded its budget");
   }
@@ -45,7 +45,7 @@ const endOverBudget = async (audit: Spent & { id: string }): Promise<void> => {
 /** Ends the audits that have used up a budget, even when their scanner is silent. Never throws. */
 export const endAuditsOverBudget = async (): Promise<void> => {
   try {
-    for (const audit of await inTransaction(({ db }) => readSpending(db))) await endOverBudget(audit);
+    for (const audit of await inUnscopedTransaction(({ db }) => readSpending(db))) await endOverBudget(audit);
   } catch (error) {
     log.warn({ err: error }, "failed to find audits that exceeded their budget");
   }

@@ -1,4 +1,4 @@
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { getScanner } from "@/server/adapters/scanner";
 
 interface Parked {
@@ -13,13 +13,13 @@ const parked = ({ audit_id, slice }: Parked) => ({ id: audit_id, slices: slice, 
  * requested with the next slot. Throws `unavailable` when the scanner can't be reached.
  */
 export const stopParkedAudit = async (given: Parked): Promise<void> => {
-  const { prisma } = await getDatabase();
+  const db = await getUnscopedDb();
   const where = { ...parked(given), stopping_since: { not: null } };
-  if ((await prisma.websiteAudit.count({ where })) > 0) await getScanner().cancel(given.audit_id);
+  if ((await db.websiteAudit.count({ where })) > 0) await getScanner().cancel(given.audit_id);
 };
 
 /** Records that the scan has stopped, which frees the slot. */
 export const confirmStop = async (given: Parked): Promise<void> => {
-  const { prisma } = await getDatabase();
-  await prisma.websiteAudit.updateMany({ where: parked(given), data: { stopping_since: null } });
+  const db = await getUnscopedDb();
+  await db.websiteAudit.updateMany({ where: parked(given), data: { stopping_since: null } });
 };

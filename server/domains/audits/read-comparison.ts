@@ -1,5 +1,5 @@
 import { Prisma } from "@/generated/prisma/client";
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import type { Db } from "@/server/core/context";
 import { inTransaction } from "@/server/endpoint/transaction";
 import { type Changes, type ComparedAudits, compareAudits } from "./compare-audits";
@@ -12,9 +12,9 @@ const batchSize = 20;
 const expireAfter = (moment: Date): { expires_at: { lt: Date } } => ({ expires_at: { lt: moment } });
 
 /** Creates and stores a comparison that was not created when the audit completed. */
-const compareNow = (compared: ComparedAudits): Promise<Changes> => {
+const compareNow = (client: Db, compared: ComparedAudits): Promise<Changes> => {
   const { audit_id, base_id } = compared;
-  return inTransaction(async ({ db }) => {
+  return inTransaction(client, async ({ db }) => {
     await db.auditComparison.deleteMany({ where: { audit_id, base_id, ...expireAfter(new Date()) } });
     return compareAudits(db, compared, new Date(Date.now() + comparisonsKeptHours * 3_600_000));
   });
@@ -27,7 +27,7 @@ export const readComparison = async (db: Db, compared: ComparedAudits): Promise<
     where: { audit_id, base_id, OR: [{ expires_at: null }, { expires_at: { gt: new Date() } }] },
     select: { counts: true },
   });
-  return kept ? ChangeCounts.parse(kept.counts) : compareNow(compared);
+  return kept ? ChangeCounts.parse(kept.counts) : compareNow(db, compared);
 };
 
 /**
@@ -51,14 +51,14 @@ export const changedNodes = (
 
 /** Purges a batch of expired comparisons. Returns whether there may be more. */
 export const purgeComparisons = async (): Promise<boolean> => {
-  const { prisma } = await getDatabase();
+  const db = await getUnscopedDb();
   /** A comparison that has only just expired may still be in use. */
   const minuteAgo = new Date(Date.now() - 60_000);
-  const rows = await prisma.auditComparison.findMany({
+  const rows = await db.auditComparison.findMany({
     where: expireAfter(minuteAgo),
     take: batchSize,
     select: { audit_id: true, base_id: true },
   });
-  if (rows.length > 0) await prisma.auditComparison.deleteMany({ where: { OR: rows, ...expireAfter(minuteAgo) } });
+  if (rows.length > 0) await db.auditComparison.deleteMany({ where: { OR: rows, ...expireAfter(minuteAgo) } });
   return rows.length === batchSize;
 };

@@ -1,11 +1,11 @@
 import type { WebsiteAudit } from "@/generated/prisma/client";
-import { getDatabase } from "@/server/adapters/database";
+import { getDatabase, getUnscopedDb } from "@/server/adapters/database";
 import { getScanner } from "@/server/adapters/scanner";
 import { awakeSince } from "@/server/core/awake";
 import type { SystemCtx } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { log } from "@/server/core/log";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { mostAddresses, type ScanRequestInput } from "@/server/scanner/contract";
 import { AuditOptions } from "./contract";
 import { completeAudit, endPartial, failAudit } from "./end-audit";
@@ -20,19 +20,19 @@ const callbackUrl = (auditId: string, ask: number): string =>
 
 /** Returns what has been delivered and found so far, so that a scan can resume after a crash. */
 const progressOf = async (auditId: string) => {
-  const { prisma } = await getDatabase();
-  const pages = await prisma.scanAudit.findMany({
+  const db = await getUnscopedDb();
+  const pages = await db.scanAudit.findMany({
     where: { audit_id: auditId },
     select: { url: true, final_url: true },
   });
-  const { _max: last } = await prisma.auditCallback.aggregate({
+  const { _max: last } = await db.auditCallback.aggregate({
     where: { audit_id: auditId },
     _max: { sequence: true },
   });
   if (last.sequence === null) return {};
   return {
     skip_urls: [...new Set(pages.flatMap((page) => [page.url, page.final_url]))],
-    known_urls: await listFound(prisma, auditId, mostAddresses),
+    known_urls: await listFound(db, auditId, mostAddresses),
     pages_done: pages.length,
     first_sequence: Number(last.sequence) + 1,
   };
@@ -69,8 +69,8 @@ const hasOnlyLighthouseLeft = ({ pages_done, pages_failed, pages_total }: Websit
  * waiting.
  */
 export const stopScanner = async (auditId: string): Promise<void> => {
-  const { prisma } = await getDatabase();
-  const audit = await prisma.websiteAudit.findUnique({ where: { id: auditId }, select: { status: true, asks: true } });
+  const db = await getUnscopedDb();
+  const audit = await db.websiteAudit.findUnique({ where: { id: auditId }, select: { status: true, asks: true } });
   if (audit?.status === "completed" || audit?.asks === 0) return;
   await getScanner().cancel(auditId);
 };
@@ -83,7 +83,7 @@ export const stopScanner = async (auditId: string): Promise<void> => {
 export const requestScan = async (auditId: string, slice?: number, why: "slot" | "restart" = "slot"): Promise<void> => {
   const counted = why === "slot" ? { fruitless_asks: { increment: 1 }, last_heard_at: new Date() } : {};
   const where = { ...holdsSlot(auditId, slice), fruitless_asks: { lt: mostFruitlessAsks } };
-  const audit = await inTransaction(async (ctx) => {
+  const audit = await inUnscopedTransaction(async (ctx) => {
     const { count } = await ctx.db.websiteAudit.updateMany({
       where,
       data: { asks: { increment: 1 }, ...counted },
@@ -92,10 +92,10 @@ export const requestScan = async (auditId: string, slice?: number, why: "slot" |
     return ctx.db.websiteAudit.findUnique({ where: { id: auditId }, include: { website: true } });
   });
   if (!audit) return;
-  const { prisma } = await getDatabase();
+  const db = await getUnscopedDb();
   const options = defined({
     ...AuditOptions.parse(audit.options),
-    low_priority: await yieldsProcessor(prisma, auditId),
+    low_priority: await yieldsProcessor(db, auditId),
     ...(await progressOf(auditId)),
     ...(hasOnlyLighthouseLeft(audit) && audit.fruitless_asks > 1 ? { lighthouse: false } : {}),
   });
@@ -105,7 +105,7 @@ export const requestScan = async (auditId: string, slice?: number, why: "slot" |
     callback_url: callbackUrl(auditId, audit.asks),
     options: options as ScanRequestInput["options"],
   });
-  const now = await inTransaction(async ({ db }) => {
+  const now = await inUnscopedTransaction(async ({ db }) => {
     await db.websiteAudit.updateMany({
       where: { ...holdsSlot(auditId, slice), phase: "waiting" },
       data: { phase: "discovering" },
@@ -126,7 +126,7 @@ export const failUndeliveredAudit = (
   code: "scanner_timeout" | "scanner_unreachable",
   slice?: number,
 ): Promise<void> =>
-  inTransaction(async (ctx) => {
+  inUnscopedTransaction(async (ctx) => {
     const lost = slice !== undefined && (await ctx.db.websiteAudit.count({ where: holdsSlot(auditId, slice) })) === 0;
     if (lost) return;
     const stopped = code === "scanner_timeout";
@@ -139,10 +139,10 @@ export const failUndeliveredAudit = (
  * while it was down, so its restart does not count as silence.
  */
 export const resumeAudits = async (restarted: "scanner" | "app" = "scanner"): Promise<void> => {
-  const { prisma } = await getDatabase();
+  const db = await getUnscopedDb();
   const where = { status: "in_progress", asks: { gt: 0 }, ...hasSlot } as const;
-  if (restarted === "app") await prisma.websiteAudit.updateMany({ where, data: { last_heard_at: new Date() } });
-  const audits = await prisma.websiteAudit.findMany({ where, select: { id: true }, orderBy: { id: "asc" } });
+  if (restarted === "app") await db.websiteAudit.updateMany({ where, data: { last_heard_at: new Date() } });
+  const audits = await db.websiteAudit.findMany({ where, select: { id: true }, orderBy: { id: "asc" } });
   for (const { id } of audits)
     await requestScan(id, undefined, "restart").catch((error: unknown) =>
       log.warn({ audit_id: id, err: error }, "failed to resume an audit"),
@@ -156,7 +156,7 @@ export type Hearing = { state: "ended" } | { state: "silent" } | { state: "alive
  * lost on the way, and the audit completes with the pages it has.
  */
 export const checkProgress = (auditId: string, slice?: number): Promise<Hearing> =>
-  inTransaction(async (ctx) => {
+  inUnscopedTransaction(async (ctx) => {
     await ctx.db.$queryRaw`SELECT 1 FROM website_audits WHERE id = ${auditId}::uuid FOR UPDATE`;
     const audit = await ctx.db.websiteAudit.findUnique({ where: { id: auditId } });
     if (audit?.status !== "in_progress") return { state: "ended" };

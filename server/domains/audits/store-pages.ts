@@ -1,6 +1,6 @@
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { getStore } from "@/server/adapters/store";
 import type { Db } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
@@ -28,8 +28,8 @@ export const storePages = async (auditId: string, pages: readonly CallbackPage[]
     const page_id = newId();
     return { ...page, page_id, result_key: `audits/${auditId}/pages/${page_id}.json.gz` };
   });
-  const { prisma } = await getDatabase();
-  await prisma.doomedObject.createMany({ data: stored.map(({ result_key }) => ({ key: result_key })) });
+  const db = await getUnscopedDb();
+  await db.doomedObject.createMany({ data: stored.map(({ result_key }) => ({ key: result_key })) });
   await Promise.all(stored.map(putPage));
   return stored;
 };
@@ -45,6 +45,6 @@ export const retainPages = async (db: Db, pages: readonly NumberedPage[]): Promi
 export const deletePages = async (pages: readonly NumberedPage[]): Promise<void> => {
   if (pages.length === 0) return;
   await Promise.all(pages.map((page) => getStore().remove(page.result_key)));
-  const { prisma } = await getDatabase();
-  await prisma.doomedObject.deleteMany({ where: keysOf(pages) });
+  const db = await getUnscopedDb();
+  await db.doomedObject.deleteMany({ where: keysOf(pages) });
 };

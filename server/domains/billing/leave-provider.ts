@@ -1,4 +1,4 @@
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { findPayments } from "@/server/adapters/payments";
 
 interface Gone {
@@ -13,7 +13,7 @@ export const endSubscriptions = async ({ customer }: Gone): Promise<void> => {
 
 /** Deletes the payment records of a deleted organisation; the provider keeps its invoices. */
 export const deletePayments = async ({ org_id }: Gone): Promise<void> => {
-  const { prisma } = await getDatabase();
-  await prisma.billingTransaction.deleteMany({ where: { org_id } });
-  await prisma.userPlanPurchase.deleteMany({ where: { org_id } });
+  const db = await getUnscopedDb();
+  await db.billingTransaction.deleteMany({ where: { org_id } });
+  await db.userPlanPurchase.deleteMany({ where: { org_id } });
 };

@@ -1,4 +1,4 @@
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { findPayments } from "@/server/adapters/payments";
 import { syncSubscription } from "./sync-subscription";
 
@@ -12,8 +12,8 @@ const hourMs = 3_600_000;
  */
 export const findOverdue = async (): Promise<string[]> => {
   if (!findPayments()) return [];
-  const { prisma } = await getDatabase();
-  const rows = await prisma.$queryRaw<{ customer: string }[]>`
+  const db = await getUnscopedDb();
+  const rows = await db.$queryRaw<{ customer: string }[]>`
     SELECT o.billing_customer_id AS customer FROM organisations o LEFT JOIN subscriptions s ON s.org_id = o.id
     WHERE o.billing_customer_id IS NOT NULL
       AND (s.grace_until <= now() AND o.plan <> 'free'

@@ -1,8 +1,8 @@
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import type { PaymentEvent, Payments } from "@/server/adapters/payments/port";
 import type { Db, SystemCtx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { listOffers, type Offer } from "./catalogue";
 import { currentState, type State } from "./derive-state";
 import type { Organisation } from "./notify-billing";
@@ -23,8 +23,8 @@ const mostTries = 10;
 
 /** Returns when the subscription was last read; null if never, undefined if no organisation has this customer. */
 const lastReading = async (customer: string): Promise<number | null | undefined> => {
-  const { prisma } = await getDatabase();
-  const [found] = await prisma.$queryRaw<{ read_at: Date | null }[]>`
+  const db = await getUnscopedDb();
+  const [found] = await db.$queryRaw<{ read_at: Date | null }[]>`
     SELECT s.read_at FROM organisations o LEFT JOIN subscriptions s ON s.org_id = o.id
     WHERE o.billing_customer_id = ${customer}`;
   return found ? (found.read_at?.getTime() ?? null) : undefined;
@@ -76,7 +76,7 @@ export const syncSubscription = async (payments: Payments, news: News): Promise<
     if (before === undefined) return false;
     const offers = await listOffers(payments);
     const state = currentState(await payments.listSubscriptions(news.customer), offers);
-    const outcome = await inTransaction((ctx) => apply(ctx, news, { state, offers, before }));
+    const outcome = await inUnscopedTransaction((ctx) => apply(ctx, news, { state, offers, before }));
     if (outcome !== "overtaken") return outcome === "applied";
   }
   throw new AppError(

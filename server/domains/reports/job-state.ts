@@ -1,5 +1,5 @@
 import { Prisma, type ReportJob } from "@/generated/prisma/client";
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { notFound } from "@/server/core/errors";
 import type { JobStatus } from "./contract";
 
@@ -10,8 +10,8 @@ const reportMade = "The report was made";
 export const unmade: readonly JobStatus[] = ["queued", "generating"];
 
 export const readJob = async (jobId: string): Promise<ReportJob> => {
-  const { prisma } = await getDatabase();
-  const job = await prisma.reportJob.findUnique({ where: { id: jobId } });
+  const db = await getUnscopedDb();
+  const job = await db.reportJob.findUnique({ where: { id: jobId } });
   if (!job) throw notFound("report job", jobId);
   return job;
 };
@@ -20,8 +20,8 @@ export const isUnmade = ({ status }: Pick<ReportJob, "status">): boolean => unma
 
 /** Moves a job from one of these states to another. Returns false when the job was in none of them. */
 export const moveJob = async (jobId: string, from: readonly JobStatus[], to: JobStatus): Promise<boolean> => {
-  const { prisma } = await getDatabase();
-  const { count } = await prisma.reportJob.updateMany({
+  const db = await getUnscopedDb();
+  const { count } = await db.reportJob.updateMany({
     where: { id: jobId, status: { in: [...from] } },
     data: { status: to, error: null },
   });
@@ -42,8 +42,8 @@ export const mailProblem = (reason: string): string => `${reportMade}, but could
  * finishes last.
  */
 export const isOvertaken = async ({ id, audit_id }: ReportJob): Promise<boolean> => {
-  const { prisma } = await getDatabase();
-  const later = await prisma.reportJob.findFirst({
+  const db = await getUnscopedDb();
+  const later = await db.reportJob.findFirst({
     where: {
       audit_id,
       id: { gt: id },

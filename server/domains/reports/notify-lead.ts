@@ -1,6 +1,6 @@
 import { notifyLead, queueMail } from "@/server/domains/messaging/delivery";
 import { countRecipient } from "@/server/endpoint/guard";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { readJob } from "./job-state";
 import { downloadUrlOf } from "./report-keys";
 
@@ -14,7 +14,7 @@ export const notifyReportLead = async (jobId: string): Promise<void> => {
   const lead = await leadOf(jobId);
   if (!lead) return;
   const { email, url, reportUrl } = lead;
-  await inTransaction(async (ctx) => {
+  await inUnscopedTransaction(async (ctx) => {
     const { count } = await ctx.db.reportJob.updateMany({
       where: { id: jobId, lead_announced_at: null },
       data: { lead_announced_at: new Date() },
@@ -32,7 +32,7 @@ export const sendLeadEmail = async (jobId: string): Promise<boolean> => {
   if (!lead) return true;
   const { agency, email, url, reportUrl } = lead;
   if (!(await countRecipient(agency))) return false;
-  await inTransaction((ctx) =>
+  await inUnscopedTransaction((ctx) =>
     queueMail(ctx, {
       to: agency,
       template: "agency-lead",

@@ -1,6 +1,7 @@
-import type { PrismaClient, ReportJob } from "@/generated/prisma/client";
-import { getDatabase } from "@/server/adapters/database";
+import type { ReportJob } from "@/generated/prisma/client";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { getStore } from "@/server/adapters/store";
+import type { Db } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { enclosureOf } from "./report-keys";
 import { purgeReportOwners } from "./report-owner";
@@ -14,9 +15,9 @@ type OldJob = Pick<ReportJob, "id" | "audit_id" | "org_id">;
  * Reports whether a report can be deleted: one of our own audits is kept as long as the audit, and a newer job with the
  * same id has replaced the PDF.
  */
-const mayRemoveReport = async (prisma: PrismaClient, { audit_id, org_id }: OldJob, before: Date): Promise<boolean> => {
+const mayRemoveReport = async (db: Db, { audit_id, org_id }: OldJob, before: Date): Promise<boolean> => {
   if (org_id !== null) return false;
-  const kept = await prisma.reportJob.findFirst({
+  const kept = await db.reportJob.findFirst({
     where: { audit_id, OR: [{ created_at: { gte: before } }, { org_id: { not: null } }] },
     select: { id: true },
   });
@@ -28,9 +29,9 @@ const mayRemoveReport = async (prisma: PrismaClient, { audit_id, org_id }: OldJo
  * Deletes rows last, so that an interrupted run is completed by the next one. Returns whether there may be more.
  */
 export const purgeReports = async (now = new Date()): Promise<boolean> => {
-  const { prisma } = await getDatabase();
+  const db = await getUnscopedDb();
   const before = new Date(now.getTime() - env.REPORT_KEPT_DAYS * dayMs);
-  const jobs = await prisma.reportJob.findMany({
+  const jobs = await db.reportJob.findMany({
     where: { created_at: { lt: before } },
     orderBy: { created_at: "asc" },
     take: batchSize,
@@ -39,9 +40,9 @@ export const purgeReports = async (now = new Date()): Promise<boolean> => {
   const store = getStore();
   for (const job of jobs) {
     await store.remove(enclosureOf(job.id));
-    if (await mayRemoveReport(prisma, job, before)) await store.remove(job.audit_id);
+    if (await mayRemoveReport(db, job, before)) await store.remove(job.audit_id);
   }
-  await prisma.reportJob.deleteMany({ where: { id: { in: jobs.map(({ id }) => id) } } });
-  const moreOwners = await purgeReportOwners(prisma, now);
+  await db.reportJob.deleteMany({ where: { id: { in: jobs.map(({ id }) => id) } } });
+  const moreOwners = await purgeReportOwners(db, now);
   return jobs.length === batchSize || moreOwners;
 };

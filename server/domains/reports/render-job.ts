@@ -1,12 +1,12 @@
 import type { ReportJob } from "@/generated/prisma/client";
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { getStore } from "@/server/adapters/store";
 import type { SystemCtx } from "@/server/core/context";
 import { leadWon, reportGenerated } from "@/server/core/events";
 import { nameStandard } from "@/server/domains/audits/rules";
 import { queueWebhook } from "@/server/domains/integrations/webhooks";
 import { queueMail } from "@/server/domains/messaging/delivery";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { ReportData } from "./contract";
 import { buildReportData } from "./data";
 import { isOvertaken, isUnmade, moveJob, readJob, settled, unmade } from "./job-state";
@@ -29,7 +29,7 @@ const withWebsite = (data: ReportData, url: string): ReportData => ({
  */
 const readData = async (job: ReportJob): Promise<ReportData> =>
   job.data === null
-    ? buildReportData((await getDatabase()).prisma, job.audit_id)
+    ? buildReportData(await getUnscopedDb(), job.audit_id)
     : withWebsite(ReportData.parse(job.data), job.url);
 
 const keysOf = async (job: ReportJob): Promise<string[]> => [
@@ -65,7 +65,7 @@ export const renderReportJob = async (jobId: string): Promise<void> => {
   const keys = await keysOf(job);
   const lane = isAnonymous(job) ? "anonymous" : "known";
   await storeReport(keys, { data, variant: job.variant, format: "pdf", url: job.url }, { lane });
-  await inTransaction(async (ctx) => {
+  await inUnscopedTransaction(async (ctx) => {
     const { db, emit } = ctx;
     await db.reportJob.update({ where: { id: jobId }, data: { ...settled("generated"), standard } });
     await announce(ctx, job, { type: "report.ready" });
@@ -83,7 +83,7 @@ export const failReportJob = async (
 ): Promise<void> => {
   const job = await readJob(jobId);
   if (!isUnmade(job)) return;
-  await inTransaction(async (ctx) => {
+  await inUnscopedTransaction(async (ctx) => {
     await ctx.db.reportJob.update({ where: { id: jobId }, data: { ...settled("failed", reason), error_code: code } });
     await announce(ctx, job, { type: "report.failed", reason });
     if (!job.email) return;

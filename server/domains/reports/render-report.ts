@@ -1,4 +1,4 @@
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { getStore } from "@/server/adapters/store";
 import type { ReportData, ReportVariant } from "./contract";
 import { type RenderLane, renderReport } from "./pdf";
@@ -33,6 +33,6 @@ export const storeReport = async (
       : await renderReport({ variant, data }, turn);
   const options = { contentType: contentTypes[format], fileName: reportFileName(url, format) };
   // A recreated report must not be deleted along with the one it replaces.
-  await (await getDatabase()).prisma.doomedObject.deleteMany({ where: { key: { in: [...keys] } } });
+  await (await getUnscopedDb()).doomedObject.deleteMany({ where: { key: { in: [...keys] } } });
   for (const key of keys) await getStore().put(key, content, options);
 };

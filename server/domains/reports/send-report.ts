@@ -1,9 +1,9 @@
 import type { ReportJob } from "@/generated/prisma/client";
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { getStore } from "@/server/adapters/store";
 import { readAdvice } from "@/server/core/retry-advice";
 import { deliverMail, failMail, storeMail } from "@/server/domains/messaging/delivery";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { mailProblem, moveJob, readJob, settled } from "./job-state";
 import { reportFileName } from "./render-report";
 import { downloadUrlOf, enclosureOf } from "./report-keys";
@@ -11,7 +11,7 @@ import { downloadUrlOf, enclosureOf } from "./report-keys";
 const mailKeyOf = (jobId: string): string => `report-ready/${jobId}`;
 
 const storeReportMail = ({ id, audit_id, url, standard }: ReportJob, to: string): Promise<string> =>
-  inTransaction((ctx) =>
+  inUnscopedTransaction((ctx) =>
     storeMail(ctx, {
       to,
       brand: "accessibility",
@@ -39,9 +39,9 @@ const refusalOf = (status: string): string | null => {
 };
 
 const end = async (jobId: string, problem: string | null): Promise<void> => {
-  const { prisma } = await getDatabase();
+  const db = await getUnscopedDb();
   const state = problem === null ? settled("emailed") : settled("failed", problem);
-  await prisma.reportJob.update({ where: { id: jobId }, data: state });
+  await db.reportJob.update({ where: { id: jobId }, data: state });
   await getStore().remove(enclosureOf(jobId));
 };
 
@@ -62,17 +62,17 @@ export const sendReportEmail = async (jobId: string): Promise<void> => {
 
 /** Returns why an email did not arrive after it was sent, or null. */
 export const readMailProblem = async (jobId: string): Promise<string | null> => {
-  const { prisma } = await getDatabase();
-  const message = await prisma.emailMessage.findUnique({ where: { idempotency_key: mailKeyOf(jobId) } });
+  const db = await getUnscopedDb();
+  const message = await db.emailMessage.findUnique({ where: { idempotency_key: mailKeyOf(jobId) } });
   return message && refusalOf(message.status);
 };
 
 /** Fails a job whose email could not be delivered in any attempt. */
 export const failReportMail = async (jobId: string): Promise<void> => {
-  const { prisma } = await getDatabase();
+  const db = await getUnscopedDb();
   const job = await readJob(jobId);
   if (job.status !== "generated" && job.status !== "emailing") return;
-  const message = await prisma.emailMessage.findUnique({ where: { idempotency_key: mailKeyOf(jobId) } });
+  const message = await db.emailMessage.findUnique({ where: { idempotency_key: mailKeyOf(jobId) } });
   if (message && message.status !== "queued") return end(jobId, refusalOf(message.status));
   if (message) await failMail(message.id, "The email provider couldn't be reached.");
   await end(jobId, mailProblem("the email provider didn't accept it."));

@@ -7,7 +7,7 @@ import { env } from "@/server/core/env";
 import { newId } from "@/server/core/ids";
 import { notifyLead, queueMail } from "@/server/domains/messaging/delivery";
 import { openRefresh } from "@/server/domains/monitoring/search-performance/tokens";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { goodPassword, makeAccount, makeOrganisation, signIn } from "../accounts";
 import type { SignedIn } from "../api";
 import type { RestClient } from "../rest-client";
@@ -48,13 +48,13 @@ const chatsAbout = (text: string): number =>
 
 const acceptEmail: Accept = async () => {
   const to = address();
-  await inTransaction((ctx) => queueMail(ctx, { to, template: "welcome", data: { name: "Ada" } }));
+  await inUnscopedTransaction((ctx) => queueMail(ctx, { to, template: "welcome", data: { name: "Ada" } }));
   return async () => expect(emailsTo(to)).toBe(1);
 };
 
 const acceptChat: Accept = async () => {
   const email = address();
-  await inTransaction(async (ctx) => notifyLead(ctx, { id: newId(), url: "https://customer.example/", email }));
+  await inUnscopedTransaction(async (ctx) => notifyLead(ctx, { id: newId(), url: "https://customer.example/", email }));
   return async () => expect(chatsAbout(email)).toBe(1);
 };
 

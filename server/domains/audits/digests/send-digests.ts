@@ -1,8 +1,8 @@
 import type { EmailData } from "@/emails";
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import type { Db } from "@/server/core/context";
 import { queueMail } from "@/server/domains/messaging/delivery";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { resultsUrl } from "..";
 import { type DigestWeek, digestWeek, isMondaySomewhere } from "./digest-week";
 
@@ -19,9 +19,9 @@ interface Candidate {
 
 /** Lists organisations with a recently completed audit, each with the time zone that most of its schedules use. */
 const findCandidates = async (after: string, now: Date): Promise<Candidate[]> => {
-  const { prisma } = await getDatabase();
+  const db = await getUnscopedDb();
   const since = new Date(now.getTime() - lookBackMs);
-  return prisma.$queryRaw<Candidate[]>`
+  return db.$queryRaw<Candidate[]>`
     SELECT o.org_id::text, coalesce((
       SELECT s.time_zone FROM schedules s WHERE s.org_id = o.org_id
       GROUP BY s.time_zone ORDER BY count(*) DESC, min(s.created_at) LIMIT 1), 'UTC') AS zone
@@ -90,7 +90,7 @@ const findReaders = async (db: Db, org_id: string): Promise<string[]> => {
  * one.
  */
 const mailDigest = (org_id: string, week: DigestWeek): Promise<void> =>
-  inTransaction(async (ctx) => {
+  inUnscopedTransaction(async (ctx) => {
     const key = `weekly-digest/${org_id}/${week.name}/`;
     const sent = await ctx.db.emailMessage.findFirst({
       where: { idempotency_key: { startsWith: key } },

@@ -1,4 +1,4 @@
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { getStore } from "@/server/adapters/store";
 
 const batchSize = 100;
@@ -8,14 +8,14 @@ const batchSize = 100;
  * recreated meanwhile keeps its row; its file is recreated on the next request. Returns whether there may be more.
  */
 export const purgeSolutions = async (now = new Date()): Promise<boolean> => {
-  const { prisma } = await getDatabase();
+  const db = await getUnscopedDb();
   const old = { expires_at: { lt: now } };
-  const rows = await prisma.solution.findMany({
+  const rows = await db.solution.findMany({
     where: old,
     take: batchSize,
     select: { hash: true, object_key: true },
   });
   for (const { object_key } of rows) await getStore().remove(object_key);
-  await prisma.solution.deleteMany({ where: { hash: { in: rows.map(({ hash }) => hash) }, ...old } });
+  await db.solution.deleteMany({ where: { hash: { in: rows.map(({ hash }) => hash) }, ...old } });
   return rows.length === batchSize;
 };

@@ -3,7 +3,7 @@ import type { Db, SystemCtx } from "@/server/core/context";
 import { auditParked, auditStarted } from "@/server/core/events";
 import { log } from "@/server/core/log";
 import { queueWebhook } from "@/server/domains/integrations/webhooks";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { chargeSlots } from "./charge-slots";
 import { planSlots } from "./plan-slots";
 import { readQueue, slotSettings } from "./read-queue";
@@ -51,7 +51,7 @@ const announceStart = async (ctx: SystemCtx, started: readonly Started[]): Promi
  * the ids of those that got one. Safe to call concurrently and repeatedly.
  */
 export const admitAudits = (): Promise<string[]> =>
-  inTransaction(async (ctx) => {
+  inUnscopedTransaction(async (ctx) => {
     const { db } = ctx;
     await takeTurn(db);
     const now = new Date();

@@ -1,5 +1,5 @@
 import type { AuditStatus } from "@/generated/prisma/enums";
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import type { Db } from "@/server/core/context";
 import { busyMs, decay } from "./plan-slots";
 import { ownerOfOrganisation } from "./read-queue";
@@ -52,8 +52,8 @@ export const chargeSlots = async (db: Db, now: Date): Promise<void> => {
  * machine was asleep. Time used until the scanner was last heard from stays charged.
  */
 export const discountDowntime = async (now = new Date()): Promise<void> => {
-  const { prisma } = await getDatabase();
-  await prisma.$executeRaw`
+  const db = await getUnscopedDb();
+  await db.$executeRaw`
     UPDATE website_audits SET
       slot_ms = slot_ms + greatest(0, extract(epoch FROM coalesce(last_heard_at, slot_since) - slot_since) * 1000)::int,
       charged_at = CASE WHEN charged_at IS NULL THEN NULL ELSE ${now}::timestamptz END,

@@ -1,6 +1,6 @@
 import type { AuditStatus } from "@/generated/prisma/enums";
 import type { SystemCtx } from "@/server/core/context";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { countFailure, resetFailures } from "./count-failures";
 import { sendRunSummary } from "./send-run-summary";
 
@@ -25,7 +25,7 @@ const note = async (ctx: SystemCtx, audit_id: string, outcome: Ended, reason: st
  * when repeated, or for audits that people started.
  */
 export const concludeRun = (audit_id: string): Promise<void> =>
-  inTransaction(async (ctx) => {
+  inUnscopedTransaction(async (ctx) => {
     const audit = await ctx.db.websiteAudit.findUnique({ where: { id: audit_id }, include: { website: true } });
     if (!audit?.schedule_id || audit.status === "in_progress") return;
     await note(ctx, audit_id, audit.status, audit.error_message);

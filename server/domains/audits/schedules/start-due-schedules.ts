@@ -2,7 +2,7 @@ import type { Schedule } from "@/generated/prisma/client";
 import type { SystemCtx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { log } from "@/server/core/log";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { startScheduledAudit } from "..";
 import { AuditOptions } from "../contract";
 import type { RunOutcome } from "./contract";
@@ -86,7 +86,7 @@ const runSchedule = async (ctx: SystemCtx, schedule: Schedule, first: Date, now:
 
 /** Returns the id of the schedule it ran, or null when none was due. */
 const runNext = (now: Date, tried: string[]): Promise<string | null> =>
-  inTransaction(async (ctx) => {
+  inUnscopedTransaction(async (ctx) => {
     const schedule = await lockDue(ctx, now, tried);
     if (!schedule?.next_run_at) return null;
     tried.push(schedule.id);

@@ -1,6 +1,6 @@
-import type { PrismaClient } from "@/generated/prisma/client";
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { getStore } from "@/server/adapters/store";
+import type { Db } from "@/server/core/context";
 
 const batchSize = 200;
 
@@ -8,7 +8,7 @@ const batchSize = 200;
  * Finds objects scheduled for deletion that nothing can retain any more. The rows of page results and logos may be
  * written some minutes after the objects, so those of an existing audit, and logos, are only deleted after an hour.
  */
-const findLost = (prisma: PrismaClient): Promise<{ key: string }[]> => prisma.$queryRaw`
+const findLost = (db: Db): Promise<{ key: string }[]> => db.$queryRaw`
   SELECT key FROM doomed_objects
   WHERE created_at < now() - interval '1 hour' OR key NOT LIKE 'brands/%' AND NOT EXISTS (
     SELECT 1 FROM website_audits WHERE id = substring(key from '^audits/([0-9a-f-]{36})/pages/')::uuid)
@@ -19,9 +19,9 @@ const findLost = (prisma: PrismaClient): Promise<{ key: string }[]> => prisma.$q
  * more.
  */
 export const removeDoomedObjects = async (): Promise<boolean> => {
-  const { prisma } = await getDatabase();
-  const rows = await findLost(prisma);
+  const db = await getUnscopedDb();
+  const rows = await findLost(db);
   for (const { key } of rows) await getStore().remove(key);
-  await prisma.doomedObject.deleteMany({ where: { key: { in: rows.map((row) => row.key) } } });
+  await db.doomedObject.deleteMany({ where: { key: { in: rows.map((row) => row.key) } } });
   return rows.length === batchSize;
 };

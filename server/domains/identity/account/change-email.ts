@@ -2,7 +2,7 @@ import type { Ctx } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { recordSecurityEvent } from "@/server/core/security-log";
 import { queueMail } from "@/server/domains/messaging/delivery";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { issueAccountToken } from "../auth/account-token";
 import { confirmPerson } from "../auth/confirm-person";
 import type { ChangeEmail, EmailChange } from "./contract";
@@ -16,7 +16,7 @@ const minutes = 24 * 60;
 export const changeEmail = async (ctx: Ctx, { email, password }: ChangeEmail): Promise<EmailChange> => {
   const { user_id, session_id, call } = ctx;
   await confirmPerson(ctx, password, "password", "email_change_request");
-  await inTransaction(async (system) => {
+  await inUnscopedTransaction(async (system) => {
     const data = { email };
     const token = await issueAccountToken(system.db, { user_id, purpose: "change-email", minutes, data });
     const url = `${env.BASE_URL}/confirm-email?token=${token}`;

@@ -1,7 +1,7 @@
 import type { Ctx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { recordSecurityEvent } from "@/server/core/security-log";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { voidAccountTokens } from "../auth/account-token";
 import { confirmPerson } from "../auth/confirm-person";
 import { hashPassword, refuseCommonPassword } from "../auth/password";
@@ -21,7 +21,7 @@ export const changePassword = async (
   refuseCommonPassword(password, await wordsAbout(ctx.db, ctx.user_id));
   const password_hash = await hashPassword(password);
   const { user_id, session_id, call } = ctx;
-  return inTransaction(async (system) => {
+  return inUnscopedTransaction(async (system) => {
     await lockUserById(system.db, user_id);
     if (!(await isSessionAlive(system.db, session_id)))
       throw new AppError("token_expired", "You've been signed out. Sign in again.");

@@ -5,7 +5,7 @@ import { AppError } from "@/server/core/errors";
 import { invalidInput } from "@/server/core/problem";
 import { recordSecurityEvent } from "@/server/core/security-log";
 import { queueMail, supportContact } from "@/server/domains/messaging/delivery";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { claimAccountToken, findAccountToken, voidAccountTokens } from "../auth/account-token";
 import { authenticate } from "../auth/authenticate";
 import { checkPassword } from "../auth/password";
@@ -62,7 +62,7 @@ export const confirmEmail = async (
   const { id, user_id, purpose, data, user } = await findAccountToken(db, token, "change-email");
   await assertOwner(db, call, user, password);
   const { email } = Wanted.parse(data);
-  await inTransaction(async (system) => {
+  await inUnscopedTransaction(async (system) => {
     await claimAccountToken(system.db, { id, user_id, purpose });
     await changeAddress(system, user, email);
     await recordSecurityEvent({ db: system.db, call }, { event: "email_change", user_id });

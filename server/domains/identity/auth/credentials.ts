@@ -1,5 +1,5 @@
 import type { User } from "@/generated/prisma/client";
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import type { Client } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { recordSecurityEvent } from "@/server/core/security-log";
@@ -14,8 +14,8 @@ import { countGuessAt } from "./slow-guessing";
  */
 const findPasswordHash = async (user: User): Promise<string | null> => {
   if (user.email_verified_at) return user.password_hash;
-  const { prisma } = await getDatabase();
-  const last = await prisma.signUp.findFirst({ where: { user_id: user.id }, orderBy: { created_at: "desc" } });
+  const db = await getUnscopedDb();
+  const last = await db.signUp.findFirst({ where: { user_id: user.id }, orderBy: { created_at: "desc" } });
   return last?.password_hash ?? null;
 };
 
@@ -33,7 +33,7 @@ interface Checked {
 const wrong = (): AppError => new AppError("invalid_credentials", "The email address or password is wrong.");
 
 const check = async (call: Client, { email, password }: Credentials): Promise<Checked> => {
-  const { prisma: db } = await getDatabase();
+  const db = await getUnscopedDb();
   const user = await db.user.findUnique({ where: { email } });
   const user_id = user?.id ?? null;
   const guess = await countGuessAt(call, { kind: "password", email, user_id }, "sign_in");

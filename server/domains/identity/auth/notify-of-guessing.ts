@@ -2,7 +2,7 @@ import type { Client } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { queueMail } from "@/server/domains/messaging/delivery";
 import { freeGuesses } from "@/server/endpoint/guess-counts";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { createSecuringUrl } from "../recovery";
 import { describeAgent } from "./describe-agent";
 
@@ -19,7 +19,7 @@ export const notifyOfGuessing = (
   user_id: string,
   from: "outside" | "session" = "outside",
 ): Promise<void> =>
-  inTransaction(async (system) => {
+  inUnscopedTransaction(async (system) => {
     const { db } = system;
     await db.$queryRaw`SELECT id FROM users WHERE id = ${user_id}::uuid FOR UPDATE`;
     const user = await db.user.findUnique({ where: { id: user_id } });

@@ -1,4 +1,4 @@
-import { getDatabase } from "@/server/adapters/database";
+import { getDatabase, getUnscopedDb } from "@/server/adapters/database";
 import type { Db } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { newId } from "@/server/core/ids";
@@ -129,11 +129,11 @@ export const extendSession = async (db: Db, { session_id: id }: TokenSubject): P
  * session has ended or the user belongs to no other organisation.
  */
 export const goOnWithSession = async ({ session_id, user_id }: TokenSubject): Promise<TokenSubject | null> => {
-  const { prisma } = await getDatabase();
+  const db = await getUnscopedDb();
   const where = { id: session_id, user_id, ...living() };
-  const session = await prisma.session.findFirst({ where });
-  if (!session || (await prisma.membership.count({ where: { user_id, disabled_at: null } })) === 0) return null;
-  return subjectOf(prisma, session);
+  const session = await db.session.findFirst({ where });
+  if (!session || (await db.membership.count({ where: { user_id, disabled_at: null } })) === 0) return null;
+  return subjectOf(db, session);
 };
 
 /** Returns the user's current role in the token's organisation; null when the session or membership has ended. */

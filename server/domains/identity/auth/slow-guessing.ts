@@ -1,4 +1,4 @@
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { getLimiter } from "@/server/adapters/limiter";
 import type { Client } from "@/server/core/context";
 import { env } from "@/server/core/env";
@@ -28,7 +28,7 @@ export interface Guess {
 const storedThrottlings = { name: "security-throttlings", limit: 3, windowSeconds: 3_600 };
 
 const recordThrottling = async (call: Client, event: SecurityEvent): Promise<void> => {
-  const { prisma: db } = await getDatabase();
+  const db = await getUnscopedDb();
   const isStored = (await getLimiter().take(storedThrottlings, event.user_id ?? event.email ?? "")).allowed;
   await (isStored ? recordSecurityEvent : logSecurityEvent)({ db, call }, { ...event, outcome: "throttled" });
 };
@@ -70,8 +70,8 @@ const throttle = async (call: Client, { kind, email, user_id }: Target, event: E
  */
 export const countGuessAt = async (call: Client, target: Target, event: Event): Promise<Guess> => {
   const { kind, email, user_id } = target;
-  const { prisma } = await getDatabase();
-  const place = user_id && kind === "password" ? await findKnownPlace(prisma, call, user_id) : null;
+  const db = await getUnscopedDb();
+  const place = user_id && kind === "password" ? await findKnownPlace(db, call, user_id) : null;
   const full = place ? 0 : await waitForWindows(call);
   if (full > 0) throw await throttle(call, target, event, full);
   const key = place ? `${place}:${user_id}` : `${kind}:${email}`;

@@ -1,14 +1,14 @@
 import type { Account, DefaultSession, NextAuthOptions, User } from "next-auth";
 import type { CredentialsConfig } from "next-auth/providers/credentials";
 import { z } from "zod";
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import type { Client } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
 import { log } from "@/server/core/log";
 import { type Role, roles } from "@/server/core/permissions";
 import { getSecret } from "@/server/core/secrets";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { readSessionCookie } from "../auth/authenticate";
 import { chooseOrganisation } from "../auth/choose-organisation";
 import { checkCredentials } from "../auth/credentials";
@@ -53,7 +53,7 @@ const Credentials = z.object({ email: z.string().trim().toLowerCase().max(254), 
  */
 const checkSignIn = async (call: Client, credentials: z.output<typeof Credentials>): Promise<User> => {
   const { id, proof } = await checkCredentials(call, credentials);
-  await chooseOrganisation((await getDatabase()).prisma, id);
+  await chooseOrganisation(await getUnscopedDb(), id);
   return { id, password_digest: proof.password_digest };
 };
 
@@ -89,7 +89,7 @@ interface BrowserRequest {
 const signInPage = (error: string): string => `${env.BASE_URL}/sign-in?error=${error}`;
 
 const open = (call: Client, user_id: string, proof: Proof): Promise<TokenSubject> =>
-  inTransaction((system) => openSession({ ...system, call }, user_id, proof));
+  inUnscopedTransaction((system) => openSession({ ...system, call }, user_id, proof));
 
 const codeOf = (error: unknown): string => {
   if (!(error instanceof AppError)) log.error({ err: error }, "failed to sign in");
@@ -148,7 +148,7 @@ const callbacksFor = ({ call, linking, onSignIn }: BrowserRequest): NonNullable<
         onSignIn(subject.user_id);
         return toRecord(subject);
       }
-      return toRecord(await extendSession((await getDatabase()).prisma, Subject.parse(token)));
+      return toRecord(await extendSession(await getUnscopedDb(), Subject.parse(token)));
     },
     session: ({ session, token }) => {
       const { user_id, org_id, role } = Subject.parse(token);

@@ -3,7 +3,7 @@ import type { AnonymousCtx, Client, Db, SystemCtx } from "@/server/core/context"
 import { AppError } from "@/server/core/errors";
 import { recordSecurityEvent } from "@/server/core/security-log";
 import { queueMail, supportContact } from "@/server/domains/messaging/delivery";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { findAccountToken, issueAccountToken, voidAccountTokens } from "../auth/account-token";
 import { revokeSessions } from "../auth/revoke-sessions";
 import { endSignUps, freeAddress, lockUserById } from "../users";
@@ -95,7 +95,7 @@ const undoIdentity = async (ctx: { db: Db; call: Client }, { user_id, change }: 
 export const secureAccount = async ({ db, call }: AnonymousCtx, { token, keep }: SecureAccount): Promise<Secured> => {
   const found = await findSecuring(db, token);
   const { user_id, sent_to: email } = found;
-  return inTransaction(async (system) => {
+  return inUnscopedTransaction(async (system) => {
     const security = { db: system.db, call };
     await lockUserById(system.db, user_id);
     await claim(system.db, found);

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import type { Client, Principal } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
 import { recordSecurityEvent } from "@/server/core/security-log";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { claimAccountToken, findAccountToken } from "../auth/account-token";
 import { providerIds } from "../auth/provider-ids";
 import { notifyChange } from "../recovery";
@@ -26,7 +26,7 @@ const Begun = z.object({ provider: z.enum(providerIds), session_id: z.string() }
  * for the address, and `conflict` when the identity belongs to another account.
  */
 export const addIdentity = async ({ token, principal, call }: Linking, identity: Identity): Promise<void> => {
-  const row = await findAccountToken((await getDatabase()).prisma, token, "add-identity");
+  const row = await findAccountToken(await getUnscopedDb(), token, "add-identity");
   const begun = Begun.parse(row.data);
   if (begun.session_id !== principal.session_id || begun.provider !== identity.provider)
     throw new AppError("invalid_code", "Linking was started in a different session. Start again on your account page.");
@@ -34,7 +34,7 @@ export const addIdentity = async ({ token, principal, call }: Linking, identity:
   if (!email || !email_verified)
     throw new AppError("email_not_verified", "The provider hasn't verified this email address. Verify it there first.");
   const { user_id, org_id, session_id } = principal;
-  await inTransaction(async (system) => {
+  await inUnscopedTransaction(async (system) => {
     const { db } = system;
     await claimAccountToken(db, row);
     await linkIdentity(db, user_id, { provider, subject, email }, session_id);

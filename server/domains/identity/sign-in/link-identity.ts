@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import type { AnonymousCtx, Client, Db } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { invalidInput } from "@/server/core/problem";
 import { recordSecurityEvent, type SecurityCtx } from "@/server/core/security-log";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { claimAccountToken, findAccountToken, voidAccountTokens } from "../auth/account-token";
 import { checkPassword } from "../auth/password";
 import { type ProviderId, providerIds } from "../auth/provider-ids";
@@ -55,7 +55,7 @@ const checkProof = async (call: Client, { purpose, user }: Link, password: strin
   const guess = await countGuessAt(call, { kind: "password", email, user_id }, "identity_link");
   if (await checkPassword(password, user.password_hash)) return guess.wasRight();
   await guess.wasWrong();
-  const { prisma: db } = await getDatabase();
+  const db = await getUnscopedDb();
   await recordSecurityEvent({ db, call }, { event: "identity_link", outcome: "failed", user_id, method: "password" });
   throw new AppError("invalid_credentials", "The password is wrong.");
 };
@@ -85,7 +85,7 @@ export const confirmLink = async (
   const link = await findLink(db, token);
   await checkProof(call, link, password);
   const { id, user_id, purpose, linking } = link;
-  await inTransaction(async (system) => {
+  await inUnscopedTransaction(async (system) => {
     const security = { db: system.db, call };
     await claimAccountToken(system.db, { id, user_id, purpose });
     if (purpose === "link-identity") await removeOthers(security, link);

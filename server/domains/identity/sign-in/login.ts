@@ -1,5 +1,5 @@
 import type { AnonymousCtx } from "@/server/core/context";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { checkCredentials } from "../auth/credentials";
 import { rememberDevice } from "../auth/known-device";
 import type { Login, TokenPair } from "./contract";
@@ -8,7 +8,7 @@ import { openSession } from "./open-session";
 
 export const login = async ({ call, reply }: AnonymousCtx, { email, password }: Login): Promise<TokenPair> => {
   const { id, proof } = await checkCredentials(call, { email, password });
-  const session = await inTransaction(async (system) =>
+  const session = await inUnscopedTransaction(async (system) =>
     toSessionOutput(system.db, await openSession({ ...system, call }, id, proof)),
   );
   rememberDevice(reply.headers, call, id);

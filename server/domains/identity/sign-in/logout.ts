@@ -1,6 +1,6 @@
 import type { Client, Ctx } from "@/server/core/context";
 import { recordSecurityEvent } from "@/server/core/security-log";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { clearSiteData } from "../auth/clear-site-data";
 import { endSession } from "../auth/sessions";
 
@@ -18,4 +18,4 @@ export const logout = async (ctx: Ctx): Promise<Record<string, never>> => {
 
 /** Does the same for next-auth's sign-out in the browser. */
 export const signOut = (call: Client, person: Person): Promise<void> =>
-  inTransaction(({ db }) => end({ db, call }, person));
+  inUnscopedTransaction(({ db }) => end({ db, call }, person));

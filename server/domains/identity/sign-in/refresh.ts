@@ -1,13 +1,13 @@
 import type { AnonymousCtx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { recordSecurityEvent } from "@/server/core/security-log";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { renewSession } from "../auth/sessions";
 import type { Refresh, TokenPair } from "./contract";
 import { toSessionOutput } from "./internal";
 
 export const refresh = async ({ call }: AnonymousCtx, { refresh_token }: Refresh): Promise<TokenPair> => {
-  const renewed = await inTransaction(async ({ db }) => {
+  const renewed = await inUnscopedTransaction(async ({ db }) => {
     const session = await renewSession(db, refresh_token);
     if (!session) return null;
     if (!("betrayed" in session)) return toSessionOutput(db, session);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AnonymousCtx } from "@/server/core/context";
 import { recordSecurityEvent } from "@/server/core/security-log";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { claimAccountToken, findAccountToken, voidAccountTokens } from "../auth/account-token";
 import { rememberDevice } from "../auth/known-device";
 import { hashPassword, refuseCommonPassword } from "../auth/password";
@@ -32,7 +32,7 @@ export const resetPassword = async (
   const { id, user_id, purpose, user, data } = await findAccountToken(db, token, "reset-password");
   refuseCommonPassword(password, await wordsAbout(db, user_id));
   const password_hash = await hashPassword(password);
-  await inTransaction(async (system) => {
+  await inUnscopedTransaction(async (system) => {
     await lockUserById(system.db, user_id);
     await claimAccountToken(system.db, { id, user_id, purpose });
     await voidAccountTokens(system.db, user_id);

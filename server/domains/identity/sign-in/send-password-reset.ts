@@ -4,7 +4,7 @@ import { passwordResetRequested } from "@/server/core/events";
 import { newId } from "@/server/core/ids";
 import { recordSecurityEvent } from "@/server/core/security-log";
 import { queueMail } from "@/server/domains/messaging/delivery";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { issueAccountToken, mayIssueToken } from "../auth/account-token";
 import { lockUser } from "../users";
 import type { ForgotPassword } from "./contract";
@@ -26,7 +26,7 @@ const callOf = ({ call_id, ip, agent }: NonNullable<Request["asked_by"]>): Clien
 
 /** Emails a password reset link, once per request, if the address has an account that wasn't emailed a moment ago. */
 export const sendPasswordReset = ({ email, request_id, asked_by }: Request): Promise<void> =>
-  inTransaction(async (system) => {
+  inUnscopedTransaction(async (system) => {
     const { db } = system;
     const idempotencyKey = `password-reset/${request_id}`;
     if (await db.emailMessage.findUnique({ where: { idempotency_key: idempotencyKey }, select: { id: true } })) return;

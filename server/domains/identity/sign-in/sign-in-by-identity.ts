@@ -4,7 +4,7 @@ import { env } from "@/server/core/env";
 import { newId } from "@/server/core/ids";
 import { recordSecurityEvent } from "@/server/core/security-log";
 import { queueMail } from "@/server/domains/messaging/delivery";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { issueAccountToken } from "../auth/account-token";
 import type { ProviderId } from "../auth/provider-ids";
 import { createOrganisation } from "../memberships";
@@ -81,7 +81,7 @@ const admitByEmail = async (system: Arrival, identity: Identity, email: string):
  * confirms first. Does not sign in or link an address that the provider does not vouch for.
  */
 export const signInByIdentity = (call: Client, identity: Identity): Promise<Admitted> =>
-  inTransaction(async (system) => {
+  inUnscopedTransaction(async (system) => {
     const { provider, subject } = identity;
     const linked = await system.db.linkedIdentity.findUnique({ where: { provider_subject: { provider, subject } } });
     if (linked) return { user_id: linked.user_id };

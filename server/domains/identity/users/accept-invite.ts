@@ -3,7 +3,7 @@ import { newId } from "@/server/core/ids";
 import { invalidInput } from "@/server/core/problem";
 import { recordSecurityEvent } from "@/server/core/security-log";
 import { queueMail } from "@/server/domains/messaging/delivery";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { hashPassword, refuseCommonPassword } from "../auth/password";
 import { joinOrganisation } from "../memberships";
 import { assertSignUpOpen } from "./assert-sign-up-open";
@@ -70,7 +70,7 @@ export const acceptInvite = async ({ db, call }: AnonymousCtx, input: AcceptInvi
   const known = await db.user.findUnique({ where: { email } });
   if (!known?.email_verified_at) assertSignUpOpen(true);
   const account = known?.email_verified_at ? null : await newAccountOf(input, invitation);
-  await inTransaction(async (system) => {
+  await inUnscopedTransaction(async (system) => {
     await claimInvitation(system.db, id);
     const member = await memberOf(system, email, account);
     if (!member) throw invalidInput([{ path: "password", message: "Required to create your account." }]);

@@ -5,7 +5,7 @@ import { newId } from "@/server/core/ids";
 import { recordSecurityEvent } from "@/server/core/security-log";
 import { queueMail } from "@/server/domains/messaging/delivery";
 import { countRecipient } from "@/server/endpoint/guard";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { hideDuration } from "../auth/hide-duration";
 import { checkPassword, hashPassword, refuseCommonPassword } from "../auth/password";
 import { setSignUpCookie } from "../auth/sign-up-cookie";
@@ -99,7 +99,7 @@ export const registerUser = async (
     throw new AppError("invalid_code", "This invitation was sent to a different email address.");
   const applicant = { id: newId(), email, name, password, password_hash: await hashPassword(password) };
   const sign_up_id = await hideDuration(() =>
-    inTransaction((system) => registerOnce({ ...system, call }, applicant, invitation)),
+    inUnscopedTransaction((system) => registerOnce({ ...system, call }, applicant, invitation)),
   );
   await setSignUpCookie(reply, sign_up_id ?? newId());
   return { email, verification_sent: true };

@@ -1,5 +1,5 @@
 import type { AnonymousCtx, Db } from "@/server/core/context";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { hideDuration } from "../auth/hide-duration";
 import { readSignUpCookie } from "../auth/sign-up-cookie";
 import type { ResendVerification } from "./contract";
@@ -25,7 +25,7 @@ export const resendVerification = (
   { email }: ResendVerification,
 ): Promise<{ verification_sent: true }> =>
   hideDuration(() =>
-    inTransaction(async (system) => {
+    inUnscopedTransaction(async (system) => {
       const { db } = system;
       const user = await lockUser(db, email);
       const signUp = user && (await chooseSignUp(db, user.id, await readSignUpCookie(call)));

@@ -1,7 +1,7 @@
 import type { AnonymousCtx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { hashLinkToken } from "@/server/core/one-time-secret";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { confirmSignUp, passwordNeeded, readConfirmation } from "./confirm-sign-up";
 import type { VerifyByLink } from "./contract";
 import { lockUserById } from "./internal";
@@ -20,7 +20,7 @@ export const verifyByLink = async (
   if (!proof) throw new AppError("invalid_code", "This link isn't valid. Open the one in the latest email.");
   if (proof.used_at || proof.link_expires_at <= new Date()) throw expired();
   const confirmation = await readConfirmation({ call, method: "link" }, proof.sign_up.user.email, chosen);
-  const outcome = await inTransaction(async (system) => {
+  const outcome = await inUnscopedTransaction(async (system) => {
     await lockUserById(system.db, proof.user_id);
     return confirmSignUp(system, proof, confirmation);
   });

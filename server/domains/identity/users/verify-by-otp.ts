@@ -3,7 +3,7 @@ import type { AnonymousCtx, Db, SystemCtx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { hashCode, sameHash } from "@/server/core/one-time-secret";
 import { recordSecurityEvent } from "@/server/core/security-log";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { hideDuration } from "../auth/hide-duration";
 import { countGuessAt } from "../auth/slow-guessing";
 import { type Confirmation, confirmSignUp, passwordNeeded, readConfirmation } from "./confirm-sign-up";
@@ -53,7 +53,7 @@ const tryOnce = async (ctx: AnonymousCtx, { name, password, ...input }: VerifyBy
   const user = await db.user.findFirst({ where: { email }, select: { id: true } });
   const user_id = user?.id ?? null;
   const guess = await countGuessAt(call, { kind: "code", email, user_id }, "email_verify");
-  const outcome = await inTransaction((system) => tryCode(system, input, confirmation));
+  const outcome = await inUnscopedTransaction((system) => tryCode(system, input, confirmation));
   if (outcome === "wrong") {
     await guess.wasWrong();
     await recordSecurityEvent(ctx, { event: "email_verify", outcome: "failed", user_id, email, method: "code" });

@@ -1,8 +1,8 @@
 import type { WebhookDelivery, WebhookEndpoint } from "@/generated/prisma/client";
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import type { SystemCtx } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { Payload, Try } from "./contract";
 import { disableEndpoint } from "./disable-endpoint";
 import { type Answer, postWebhook } from "./post-webhook";
@@ -23,8 +23,8 @@ type Waiting = WebhookDelivery & { endpoint: WebhookEndpoint };
 
 /** Returns null when nothing is left to do: the delivery has ended, was deleted, or a newer round replaced this one. */
 const findWaiting = async ({ delivery_id: id, round }: DeliveryRound): Promise<Waiting | null> => {
-  const { prisma } = await getDatabase();
-  return prisma.webhookDelivery.findFirst({ where: { id, round, status: "pending" }, include: { endpoint: true } });
+  const db = await getUnscopedDb();
+  return db.webhookDelivery.findFirst({ where: { id, round, status: "pending" }, include: { endpoint: true } });
 };
 
 const outcomeOf = ({ type }: WebhookDelivery, { http_status, error }: Answer): "delivered" | "failed" | "pending" => {
@@ -47,7 +47,7 @@ const noteOnEndpoint = async ({ db }: SystemCtx, { type, endpoint_id }: WebhookD
 
 /** Records an attempt. If a newer round has started, its status stays, but the attempt is recorded all the same. */
 const record = (delivery: Waiting, { retry_after_seconds: _, ...answer }: Answer) =>
-  inTransaction(async (ctx) => {
+  inUnscopedTransaction(async (ctx) => {
     const { id, round, endpoint_id } = delivery;
     // Locked first, because deleting the endpoint locks it first too.
     await ctx.db.$queryRaw`SELECT 1 FROM webhook_endpoints WHERE id = ${endpoint_id}::uuid FOR NO KEY UPDATE`;
@@ -67,8 +67,8 @@ const record = (delivery: Waiting, { retry_after_seconds: _, ...answer }: Answer
   });
 
 const close = async ({ delivery_id: id, round }: DeliveryRound, error?: string): Promise<void> => {
-  const { prisma } = await getDatabase();
-  await prisma.webhookDelivery.updateMany({
+  const db = await getUnscopedDb();
+  await db.webhookDelivery.updateMany({
     where: { id, round, status: "pending" },
     data: { status: "failed", ...(error ? { error } : {}) },
   });
@@ -97,8 +97,8 @@ export const tryDelivery = async (wanted: DeliveryRound): Promise<void> => {
 
 /** Marks a delivery as failed, and disables its endpoint if nothing has been delivered there for five days. */
 export const failDelivery = async (wanted: DeliveryRound): Promise<void> => {
-  const { prisma } = await getDatabase();
-  const delivery = await prisma.webhookDelivery.findUnique({
+  const db = await getUnscopedDb();
+  const delivery = await db.webhookDelivery.findUnique({
     where: { id: wanted.delivery_id },
     include: { endpoint: true },
   });
@@ -107,5 +107,5 @@ export const failDelivery = async (wanted: DeliveryRound): Promise<void> => {
   const { failing_since } = delivery.endpoint;
   if (delivery.type === testType || !failing_since) return;
   if (Date.now() - failing_since.getTime() < patienceDays * 86_400_000) return;
-  await inTransaction((ctx) => disableEndpoint(ctx, delivery.endpoint_id, "failing"));
+  await inUnscopedTransaction((ctx) => disableEndpoint(ctx, delivery.endpoint_id, "failing"));
 };

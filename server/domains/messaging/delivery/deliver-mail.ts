@@ -1,28 +1,28 @@
 import { emails, isEmailId } from "@/emails";
 import type { EmailMessage } from "@/generated/prisma/client";
 import type { EmailStatus } from "@/generated/prisma/enums";
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { getMail } from "@/server/adapters/mail";
 import type { MailMessage } from "@/server/adapters/mail/port";
 import { AppError, notFound } from "@/server/core/errors";
 import { readProperty } from "@/server/core/property";
 import { readAdvice } from "@/server/core/retry-advice";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { findSuppression } from "../suppressions";
 import { composeMail } from "./compose-mail";
 import { readReports } from "./delivery-state";
 
 const readMessage = async (id: string) => {
-  const { prisma } = await getDatabase();
-  const message = await prisma.emailMessage.findUnique({ where: { id } });
+  const db = await getUnscopedDb();
+  const message = await db.emailMessage.findUnique({ where: { id } });
   if (!message) throw notFound("email", id);
   return message;
 };
 
 /** Ends an email that won't be sent and deletes its data, which may contain codes and links. */
 const close = async (id: string, status: "failed" | "suppressed", error: string): Promise<void> => {
-  const { prisma } = await getDatabase();
-  await prisma.emailMessage.updateMany({
+  const db = await getUnscopedDb();
+  await db.emailMessage.updateMany({
     where: { id, status: "queued" },
     data: { status, error, data: {}, sent_at: null },
   });
@@ -37,8 +37,8 @@ const beginTry = async ({ id, sent_at }: EmailMessage): Promise<void> => {
   const { keysLastSeconds } = getMail();
   if (keysLastSeconds === null || keysLastSeconds === Number.POSITIVE_INFINITY) return;
   if (!sent_at) {
-    const { prisma } = await getDatabase();
-    await prisma.emailMessage.update({ where: { id }, data: { sent_at: new Date() } });
+    const db = await getUnscopedDb();
+    await db.emailMessage.update({ where: { id }, data: { sent_at: new Date() } });
     return;
   }
   if (Date.now() - sent_at.getTime() < keysLastSeconds * 1_000) return;
@@ -49,7 +49,7 @@ const beginTry = async ({ id, sent_at }: EmailMessage): Promise<void> => {
 };
 
 const endTry = async ({ id }: EmailMessage, { subject }: MailMessage, providerId: string): Promise<EmailStatus> =>
-  inTransaction(async ({ db }) => {
+  inUnscopedTransaction(async ({ db }) => {
     const status = await readReports(db, providerId);
     await db.emailMessage.update({
       where: { id },
@@ -69,8 +69,8 @@ const wasRefused = (error: unknown): boolean => {
 const noteFailure = async ({ id }: EmailMessage, error: unknown): Promise<void> => {
   const reason = error instanceof Error ? error.message : String(error);
   if (readAdvice(error).isFinal) return close(id, "failed", reason);
-  const { prisma } = await getDatabase();
-  await prisma.emailMessage.updateMany({
+  const db = await getUnscopedDb();
+  await db.emailMessage.updateMany({
     where: { id, status: "queued" },
     data: { error: reason, ...(wasRefused(error) ? { sent_at: null } : {}) },
   });
@@ -84,9 +84,9 @@ const send = async (message: EmailMessage): Promise<EmailStatus> => {
 };
 
 const suppressionOf = async ({ to, template }: EmailMessage): Promise<string | null> => {
-  const { prisma } = await getDatabase();
+  const db = await getUnscopedDb();
   const kind = isEmailId(template) ? emails[template] : { bulk: false, asked: false };
-  const reason = await findSuppression(prisma, to, kind);
+  const reason = await findSuppression(db, to, kind);
   const reasons = {
     bounced: "An earlier email to this address bounced permanently, so this one wasn't sent.",
     complained: "The recipient reported an earlier email as spam, so this one wasn't sent.",

@@ -1,6 +1,6 @@
 import { AppError } from "@/server/core/errors";
 import { readCapped } from "@/server/endpoint/body";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { unsubscribe } from "./digest-subscription";
 
 const largestBody = 10_000;
@@ -20,7 +20,7 @@ const assertOneClick = async (request: Request): Promise<void> => {
 export const answerOneClick = async (request: Request): Promise<Response> => {
   await assertOneClick(request);
   const token = new URL(request.url).searchParams.get("token") ?? "";
-  await inTransaction((ctx) => unsubscribe(ctx, { token }));
+  await inUnscopedTransaction((ctx) => unsubscribe(ctx, { token }));
   return new Response(null, { status: 204, headers: { "Cache-Control": "no-store" } });
 };
 

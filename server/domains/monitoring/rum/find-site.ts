@@ -1,4 +1,4 @@
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 
 export interface KnownSite {
   website_id: string;
@@ -23,8 +23,8 @@ const mostKeys = 10_000;
 const remembered = new Map<string, Remembered>();
 
 const readSite = async (site_key: string): Promise<KnownSite | null> => {
-  const { prisma } = await getDatabase();
-  const row = await prisma.rumSite.findUnique({ where: { site_key } });
+  const db = await getUnscopedDb();
+  const row = await db.rumSite.findUnique({ where: { site_key } });
   if (!row) return null;
   const { website_id, origins, sample_rate, allow_missing_origin } = row;
   return { website_id, origins: new Set(origins), sample_rate, allow_missing_origin };

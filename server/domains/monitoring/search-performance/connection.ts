@@ -47,8 +47,8 @@ export const findConnection = async (db: Db, org_id: string): Promise<Row> => {
 };
 
 /** Records that Google ended the consent and sends an email about it, once however many calls find out. */
-const markRevoked = ({ org_id, created_at }: Row): Promise<void> =>
-  inTransaction(async (ctx) => {
+const markRevoked = (db: Db, { org_id, created_at }: Row): Promise<void> =>
+  inTransaction(db, async (ctx) => {
     const { count } = await ctx.db.searchPerfIntegrationSettings.updateMany({
       where: { org_id, created_at, revoked_at: null },
       data: { revoked_at: new Date() },
@@ -61,7 +61,7 @@ const readAccess = ({ org_id, access_token }: Row): Promise<string> =>
     throw unreadable(error);
   });
 
-const fetchTokens = async (row: Row): Promise<Tokens> => {
+const fetchTokens = async (db: Db, row: Row): Promise<Tokens> => {
   const token = await openRefresh(row.org_id, row.refresh_token).catch((error: unknown) => {
     throw unreadable(error);
   });
@@ -69,7 +69,7 @@ const fetchTokens = async (row: Row): Promise<Tokens> => {
     return await getSearchConsole().refresh(token);
   } catch (error) {
     if (!isRefused(error)) throw error;
-    await markRevoked(row);
+    await markRevoked(db, row);
     throw revoked();
   }
 };
@@ -81,7 +81,7 @@ const refresh = async (db: Db, stale: Row): Promise<string> => {
   const { org_id, created_at, expires_at } = stale;
   const row = await findConnection(db, org_id);
   if (row.expires_at.getTime() !== expires_at.getTime()) return readAccess(row);
-  const tokens = await fetchTokens(row);
+  const tokens = await fetchTokens(db, row);
   const data = await sealTokens(org_id, tokens);
   const where = { org_id, created_at, expires_at };
   const { count } = await db.searchPerfIntegrationSettings.updateMany({ where, data });
@@ -105,7 +105,7 @@ const workAnew = async <T>(db: Db, row: Row, work: (accessToken: string) => Prom
     return await work(token);
   } catch (error) {
     if (!isRefused(error)) throw error;
-    await markRevoked(row);
+    await markRevoked(db, row);
     throw revoked();
   }
 };

@@ -8,6 +8,7 @@ import { log } from "@/server/core/log";
 import { roleMay } from "@/server/core/permissions";
 import { invalidInput } from "@/server/core/problem";
 import { authenticate } from "@/server/domains/identity/auth";
+import { scopeDb } from "@/server/endpoint/scoped-db";
 import { inTransaction } from "@/server/endpoint/transaction";
 import { claimState, openState } from "./consent-state";
 import type { ConsentAnswer, ConsentResult } from "./contract";
@@ -59,8 +60,13 @@ interface Found {
   properties: Property[] | null;
 }
 
-const store = ({ org_id, user_id }: Principal, { id: request_id, ip }: Call, { tokens, properties }: Found) =>
-  inTransaction(async (ctx) => {
+const store = (
+  db: Db,
+  { org_id, user_id }: Principal,
+  { id: request_id, ip }: Call,
+  { tokens, properties }: Found,
+): Promise<void> =>
+  inTransaction(scopeDb(db, org_id), async (ctx) => {
     const sealed = await sealTokens(org_id, tokens);
     const data = { user_id, created_at: new Date(), revoked_at: null, refresh_token: "", ...sealed };
     const row = { org_id, ...data };
@@ -81,8 +87,8 @@ const giveBack = (searchConsole: SearchConsole, { access_token }: Tokens): Promi
  * Connects the account and returns the result, including any refusal by Google, for the page where the user is waiting.
  */
 const connect = async (
+  { db, call }: AnonymousCtx,
   principal: Principal,
-  call: Call,
   code: string,
   codeVerifier: string,
 ): Promise<ConsentResult> => {
@@ -97,7 +103,7 @@ const connect = async (
     log.warn({ err: error }, "failed to read the properties of a new connection");
     return null;
   });
-  await store(principal, call, {
+  await store(db, principal, call, {
     tokens: { ...tokens, refresh_token },
     properties: properties && readable(properties),
   });
@@ -113,12 +119,10 @@ export const finishConsent = async (ctx: AnonymousCtx, { state, code, error }: C
     throw invalidInput([{ path: "code", message: "This field is required." }]);
   await claimState(ctx.db, asked);
   if (code === undefined || error !== undefined) return toPage(error === "access_denied" ? "refused" : "failed");
-  const result = await connect(principal, ctx.call, code, asked.code_verifier).catch(
-    (cause: unknown): ConsentResult => {
-      if (!(cause instanceof AppError)) throw cause;
-      log.warn({ err: cause, request_id: ctx.call.id }, "failed to connect Search Console");
-      return "failed";
-    },
-  );
+  const result = await connect(ctx, principal, code, asked.code_verifier).catch((cause: unknown): ConsentResult => {
+    if (!(cause instanceof AppError)) throw cause;
+    log.warn({ err: cause, request_id: ctx.call.id }, "failed to connect Search Console");
+    return "failed";
+  });
   return toPage(result);
 };

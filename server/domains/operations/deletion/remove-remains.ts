@@ -2,11 +2,11 @@ import { organisationRemoved } from "@/server/core/events";
 import { removeWebsite } from "@/server/domains/audits/websites";
 import { queueMail, supportContact } from "@/server/domains/messaging/delivery";
 import { scheduleConsentRevocation } from "@/server/domains/monitoring/search-performance";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 
 /** Deletes one website of an organisation that has no members left. Returns false when there is none. */
 export const removeNextWebsite = (org_id: string): Promise<boolean> =>
-  inTransaction(async (system) => {
+  inUnscopedTransaction(async (system) => {
     const website = await system.db.website.findFirst({ where: { org_id }, orderBy: { id: "asc" } });
     if (!website) return false;
     await removeWebsite({ ...system, org_id }, { id: website.id });
@@ -15,7 +15,7 @@ export const removeNextWebsite = (org_id: string): Promise<boolean> =>
 
 /** Deletes what is left of an organisation without members and websites. */
 export const removeEmptyOrganisation = (org_id: string): Promise<void> =>
-  inTransaction(async (system) => {
+  inUnscopedTransaction(async (system) => {
     const { db, emit } = system;
     const found = await db.organisation.findUnique({ where: { id: org_id } });
     if (found?.brand_logo_key)
@@ -37,7 +37,7 @@ interface Gone {
 
 /** Deletes the stored emails of a deleted account and sends the final one. */
 export const sendFarewell = ({ user_id, email, name, notify = true }: Gone): Promise<void> =>
-  inTransaction(async (system) => {
+  inUnscopedTransaction(async (system) => {
     const idempotencyKey = `account-deleted:${user_id}`;
     await system.db.emailMessage.deleteMany({
       where: { to: email, status: { not: "queued" }, idempotency_key: { not: idempotencyKey } },

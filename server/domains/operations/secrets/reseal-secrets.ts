@@ -1,4 +1,4 @@
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import type { Db } from "@/server/core/context";
 import { log } from "@/server/core/log";
 import { purposes, reseal } from "@/server/core/sealed";
@@ -77,9 +77,9 @@ const resealPlace = async (db: Db, place: Place, outcome: Outcome): Promise<void
  * Returns how many were re-encrypted, and how many no key can decrypt.
  */
 export const resealSecrets = async (): Promise<Outcome> => {
-  const { prisma } = await getDatabase();
+  const db = await getUnscopedDb();
   const outcome: Outcome = { resealed: 0, unreadable: 0 };
-  for (const place of places) await resealPlace(prisma, place, outcome);
+  for (const place of places) await resealPlace(db, place, outcome);
   if (outcome.resealed > 0) log.info(outcome, "re-encrypted secrets with the first key in ENCRYPTION_KEYS");
   if (outcome.unreadable > 0) log.warn(outcome, "found secrets that no key in ENCRYPTION_KEYS can decrypt");
   return outcome;

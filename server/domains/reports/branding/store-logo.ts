@@ -1,4 +1,4 @@
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { getStore } from "@/server/adapters/store";
 import type { Db } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
@@ -35,7 +35,7 @@ const storeLogo = async (logo: string): Promise<StoredLogo> => {
   const [head = "", content = ""] = logo.split(",");
   const contentType = head.includes("png") ? "image/png" : "image/jpeg";
   const key = `brands/${newId()}`;
-  await (await getDatabase()).prisma.doomedObject.create({ data: { key } });
+  await (await getUnscopedDb()).doomedObject.create({ data: { key } });
   await getStore().put(key, Buffer.from(content, "base64"), { contentType });
   return { key };
 };
@@ -48,8 +48,8 @@ export const prepareLogo = async ({ id, logo }: UpdateBranding): Promise<Brought
     const stored = await storeLogo(content);
     return { stored, key: stored.key, content };
   }
-  const { prisma } = await getDatabase();
-  const row = await prisma.organisation.findUnique({ where: { id }, select: { brand_logo_key: true } });
+  const db = await getUnscopedDb();
+  const row = await db.organisation.findUnique({ where: { id }, select: { brand_logo_key: true } });
   const key = row?.brand_logo_key ?? null;
   return { stored: null, key, content: key && (await readLogo(key)) };
 };

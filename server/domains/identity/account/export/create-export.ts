@@ -1,7 +1,7 @@
-import { getDatabase } from "@/server/adapters/database";
+import { getUnscopedDb } from "@/server/adapters/database";
 import { getStore, signFileUrl } from "@/server/adapters/store";
 import { queueMail } from "@/server/domains/messaging/delivery";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { collectData } from "./collect-data";
 import { writeZip } from "./write-zip";
 
@@ -10,18 +10,18 @@ export const exportsKeptHours = 24;
 const keyOf = (id: string): string => `exports/${id}.zip`;
 
 const findQueued = async (id: string) => {
-  const { prisma } = await getDatabase();
-  return prisma.dataExport.findUnique({ where: { id, status: "queued" } });
+  const db = await getUnscopedDb();
+  return db.dataExport.findUnique({ where: { id, status: "queued" } });
 };
 
 /** Writes the ZIP archive of an export to the object store. Does nothing if the account has been deleted. */
 export const packExport = async (id: string): Promise<void> => {
   const wanted = await findQueued(id);
   if (!wanted) return;
-  const { prisma } = await getDatabase();
+  const db = await getUnscopedDb();
   // Stored before the upload, so that deleting the account at this moment deletes the archive too.
-  await prisma.dataExport.update({ where: { id }, data: { object_key: keyOf(id) } });
-  const body = await writeZip(collectData(prisma, wanted.user_id), wanted.created_at);
+  await db.dataExport.update({ where: { id }, data: { object_key: keyOf(id) } });
+  const body = await writeZip(collectData(db, wanted.user_id), wanted.created_at);
   await getStore().put(keyOf(id), body, { contentType: "application/zip" });
 };
 
@@ -30,7 +30,7 @@ export const sendExportLink = async (id: string): Promise<void> => {
   if (!(await findQueued(id))) return;
   const fileName = `curbcut-data-${new Date().toISOString().slice(0, 10)}.zip`;
   const { url, expires_at } = signFileUrl(keyOf(id), { expiresInSeconds: exportsKeptHours * 60 * 60, fileName });
-  await inTransaction(async (system) => {
+  await inUnscopedTransaction(async (system) => {
     const { count } = await system.db.dataExport.updateMany({
       where: { id, status: "queued" },
       data: { status: "ready", expires_at },
@@ -44,20 +44,20 @@ export const sendExportLink = async (id: string): Promise<void> => {
 
 /** Marks the export as failed, so that the user can request another one. */
 export const failExport = async (id: string): Promise<void> => {
-  const { prisma } = await getDatabase();
-  await prisma.dataExport.updateMany({ where: { id, status: "queued" }, data: { status: "failed" } });
+  const db = await getUnscopedDb();
+  await db.dataExport.updateMany({ where: { id, status: "queued" }, data: { status: "failed" } });
 };
 
 const batchSize = 100;
 
 /** Deletes a batch of archives whose link has expired. Returns whether there may be more. */
 export const purgeExports = async (): Promise<boolean> => {
-  const { prisma } = await getDatabase();
-  const rows = await prisma.dataExport.findMany({
+  const db = await getUnscopedDb();
+  const rows = await db.dataExport.findMany({
     where: { status: "ready", object_key: { not: null }, expires_at: { lt: new Date() } },
     take: batchSize,
   });
   for (const { id } of rows) await getStore().remove(keyOf(id));
-  await prisma.dataExport.updateMany({ where: { id: { in: rows.map(({ id }) => id) } }, data: { object_key: null } });
+  await db.dataExport.updateMany({ where: { id: { in: rows.map(({ id }) => id) } }, data: { object_key: null } });
   return rows.length === batchSize;
 };

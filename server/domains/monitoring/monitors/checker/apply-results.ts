@@ -1,6 +1,6 @@
 import type { SystemCtx } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
-import { inTransaction } from "@/server/endpoint/transaction";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import type { CheckResult } from "../check/run-check";
 import {
   type CheckRow,
@@ -91,7 +91,7 @@ const announce = async (ctx: SystemCtx, recipients: Recipients, judged: Judged, 
  * incident and notifications. A result whose claim is no longer valid changes nothing, so none counts twice.
  */
 export const applyResults = (results: readonly ClaimedResult[], retryMs: number): Promise<void> =>
-  inTransaction(async (ctx) => {
+  inUnscopedTransaction(async (ctx) => {
     const now = new Date();
     const byId = new Map(results.map((one) => [one.claim.id, one]));
     const monitors = await lockClaimed(
