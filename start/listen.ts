@@ -6,10 +6,11 @@ import { markClient } from "@/server/core/client-address";
 import { env } from "@/server/core/env";
 import { log } from "@/server/core/log";
 import { processWide } from "@/server/core/process-wide";
-import { answerVisitor } from "@/server/domains/monitoring/rum";
+import { createVisitorHandler } from "@/server/domains/monitoring/rum";
 import { chooseLanguage } from "./choose-language";
 import { endSlowRequests } from "./end-slow-requests";
 import { PortError } from "./port-error";
+import { readRumScript } from "./read-rum-script";
 import { refuseEarly } from "./refuse-early";
 import { addSecurityHeaders } from "./security-headers";
 
@@ -43,6 +44,8 @@ const passToNext = async (request: http.IncomingMessage, response: http.ServerRe
     else response.writeHead(500).end();
   }
 };
+
+const answerVisitor = createVisitorHandler(readRumScript);
 
 /**
  * Receives every request of both ports before any code of Next does. Marks it with its socket's address, so that a header

@@ -1,5 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { bundleRum } from "@/rum/bundle";
 import { runNode } from "@/scripts/support/run-command";
 import { withBuildLock } from "./build-lock";
 import { computeStamp } from "./stamp";
@@ -23,13 +24,16 @@ const build = async (base: string, stampFile: string, stamp: string, say: (line:
   });
   if (code !== 0) throw new Error(`The build failed.\n${output.trimEnd()}`);
   mkdirSync(join(base, ".next"), { recursive: true });
+  // After the build, which empties the folder.
+  writeFileSync(join(base, ".next", "rum.js"), await bundleRum(base));
   writeFileSync(stampFile, stamp);
   say(`Built in ${Math.round((Date.now() - started) / 1000)} s.`);
 };
 
 /**
- * Ensures that `.next` contains a production build of the current source. Takes a fraction of a second when it does; of
- * two concurrent calls, in whatever processes, only one builds. Throws with the build's output when the build fails.
+ * Ensures that `.next` contains a production build of the current source, and the script for visitors' browsers. Takes a
+ * fraction of a second when it does; of two concurrent calls, in whatever processes, only one builds. Throws with the
+ * build's output when the build fails.
  */
 export const ensureBuild = async (base: string, say: (line: string) => void): Promise<void> => {
   const stampFile = join(base, ".next", "curbcut-stamp");

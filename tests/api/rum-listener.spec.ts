@@ -1,7 +1,9 @@
 import { request } from "node:http";
 import { gunzipSync } from "node:zlib";
+import { bundleRum } from "@/rum/bundle";
+import { root } from "@/scripts/support/root";
 import { markClient } from "@/server/core/client-address";
-import { answerVisitor } from "@/server/domains/monitoring/rum";
+import { createVisitorHandler } from "@/server/domains/monitoring/rum";
 import { test as apiTest, expect } from "@/tests/support/api";
 import { beaconOf, type Listening, listen, measuredSite } from "@/tests/support/rum";
 
@@ -10,6 +12,7 @@ import { beaconOf, type Listening, listen, measuredSite } from "@/tests/support/
 const test = apiTest.extend<object, { listening: Listening }>({
   listening: [
     async ({ database: _ }, use) => {
+      const answerVisitor = createVisitorHandler(() => bundleRum(root));
       const listening = await listen((incoming, outgoing) => {
         markClient(incoming, 0);
         if (answerVisitor(incoming, outgoing)) return;

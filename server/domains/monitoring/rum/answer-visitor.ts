@@ -1,11 +1,12 @@
+import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { gzipSync } from "node:zlib";
 import type { CallContext } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
 import { brokenOff, tooLarge } from "@/server/endpoint/body";
 import { router } from "@/server/endpoint/endpoint";
 import { createCallHandler, errorResponse } from "@/server/endpoint/rest";
-import { buildScript, type Script } from "./build-script";
 import { rumRouter } from "./router";
 
 const beaconPath = /^\/api\/rum\/?(?:\?|$)/;
@@ -62,7 +63,26 @@ const send = async (request: IncomingMessage, outgoing: ServerResponse, response
 const handleBeacon = createCallHandler(router({ rum: rumRouter }));
 const beaconUrl = new URL("http://localhost/api/rum/");
 
-let script: Promise<Script> | undefined;
+interface Script {
+  text: Buffer;
+  zipped: Buffer;
+  etag: string;
+}
+
+const packScript = (text: Buffer): Script => {
+  const hash = createHash("sha256").update(text).digest("base64url").slice(0, 22);
+  return { text, zipped: gzipSync(text, { level: 9 }), etag: `W/"${hash}"` };
+};
+
+/** Returns a function that reads the script on its first call, and again only if that failed. */
+const readOnce = (read: () => Promise<Buffer>): (() => Promise<Script>) => {
+  let script: Promise<Script> | undefined;
+  return () => {
+    script ??= read().then(packScript);
+    script.catch(() => (script = undefined));
+    return script;
+  };
+};
 
 const scriptHeaders = {
   "Content-Type": "text/javascript; charset=utf-8",
@@ -71,7 +91,11 @@ const scriptHeaders = {
   Vary: "Accept-Encoding",
 };
 
-const answerScript = async (request: IncomingMessage, { call }: CallContext): Promise<Response> => {
+const answerScript = async (
+  request: IncomingMessage,
+  { call }: CallContext,
+  script: () => Promise<Script>,
+): Promise<Response> => {
   const method = request.method ?? "";
   const headers = new Headers({ ...scriptHeaders, "X-Request-Id": call.id });
   if (method === "OPTIONS") {
@@ -80,9 +104,7 @@ const answerScript = async (request: IncomingMessage, { call }: CallContext): Pr
   }
   if (method !== "GET" && method !== "HEAD")
     throw new AppError("method_not_allowed", "Method not allowed. This URL accepts GET, HEAD, OPTIONS.");
-  script ??= buildScript();
-  script.catch(() => (script = undefined));
-  const { text, zipped, etag } = await script;
+  const { text, zipped, etag } = await script();
   headers.set("ETag", etag);
   if (request.headers["if-none-match"]?.includes(etag.slice(2))) return new Response(null, { status: 304, headers });
   const isZipped = /\bgzip\b/.test(String(request.headers["accept-encoding"] ?? ""));
@@ -100,19 +122,24 @@ const refuse = (context: CallContext, error: unknown): Response => {
   return errorResponse(context, error);
 };
 
+type VisitorHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
+
 /**
- * Responds to requests of visitors' browsers, /rum.js and beacons, before they reach Next, whose own handling would
- * cost several times as much. A beacon calls the declared endpoint, only without Next. Returns true when it handles the
- * request.
+ * Returns a function that responds to requests of visitors' browsers, /rum.js and beacons, before they reach Next, whose
+ * own handling would cost several times as much. A beacon calls the declared endpoint, only without Next. The function
+ * returns true when it handles the request.
  */
-export const answerVisitor = (request: IncomingMessage, response: ServerResponse): boolean => {
-  const url = request.url ?? "";
-  const isBeacon = request.method === "POST" && beaconPath.test(url);
-  if (!isBeacon && !scriptPath.test(url)) return false;
-  const context = contextOf(request);
-  const answer = isBeacon
-    ? handleBeacon(context, beaconUrl)
-    : answerScript(request, context).catch((error: unknown) => refuse(context, error));
-  answer.then((reply) => send(request, response, reply)).catch(() => response.destroy());
-  return true;
+export const createVisitorHandler = (readScript: () => Promise<Buffer>): VisitorHandler => {
+  const script = readOnce(readScript);
+  return (request, response) => {
+    const url = request.url ?? "";
+    const isBeacon = request.method === "POST" && beaconPath.test(url);
+    if (!isBeacon && !scriptPath.test(url)) return false;
+    const context = contextOf(request);
+    const answer = isBeacon
+      ? handleBeacon(context, beaconUrl)
+      : answerScript(request, context, script).catch((error: unknown) => refuse(context, error));
+    answer.then((reply) => send(request, response, reply)).catch(() => response.destroy());
+    return true;
+  };
 };
