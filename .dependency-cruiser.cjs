@@ -2,7 +2,9 @@ const domains = "^server/domains";
 const door = "/(index|contract|report-data)\\.ts$";
 const builtin = "^(node:)?(fs|fs/promises|net|http|https|http2|tls|dgram|dns|child_process|cluster|process)$";
 
-/** Lowest first: a folder imports nothing from those after it, types included. So no two of them are in a cycle. */
+/**
+ * The layers, lowest first. A folder never imports from a higher layer, not even types, so layers can't form cycles.
+ */
 const layers = [
   "server/core",
   "messages",
@@ -33,7 +35,7 @@ const noImportUpwards = layers.slice(0, -1).map((folder, index) => ({
   to: { path: layers.slice(index + 1) },
 }));
 
-/** Rule 8: who alone may import the package of a vendor. Tests, scripts and benches are free. */
+/** Rule 8: each vendor's package, and the only folder that may import it. Tests, scripts and benchmarks are exempt. */
 const vendors = [
   ["aws", "@aws-sdk/", "^server/adapters/store/"],
   ["redis", "(ioredis|@upstash/)", "^server/adapters/limiter/"],
@@ -58,7 +60,7 @@ const vendors = [
   to: { path: `node_modules/${packages}` },
 }));
 
-/** The dependency rules of docs/architecture.md, numbered as there. */
+/** The dependency rules in docs/architecture.md, with the same numbers. */
 module.exports = {
   forbidden: [
     { name: "1-no-cycles", severity: "error", from: {}, to: { circular: true, viaOnly: { pathNot: "^generated/" } } },

@@ -1,5 +1,5 @@
 /**
- * Not in TypeScript, which Next would compile at every start.
+ * Written in JavaScript, because Next would compile TypeScript at every start.
  *
  * @type {import("next").NextConfig}
  */
@@ -16,7 +16,7 @@ export default {
     "esbuild",
     "tsx",
   ],
-  /** Earlier addresses, which emails and bookmarks may contain. */
+  /** Former URLs, which emails and bookmarks may still contain. */
   redirects: async () => [
     { source: "/service/visits", destination: "/service/real-users", permanent: true },
     {
@@ -25,6 +25,6 @@ export default {
       permanent: true,
     },
   ],
-  // `npm run check` checks the types of everything, tests included; once is enough.
+  // `npm run check` already checks all types, including those of tests.
   typescript: { ignoreBuildErrors: true },
 };

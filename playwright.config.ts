@@ -1,10 +1,10 @@
 import { defineConfig } from "@playwright/test";
 import { patienceMs } from "./scripts/test/patience";
 
-// The React build that users run; the other one is several times slower at creating PDFs and emails.
+// React's production build, as users run it. The development build creates PDFs and emails several times more slowly.
 Object.assign(process.env, { NODE_ENV: "production" });
 
-/** A test may wait more than once. */
+/** Long enough for a test that waits several times. */
 const testMs = 3 * patienceMs;
 
 interface Kind {
@@ -26,7 +26,7 @@ const storm = "hostile-sites.spec.ts";
 
 export default defineConfig({
   reporter: "list",
-  // Tests spend half of their time waiting.
+  // Tests spend half their time waiting.
   workers: 4,
   retries: 0,
   forbidOnly: true,

@@ -1,6 +1,6 @@
 import { defineConfig } from "prisma/config";
 
-// `generate`, `validate` and `format` never run the schema engine, but the CLI would download it first.
+// `generate`, `validate` and `format` don't run the schema engine, but the CLI would still download it first.
 if (["generate", "validate", "format"].some((command) => process.argv.includes(command)))
   process.env["PRISMA_SCHEMA_ENGINE_BINARY"] ??= process.execPath;
 

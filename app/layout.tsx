@@ -13,9 +13,7 @@ import { KeepFocus } from "./_ui/keep-focus";
 import { LanguageProvider } from "./_ui/language";
 import { themeScript } from "./_ui/theme-script";
 
-/**
- * Every page contains the nonce of its Content Security Policy, which is only known when it is rendered per request.
- */
+/** Pages must be rendered for each request, because each contains the nonce of its Content Security Policy. */
 export const dynamic = "force-dynamic";
 
 const inter = localFont({

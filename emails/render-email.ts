@@ -22,7 +22,10 @@ export const isEmailId = (id: string): id is EmailId => Object.hasOwn(emails, id
 const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (Object(value) as Record<PropertyKey, unknown>)[key], data);
 
-/** Returns everything in `data` that the schema refuses, with missing keys reported as missing; empty if valid. */
+/**
+ * Returns what is wrong with `data`: every value that the schema rejects, and every missing key. Empty if it is
+ * valid.
+ */
 export const checkEmailData = (schema: z.ZodObject, data: unknown): EmailDataProblem[] => {
   const result = schema.safeParse(data);
   if (result.success) return [];

@@ -34,16 +34,16 @@ const measure = (address: URL): void => {
       ...news,
     });
     news = {};
-    // A beacon always sends cookies along; a fetch that outlives its page need not.
+    // sendBeacon always sends cookies; a fetch with keepalive doesn't have to.
     if ("keepalive" in Request.prototype)
       fetch(address, { method: "POST", body, keepalive: true, credentials: "omit" }).catch(() => {});
     else navigator.sendBeacon(address, body);
   };
 
   for (const on of [onCLS, onFCP, onLCP, onTTFB]) on(note);
-  // At every change, because values waiting for an idle moment are lost if the page is left first.
+  // Reports every change. With values that wait for idle time, the last ones would be lost when the page is left.
   onINP(note, { reportAllChanges: true });
-  // After those of web-vitals, which note their last values when the page is hidden.
+  // Added after web-vitals' own listeners, which record the final values when the page is hidden.
   addEventListener("visibilitychange", send);
 };
 

@@ -1,4 +1,4 @@
-/** npm run check: every check of the source that doesn't run it. Prints one line per step. */
+/** npm run check: all checks that don't run the tests. Prints one line per step. */
 import { checklist } from "./checks/checklist";
 import { dependencies } from "./checks/dependencies";
 import { documentPaths } from "./checks/document-paths";

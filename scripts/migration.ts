@@ -1,9 +1,9 @@
 /**
- * npm run migration -- <name>     writes what prisma/schema.prisma has and the migrations lack
- * npm run migration -- --check    exit code 2 when they differ
+ * npm run migration -- <name>     writes a migration for the changes to prisma/schema.prisma since the last one
+ * npm run migration -- --check    exits with code 2 if there are such changes
  *
- * Prisma's own `migrate dev` downloads an engine and needs a server; this runs the same engine as WebAssembly over an
- * embedded database. It gives no warnings about lost data: read the SQL it wrote.
+ * Prisma's own `migrate dev` downloads an engine and needs a server. This command runs the same engine as WebAssembly
+ * with an embedded database. It doesn't warn about data loss, so review the SQL that it writes.
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -32,7 +32,7 @@ const loadEngine = (): void => {
   (instance.exports["__wbindgen_start"] as () => void)();
 };
 
-/** Returns the SQL that turns the migrated schema into the current one, or null when they agree. */
+/** Returns the SQL that migrates the current migrations' schema to prisma/schema.prisma, or null if they match. */
 const findDifference = async (): Promise<string | null> => {
   const content = readFileSync(schemaPath, "utf8");
   const files = { files: [{ path: schemaPath, content }] };

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 
-/** For a request's headers, and for all of it: a 5 MB report arrives in time at 1 Mbit/s. */
+/** Time limits for a request's headers and for the whole request, in which a 5 MB report can arrive at 1 Mbit/s. */
 const usual = { headersMs: 15_000, requestMs: 45_000 };
 
 /**

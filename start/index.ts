@@ -25,7 +25,7 @@ const outboxMs = 5_000;
 const schedulesMs = 15_000;
 /** How often to check the scanner's slots and the audits' budgets. */
 const slotsMs = 2_000;
-/** Shares of the ten seconds a stop may take: running requests, job steps, uptime checks, and everything. */
+/** Time limits for stopping within ten seconds: running requests, job steps, uptime checks, and everything together. */
 const requestGraceMs = 2_000;
 const jobGraceMs = 5_000;
 const checkGraceMs = 3_000;
@@ -33,7 +33,7 @@ const stopMs = 9_000;
 
 const started = processWide<boolean>("started");
 
-/** Delays the warm-up, because the first callers take precedence. */
+/** Warms up the report renderer after a delay, so that it doesn't slow down the first requests. */
 const scheduleWarmUp = (seconds: number): (() => void) => {
   if (seconds === 0) return () => undefined;
   const timer = setTimeout(() => {
@@ -42,7 +42,7 @@ const scheduleWarmUp = (seconds: number): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** The value of awakeSince for which the audits' clocks were last set; null before the first time. */
+/** The value of `awakeSince` when downtime was last discounted from the audits' budgets; null before the first time. */
 let setFor: number | null = null;
 
 const tendAudits = async (): Promise<void> => {
@@ -93,7 +93,7 @@ const open = async (): Promise<void> => {
       process.exit(1);
     }, stopMs);
     const parts = [
-      // The scanner delivers its finished results to these ports.
+      // The scanner delivers its finished results to these ports, so they close after it has stopped.
       scanner.stop().finally(() => closePorts(ports, requestGraceMs)),
       jobs.stop(jobGraceMs),
       checker.stop(checkGraceMs),

@@ -14,7 +14,9 @@ import { readRumScript } from "./read-rum-script";
 import { refuseEarly } from "./refuse-early";
 import { addSecurityHeaders } from "./security-headers";
 
-/** What start/serve.mjs leaves here: a server that doesn't listen yet, and Next's handler, which works once it is ready. */
+/**
+ * Provided by start/serve.mjs: a server that doesn't listen yet, and Next's handler, which works once `ready` resolves.
+ */
 interface Next {
   server: http.Server;
   handle: http.RequestListener<typeof http.IncomingMessage, typeof http.ServerResponse>;
@@ -29,7 +31,7 @@ interface Ports {
 const next = processWide<Next>("next");
 
 const getNext = (): Next => {
-  if (!next.value) throw new Error("Next runs without our server. Start Curbcut with `npm start`.");
+  if (!next.value) throw new Error("Next was started without Curbcut's own server. Start Curbcut with `npm start`.");
   return next.value;
 };
 
@@ -48,8 +50,8 @@ const passToNext = async (request: http.IncomingMessage, response: http.ServerRe
 const answerVisitor = createVisitorHandler(readRumScript);
 
 /**
- * Receives every request of both ports before any code of Next does. Marks it with its socket's address, so that a header
- * can't pass for it.
+ * Receives every request on both ports before Next does. Records the address of the socket, so that a header can't fake
+ * it.
  */
 const receive = (request: http.IncomingMessage, response: http.ServerResponse): void => {
   markClient(request, env.TRUSTED_PROXY_HOPS);
@@ -73,7 +75,7 @@ export const openPorts = async (): Promise<Ports> => {
   endSlowRequests(main);
   main.keepAliveTimeout = idleMs;
   main.on("request", receive);
-  // The options are those of an HTTP server, which takes connections from elsewhere.
+  // The options that Node's HTTP server uses for its own sockets.
   const second = net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) => main.emit("connection", socket));
   await listen(main, "PORT");
   await listen(second, "REPORT_PORT");

@@ -11,7 +11,7 @@ const readCatalogue = (language: string): Catalogue => {
   const files = existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith(".json")) : [];
   if (files.length === 0)
     throw new Error(
-      `LANGUAGES contains ${language}, but the folder messages/${language} doesn't exist. Offer ${sourceLanguage}, a language with a folder, or ${pseudoLanguages.join(" or ")}.`,
+      `LANGUAGES contains ${language}, but the folder messages/${language} doesn't exist. Use ${sourceLanguage}, another language with a folder, or ${pseudoLanguages.join(" or ")}.`,
     );
   return Object.fromEntries(
     files.flatMap((file) => {

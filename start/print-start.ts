@@ -56,7 +56,10 @@ const addresses = (mailEmbedded: boolean): string[] => [
   ...(mailEmbedded ? [`  email preview       ${env.BASE_URL}/outbox?key=${operatorKey()}`] : []),
 ];
 
-/** Prints which service each port uses. Creates the API key that it refers to if it doesn't exist. */
+/**
+ * Prints which adapter each port uses. Creates the API key if it doesn't exist, because the output says where it is
+ * stored.
+ */
 export const printStart = (database: Database): void => {
   serviceKey();
   const all = lines(database);

@@ -15,8 +15,8 @@ import {
 } from "@/server/endpoint/pending-jobs";
 
 /**
- * Returns which of these events, by the ids they were sent with, the engine is still working on; not every engine
- * knows.
+ * Returns the events that the engine is still working on, out of these, by the ids they were sent with. Not every
+ * engine can tell.
  */
 export type FindKnownEvents = (sentIds: string[]) => Promise<ReadonlySet<string>>;
 
@@ -29,7 +29,7 @@ interface FailureContext {
   step: { run(id: string, work: () => Promise<unknown>): Promise<unknown> };
 }
 
-/** Returns what a job does when it has failed permanently, to be run here without the engine. */
+/** Returns the job's failure handler, to be run here without the engine. */
 const failureHandlerOf = (job: string): ((context: FailureContext) => Promise<unknown>) | undefined => {
   const handler = functions.find((each) => each.id() === job)?.opts.onFailure;
   return handler as ((context: FailureContext) => Promise<unknown>) | undefined;
@@ -49,7 +49,7 @@ const giveUp = async (pending: PendingJob): Promise<void> => {
     });
   } catch (cause) {
     // The subject of the job may no longer exist.
-    log.warn({ job, event_id, err: cause }, "failed to handle the failure of an abandoned job");
+    log.warn({ job, event_id, err: cause }, "failed to run the failure handler of an abandoned job");
     return failJob(pending, error.message);
   }
   await endJob(pending);
@@ -77,7 +77,7 @@ const resend = async (jobs: readonly PendingJob[]): Promise<void> => {
   for (const pending of jobs) await giveUp(pending);
 };
 
-/** One event that can't be sent doesn't hold up the others. */
+/** If one event can't be sent, the others are still sent. */
 const resendSafely = async (jobs: readonly PendingJob[]): Promise<void> => {
   try {
     await resend(jobs);
@@ -92,7 +92,7 @@ const byEvent = (jobs: readonly PendingJob[]): PendingJob[][] => {
   return [...groups.values()];
 };
 
-/** Returns the lost jobs, and gives the ones that are only waiting more time. */
+/** Returns the lost jobs, and extends the deadline of those that are only waiting. */
 const findLost = async (overdue: readonly PendingJob[], findKnown: FindKnownEvents): Promise<PendingJob[]> => {
   const missing = new Set(missingJobs());
   const known = await findKnown(overdue.map(({ event_id, round }) => sentIdOf(event_id, round)));
@@ -106,9 +106,10 @@ const findLost = async (overdue: readonly PendingJob[], findKnown: FindKnownEven
 };
 
 /**
- * Resends the event of every job that has made no progress in time, under a new id; after several rounds, each twice as
- * long as the previous one, gives up on the job. Runs in the app and isn't a job itself, because jobs are what may be
- * missing. Any number of processes may call it. Never rejects: whatever failed is due again later.
+ * Resends the event of every job that has made no progress in time, under a new id. Gives up on a job after several
+ * rounds, each twice as long as the previous one. Runs in the app rather than as a job, because the engine may have
+ * lost its jobs. Any number of processes may call it. Never rejects: if an event can't be resent, the next call tries
+ * again.
  */
 export const resendEvents = async (findKnown: FindKnownEvents): Promise<void> => {
   try {

@@ -13,7 +13,7 @@ const everywhere = {
   "X-Frame-Options": "DENY",
 };
 
-/** Paths that pages of other origins load and call. */
+/** Paths that pages on other origins load or call. */
 const isForOtherOrigins = (url: string): boolean => /^\/(?:rum\.js|api\/rum)\/?(?:\?|$)/.test(url);
 
 const baseUrlOf = ({ socket }: IncomingMessage): string | undefined =>

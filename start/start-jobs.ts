@@ -15,7 +15,7 @@ export interface Jobs {
   stop(graceMs: number): Promise<unknown>;
 }
 
-/** Starts late, because nothing is overdue before the engine has had its time with this process. */
+/** Starts after a delay: the engine first gets time to reach this process, and until then no job is overdue. */
 const watchProgress = (findKnown: FindKnownEvents): (() => void) =>
   repeatLater(() => resendEvents(findKnown), Math.min(patienceMs(), 15_000), patienceMs());
 

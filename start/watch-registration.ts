@@ -13,7 +13,7 @@ import { repeat } from "./repeat";
 const appId = "curbcut";
 const cloudUrl = "https://api.inngest.com";
 const timeoutMs = 5_000;
-/** How often to ask the engine once it has every job. */
+/** How often to ask the engine after it has registered every job. */
 const calmMs = 60_000;
 const eagerMs = Math.min(5_000, patienceMs());
 
@@ -44,7 +44,7 @@ const Registered = z
   .nullable()
   .transform((list) => (list ?? []).map(({ slug, Slug }) => slug ?? Slug ?? ""));
 
-/** Returns the ids of the jobs that the engine has registered, or null when it doesn't say. */
+/** Returns the ids of the jobs that the engine has registered, or null if it doesn't list them. */
 const readRegistered = async (): Promise<string[] | null> => {
   const response = await fetch(`${env.INNGEST_BASE_URL ?? cloudUrl}/v1/apps/${appId}/functions`, {
     headers: { authorization: `Bearer ${hashedKey(env.INNGEST_SIGNING_KEY ?? "")}` },
@@ -62,7 +62,7 @@ const readRegistered = async (): Promise<string[] | null> => {
   }
 };
 
-/** Sends a probe to an engine that doesn't list its registered jobs: if it calls us, it has them all. */
+/** Sends a probe to an engine that doesn't list its registered jobs. If it calls us, it has registered them all. */
 const probe = async (): Promise<string[]> => {
   if (lastEngineCall() > 0) return [];
   await sendEvent({ id: newId(), ...engineProbed.create({}) });
@@ -100,7 +100,10 @@ const check = async (): Promise<void> => {
 /** Tells the event outbox which jobs each event starts. The embedded runner registers every job as it starts. */
 export const planJobs = (): void => setJobs(jobsByEvent());
 
-/** Compares the jobs registered with Inngest to ours, now and from time to time. Returns a function that stops it. */
+/**
+ * Compares the jobs registered with Inngest to ours, now and at intervals. Returns a function that stops the
+ * comparison.
+ */
 export const watchRegistration = (): (() => void) => {
   setMissingJobs(ownJobs());
   let last = 0;

@@ -4,7 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { openPage } from "./session";
 import { type Outputs, useTRPC } from "./trpc";
 
-/** A permission; or "plans", to see what the organisation pays for, where billing is configured. */
+/** A permission, or "plans": access to billing pages, which requires that billing is configured. */
 export type Need = Outputs["users"]["me"]["permissions"][number] | "plans";
 
 /** Loads the signed-in user and their permissions in the active organisation. */

@@ -6,10 +6,10 @@ import type { AppRouter } from "@/server/router";
 type Inputs = inferRouterInputs<AppRouter>;
 
 /**
- * Makes the browser send a query while the scripts of a new document are still loading. Only then: after a navigation
- * inside the app, the response could go unused and be taken for a fresh one much later. The page must run the same
- * query immediately, and the URL must equal the one that tRPC's httpLink builds from the input, with keys in the same
- * order.
+ * Makes the browser send a query while the scripts of a new document are still loading. Don't call it after a
+ * navigation inside the app: the response could remain unused, and be mistaken for a fresh one much later. The page
+ * must run the same query immediately, and the URL must equal the one that tRPC's httpLink builds from the input, with
+ * keys in the same order.
  */
 export const preloadQuery = async <Noun extends keyof Inputs, Verb extends keyof Inputs[Noun] & string>(
   noun: Noun,

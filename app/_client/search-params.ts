@@ -12,5 +12,5 @@ export const withQuery = (path: string, values: Record<string, string | undefine
   return query.size > 0 ? `${path}?${query}` : path;
 };
 
-/** Reports whether this may be a link's token; a truncated one isn't worth a request. */
+/** Reports whether this could be the token in a link. If it was truncated, there is no point in sending it. */
 export const isWholeToken = (token: string | undefined): token is string => /^[\w-]{43}$/.test(token ?? "");

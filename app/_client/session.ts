@@ -17,7 +17,7 @@ export const safePath = (next: string | undefined): string => {
   return isOurs ? `${pathname}${search}${hash}` : home;
 };
 
-/** Opens a new document, so that the app's own security policy applies from its first byte. */
+/** Opens a new document, so that the app's own security policy applies from the start. */
 export const openPage = (path: string) => window.location.assign(path);
 
 export const goToSignIn = () => {
@@ -32,7 +32,7 @@ export const signInByPassword = async (email: string, password: string): Promise
   return result?.ok && !result.error ? null : (result?.error ?? "internal");
 };
 
-/** Opens an identity provider's page, which leads back to `next`. */
+/** Opens an identity provider's page, which redirects back to `next`. */
 export const signInByProvider = async (provider: string, next: string | undefined): Promise<void> => {
   const { signIn } = await nextAuth();
   await signIn(provider, { callbackUrl: safePath(next) });

@@ -35,7 +35,7 @@ const readCommandKey = (): string => (/Mac|iPhone|iPad/.test(navigator.platform)
 /** Returns the name of this computer's command key. */
 export const useCommandKey = (): string => useSyncExternalStore(never, readCommandKey, () => "Ctrl");
 
-/** In these elements, a letter selects an item or is text. */
+/** In these elements, a letter types text or selects an item. */
 const takesLetters =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], [role=menu], [role=listbox], [role=dialog], [role=alertdialog]";
 const overlays = "[role=dialog], [role=alertdialog]";

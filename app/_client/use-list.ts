@@ -4,7 +4,7 @@ import { type keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstac
 
 type Part<Item> = { items: readonly Item[]; next_cursor: string | null };
 type Options<Item> = {
-  /** A key of the procedure, so that invalidating the procedure also invalidates the list. */
+  /** Starts with the procedure's own key, so that invalidating the procedure also invalidates the list. */
   queryKey: QueryKey;
   read: (at: { cursor?: string }) => Promise<Part<Item>>;
   staleTime?: number;

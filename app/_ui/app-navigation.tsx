@@ -82,9 +82,7 @@ export const AppNavigation = ({ label, items, elsewhere }: Props) => {
 
 type EntryProps = { item: NavigationItem; place: Place };
 
-/**
- * Invisible until it is known whether the user may open it; its space is kept, so that nothing moves for most users.
- */
+/** Invisible until the user's permissions are known. It keeps its space, so that nothing moves for most users. */
 const Entry = ({ isHeldBack, isInMenu, ...props }: EntryProps & { isHeldBack: boolean; isInMenu: boolean }) => (
   <li className={`min-w-0 flex-1${isHeldBack ? " invisible" : ""}${isInMenu ? " max-lg:hidden" : ""}`}>
     <EntryLink {...props} />

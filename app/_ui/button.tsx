@@ -17,7 +17,7 @@ type ButtonProps = Omit<AriaButtonProps, "className" | "children"> & {
 
 const patience_ms = 800;
 
-/** Politely tells people who don't see the spinner that something takes longer than a moment. */
+/** Announces politely that an action is taking a while, for people who can't see the spinner. */
 const usePendingNotice = (isPending: boolean) => {
   useEffect(() => {
     if (!isPending) return;

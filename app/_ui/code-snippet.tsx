@@ -39,7 +39,7 @@ export const CodeSnippet = ({ code, parts, title, label }: Props) => {
         <code>
           {parts.map(({ text, guilty }, index) =>
             guilty ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the parts never move
+              // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change order
               <mark key={index} className="rounded-sm border-b-2 border-moderate bg-moderate-tint text-ink">
                 {text}
               </mark>

@@ -24,9 +24,9 @@ type Props = {
   onPick: (id: string) => void;
   /** If set, emptying the field clears the choice; otherwise the field gets its text back. */
   onClear?: () => void;
-  /** Shown in place of options. */
+  /** Shown if there are no options. */
   none: string;
-  /** Source of the options, when there may be more of them. */
+  /** The list that the options come from, to load more of them. */
   list?: List;
   id?: string;
   isRequired?: boolean;
@@ -80,7 +80,7 @@ export const ComboField = ({
       selectedKey={chosen.id}
       onSelectionChange={pick}
       onBlur={() => show(chosen.label)}
-      // By default, it would reopen when Escape restores a text that isn't an option.
+      // By default, the list would reopen when Escape restores a text that isn't an option.
       menuTrigger="manual"
       allowsEmptyCollection
       className="flex min-w-0 flex-col gap-1.5"

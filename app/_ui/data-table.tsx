@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: cells drawn as blocks on phones would lose the roles they have by themselves
+// biome-ignore-all lint/a11y/noRedundantRoles: displayed as blocks on phones, cells would lose their implicit roles
 "use client";
 
 import { ArrowDown, ArrowUp, ArrowUpDown } from "lucide-react";
@@ -14,7 +14,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   isRowHeader?: boolean;
   isNumber?: boolean;
-  /** Hidden on widths between phones, where rows are cards, and wide screens. */
+  /** Hidden on medium-sized screens: wider than phones, where each row is a card, but too narrow for all columns. */
   isExtra?: boolean;
   /** Makes the column sortable, largest values first. Requires all rows to be loaded. */
   sortBy?: (row: Row) => number;

@@ -8,7 +8,7 @@ import { Heading } from "react-aria-components/Heading";
 
 type Props = { title: string; level: 3 | 4; children: ReactNode };
 
-/** Content that only some people want to read. */
+/** Content that stays hidden until the reader opens it. */
 export const Disclosure = ({ title, level, children }: Props) => (
   <AriaDisclosure className="mt-3">
     <Heading level={level} className="text-base font-normal tracking-normal">

@@ -1,4 +1,4 @@
-/** The forms that the page's code handles, and the last one submitted before that. */
+/** Forms that the page's code already handles, and the last form that was submitted before its code had loaded. */
 interface EarlyForms {
   ready: WeakSet<EventTarget>;
   waiting: EventTarget | null;

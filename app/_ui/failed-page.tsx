@@ -8,7 +8,7 @@ import { DocumentTitle, PageHeading } from "./page-heading";
 
 type Props = { error: unknown; onRetry: () => void };
 
-/** Shown for a page that couldn't be loaded: deleted, not accessible, or worth another attempt. */
+/** Shown if a page couldn't be loaded: it was deleted, the user has no permission, or trying again may help. */
 export const FailedPage = ({ error, onRetry }: Props) => {
   const problem = readProblem(error);
   if (problem.code === "forbidden")

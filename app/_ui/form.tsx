@@ -25,7 +25,7 @@ const readValues = (form: HTMLFormElement): Record<string, string> =>
 
 type Failure = { fields: FieldErrors; message: ReactNode };
 
-/** Thrown by `onSend` to show an error in the form's own words. */
+/** Thrown by `onSend` to show an error message written for this form. */
 export class FormProblem extends Error {
   constructor(
     readonly explanation: ReactNode,
@@ -128,7 +128,7 @@ export const Form = ({ children, check, onSend, label }: Props) => {
 
 const ErrorSummary = ({ failure }: { failure: Failure }) => {
   const ref = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new failure takes the focus again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus must move to the list on every new failure
   useEffect(() => ref.current?.focus(), [failure]);
   const fields = Object.entries(failure.fields);
   return (

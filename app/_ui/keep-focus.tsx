@@ -2,9 +2,9 @@
 
 import { useEffect } from "react";
 
-/** Longer than a dialog takes to return the focus, or a new page to give it to its heading. */
+/** Longer than it takes a closing dialog to restore the focus, or a new page to focus its heading. */
 const PATIENCE_MS = 150;
-/** The page behind a dialog can't take the focus until the dialog has gone. */
+/** The page behind a dialog can't take the focus until the dialog has closed. */
 const MOST_TRIES = 40;
 
 const ancestorsOf = (element: Element): Element[] => {
@@ -26,8 +26,8 @@ const findHeading = (line: readonly Element[]): HTMLElement | null => {
 };
 
 /**
- * Moves the focus to the nearest heading when the focused element disappears or is disabled. Otherwise it falls to the
- * start of the page, and a keyboard or screen-reader user loses their place.
+ * Moves the focus to the nearest heading when the focused element disappears or is disabled. Otherwise, the focus would
+ * return to the start of the page, and keyboard and screen-reader users would lose their place.
  */
 export const KeepFocus = () => {
   useEffect(() => {

@@ -9,7 +9,7 @@ type Props<Row> = {
   columns: readonly Column<Row>[];
   rowKey: (row: Row) => string;
   count: (values: { count: number; more: boolean }) => string;
-  /** Shown in place of a table without rows. */
+  /** Shown instead of a table if there are no rows. */
   none: ReactNode;
   /** Height of the skeleton, in px. */
   height: number;

@@ -1,2 +1,2 @@
-/** Names of the companies, which no language translates. */
+/** Company names, which are the same in every language. */
 export const providerNames = { google: "Google", github: "GitHub", "azure-ad": "Microsoft" } as const;

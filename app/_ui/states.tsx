@@ -47,7 +47,7 @@ type SkeletonProps = { heights: readonly number[] };
 export const Skeleton = ({ heights }: SkeletonProps) => (
   <div className="appear-late flex flex-col gap-4" role="status" aria-label={shared.loading}>
     {heights.map((height, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never move
+      // biome-ignore lint/suspicious/noArrayIndexKey: the blocks never change order
       <div key={index} className="skeleton" style={{ height }} />
     ))}
   </div>

@@ -16,7 +16,7 @@ type Props = Omit<TextFieldProps, "children" | "className" | "name"> & {
   label: string;
   hint?: ReactNode;
   rows?: number;
-  /** A filter, which people don't expect to be required. */
+  /** Leaves out the note that the field is optional, because nobody expects a filter to be required. */
   isFilter?: boolean;
 };
 
@@ -59,7 +59,7 @@ const useEarlyValue = ({ value: given, defaultValue = "", onChange }: TextFieldP
     setOwn(next);
     onChange?.(next);
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only the first time can the page be ahead of us
+  // biome-ignore lint/correctness/useExhaustiveDependencies: text can only have been typed before the first render
   useLayoutEffect(() => {
     const input = field.current?.querySelector<HTMLInputElement | HTMLTextAreaElement>("input, textarea");
     if (input && input.value !== value) change(input.value);

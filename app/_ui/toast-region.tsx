@@ -11,12 +11,12 @@ import {
 import { shared } from "@/messages/texts/shared";
 import { Button, IconButton } from "./button";
 
-/** An action for what a message says, such as undoing it. */
+/** An action related to the message, such as undo. */
 export type ToastAction = { label: string; run: () => void };
 type Content = { message: string; action: ToastAction | null };
 
 const shownFor_ms = 10_000;
-/** Long enough to read the message, reach the button and change one's mind. */
+/** Long enough to read the message, decide and reach the button. */
 const actionFor_ms = 30_000;
 const queue = new ToastQueue<Content>({ maxVisibleToasts: 3 });
 
@@ -52,7 +52,7 @@ export const Toasts = () => (
   </ToastRegion>
 );
 
-/** The null slot keeps it apart from the button that closes the message. */
+/** With a null slot, React Aria doesn't treat it as the button that closes the message. */
 const ActionButton = ({ action, onDone }: { action: ToastAction; onDone: () => void }) => (
   <Button
     slot={null}

@@ -5,12 +5,12 @@ import { fonts, light, padEnd, startSide } from "./theme";
 type Fact = {
   label: string;
   value: ReactNode;
-  /** Required where two lines may have the same label. */
+  /** Required if two lines can have the same label. */
   key?: string;
   impact?: Impact;
 };
 
-/** Our own labels are short and must not wrap; a longer one is a website's host. */
+/** Our own labels are at most this long and must not wrap. Anything longer is a website's host name, which may wrap. */
 const LONGEST_OWN_LABEL = 20;
 
 const cellStyle = (): CSSProperties => ({

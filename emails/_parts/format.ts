@@ -12,7 +12,7 @@ export const formatMoment = (value: string): string => {
   return emailsParts.utc({ moment });
 };
 
-/** Not kept like other formats, because callers choose the currency: it may be any three letters. */
+/** Not cached like other formats, because the currency comes from the caller and may be any three letters. */
 export const formatMoney = (minorUnits: number, currency: string): string => {
   const money = new Intl.NumberFormat(currentLanguage(), { style: "currency", currency, currencyDisplay: "code" });
   const digits = money.resolvedOptions().maximumFractionDigits ?? 2;
@@ -22,7 +22,10 @@ export const formatMoney = (minorUnits: number, currency: string): string => {
 export const formatQuantity = (value: number | string): string =>
   typeof value === "number" ? formats.formatNumber(value) : value;
 
-/** Formats a duration, rounded to minutes from a minute on: "1 hour 31 minutes", or "2 days 7 hours" from 48 hours on. */
+/**
+ * Formats a duration, to the minute if it is a minute or longer: "1 hour 31 minutes"; from 48 hours on, "2 days 7
+ * hours".
+ */
 export const formatDuration = (seconds: number): string => {
   if (seconds < 60) return formats.formatUnits([{ unit: "second", count: seconds }]);
   const minutes = Math.round(seconds / 60);

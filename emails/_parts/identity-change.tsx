@@ -26,7 +26,7 @@ type Props = Page & {
   heading: string;
   /** What has changed. */
   lead: string;
-  /** What securing the account does about it. */
+  /** What to do if the recipient didn't make the change. */
   wasNotYou: string;
 };
 

@@ -1,6 +1,8 @@
 const SAFE_PROTOCOLS = new Set(["http:", "https:", "mailto:"]);
 
-/** Returns the URL as a link may contain it, or null when it is invalid or its scheme isn't http, https or mailto. */
+/**
+ * Returns the URL in a form that is safe in a link, or null if it is invalid or its scheme isn't http, https or mailto.
+ */
 export const safeAddress = (value: string): string | null => {
   if (!URL.canParse(value)) return null;
   const url = new URL(value);

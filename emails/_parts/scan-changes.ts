@@ -16,7 +16,7 @@ export const changeSentence = ({ new: added, fixed, regressed = 0 }: Changes): s
   return regressed > 0 ? changes.regressed({ regressed }) : changes.none;
 };
 
-/** Scores are rounded down, so that 100 means all of it, as everywhere in the product. */
+/** Scores are rounded down, as everywhere in the product, so that 100 means that nothing failed. */
 export const scoreChange = (value: number, before = value): string => {
   const [score, previous] = [Math.floor(value), Math.floor(before)];
   if (value === before) return emailsParts.scores.same({ score });

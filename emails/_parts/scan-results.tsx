@@ -26,7 +26,7 @@ export const problemsFound = (counts: ImpactCounts): string => {
     : emailsParts.found.worst({ impact, count, worst });
 };
 
-/** Returns "82 out of 100. 23 findings, 3 of them critical.", without a score where nothing could be measured. */
+/** Returns "82 out of 100. 23 findings, 3 of them critical.", without the score if there is none. */
 export const resultSentences = (value: number | null, counts: ImpactCounts): string => {
   const found = problemsFound(counts);
   return value === null ? found : emailsParts.found.withScore({ score: Math.floor(value), found });

@@ -91,7 +91,7 @@ const darkRules = (scope: string): string => {
 
 const isRightToLeft = (): boolean => directionOf(currentLanguage()) === "rtl";
 
-/** Returns the side at which lines start. Not all email clients know the value "start". */
+/** Returns the side on which lines start, because not all email clients support the value "start". */
 export const startSide = (): "left" | "right" => (isRightToLeft() ? "right" : "left");
 
 const endSide = (): "left" | "right" => (isRightToLeft() ? "left" : "right");

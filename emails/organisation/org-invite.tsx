@@ -21,7 +21,8 @@ export const orgInvite = defineEmail({
     url: "https://curbcut.example/invitation?token=p7n4zq",
     role: "member",
   },
-  // The names were chosen by the sender, so a stranger's inbox should not show them as our words.
+  // The subject leaves out both names. The sender chose them, so they must not look like our words in a stranger's
+  // inbox.
   subject: () => texts.subject,
   body: ({ inviter, org, url, role }, page) => (
     <EmailLayout

@@ -6,7 +6,7 @@ import { maxAttempts } from "./registry";
 import { signedRequest } from "./sign-request";
 import type { FunctionConfig, JobEvent } from "./wire";
 
-/** Never leaves the process; the SDK only needs the path and query. */
+/** Requests to this origin never leave the process; the SDK only needs their path and query. */
 export const embeddedOrigin = "http://inngest.embedded";
 export const serveUrl = `${embeddedOrigin}/api/inngest`;
 

@@ -12,8 +12,8 @@ interface Tick {
 }
 
 /**
- * Stores the functions' cron expressions and deletes obsolete ones. Known ones keep their next time, so a missed tick
- * is caught up once.
+ * Stores the functions' cron expressions and deletes obsolete ones. Existing ones keep their next time, so that a
+ * missed tick is made up for once.
  */
 export const storeCrons = (database: SqlDatabase, registry: Registry): Promise<void> =>
   database.transaction(async (sql) => {

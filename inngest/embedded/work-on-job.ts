@@ -9,7 +9,7 @@ import { finishRun } from "./runs";
 import { lockRun, resolveStep } from "./steps";
 import type { JobEvent, WireError } from "./wire";
 
-/** A job fails after its process has died more often than this without making progress. */
+/** A job fails if processes die more often than this while they run it, without any progress in between. */
 const maxLosses = 50;
 
 const messageOf = (error: unknown): unknown => (error as { message?: unknown } | null)?.message;

@@ -7,7 +7,7 @@ import { purgeLostEvents } from "@/server/domains/monitoring/rum";
 import { keptTables, purgeTable } from "@/server/domains/operations/retention";
 import { purgeReports } from "@/server/domains/reports";
 
-/** A call deletes a batch, and returns whether there may be more. */
+/** Deletes one batch and returns whether there may be more. */
 type Purge = () => Promise<boolean>;
 
 /** What has a purge of its own, because files or other rows are deleted with it. */

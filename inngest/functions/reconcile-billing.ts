@@ -5,7 +5,8 @@ import { log } from "@/server/core/log";
 import { findOverdue, refreshSubscription } from "@/server/domains/billing";
 
 /**
- * Refreshes subscriptions after the grace period or lost events. A failure for one customer doesn't delay the others.
+ * Refreshes subscriptions whose grace period has ended or whose events were lost. An error for one customer doesn't
+ * delay the others.
  */
 export const reconcileBilling = inngest.createFunction(
   { id: "settle-billing", triggers: [cron("37 * * * *")], retries: 2, concurrency: { limit: 1 } },

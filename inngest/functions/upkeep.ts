@@ -35,7 +35,7 @@ export const rollUpVisits = inngest.createFunction(
   },
 );
 
-/** Does nothing: an engine that calls it has registered this app. */
+/** Does nothing. An engine that calls it has registered this app. */
 export const answerProbe = inngest.createFunction(
   { id: "answer-probe", triggers: [engineProbed], retries: 0 },
   async () => undefined,

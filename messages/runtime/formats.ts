@@ -27,7 +27,7 @@ export const formatMs = (value: number): string => formatNumber(value, { style: 
 export const formatMoment = (date: Date | number, options: Intl.DateTimeFormatOptions): string =>
   once("date", options, (locale) => new Intl.DateTimeFormat(locale, options)).format(date);
 
-/** Joins items as a sentence does: "Monday, Tuesday and Friday". */
+/** Joins items into a list for a sentence: "Monday, Tuesday and Friday". */
 export const formatList = (items: readonly string[], options: Intl.ListFormatOptions = {}): string =>
   once("list", options, (locale) => new Intl.ListFormat(locale, options)).format(items);
 

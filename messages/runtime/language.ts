@@ -6,7 +6,7 @@ export const sourceLanguage = "en-GB";
 /** Cookie with the language that a user has chosen. */
 export const languageCookie = "curbcut-language";
 
-/** Where the process keeps the language of the request or email at hand (`inLanguage`). */
+/** Key under which the process keeps the language of the current request or email (`inLanguage`). */
 export const languageSlot = "current language";
 
 /** The messages of one language by their path, such as "account.page.title". */
@@ -14,7 +14,7 @@ export type Catalogue = Readonly<Record<string, string>>;
 
 declare global {
   interface Window {
-    /** Set by the script that a page in another language loads first. */
+    /** Set by the script that a page loads first if its language isn't the source language. */
     curbcutMessages?: Catalogue;
   }
 }

@@ -28,7 +28,7 @@ const pseudos: Readonly<Record<string, Pseudo>> = {
   "ar-XB": { change: turned, marks: ["[", "]"] },
 };
 
-/** Languages that nobody speaks: lengthened, accented English, and English written from right to left. */
+/** Pseudo-languages for testing: lengthened, accented English, and English written from right to left. */
 export const pseudoLanguages: readonly string[] = Object.keys(pseudos);
 
 const changeAll = (elements: readonly MessageFormatElement[], change: Pseudo["change"]): MessageFormatElement[] =>

@@ -94,7 +94,7 @@ const readMinutes = (value: string): number => {
 
 const looksLocal = (host: string): boolean => /^(?:localhost|\[[\da-f:.]+\]|[\d.]+|[^.]+)$/i.test(host);
 
-/** Completes a URL typed without a scheme: with https, or with http for localhost and bare IP addresses. */
+/** Adds a missing scheme to a URL: https, or http for localhost and bare IP addresses. */
 export const readAddress = (typed: string): string => {
   const [host = ""] = typed.split(/[/?#]/, 1);
   const scheme = looksLocal(host.replace(/:\d+$/, "")) ? "http" : "https";

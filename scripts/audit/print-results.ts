@@ -77,7 +77,8 @@ const partialLines = ({ audit }: ReportData): string[] => {
 export const summariseAudit = (data: ReportData, columns?: number): string => {
   const { website, audit, issues, summary } = data;
   const failed = audit?.pages_failed ?? 0;
-  const pages = `${audit?.pages_scanned ?? 0} pages scanned${failed > 0 ? `, ${failed} failed` : ""}`;
+  const scanned = audit?.pages_scanned ?? 0;
+  const pages = `${scanned} ${scanned === 1 ? "page" : "pages"} scanned${failed > 0 ? `, ${failed} failed` : ""}`;
   const review = summary?.needs_review ?? 0;
   return [
     `${website?.name}: ${pages}`,

@@ -22,7 +22,10 @@ const summariseMetric = (pages: readonly Measured[], name: MetricName): number |
   return value !== null && counts.includes(name) ? Math.round(value) : value;
 };
 
-/** Aggregates performance and checks over all pages: metrics as 75th percentile, checks as pages failed of measured. */
+/**
+ * Aggregates performance and checks over all pages: for metrics, the 75th percentile; for checks, the number of pages
+ * that failed and that were measured.
+ */
 export class PageSummary {
   private readonly measured: Measured[] = [];
   private readonly checks = { seo: new Map<string, ReportCheck>(), quality: new Map<string, ReportCheck>() };

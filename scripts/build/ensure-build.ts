@@ -31,9 +31,9 @@ const build = async (base: string, stampFile: string, stamp: string, say: (line:
 };
 
 /**
- * Ensures that `.next` contains a production build of the current source, and the script for visitors' browsers. Takes a
- * fraction of a second when it does; of two concurrent calls, in whatever processes, only one builds. Throws with the
- * build's output when the build fails.
+ * Ensures that `.next` contains a production build of the current source, and the script for visitors' browsers. If it
+ * already does, this takes a fraction of a second. Of several concurrent calls, even in different processes, only one
+ * builds. Throws with the build's output if the build fails.
  */
 export const ensureBuild = async (base: string, say: (line: string) => void): Promise<void> => {
   const stampFile = join(base, ".next", "curbcut-stamp");

@@ -16,8 +16,8 @@ const outside = new Set([
 const rootFile = /^(?!next-env\.d\.ts$|playwright\.config\.ts$).+\.(?:ts|mjs)$|^(?:package-lock|tsconfig)\.json$/;
 
 /**
- * Returns the paths of all possible inputs of a production build: every folder except those that can't be inputs, and
- * the settings beside them.
+ * Returns the paths of all files that could affect a production build: all folders except those that can't, and the
+ * configuration files in the root.
  */
 export const buildInputs = (base: string): string[] =>
   readdirSync(base, { withFileTypes: true })

@@ -7,10 +7,10 @@ import { root } from "@/scripts/support/root";
 import { restarts } from "./restarts/find-restarts";
 import { fromLines, type Step } from "./step";
 
-/** Where external text may be matched with an expression. */
+/** Where regular expressions may be matched against external text. */
 const folders = ["app", "emails", "inngest", "rum", "server", "start", "proxy.ts", "instrumentation.ts"];
 
-/** A comment beside an expression, or on the line before, that says why it may backtrack. */
+/** A comment beside a regular expression, or on the line before it, that says why backtracking is acceptable there. */
 const EXCUSE = /\/\/ Backtracks, but \S/;
 
 const isSuperLinear = (source: string, flags: string): boolean => {
@@ -24,13 +24,13 @@ const literalOf = (node: ts.Node): { source: string; flags: string } | null => {
   return { source: node.text.slice(1, end), flags: node.text.slice(end + 1) };
 };
 
-/** Reports whether an expression is built at run time, so that its running time can't be known in advance. */
+/** Reports whether a regular expression is built at run time, so that this check can't predict its running time. */
 const isComputed = (node: ts.Node): boolean =>
   (ts.isNewExpression(node) || ts.isCallExpression(node)) && node.expression.getText() === "RegExp";
 
 /**
- * Returns `line: expression` for every expression in a file whose running time grows faster than its input, or can't be
- * determined, and that isn't excused.
+ * Returns `line: expression` for every regular expression whose running time can't be predicted or grows faster than
+ * its input, unless a comment excuses it.
  */
 export const findSuperLinear = (path: string, text: string): string[] => {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);

@@ -18,7 +18,8 @@ const argumentsOf = (message: string): string => {
 };
 
 /**
- * Returns the messages that a translation lacks, that only it has, and that take different arguments from the source.
+ * Returns the messages that a translation lacks, those that only the translation has, and those whose arguments differ
+ * from the source.
  */
 export const compareCatalogues = (
   where: string,
@@ -43,7 +44,10 @@ const textsModule = /^@\/messages\/texts\/([a-z-]+)$/;
 
 type Names = Map<string, readonly string[]>;
 
-/** Returns the path of an expression such as `account.page.title`, or null for one that doesn't start at a text. */
+/**
+ * Returns the path of an expression such as `account.page.title`, or null if it doesn't start with a namespace of
+ * texts.
+ */
 const pathOf = (node: ts.Node, names: Names): readonly string[] | null => {
   if (ts.isIdentifier(node)) return names.get(node.text) ?? null;
   if (!ts.isPropertyAccessExpression(node)) return null;
@@ -69,7 +73,10 @@ const importsOf = (file: ts.SourceFile): Names => {
   return names;
 };
 
-/** Adds the names that a declaration gives to parts of texts: `const { page: texts } = account`, `const b = account.page`. */
+/**
+ * Adds the names that a declaration gives to parts of texts, such as `const { page: texts } = account` or `const b =
+ * account.page`.
+ */
 const addNames = ({ name, initializer }: ts.VariableDeclaration, names: Names): void => {
   const path = initializer && pathOf(initializer, names);
   if (!path) return;
@@ -82,7 +89,7 @@ const addNames = ({ name, initializer }: ts.VariableDeclaration, names: Names): 
     }
 };
 
-/** Text that a module reads when it is loaded keeps the language of that moment. */
+/** Finds texts that a module reads while it is loaded: they would keep the language of that moment. */
 export const findEarlyReads = (file: string, source: string, catalogue: Messages): string[] => {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const names = importsOf(tree);
@@ -146,5 +153,5 @@ const run = () => {
   return Promise.resolve(fromLines(lines, `${namespaces.length} namespaces`));
 };
 
-/** Catalogues of all languages have the same messages, and texts are read while rendering. */
+/** Checks that all languages have the same messages, and that texts are read only while rendering. */
 export const messages: Step = { name: "messages", run };

@@ -30,7 +30,7 @@ const everywhere: readonly Ban[] = [
   { pattern: /\bmay go\b/i, instead: "can go" },
 ];
 
-/** In texts for users, a scan is never a result: they have audits. */
+/** In texts for users, a result is an audit, never a scan. */
 const forUsers: readonly Ban[] = [
   { pattern: /\b(?:last|next|previous|first|new|every|each|another|running) scan\b/i, instead: "audit" },
   { pattern: /\bviolations?\b/i, instead: "finding" },
@@ -44,10 +44,10 @@ interface Text {
   text: string;
 }
 
-/** "POST /api/…" names an endpoint. */
+/** Matches the name of an endpoint, such as "POST /api/…". */
 const endpoint = /^[A-Z]+ \//;
 
-/** Jobs resume by the names of their steps, so those keep their words; tests quote texts of others. */
+/** The names of steps can't change, because jobs resume by them, and tests quote texts that aren't ours. */
 const hasOwnStrings = (path: string): boolean => !/^(?:inngest|tests|bench)\//.test(path);
 
 const isText = (node: ts.Node): node is ts.StringLiteral | ts.TemplateLiteralToken | ts.JsxText =>
@@ -58,7 +58,10 @@ const isTitle = ({ parent }: ts.Node): boolean =>
 
 const withoutCode = (text: string): string => text.replaceAll(/`[^`]*`/g, " ");
 
-/** Returns strings of more than one word, or only the titles of tests, text between tags, and comments. */
+/**
+ * Returns comments, text between tags, and strings of more than one word. In files whose strings aren't checked, only
+ * the titles of tests count as strings.
+ */
 const textsOfCode = (path: string, source: string): Text[] => {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
   const texts = new Map<number, Text>();
@@ -77,7 +80,7 @@ const textsOfCode = (path: string, source: string): Text[] => {
   return [...texts.values()];
 };
 
-/** Skips code, because names of files, settings and fields keep their words. */
+/** Skips code, because the names of files, settings and fields may contain any word. */
 const textsOfDocument = (markdown: string): Text[] =>
   markdown
     .replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ""))
@@ -107,7 +110,7 @@ export const findBannedWords = (path: string, source: string): string[] => {
 
 const code = ["app", "bench", "demo", "emails", "inngest", "messages", "rum", "scripts", "server", "start", "tests"];
 
-/** Prompts for a model, and files that list the banned words. */
+/** Not checked: prompts for a model, and files that list the banned words. */
 const without = [
   "server/domains/audits/fixes/prompts/",
   "scripts/checks/words.ts",

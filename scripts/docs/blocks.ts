@@ -11,7 +11,7 @@ import { renderScores } from "./scores";
 
 interface Block {
   file: string;
-  /** Name of the generated part; without one, the whole file is generated. */
+  /** Name of the generated part; if omitted, the whole file is generated. */
   name?: string;
   render(): string | Promise<string>;
 }

@@ -50,7 +50,7 @@ const listSections = (): { title: string; variables: Variable[] }[] => {
     .filter(({ variables }) => variables.length > 0);
 };
 
-/** Renders the tables of docs/configuration.md. */
+/** Renders the tables in docs/configuration.md. */
 export const renderConfiguration = (): string =>
   listSections()
     .map(({ title, variables }) => `## ${title}\n\n${table(["Variable", "Default", "Meaning"], variables.map(row))}`)

@@ -5,7 +5,7 @@ import { root } from "@/scripts/support/root";
 import { table } from "./markdown";
 
 const Flaw = z.strictObject({
-  /** axe's rule id; missing where only a person can find the flaw. */
+  /** axe's rule id; omitted if only a person can find the flaw. */
   rule: z.string().optional(),
   outcome: z.enum(["failed", "needs_review", "person"]),
   elements: z.number().int(),
@@ -40,7 +40,7 @@ const row = ({ rule, outcome, elements, selector, what, wcag }: Flaw): string[] 
 const flawTable = (flaws: readonly Flaw[]): string =>
   table(["Rule", "Elements", "Where", "What", "WCAG", "Found by"], flaws.map(row));
 
-/** Renders the flaws of demo/README.md from demo/expected.json. */
+/** Renders the flaws listed in demo/README.md from demo/expected.json. */
 export const renderDemoFlaws = (): string => {
   const { on_every_page, pages, besides_accessibility } = readDemoFlaws();
   return [

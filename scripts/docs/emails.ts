@@ -17,12 +17,12 @@ const groupNames = (): string[] =>
     .map(({ name }) => name)
     .sort();
 
-/** Names the export of a template: `orgInvite` for `org-invite`. */
+/** Returns the name of a template's export: `orgInvite` for `org-invite`. */
 const exportOf = (id: string): string => id.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 const entryOf = (id: string): string => (id === exportOf(id) ? `    ${id},` : `    "${id}": ${exportOf(id)},`);
 
-/** Returns the source of the table of all templates, from the files that are there. */
+/** Returns the source of the table of all templates, one for each file in the folder. */
 export const renderRegistry = (): string => {
   const groups = groupNames();
   const imports = groups.flatMap((group) =>

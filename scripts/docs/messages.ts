@@ -47,7 +47,7 @@ export const readArguments = (message: string): Map<string, string> => {
 
 const folderOf = (language: string): string => join(root, "messages", language);
 
-/** Returns the messages of a namespace as they are nested in its file; none if a translation lacks it. */
+/** Returns the messages of a namespace, nested as in its file; empty if the translation doesn't have the file. */
 export const readNamespace = (language: string, namespace: string): Messages => {
   const file = join(folderOf(language), `${namespace}.json`);
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};
@@ -64,7 +64,7 @@ const renderArguments = ([path, message]: [string, string]): string[] => {
   return fields.length === 0 ? [] : [`  ${JSON.stringify(path)}: { ${fields.join("; ")} };`];
 };
 
-/** Renders the module that gives the texts of a namespace, with the types of their arguments. */
+/** Renders the module that exports the texts of a namespace, with the types of their arguments. */
 export const renderTexts = (namespace: string): string => {
   const messages = readMessages(readNamespace(sourceLanguage, namespace));
   const lines = [...messages].flatMap(renderArguments);

@@ -1,7 +1,7 @@
 import { permissionSlugs, roleMay, roles } from "@/server/core/permissions";
 import { table } from "./markdown";
 
-/** Renders the table of docs/organisations.md: every permission, and the roles that have it. */
+/** Renders the table in docs/organisations.md: every permission, and the roles that have it. */
 export const renderPermissions = (): string =>
   table(
     ["Permission", ...roles],

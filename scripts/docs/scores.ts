@@ -26,7 +26,7 @@ const checks = (rows: readonly { id: string; title: string; weight: number }[]):
     rows.map(({ id, title, weight }) => [`\`${id}\``, String(weight), title]),
   );
 
-/** Renders the formulas of docs/scanner.md from the tables the scanner uses. */
+/** Renders the formulas in docs/scanner.md from the tables that the scanner uses. */
 export const renderScores = (): string =>
   [
     "### Accessibility",

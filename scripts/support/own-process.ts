@@ -11,7 +11,7 @@ type Options = SpawnOptions & {
   endSignal?: NodeJS.Signals;
 };
 
-/** Starts a program that receives its end signal if this process exits first. */
+/** Starts a program that is sent its end signal if this process exits first. */
 export const spawnOwned = (
   program: string,
   args: readonly string[],

@@ -6,15 +6,15 @@ import { spawnOwned } from "./own-process";
 export interface CommandResult {
   code: number;
   stdout: string;
-  /** Both streams, in order of arrival. */
+  /** Output of both streams, in order of arrival. */
   output: string;
 }
 
 const collect = (chunks: Buffer[]): string => Buffer.concat(chunks).toString("utf8");
 
 /**
- * Runs a program without a shell and captures its output. A program killed by a signal has code 1. An end signal ends
- * first the program and then this process.
+ * Runs a program without a shell and captures its output. If a signal kills the program, its code is 1. If this process
+ * receives an end signal, it ends the program first and then itself.
  */
 export const runCommand = (
   program: string,

@@ -1,6 +1,6 @@
 import config from "@/playwright.config";
 
-/** These projects take minutes longer. */
+/** Projects that take several minutes. */
 const long = ["endurance", "storm"];
 
 const names = (config.projects ?? []).flatMap(({ name }) => name ?? []);

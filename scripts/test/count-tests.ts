@@ -34,7 +34,9 @@ const Results = z.object({
 
 const shownLines = 12;
 
-/** A cause comes last, after the stack, and often says more than the message: "fetch failed" alone explains nothing. */
+/**
+ * The cause comes last, after the stack, and often says more than the message: "fetch failed" alone explains nothing.
+ */
 const isCause = (line: string): boolean => /^\s*\[cause\]:/.test(line);
 
 const shorten = (message: string | undefined): string => {

@@ -8,7 +8,7 @@ import { runCommand } from "@/scripts/support/run-command";
 /** Every supported major version of Node. */
 const supported = [22, 24, 26];
 
-/** `npm start` and its output, both ports, every page, and the way from sign-up to the report. */
+/** Tests of `npm start` and its output, both ports, every page, and the journey from sign-up to the report. */
 const journeys = [
   "tests/unit/web-address.spec.ts",
   "tests/promises/build.spec.ts",
@@ -21,7 +21,7 @@ const journeys = [
 export const otherVersions = (running: string): number[] =>
   supported.filter((major) => major !== Number(running.split(".")[0]));
 
-/** Node itself is available from npm, as one package per system. Resolves to the path of the binary. */
+/** Installs Node from npm, which has one package per platform. Resolves to the path of the binary. */
 const installNode = async (major: number, folder: string): Promise<string> => {
   const name = `node-${process.platform}-${process.arch}`;
   const prefix = join(folder, String(major));

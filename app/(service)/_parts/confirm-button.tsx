@@ -24,7 +24,7 @@ export const ConfirmButton = <Result,>({ label, title, lead, yes, no, run, onDon
   const act = useMutation({
     mutationFn: run,
     onSuccess: async (result) => {
-      // Comes first, because nothing behind an open dialog is announced.
+      // Close the dialog first, because screen readers don't announce anything behind an open dialog.
       setAsking(false);
       await onDone(result);
     },

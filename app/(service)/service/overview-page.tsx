@@ -60,7 +60,7 @@ const Facts = ({ role, member_count, created_at }: Organisation) => (
   </dl>
 );
 
-/** The current organisation, and the user's other ones. */
+/** The active organisation, and the user's other organisations. */
 export const OverviewPage = () => {
   const trpc = useTRPC();
   const { me } = useMe();

@@ -13,7 +13,7 @@ const { landing } = site;
 const check = ({ url = "" }: Record<string, string>): Record<string, string> =>
   completeAddress(url) ? {} : { url: landing.addressMissing };
 
-/** Passes the URL on to the form for a new website, for visitors by way of the sign-up page. */
+/** Passes the URL to the form that adds a website. Visitors who aren't signed in go to the sign-up page first. */
 export const CheckForm = ({ isSignedIn }: { isSignedIn: boolean }) => {
   const router = useRouter();
   return (

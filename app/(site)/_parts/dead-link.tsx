@@ -7,7 +7,7 @@ export const isUsedUp = (error: unknown): boolean => ["expired", "invalid_code"]
 /** Reports whether a link from an email can never work again. */
 export const isDeadLink = (error: unknown): boolean => isUsedUp(error) || readProblem(error).code === "invalid_input";
 
-/** Shown in place of the form behind a dead link, with where to go instead. */
+/** Replaces the form if the link no longer works, and says what to do instead. */
 export const DeadLink = ({
   text,
   action,

@@ -1,7 +1,7 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** A notice above the form about what went wrong on the way here. */
+/** An error message above the form about something that happened before this page was opened. */
 export const Notice = ({ children }: { children: ReactNode }) => (
   <p
     role="alert"

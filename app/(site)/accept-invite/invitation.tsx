@@ -10,7 +10,7 @@ import { JoinForm } from "./join-form";
 
 const { invite: texts } = account;
 
-/** Explains why an invitation can't be used; null for a failure of another kind. */
+/** Explains why an invitation can't be used; returns null for any other error. */
 const whyDead = (code: string): string | null => {
   if (code === "expired") return texts.expired;
   return code === "invalid_code" || code === "invalid_input" ? texts.unknown : null;

@@ -18,7 +18,7 @@ import { DeadLink, isDeadLink, isUsedUp } from "../_parts/dead-link";
 
 const { reset: texts } = account;
 
-/** Shown only once it is known what the reset would remove, so that the user has seen that before submitting. */
+/** Shown only after the list of what the reset removes has loaded, so that users see it before they submit. */
 export const ResetForm = ({ token }: { token: string }) => {
   const trpc = useTRPC();
   const pending = useQuery({ ...trpc.auth.pendingReset.queryOptions({ token }), retry: false });

@@ -14,7 +14,7 @@ export const generateMetadata = (): Metadata => ({ title: `${site.signIn_.title}
 
 type Params = Record<string, string | undefined>;
 
-/** Messages about what the previous page did, by the key it left in the URL. */
+/** Messages about what the previous page did, by the key that it left in the URL. */
 const listDone = (): readonly (readonly [key: string, text: string])[] => [
   ["confirmed", site.verify.done],
   ["changed", account.signIn.changed],

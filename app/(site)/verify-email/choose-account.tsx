@@ -15,8 +15,8 @@ export type Chosen = { name?: string; password?: string };
 const isAsked = (error: unknown): boolean => readProblem(error).fields.some(({ path }) => path === "password");
 
 /**
- * A sign-up made in another browser may be someone else's, so the person who confirms it there chooses name and
- * password. The fields appear after the server's first refusal.
+ * If the sign-up was made in another browser, it may be someone else's, so the person who confirms it chooses a name
+ * and password here. The fields appear after the server first refuses to confirm it without them.
  */
 export const useChosenAccount = () => {
   const [isChoosing, setChoosing] = useState(false);

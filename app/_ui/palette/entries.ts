@@ -33,7 +33,7 @@ const scansOffered = 3;
 
 const listPages = (): readonly NavigationItem[] => [...accessibilityPages(), ...servicePages()];
 
-/** Returns what the palette offers before anything is typed, with the words each entry is found by. */
+/** Returns the entries that the palette shows before anything is typed, with the search terms for each. */
 export const listSections = (
   known: { websites: readonly Website[]; audits: readonly Audit[]; organisations: readonly Organisation[]; may: May },
   deeds: Deeds,

@@ -1,6 +1,6 @@
 import { type Catalogue, findCatalogue } from "@/messages/runtime/language";
 
-/** Namespaces of emails and reports, which are made on the server. */
+/** Namespaces of emails and reports, which are rendered on the server only. */
 const forServer = /^(?:emails|report)[-.]/;
 
 const forBrowsers = (catalogue: Catalogue): Catalogue =>

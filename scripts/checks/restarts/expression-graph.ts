@@ -5,7 +5,7 @@ type Assertion = Part & { type: "Assertion" };
 type Row = readonly NoParent<Concatenation>[];
 type Free = "nothing" | "assertion" | "end";
 
-/** A step to a state: over one of these characters, over none, or over none if an assertion holds. */
+/** A transition to a state. It consumes one of these characters, or none, or none if an assertion holds. */
 interface Edge {
   to: number;
   over: CharSet | Free;
@@ -13,13 +13,13 @@ interface Edge {
   unless?: CharSet;
 }
 
-/** A step over a character. */
+/** A transition that consumes a character. */
 export interface Move {
   to: number;
   over: CharSet;
 }
 
-/** The first steps of a match, and the characters that must not precede it. */
+/** The first transitions of a match, and the characters that must not precede it. */
 export interface Beginning {
   moves: Move[];
   unless: CharSet | null;
@@ -32,7 +32,7 @@ export interface Loop {
 }
 
 const FREE: readonly Free[] = ["nothing", "assertion", "end"];
-/** Maximum number of copies of a fixed repetition; more copies allow no more restarts. */
+/** Maximum number of copies of a fixed repetition; more copies wouldn't reveal more restarts. */
 const MAX_COPIES = 4;
 /** A repetition with a higher maximum is treated as endless. */
 const ENDLESS = 1_000;
@@ -44,8 +44,8 @@ const refusedBy = ({ negate, alternatives }: Assertion): CharSet | null => {
 };
 
 /**
- * An expression as states and steps. Parts that match only at the beginning of the text are left out, because they
- * can't match again later.
+ * A regular expression as states and transitions. Parts that match only at the beginning of the text are left out,
+ * because they can't match again later.
  */
 export class ExpressionGraph {
   readonly loops: Loop[] = [];
@@ -118,7 +118,7 @@ export class ExpressionGraph {
     return end;
   }
 
-  /** Returns the states reachable from one without a character, including itself. */
+  /** Returns the states that can be reached from a state without consuming a character, including itself. */
   near(from: number, by: readonly Edge["over"][] = FREE): Set<number> {
     const found = new Set([from]);
     for (const state of found) for (const { to, over } of this.edges[state] ?? []) if (by.includes(over)) found.add(to);
@@ -129,7 +129,10 @@ export class ExpressionGraph {
     return (this.edges[state] ?? []).flatMap(({ to, over }) => (typeof over === "string" ? [] : [{ to, over }]));
   }
 
-  /** Returns the steps over a character from a state and from all states reachable from it without one. */
+  /**
+   * Returns the transitions that consume a character, from a state and from all states that can be reached from it
+   * without one.
+   */
   movesFrom(from: number): readonly Move[] {
     const found = this.moves.get(from) ?? [...this.near(from)].flatMap((state) => this.movesOf(state));
     this.moves.set(from, found);
@@ -145,7 +148,7 @@ export class ExpressionGraph {
     return ways.map(({ at, unless }) => ({ moves: this.movesOf(at), unless }));
   }
 
-  /** Reports whether what was read up to a state is a match, whatever follows. */
+  /** Reports whether the text up to a state already matches, whatever follows. */
   isMatch(state: number): boolean {
     return this.near(state, ["nothing"]).has(this.final);
   }

@@ -9,16 +9,16 @@ interface Search {
   isGlobal: boolean;
 }
 
-/** Two readings of one text: from the beginning, and from the goal round the loop. */
+/** Two ways to read the same text: as the beginning of a match, and as one round of the loop, starting at the goal. */
 interface Pair {
   outer: readonly Move[];
   inner: number;
 }
 
-/** Returns the steps that both readings can take over one character. */
+/** Returns the transitions that both readings can make on the same character. */
 const sharedSteps = ({ graph, loop, isGlobal }: Search, { outer, inner }: Pair) =>
   outer
-    // Without the flag "g", the first match is the last: nothing starts after it.
+    // Without the flag "g", there is only one match, so nothing starts after it.
     .filter(({ to }) => isGlobal || !graph.isMatch(to))
     .flatMap(({ to, over }) =>
       graph
@@ -28,7 +28,10 @@ const sharedSteps = ({ graph, loop, isGlobal }: Search, { outer, inner }: Pair) 
     )
     .filter(({ shared }) => !shared.isEmpty);
 
-/** Reports whether a text that leads from this beginning to the goal also leads from the goal back to it. */
+/**
+ * Reports whether some text that leads from this beginning to the goal also leads once round the loop, back to the
+ * goal.
+ */
 const meets = (search: Search, { moves, unless }: Beginning): boolean => {
   const { graph, goal } = search;
   const seen = new Set<string>();
@@ -45,9 +48,10 @@ const meets = (search: Search, { moves, unless }: Beginning): boolean => {
 };
 
 /**
- * Reports whether an expression can start again and again within text it has already read to the end, and fail each
- * time: in a text of nothing but `<title`, `<title\b[^>]*>` reads to the end from each occurrence, which takes
- * quadratic time. It looks for a text that leads both from the beginning into a loop and once round that loop.
+ * Reports whether an expression can start again and again within text that it has already read to the end, and fail
+ * each time. For example, in a text that repeats `<title`, `<title\b[^>]*>` reads to the end from each occurrence,
+ * which takes quadratic time. The function looks for a text that leads both from the beginning into a loop and once
+ * round that loop.
  */
 export const restarts = (source: string, flags: string): boolean => {
   if (flags.includes("y")) return false;

@@ -32,7 +32,7 @@ export const LogFilters = ({ filters, onChange }: Props) => {
   const { actor, pick: pickActor } = useActor(filters.actor);
   const pick = (id: string): string | undefined => (id === everything ? undefined : id);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend has no place in a grid
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be a grid item
     <div
       role="group"
       aria-label={texts.filter}

@@ -17,7 +17,7 @@ type Props = {
 export const MeasurementFilters = ({ website, filters, onChange }: Props) => {
   const setDay = (which: "from" | "to") => (day: string) => (day ? onChange({ ...filters, [which]: day }) : undefined);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a legend has no place in a grid
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be a grid item
     <div
       role="group"
       aria-label={rum.filter}

@@ -4,7 +4,7 @@ import { rum } from "@/messages/texts/rum";
 import { type Figures, type Metric, metricNames } from "@/server/domains/monitoring/rum/contract";
 import { RatedValue } from "./rating";
 
-/** Hidden where there is little room. */
+/** Hidden on medium-sized screens. */
 const extra: readonly Metric[] = ["fcp_ms", "ttfb_ms"];
 
 /** Returns a column for each metric, and one for the number of measurements. */

@@ -9,7 +9,7 @@ import type { Site } from "./figures";
 
 const { settings: texts } = rum;
 
-/** Both actions lose something, so both ask for confirmation. */
+/** Both actions ask for confirmation, because they can't be undone. */
 export const SiteActions = ({ site: { id, name } }: { site: Site }) => {
   const trpc = useTRPC();
   const client = useTRPCClient();

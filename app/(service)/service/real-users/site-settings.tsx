@@ -67,7 +67,10 @@ const SettingsForm = ({ site }: { site: Site }) => {
   );
 };
 
-/** The snippet for the website's pages, the origins allowed to send beacons, and the actions to end measuring. */
+/**
+ * The snippet for the website's pages, the origins that can send beacons, and the buttons to rotate the key and to stop
+ * measuring.
+ */
 export const SiteSettings = ({ site, mayWrite }: { site: Site; mayWrite: boolean }) => (
   <section aria-labelledby="measured" className="mt-14 border-t border-line pt-8">
     <h2 id="measured" className="mb-4 text-xl">

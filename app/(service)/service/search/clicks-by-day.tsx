@@ -13,7 +13,7 @@ import { columnsBy } from "./rows-table";
 type Row = Outputs["searchPerf"]["rows"]["items"][number];
 type Props = { website_id: string; from: string; to: string };
 
-/** Sixteen months have at most this many pages of days. */
+/** Maximum number of pages to load: enough for the 16 months that Google keeps. */
 const mostPages = 5;
 
 const useDays = ({ website_id, from, to }: Props) => {
@@ -27,7 +27,10 @@ const useDays = ({ website_id, from, to }: Props) => {
   });
 };
 
-/** Fills in zero for days that Google leaves out; days after its last one aren't counted yet. */
+/**
+ * Fills in zero for days that Google leaves out. Days after the last one returned are omitted, because their data is
+ * missing.
+ */
 const fillGaps = (rows: readonly Row[]): DayCount[] => {
   const clicks = new Map(rows.map((row) => [row.keys[0], row.clicks]));
   const [first, last] = [rows[0]?.keys[0], rows.at(-1)?.keys[0]];

@@ -10,7 +10,7 @@ import { readAll } from "./read-all";
 
 type Property = Outputs["searchPerf"]["properties"]["items"][number];
 
-/** More than any account has by Google's own limit. */
+/** Higher than Google's limit on properties per account. */
 const mostPages = 10;
 
 const useProperties = (website_id: string) => {

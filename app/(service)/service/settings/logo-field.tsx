@@ -35,7 +35,7 @@ export const LogoField = ({ value, onChange }: Props) => {
     announce(texts.logoRemoved);
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't stand above its hint
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be a flex item
     <div role="group" aria-labelledby="logo-label" aria-describedby="logo-hint" className="flex flex-col gap-1.5">
       <p id="logo-label" className="font-semibold">
         {texts.logo}

@@ -5,7 +5,7 @@ import { readableOnWhite } from "@/server/core/contrast";
 
 const { settings: texts } = service;
 
-/** Curbcut's own accent as the report uses it, with the contrast that reports require of text. */
+/** Curbcut's default accent colour in reports, and the contrast that reports require for text. */
 const ownAccent = "#3730a3";
 const reportContrast = 7;
 
@@ -19,7 +19,7 @@ export const ReportPreview = ({ name, accent, logo }: Props) => {
       <figcaption className="mb-2 font-semibold">{texts.preview}</figcaption>
       <div className="rounded-md border border-line bg-[#ffffff] p-6 text-[#12161c] shadow-raised">
         {logo ? (
-          // biome-ignore lint/performance/noImgElement: the picture is a data: address that nothing has to load
+          // biome-ignore lint/performance/noImgElement: the image is a data: URL, so nothing has to be loaded
           <img src={logo} alt={name} className="mb-5 max-h-14 max-w-40 object-contain object-left" />
         ) : null}
         <div aria-hidden="true" className="mb-4 h-1 w-14" style={{ backgroundColor: colour }} />

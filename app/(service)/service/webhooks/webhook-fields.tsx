@@ -12,7 +12,7 @@ export type Entered = { url: string; description: string; events: WebhookType[] 
 type Props = {
   label: string;
   initial: Entered;
-  /** Resolves to true when the fields should be cleared. */
+  /** Resolves to true if the fields should be cleared. */
   onSend: (entered: Entered) => Promise<boolean>;
   children: ReactNode;
 };

@@ -65,7 +65,7 @@ const DeleteForm = ({ email, hasPassword, onKeep }: Props & { onKeep: () => void
     ...(delete_password === "" ? { delete_password: texts.presentMissing } : {}),
   });
 
-  /** Signs in again, which is the proof the server requires. */
+  /** Signs in again, because the server requires a recent sign-in. */
   const prove = async (password: string | undefined) => {
     if (!password) return;
     const failure = await signInByPassword(email, password).catch(() => "internal");

@@ -30,7 +30,9 @@ const leadOf = (audit: Audit) => {
   );
 };
 
-/** One URL for an audit from its start to its results, which are requested before it is known whether they exist. */
+/**
+ * Shows an audit from start to finish at one URL. Requests the results without waiting to find out whether they exist.
+ */
 export const AuditPage = ({ audit_id }: { audit_id: string }) => {
   useResults(audit_id);
   return (

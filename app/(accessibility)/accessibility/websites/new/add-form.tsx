@@ -23,7 +23,7 @@ const check = ({ url = "", max_pages = "" }: Record<string, string>): Record<str
   ...checkMaxPages(max_pages),
 });
 
-/** What the form sets besides the URL; the rest comes from the website's settings. */
+/** The options that the form sets besides the URL; all others come from the website's settings. */
 type Wishes = { max_pages?: number; lighthouse?: boolean };
 
 const readWishes = ({ max_pages = "", lighthouse }: Record<string, string>): Wishes => ({

@@ -7,7 +7,7 @@ const edge = 8;
 
 export type ChartPoint = { at: string; average_ms: number | null; failures: number };
 
-/** Returns the next round number above, so that the grid lines have readable values. */
+/** Rounds up to a round number, so that the grid lines have readable values. */
 const ceilingOf = (highest: number): number => {
   const step = 10 ** Math.floor(Math.log10(Math.max(1, highest)));
   return Math.max(10, Math.ceil(highest / step) * step);
@@ -71,7 +71,7 @@ export const ResponseChart = ({ points, label }: { points: readonly ChartPoint[]
 
 type Placed = ReturnType<typeof layOut>["placed"];
 
-/** Dots are zero-length strokes, which stay round however the chart is stretched. */
+/** Dots are zero-length strokes, which stay round when the chart is stretched. */
 const Line = ({ placed }: { placed: Placed }) => {
   const answered = placed.flatMap(({ at, x, y }) => (y === null ? [] : [{ at, x, y }]));
   return (

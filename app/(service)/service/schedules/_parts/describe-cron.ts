@@ -6,7 +6,7 @@ const { words } = schedules;
 interface Field {
   first: number;
   last: number;
-  /** Names for the numbers from `first` on. */
+  /** Names of the numbers, starting with `first`. */
   names?: readonly string[];
 }
 
@@ -35,7 +35,7 @@ const readPart = (part: string, field: Field): number[] | null => {
   return Array.from({ length: Math.floor((high - low) / by) + 1 }, (_, index) => low + index * by);
 };
 
-/** Returns a field's numbers, "all" for a star, or null for what these descriptions don't cover. */
+/** Returns a field's numbers, "all" for an asterisk, or null for syntax that can't be described here. */
 const readField = (text: string, field: Field): number[] | "all" | null => {
   if (text === "*") return "all";
   const parts = text.split(",").map((part) => readPart(part, field));

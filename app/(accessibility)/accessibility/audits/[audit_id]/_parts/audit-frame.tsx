@@ -29,7 +29,7 @@ type Words = { title: string; lead: ReactNode };
 type Props = {
   audit_id: string;
   section: Section;
-  /** Shown immediately when they don't depend on the audit. */
+  /** Title and text of the page. They are shown immediately unless they depend on the audit. */
   words: Words | ((audit: Audit) => Words);
   /** Breadcrumbs between the website and this page. */
   crumbs?: readonly Crumb[];

@@ -12,7 +12,7 @@ type Props = { selected: readonly Finding[]; count: number; onSelectAll: () => v
 
 /** Triage actions for all selected findings; stays in view from tablet width on. */
 export const BulkBar = ({ selected, count, onSelectAll, onClear }: Props) => (
-  // biome-ignore lint/a11y/useSemanticElements: a legend has no place in a bar
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be a flex item
   <div
     role="group"
     aria-label={texts.bar}

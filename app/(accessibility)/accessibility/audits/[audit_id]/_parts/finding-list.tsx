@@ -12,9 +12,9 @@ type Props = {
   audit_id: string;
   items: readonly Finding[];
   guiltyOf: (finding: Finding) => GuiltyPart;
-  /** True for a list of several rules, in which each finding names its rule. */
+  /** True if the list has findings of several rules, so that each finding names its rule. */
   isMixed?: boolean;
-  /** True for findings that a later audit no longer has: they can't be triaged. */
+  /** True if a later audit no longer has these findings, so that they can't be triaged. */
   isGone?: boolean;
 };
 

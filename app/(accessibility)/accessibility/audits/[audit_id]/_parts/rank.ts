@@ -24,7 +24,7 @@ export const rankProblems = (rules: readonly Rule[]): Problem[] => {
     .sort(compareUrgency);
 };
 
-/** Returns the rules that need review, most frequent first. Counts include open ones only. */
+/** Returns the rules that need review, most frequent first. Only open findings are counted. */
 export const rankReviews = (rules: readonly Rule[]): Problem[] => {
   const open = rules.filter(({ review_nodes }) => review_nodes > 0);
   const all = open.reduce((sum, { review_nodes }) => sum + review_nodes, 0);

@@ -10,7 +10,7 @@ const { overview: texts } = results;
 
 type Props = { results: Results; actions: ReactNode };
 
-/** The score, and beside it what it means and what it doesn't. */
+/** The score, beside an explanation of what it means and what it doesn't. */
 export const Score = ({ results: { scores, criteria, formulas }, actions }: Props) => {
   const score = wholeScore(scores.accessibility);
   const checked = criteria.filter(({ outcome }) => outcome === "failed" || outcome === "passed").length;

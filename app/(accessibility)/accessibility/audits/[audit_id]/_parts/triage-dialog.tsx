@@ -22,7 +22,7 @@ type Props = {
   onSave: (note: string) => Promise<void>;
 };
 
-/** Asks for a reason, so that the next person who looks knows it. */
+/** Asks for a reason, so that colleagues can understand the decision later. */
 export const TriageDialog = ({ isOpen, onOpenChange, ...props }: Props) => (
   <Dialog title={texts.dialogs[props.status]({ count: props.count })} isOpen={isOpen} onOpenChange={onOpenChange}>
     <Fields {...props} onClose={() => onOpenChange(false)} />

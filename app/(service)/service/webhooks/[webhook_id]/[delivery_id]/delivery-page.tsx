@@ -19,7 +19,7 @@ import { DeliveryState } from "../../webhook-state";
 type Details = Outputs["webhooks"]["delivery"];
 type Try = Details["tries"][number];
 
-/** Polls a pending delivery for a minute; a longer one may take hours. */
+/** Polls a pending delivery for one minute only, because retries can take hours. */
 const again_ms = 1_500;
 const mostLooks = 40;
 

@@ -2,13 +2,13 @@ type Part = { text: string; changed: boolean };
 
 export type Changes = { before: Part[]; after: Part[]; added: string[]; removed: string[] };
 
-/** With more pieces than this, everything between the first and the last change is marked as changed. */
+/** If the code has more pieces than this, everything between the first and the last change is marked as changed. */
 const MAX_PIECES = 1_500;
 
 /** Splits code into closing tags, starts of opening tags, quoted values, words, white space and single characters. */
 const piecesOf = (code: string): string[] => code.match(/<\/[\w-]+>|<[\w-]+|"[^"]*"|'[^']*'|\s+|[\w-]+|[^\w\s]/g) ?? [];
 
-/** Returns the lengths of the longest common subsequences of the pieces from each pair of indices on. */
+/** Returns, for each pair of indices, the length of the longest common subsequence of the pieces from there on. */
 const commonLengths = (one: readonly string[], other: readonly string[]): Uint16Array[] => {
   const rows = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
   for (let i = one.length - 1; i >= 0; i -= 1)

@@ -61,7 +61,7 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   </div>
 );
 
-/** Depends on the rule alone, so it is shown before any data is loaded. */
+/** Depends only on the rule, so it is shown before any data is loaded. */
 const Fix = ({ rule_id }: { rule_id: string }) => {
   const { fix, effort } = adviseOnRule(rule_id);
   return (

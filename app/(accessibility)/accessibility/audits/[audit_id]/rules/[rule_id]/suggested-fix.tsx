@@ -34,7 +34,7 @@ const Words = ({ title, words }: { title: string; words: readonly string[] }) =>
     <li>
       {title}{" "}
       {words.map((word, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the words never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the words never change order
         <code key={index} className="wrap-anywhere me-2 font-mono text-sm">
           {word}
         </code>
