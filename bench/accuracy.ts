@@ -1,4 +1,4 @@
-/** Verdicts on W3C's ACT test cases: failures found and false verdicts, by ACT rule */
+/** Outcomes on W3C's ACT test cases: failures found and wrong outcomes, by ACT rule */
 import { writeFileSync } from "node:fs";
 import type { PageResult } from "@/server/scanner/contract";
 import { createScanEngine } from "@/server/scanner/engine";
@@ -6,7 +6,7 @@ import { actRules } from "@/server/scanner/rule-facts";
 import { scanSite } from "@/server/scanner/scan-site";
 import { type ActCase, actFolder, readActCases, serveActCases } from "./support/act-cases";
 
-/** With a file name as the argument, every verdict is written there as JSON. */
+/** With a file name as the argument, all outcomes are written to that file as JSON. */
 const [, , file] = process.argv;
 
 interface Verdict {

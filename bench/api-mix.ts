@@ -17,12 +17,12 @@ const organisations = Number(process.env["BENCH_ORGANISATIONS"] ?? 60);
 const pages = 25;
 const rules = 10;
 
-/** The mix, in per cent. Results are the overview, a page of findings and the list of pages in turn. */
+/** The mix, in per cent. `results` requests the overview, a page of findings and the list of pages in turn. */
 const mix = { login: 2, refresh: 8, poll: 50, results: 40 } as const;
 type Kind = keyof typeof mix;
 
 const folder = mkdtempSync(join(tmpdir(), "curbcut-bench-"));
-// The app gets the same folder, and so the same signing key, and the same issuer of tokens.
+// The app gets the same folder, and therefore the same signing key, and the same token issuer.
 const base = { BASE_URL: "http://localhost:8000" };
 Object.assign(process.env, { DATA_DIR: folder, LOG_LEVEL: "silent", ...base });
 
@@ -30,7 +30,7 @@ interface User {
   email: string;
   ip: string;
   access_token: string;
-  /** A token of a separate session: renewing early twice would end the session. */
+  /** The refresh token of a separate session, because using it twice would end its session. */
   renewal: { refresh_token: string; busy: boolean };
   audit_id: string;
   running_id: string;
@@ -116,7 +116,7 @@ const calls: Record<Kind, (app: RunningApp, user: User, turn: number) => Promise
     (await send(app, user, "POST", "/api/auth/login", { email: user.email, password })).status,
   refresh: async (app, { renewal, ...user }) => {
     const { refresh_token, busy } = renewal;
-    // An app that slow shows up as status 0 rather than as a session that ends.
+    // Reports an app this slow as status 0: sending the token again now would end the session.
     if (busy) return 0;
     renewal.busy = true;
     const { status, text } = await send(app, user, "POST", "/api/auth/refresh", { refresh_token });
@@ -133,7 +133,7 @@ const calls: Record<Kind, (app: RunningApp, user: User, turn: number) => Promise
   },
 };
 
-/** The kind of each call in a hundred, well mixed. */
+/** The kinds of a hundred calls, in mixed order. */
 const deck: Kind[] = Object.entries(mix)
   .flatMap(([kind, share]) =>
     Array.from({ length: share }, (_, at) => ({ kind: kind as Kind, at: (at + 0.5) / share })),

@@ -26,7 +26,7 @@ interface Cost {
   cpu: number;
 }
 
-/** Resolves when a given number of functions have finished. */
+/** Resolves when the given number of functions have finished. */
 class Finish {
   private left = 0;
   private resolve: () => void = () => undefined;

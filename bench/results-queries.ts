@@ -11,7 +11,7 @@ import { getPage, listPages } from "@/server/domains/audits/results/read-pages";
 import { findPostgres, startPostgres } from "@/tests/support/postgres";
 import { pagesOf, type Seeded, seedAudits } from "./support/seed-audits";
 
-/** Nodes of the audit that is queried; the previous audit has about as many. */
+/** Number of nodes in the audit that is queried; the previous audit has about as many. */
 const nodes = Number(process.env["BENCH_NODES"] ?? 1_000_000);
 const repeats = 40;
 const slowRepeats = 5;

@@ -19,13 +19,13 @@ const ActCase = z.object({
 });
 export type ActCase = z.infer<typeof ActCase>;
 
-/** Returns the test cases in the folder, or null if there is none. */
+/** Returns the test cases in the folder, or null if the folder doesn't exist. */
 export const readActCases = (): ActCase[] | null => {
   const list = join(actFolder, "testcases.json");
   return existsSync(list) ? z.array(ActCase).parse(JSON.parse(readFileSync(list, "utf8"))) : null;
 };
 
-/** Under this path, the pages expect their assets. */
+/** The path under which the pages expect their assets. */
 const BASE = "/WAI/content-assets/wcag-act-rules/";
 
 const types: Readonly<Record<string, string>> = {

@@ -34,7 +34,7 @@ export interface Seeded {
   audit_id: string;
   /** The previous completed audit, about as large. */
   base_id: string;
-  /** The audit before that; issues of elements that came back refer to it. */
+  /** The audit before that, to which the issues of regressed elements refer. */
   oldest_id: string;
   website_id: string;
 }
@@ -42,8 +42,9 @@ export interface Seeded {
 const components = Array.from({ length: 40 }, (_, index) => nameComponent(["main", `div.part-${"x".repeat(index)}`]));
 
 /**
- * An element keeps its page, rule, selector and fingerprint across audits, as on real websites. Of every thousand, one
- * came back, four are new and five are fixed; the last hundredth of the elements is a section that was rebuilt.
+ * An element keeps its page, rule, selector and fingerprint across audits, as on real websites. Of every thousand
+ * elements, one has regressed, four are new and five are fixed; the last one per cent belong to a section that was
+ * rebuilt.
  */
 const cameBack = "n % 1000 = 3";
 const isNew = "n % 1000 IN (103, 303, 503, 703)";

@@ -62,7 +62,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Keeps every tool on this machine: resources loaded from elsewhere would measure the network. */
+/** Keeps every tool on this machine: loading resources from elsewhere would measure the network. */
 const ownOnly = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:";
 
 const findFile = (url: string): string | null => {

@@ -68,7 +68,7 @@ test("a reset ignores what a removed member did in other organisations or earlie
 
 for (const [what, change] of [
   ["was removed from it", { disabled_at: new Date() }],
-  ["has a lesser role there now", { role: "viewer" }],
+  ["has a lower role there now", { role: "viewer" }],
 ] as const)
   test(`a reset changes nothing in an organisation when the person ${what} [M3]`, async ({ visitor, db }) => {
     const { owner: leaver, org_id, headers } = await intrusion(visitor);
@@ -157,7 +157,7 @@ test("removing one report keeps its file for other reports of the audit and for 
 const clientOf = (visitor: RestClient) =>
   ({ ip: "192.0.2.7", headers: new Headers({ "user-agent": "tests" }), id: "a call", visitor }) as never;
 
-test("a sign-in started before a reset opens no session after it [M3]", async ({ visitor, db, org_id }) => {
+test("a sign-in that began before a reset can't create a session after it [M3]", async ({ visitor, db, org_id }) => {
   const account = await makeAccount({ org_id, role: "owner", password: goodPassword });
   const { password_hash } = await db.user.findUniqueOrThrow({ where: { id: account.id } });
   const open = (proof: Parameters<typeof openSession>[2]) =>
@@ -174,7 +174,10 @@ test("a sign-in started before a reset opens no session after it [M3]", async ({
   expect(await db.session.count({ where: { user_id: account.id, ended_at: null } })).toBe(0);
 });
 
-test("restores an unlinked provider, but not one linked shortly before [M4]", async ({ visitor, db }) => {
+test("“this wasn’t me” restores an unlinked provider unless it had been linked shortly before [M4]", async ({
+  visitor,
+  db,
+}) => {
   const day = 86_400_000;
   for (const [age, count] of [
     [30 * day, 1],
@@ -204,7 +207,7 @@ test("a reset rejects a password that contains the organisation's name", async (
   expect((await visitor.post(resetPath, { token, password: newPassword })).status).toBe(200);
 });
 
-test("the first to verify a new address gets it, however many people signed up with it before", async ({
+test("a new address belongs to the first account that verifies it, however many people signed up with it earlier", async ({
   visitor,
   db,
 }) => {
@@ -218,7 +221,7 @@ test("the first to verify a new address gets it, however many people signed up w
   expect(await db.user.findUniqueOrThrow({ where: { email } })).toMatchObject({ id: owner.id });
 });
 
-test("signing up twice sets two cookies and counts against the address, with or without an account", async ({
+test("signing up twice sets two cookies and counts towards the address's limit, whether or not it has an account", async ({
   visitor,
   org_id,
 }) => {
@@ -238,7 +241,7 @@ test("signing up twice sets two cookies and counts against the address, with or 
   }
 });
 
-test("password guesses from a signed-in session send an email that secures the account, each day [M2]", async ({
+test("emails the owner a link to secure the account, once a day, when a session guesses the password [M2]", async ({
   visitor,
   db,
 }) => {

@@ -115,7 +115,7 @@ test("a reset lists and removes what was added recently, and leaves the rest and
   expect(await db.reportJob.count({ where: { id: report.id } })).toBe(0);
 });
 
-test("every session stores its id with what it creates [M3]", async ({ as, db, org_id }) => {
+test("stores the session's id with everything that the session creates [M3]", async ({ as, db, org_id }) => {
   const owner = as("owner");
   const email = uniqueEmail();
   await owner.post("/api/user/invite-user/", { email, role: "viewer" });
@@ -155,7 +155,7 @@ test.describe("an intruder's Google account", () => {
     return ((await browser.session())["user"] as { id?: string } | undefined)?.id;
   };
 
-  test("is reported to the owner by email and can't open the account after a reset [M4]", async ({
+  test("is reported to the owner by email and can't sign in to the account after a reset [M4]", async ({
     visitor,
     db,
     org_id,
@@ -205,7 +205,10 @@ test.describe("“this wasn’t me”", () => {
     expect((await visitor.post("/api/user/confirm-email/", { token }, headers)).status).toBe(200);
   };
 
-  test("restores the account's email address, however often it was changed since [M4]", async ({ visitor, db }) => {
+  test("restores the account's email address, however often it has been changed since [M4]", async ({
+    visitor,
+    db,
+  }) => {
     const { owner, headers } = await intrusion(visitor);
     const [first, second] = [uniqueEmail(), uniqueEmail()];
     await changeEmail(visitor, headers, first);
@@ -270,7 +273,7 @@ test.describe("“this wasn’t me”", () => {
     expect(await db.invitation.count({ where: { org_id, status: "pending" } })).toBe(1);
   });
 
-  test("is in the emails about a password, an unlinked provider and ended sessions, and works after those changes [M4]", async ({
+  test("is offered in emails about a changed password, an unlinked provider and ended sessions, and still works after those changes [M4]", async ({
     visitor,
     db,
   }) => {

@@ -74,7 +74,7 @@ test("an active browser extends its session by 30 days", async ({ org_id, db }) 
   expect((expires_at.getTime() - Date.now()) / 86_400_000).toBeCloseTo(30, 1);
 });
 
-test("the next token contains a changed role", async ({ org_id, db }) => {
+test("the next token contains the user's new role", async ({ org_id, db }) => {
   const { browser, account } = await signedIn(org_id);
   await db.membership.updateMany({ where: { user_id: account.id }, data: { role: "viewer" } });
   expect(await browser.session()).toMatchObject({ role: "viewer" });
@@ -88,9 +88,7 @@ test("sign-out removes the cookie and ends the session, even for a copied token"
   expect(await visitor.get("/api/user/me/", { authorization: `Bearer ${token}` })).toFail(401, "token_expired");
 });
 
-test("sign-out asks the browser to delete stored data; without the right token it does not [L6]", async ({
-  org_id,
-}) => {
+test("sign-out asks the browser to delete stored data, unless the CSRF token is wrong [L6]", async ({ org_id }) => {
   const { browser } = await signedIn(org_id);
   const refused = await browser.post("/api/auth/signout", { csrfToken: "wrong", json: "true" });
   expect(refused.headers.get("clear-site-data")).toBeNull();
@@ -106,7 +104,7 @@ test("sign-out through the API ends the browser's session", async ({ visitor, or
   expect(browser.cookies.has(cookieName)).toBe(false);
 });
 
-test("returns 403 for a change with the cookie from a page of another origin", async ({ visitor, org_id }) => {
+test("returns 403 when a page of another origin sends a change with the cookie", async ({ visitor, org_id }) => {
   const { browser } = await signedIn(org_id);
   const patch = (headers: Record<string, string>) =>
     visitor.patch("/api/user/me/", { name: "Ada" }, { cookie: browser.cookieHeader, ...headers });
@@ -147,7 +145,7 @@ test("reports an unverified address when the password is right", async ({ org_id
   expect(await response.json()).toEqual({ url: "http://localhost:8000/api/auth/error?error=email_not_verified" });
 });
 
-test("next-auth's error page is our sign-in page", async () => {
+test("redirects next-auth's error page to our sign-in page", async () => {
   const response = await new Browser().get("/api/auth/error?error=invalid_credentials");
   expect(response.status).toBe(302);
   expect(response.headers.get("location")).toBe("/sign-in?error=invalid_credentials");
@@ -174,7 +172,9 @@ test("sign-in never redirects to another site", async ({ org_id }) => {
   expect(await response.json()).toEqual({ url: "http://localhost:8000" });
 });
 
-test("returns 429 after ten attempts a minute shared by browser and API sign-in", async ({ visitor }) => {
+test("returns 429 after ten sign-in attempts a minute, counting those by browser and API together", async ({
+  visitor,
+}) => {
   const browser = new Browser();
   const body = { email: "nobody@example.org", password: "not the password" };
   for (let attempt = 0; attempt < 10; attempt++)
@@ -206,7 +206,7 @@ test("the REST handler serves our own endpoints under /api/auth", async () => {
   expect(await nothing.json()).toMatchObject({ success: false, error: { code: "not_found" } });
 });
 
-test("a browser session continues in another organisation after removal from one, and ends with the last", async ({
+test("a browser session continues in another organisation when the user is removed from one, and ends with the last", async ({
   org_id,
   db,
 }) => {

@@ -13,7 +13,11 @@ test("returns 401 for a disabled member at once, whatever token they hold", asyn
   expect(await visitor.get("/api/websites/", headers)).toFail(401, "token_expired");
 });
 
-test("returns 403 with the reason when someone disabled everywhere signs in", async ({ visitor, org_id, db }) => {
+test("returns 403 with the reason when a user who is disabled in every organisation signs in", async ({
+  visitor,
+  org_id,
+  db,
+}) => {
   const account = await makeAccount({ org_id, role: "owner", password: goodPassword });
   await db.membership.updateMany({ where: { user_id: account.id }, data: disable });
   const body = { email: account.email, password: goodPassword };

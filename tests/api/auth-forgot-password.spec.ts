@@ -17,7 +17,7 @@ test("returns the same 202 for a verified, an unverified and an unknown address"
   }
 });
 
-test("returns 202 after storing the request only; a job does the rest", async ({ visitor, org_id, db }) => {
+test("only stores the request before returning 202; a job does the rest", async ({ visitor, org_id, db }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   await visitor.post(path, { email: ` ${email.toUpperCase()} ` });
   expect(await mailsTo(email)).toEqual([]);
@@ -25,7 +25,10 @@ test("returns 202 after storing the request only; a job does the rest", async ({
   expect(events.map(({ data }) => (data as { email: string }).email)).toContain(email);
 });
 
-test("the job emails one link a minute and five an hour, and none without an account", async ({ org_id, db }) => {
+test("the job emails at most one link a minute and five an hour, and none if there is no account", async ({
+  org_id,
+  db,
+}) => {
   const { id, email } = await makeAccount({ org_id, role: "member" });
   await sendPasswordReset(email);
   await sendPasswordReset(email);

@@ -17,8 +17,8 @@ test.beforeEach(async ({ db }) => {
 });
 
 const prolongedBy = 600;
-// On a busy machine the first wait, two seconds, could end before the next guess arrives. The two timestamps of a guess
-// without a wait are at most a millisecond apart.
+// Prolongs every wait, because on a busy machine the first one, two seconds, could end before the next guess arrives.
+// The trigger recognises a guess without a wait by its two timestamps, which are at most a millisecond apart.
 test.beforeAll(async ({ db }) => {
   await db.$executeRawUnsafe(`
     CREATE OR REPLACE FUNCTION prolong_wait() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -35,7 +35,7 @@ const guessOften = async (visitor: RestClient, email: string, times = freeGuesse
   for (let n = 0; n < times; n += 1) expect((await guess(visitor, email)).status).toBe(401);
 };
 
-/** Returns the seconds that the last wrong guess makes everyone wait. */
+/** Returns how many seconds everyone has to wait after the last wrong guess. */
 const waitOf = ({ retry_at, last_failed_at }: { retry_at: Date; last_failed_at: Date }): number =>
   Math.round((retry_at.getTime() - last_failed_at.getTime()) / 1_000) - prolongedBy;
 
@@ -43,7 +43,11 @@ const cookieOf = (headers: Headers): string => (headers.getSetCookie()[0] ?? "")
 
 const accountOf = (org_id: string) => makeAccount({ org_id, role: "viewer", password: goodPassword });
 
-test("the eleventh wrong password has to wait, whatever their IP addresses [M2]", async ({ visitor, org_id, db }) => {
+test("makes callers wait after ten wrong passwords, whatever their IP addresses [M2]", async ({
+  visitor,
+  org_id,
+  db,
+}) => {
   const { email } = await accountOf(org_id);
   await guessOften(visitor, email);
   const reply = await guess(visitor, email, goodPassword);
@@ -110,7 +114,10 @@ test("a known browser or IP address can sign in while strangers have to wait [M2
   expect((await guess(visitor, email, goodPassword)).status).toBe(429);
 });
 
-test("a known browser has its own counter, which slows down its holder", async ({ visitor, org_id }) => {
+test("a known browser has its own counter, and is slowed down only by its own wrong guesses", async ({
+  visitor,
+  org_id,
+}) => {
   const { email } = await accountOf(org_id);
   const cookie = cookieOf((await guess(visitor, email, goodPassword)).headers);
   for (let n = 0; n < freeGuesses; n += 1) expect((await guess(visitor, email, wrong, { cookie })).status).toBe(401);
@@ -138,7 +145,7 @@ test("one browser can be known to several accounts", async ({ visitor, org_id })
   }
 });
 
-test("the sign-in form is slowed down in the same way and recognises its browser", async ({ visitor, org_id }) => {
+test("slows down the sign-in form in the same way, except in a known browser", async ({ visitor, org_id }) => {
   const { email } = await accountOf(org_id);
   const home = new Browser();
   await home.signIn(email, goodPassword);
@@ -151,7 +158,7 @@ test("the sign-in form is slowed down in the same way and recognises its browser
   expect((await elsewhere.signIn(email, goodPassword)).status).toBe(200);
 });
 
-test("a password reset lets its browser in at once", async ({ visitor, org_id, db }) => {
+test("the browser that resets the password can sign in at once", async ({ visitor, org_id, db }) => {
   const { id, email } = await accountOf(org_id);
   await guessOften(visitor, email);
   const token = await issueAccountToken(db, { user_id: id, purpose: "reset-password", minutes: 60 });
@@ -161,7 +168,7 @@ test("a password reset lets its browser in at once", async ({ visitor, org_id, d
   expect((await guess(visitor, email, password, { cookie: cookieOf(reset.headers) })).status).toBe(200);
 });
 
-test("a correct password clears earlier wrong ones, and so does a day", async ({ visitor, org_id, db }) => {
+test("resets the count of wrong passwords after a correct one, or after a day", async ({ visitor, org_id, db }) => {
   const { email } = await accountOf(org_id);
   await guessOften(visitor, email, freeGuesses - 1);
   expect((await guess(visitor, email, goodPassword)).status).toBe(200);
@@ -175,7 +182,11 @@ test("a correct password clears earlier wrong ones, and so does a day", async ({
   expect(await db.guessCount.count()).toBe(0);
 });
 
-test("emails the owner once a day and shows them when it was slowed down [M2]", async ({ visitor, org_id, db }) => {
+test("emails the owner about wrong passwords once a day, and records when guesses were slowed down [M2]", async ({
+  visitor,
+  org_id,
+  db,
+}) => {
   const { id, email } = await accountOf(org_id);
   const emails = async () => (await mailsTo(email)).filter(({ template }) => template === "failed-sign-ins");
   await guessOften(visitor, email, freeGuesses - 1);
@@ -199,7 +210,7 @@ test("sends no email to an unverified address", async ({ visitor, org_id }) => {
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test("a session that guesses the password has to wait, and other sessions do not [M2]", async ({
+test("slows down a session that guesses the password, but not the user's other sessions [M2]", async ({
   visitor,
   org_id,
   db,
@@ -221,7 +232,7 @@ test("a session that guesses the password has to wait, and other sessions do not
   expect(rows.filter(({ outcome }) => outcome === "throttled")).toHaveLength(1);
 });
 
-test("guesses at an emailed code are counted across all emails of the account [M2]", async ({ visitor, org_id }) => {
+test("counts guesses at an emailed code across all emails to the account [M2]", async ({ visitor, org_id }) => {
   const verified = { org_id, role: "viewer", password: goodPassword, verified: false } as const;
   for (const email of [(await makeAccount(verified)).email, uniqueEmail()]) {
     const statuses = [];
@@ -233,7 +244,7 @@ test("guesses at an emailed code are counted across all emails of the account [M
   }
 });
 
-test("accepts sixty wrong tokens a minute from one IP address, counted across all endpoints [M2]", async ({
+test("accepts at most sixty wrong tokens a minute from one IP address, counted across all endpoints [M2]", async ({
   visitor,
 }) => {
   const token = "x".repeat(43);
@@ -254,7 +265,7 @@ test("accepts sixty wrong tokens a minute from one IP address, counted across al
   expect((await visitor.post("/api/auth/refresh", { refresh_token: token }, elsewhere)).status).toBe(401);
 });
 
-test("counts all /64 networks of an IPv6 /48 together [M2]", async ({ visitor }) => {
+test("counts all /64 networks in an IPv6 /48 together [M2]", async ({ visitor }) => {
   const from = (n: number) => ({ "x-client-ip": `2001:db8:77:${n.toString(16)}::/64` });
   for (let n = 0; n < 30; n += 1)
     expect((await guess(visitor, uniqueEmail(), wrong, from(n))).status, `guess ${n}`).toBe(401);
@@ -262,7 +273,7 @@ test("counts all /64 networks of an IPv6 /48 together [M2]", async ({ visitor })
   expect((await guess(visitor, uniqueEmail(), wrong, { "x-client-ip": "2001:db8:78:1::/64" })).status).toBe(401);
 });
 
-test("too many wrong passwords make strangers wait, but not those with known browsers [M2]", async ({
+test("too many wrong passwords across all accounts slow down strangers, but not known browsers [M2]", async ({
   visitor,
   org_id,
   db,

@@ -47,23 +47,23 @@ const publicPem = async (): Promise<Buffer> => {
 };
 
 const hostile: Record<string, (client: SignedIn) => Promise<string>> = {
-  "signed with nothing (alg none)": async (client) => {
+  "without a signature (alg none)": async (client) => {
     const [, payload] = (await forge(client)).split(".");
     return `${encode({ alg: "none", typ: "JWT" })}.${payload}.`;
   },
   "signed with the public key as an HMAC secret": async (client) =>
     forge(client, { header: { alg: "HS256" }, key: createSecretKey(await publicPem()) }),
   "signed with another key under our key id": (client) => forge(client, { key: strangeKey }),
-  "signed with a key it brings along": async (client) => {
+  "signed with a key that it contains": async (client) => {
     const jwk = await exportJWK(createPublicKey(strangeKey));
     return forge(client, { header: { jwk, kid: undefined }, key: strangeKey });
   },
-  "signed with a key from an address it names": (client) =>
+  "signed with a key from a URL that it names": (client) =>
     forge(client, { header: { jku: "https://example.org/jwks.json", kid: "theirs" }, key: strangeKey }),
   "without a key id": (client) => forge(client, { header: { kid: undefined } }),
-  "with another algorithm of the same key": (client) => forge(client, { header: { alg: "PS256" } }),
+  "signed with our key but another algorithm": (client) => forge(client, { header: { alg: "PS256" } }),
   "of another type": (client) => forge(client, { header: { typ: "at+jwt" } }),
-  "with a critical extension nobody knows": async (client) => {
+  "with an unknown critical extension": async (client) => {
     const [, payload, signature] = (await forge(client)).split(".");
     return `${encode({ alg: "RS256", typ: "JWT", crit: ["x"], x: 1 })}.${payload}.${signature}`;
   },
@@ -76,15 +76,15 @@ const hostile: Record<string, (client: SignedIn) => Promise<string>> = {
   "of another issuer": (client) => forge(client, { claims: { iss: "https://example.org" } }),
   "for another audience": (client) => forge(client, { claims: { aud: "another-api" } }),
   "that never expires": (client) => forge(client, { claims: { exp: undefined } }),
-  "that begins tomorrow": (client) => forge(client, { claims: { nbf: now() + 86_400 } }),
+  "that isn't valid until tomorrow": (client) => forge(client, { claims: { nbf: now() + 86_400 } }),
   "without a session": (client) => forge(client, { claims: { sid: undefined } }),
-  "of a user that is no id": (client) => forge(client, { claims: { sub: "' OR 1=1 --" } }),
-  "with a role there is not": (client) => forge(client, { claims: { role: "superuser" } }),
-  "that is no token": async () => "nonsense",
+  "whose user isn't an id": (client) => forge(client, { claims: { sub: "' OR 1=1 --" } }),
+  "with an unknown role": (client) => forge(client, { claims: { role: "superuser" } }),
+  "that isn't a token": async () => "nonsense",
   "that is empty": async () => "",
 };
 
-test("accepts a forged token without changes, so the ones below fail because of their change", async ({
+test("accepts an unchanged token, so the tokens below are rejected only because of their changes", async ({
   as,
   visitor,
 }) => {

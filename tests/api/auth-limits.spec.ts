@@ -11,7 +11,7 @@ const six = {
 };
 
 for (const [path, statement] of Object.entries(six)) {
-  test(`returns 429 for the eleventh call of ${path} in a minute [#133] ${statement}`, async ({ visitor }) => {
+  test(`returns 429 for the eleventh call to ${path} in a minute [#133] ${statement}`, async ({ visitor }) => {
     const statuses = new Set<number>();
     for (let call = 0; call < 10; call++) statuses.add((await visitor.post(path, {})).status);
     expect(statuses).not.toContain(429);
@@ -36,7 +36,9 @@ test("counts each of the six endpoints and each IP address separately [#133]", a
   expect((await visitor.post("/api/auth/login", {}, elsewhere)).status).not.toBe(429);
 });
 
-test("counts before reading the body, and counts both slash forms as one", async ({ visitor }) => {
+test("counts a call before reading its body, and counts paths with and without a trailing slash together", async ({
+  visitor,
+}) => {
   for (let call = 0; call < 5; call++) {
     await visitor.post("/api/auth/login", "{");
     await visitor.post("/api/auth/login/", "x".repeat(300_000));

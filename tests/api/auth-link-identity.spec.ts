@@ -27,7 +27,10 @@ test("GET shows the identity to link and how to confirm it", async ({ visitor, o
   expect((await show(visitor, byMail.token)).data.confirmation).toBe("mail");
 });
 
-test("the password links the identity once, and the identity can sign in from then on", async ({ visitor, org_id }) => {
+test("the password links the identity once, and the user can sign in with it from then on", async ({
+  visitor,
+  org_id,
+}) => {
   const { account, identity, token } = await pending(org_id, goodPassword);
   const reply = await visitor.post(path, { token, password: goodPassword });
   expect(reply.data).toEqual({ provider: "google", email: account.email });
@@ -46,13 +49,17 @@ test("an emailed link links the identity without a password", async ({ visitor, 
   expect(await signInByIdentity(identity)).toEqual({ user_id: account.id });
 });
 
-test("sends the email once a minute, however often it is requested", async ({ visitor, org_id }) => {
+test("sends at most one email a minute, however often it is requested", async ({ visitor, org_id }) => {
   const { account, token } = await pending(org_id);
   for (let n = 0; n < 3; n++) expect((await visitor.post(`${path}/mail`, { token })).status).toBe(202);
   expect(await mailsTo(account.email)).toHaveLength(1);
 });
 
-test("returns 401 for a wrong password, links nothing and keeps the page usable", async ({ visitor, org_id, db }) => {
+test("returns 401 for a wrong password and links nothing, and the page can still be used", async ({
+  visitor,
+  org_id,
+  db,
+}) => {
   const { account, token } = await pending(org_id, goodPassword);
   expect(await visitor.post(path, { token, password: "not the password" })).toFail(401, "invalid_credentials");
   expect(await db.linkedIdentity.count({ where: { user_id: account.id } })).toBe(0);
@@ -64,7 +71,7 @@ test("returns 401 for any password when the account has none", async ({ visitor,
   expect(await visitor.post(path, { token, password: goodPassword })).toFail(401, "invalid_credentials");
 });
 
-test("returns 400 for the page's token alone and links nothing", async ({ visitor, org_id }) => {
+test("returns 400 for the page's token without a password and links nothing", async ({ visitor, org_id }) => {
   const { token } = await pending(org_id, goodPassword);
   expect(await visitor.post(path, { token })).toFail(400, "invalid_input", [{ path: "password" }]);
 });

@@ -4,7 +4,7 @@ import { expect, test } from "../support/api";
 
 const path = "/api/auth/login";
 
-test("returns a signed token for email and password that authorises later requests [#65] [#97] [#98] [#104]", async ({
+test("returns a signed token for an email address and password, which authorises later requests [#65] [#97] [#98] [#104]", async ({
   visitor,
   org_id,
 }) => {
@@ -42,7 +42,7 @@ test("stores the refresh token only as a hash", async ({ visitor, org_id, db }) 
   expect(JSON.stringify(rows)).not.toContain(secret);
 });
 
-test("a session uses the organisation joined last or used since", async ({ visitor, org_id, db }) => {
+test("a new session uses the organisation that the user joined or used last", async ({ visitor, org_id, db }) => {
   const { id, email } = await makeAccount({ org_id, role: "owner", password: goodPassword });
   const login = async () => (await visitor.post(path, { email, password: goodPassword })).data.user.organisation.id;
   expect(await login()).toBe(org_id);
@@ -67,7 +67,7 @@ test("returns 401 for any password when the account has none", async ({ visitor,
   expect(await visitor.post(path, { email, password: goodPassword })).toFail(401, "invalid_credentials");
 });
 
-test("returns 403 for an unverified address, only with the right password", async ({ visitor, org_id }) => {
+test("returns 403 for an unverified address, but only if the password is right", async ({ visitor, org_id }) => {
   const { email } = await makeAccount({ org_id, role: "owner", password: goodPassword, verified: false });
   expect(await visitor.post(path, { email, password: goodPassword })).toFail(403, "email_not_verified");
   expect(await visitor.post(path, { email, password: "not the password" })).toFail(401, "invalid_credentials");
@@ -79,7 +79,7 @@ test("returns 403 for someone who no longer belongs to any organisation", async 
   expect(await visitor.post(path, { email, password: goodPassword })).toFail(403, "forbidden");
 });
 
-test("returns 400 that names every invalid field", async ({ visitor }) => {
+test("returns 400 naming every invalid field", async ({ visitor }) => {
   const reply = await visitor.post(path, { email: "nobody" });
   expect(reply).toFail(400, "invalid_input");
   const fields = reply.body?.error?.details as { path: string }[];

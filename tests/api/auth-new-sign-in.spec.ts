@@ -14,7 +14,10 @@ const securingUrl = expect.stringMatching(/^http:\/\/localhost:8000\/secure-acco
 const signInMails = async (email: string) =>
   (await mailsTo(email)).filter(({ template }) => template === "new-sign-in").map(({ data }) => data);
 
-test("sends no email for the first sign-in or the next from the same place", async ({ visitor, org_id }) => {
+test("sends no email for the first sign-in or for later ones from the same browser and network", async ({
+  visitor,
+  org_id,
+}) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   const body = { email, password: goodPassword };
   await visitor.post(path, body, from("203.0.113.5", firefox(143)));
@@ -45,7 +48,7 @@ test("a wrong password does not count as a sign-in", async ({ visitor, org_id })
   expect(await signInMails(email)).toEqual([]);
 });
 
-test("a sign-in through the browser's form counts the same", async ({ visitor, org_id }) => {
+test("treats a sign-in through the browser's form in the same way", async ({ visitor, org_id }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   await visitor.post(path, { email, password: goodPassword }, from("203.0.113.5", firefox(143)));
   const browser = new Browser();

@@ -132,7 +132,7 @@ test.describe("linking from the account page", () => {
     expect(await later.session()).toMatchObject({ user: { id: account.id } });
   });
 
-  test("linking an identity that opens another account, or an unverified one, changes nothing", async ({
+  test("links no identity that belongs to another account or whose email address is unverified", async ({
     org_id,
     visitor,
     db,
@@ -151,7 +151,11 @@ test.describe("linking from the account page", () => {
     expect(await browser.session()).toMatchObject({ user: { id: account.id } });
   });
 
-  test("requires the password and a configured provider", async ({ org_id, visitor, db }) => {
+  test("linking requires the password, or a recent sign-in if there is none, and a configured provider", async ({
+    org_id,
+    visitor,
+    db,
+  }) => {
     const { account, headers } = await signedIn(org_id);
     const start = (body: object) => visitor.post(path, body, headers());
     expect(await start({ provider: "google" })).toFail(400, "invalid_input", [{ path: "password" }]);

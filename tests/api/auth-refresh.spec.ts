@@ -2,7 +2,7 @@ import { expect, test } from "../support/api";
 
 const path = "/api/auth/refresh";
 
-test("a refresh token returns a new pair", async ({ visitor, as }) => {
+test("exchanges a refresh token for a new pair of tokens", async ({ visitor, as }) => {
   const { refresh_token, access_token } = await as("member").session();
   const reply = await visitor.post(path, { refresh_token });
   expect(reply.status).toBe(200);
@@ -13,7 +13,7 @@ test("a refresh token returns a new pair", async ({ visitor, as }) => {
   expect(me.status).toBe(200);
 });
 
-test("each new token can be exchanged in turn and lasts 30 days from then", async ({ visitor, as, db }) => {
+test("each new refresh token can be exchanged in turn and is valid for 30 days", async ({ visitor, as, db }) => {
   const { refresh_token, session_id } = await as("member").session();
   const soon = new Date(Date.now() + 60_000);
   await db.session.update({ where: { id: session_id }, data: { expires_at: soon } });
@@ -48,7 +48,7 @@ test("returns 401 for an older token and ends the session too", async ({ visitor
   expect(await visitor.post(path, { refresh_token: third.data.refresh_token })).toFail(401, "token_expired");
 });
 
-test("returns 401 for a session id with a made-up secret, and ends nothing [L2]", async ({ visitor, as, db }) => {
+test("returns 401 for a session id with a made-up secret, and ends no session [L2]", async ({ visitor, as, db }) => {
   const member = as("member");
   const { refresh_token, session_id, user_id } = await member.session();
   const [, secret = ""] = refresh_token.split(".");
@@ -60,7 +60,7 @@ test("returns 401 for a session id with a made-up secret, and ends nothing [L2]"
   expect((await visitor.post(path, { refresh_token })).status).toBe(200);
 });
 
-test("returns 401 for another session's secret, and ends nothing [L2]", async ({ visitor, as }) => {
+test("returns 401 for another session's secret, and ends no session [L2]", async ({ visitor, as }) => {
   const [member, viewer] = [as("member"), as("viewer")];
   const [, secret = ""] = (await viewer.session()).refresh_token.split(".");
   const { session_id } = await member.session();
@@ -69,7 +69,7 @@ test("returns 401 for another session's secret, and ends nothing [L2]", async ({
   expect((await viewer.get("/api/user/me/")).status).toBe(200);
 });
 
-test("an outdated token that ends its session is in the security log", async ({ visitor, as, db }) => {
+test("records in the security log that an outdated token has ended its session", async ({ visitor, as, db }) => {
   const { refresh_token, user_id, session_id } = await as("member").session();
   await visitor.post(path, { refresh_token });
   for (let n = 0; n < 2; n += 1) await visitor.post(path, { refresh_token });
@@ -77,7 +77,7 @@ test("an outdated token that ends its session is in the security log", async ({ 
   expect(rows).toMatchObject([{ event: "session_refresh", outcome: "refused", session_id }]);
 });
 
-test("at most one of two simultaneous exchanges succeeds, the other returns 401", async ({ visitor, as }) => {
+test("at most one of two simultaneous exchanges succeeds; the other returns 401", async ({ visitor, as }) => {
   const { refresh_token } = await as("member").session();
   const replies = await Promise.all([visitor.post(path, { refresh_token }), visitor.post(path, { refresh_token })]);
   expect(replies.map((reply) => reply.status).toSorted()).toEqual([200, 401]);

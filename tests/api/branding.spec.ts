@@ -76,7 +76,10 @@ test("PATCH purges a replaced logo from the store after at least an hour", async
   expect(await getStore().head(second)).not.toBeNull();
 });
 
-test("PATCH returns 400 for an accent illegible on white, with the nearest legible shade", async ({ as, org_id }) => {
+test("PATCH returns 400 with the nearest legible shade for an accent colour that is illegible on white", async ({
+  as,
+  org_id,
+}) => {
   const reply = await as("owner").patch(pathOf(org_id), { accent: "#ffcc00" });
   expect(reply).toFail(400, "invalid_input", [
     {
@@ -89,10 +92,10 @@ test("PATCH returns 400 for an accent illegible on white, with the nearest legib
 });
 
 for (const [what, given] of [
-  ["an address", "https://example.org/logo.png"],
+  ["a URL", "https://example.org/logo.png"],
   ["an SVG", `data:image/svg+xml;base64,${Buffer.from("<svg/>").toString("base64")}`],
-  ["a damaged picture", logo.replace("IHDR", "IHDX").slice(0, -20)],
-  ["nothing", ""],
+  ["a damaged image", logo.replace("IHDR", "IHDX").slice(0, -20)],
+  ["an empty string", ""],
 ] as const)
   test(`PATCH returns 400 for ${what} as a logo`, async ({ as, db, org_id }) => {
     const reply = await as("owner").patch(pathOf(org_id), { logo: given });
@@ -110,7 +113,11 @@ test("PATCH returns 403 for a member [#131]", async ({ as, org_id }) => {
   expect(reply).toFail(403, "forbidden", { permission: "branding.write" });
 });
 
-test("PATCH returns 404 for another organisation and purges the sent logo", async ({ as, db, otherOrganisation }) => {
+test("PATCH returns 404 for another organisation and purges the uploaded logo", async ({
+  as,
+  db,
+  otherOrganisation,
+}) => {
   const before = await db.doomedObject.count();
   expect(await as("owner").patch(pathOf(await otherOrganisation().id()), { logo })).toFail(404, "not_found");
   expect(await db.doomedObject.count()).toBe(before + 1);

@@ -82,10 +82,7 @@ test("accepts callbacks in any order, even the end before its pages", async ({ a
   expect((await owner.get(audit(id))).data).toMatchObject({ status: "completed", pages_done: 3, pages_total: 3 });
 });
 
-test("an event sent before the end, when fewer pages were known, does not end the audit early", async ({
-  as,
-  rest,
-}) => {
+test("a late event from when fewer pages were known does not end the audit early", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   await postCallback(rest, id, { sequence: 3, event: "audit.completed", pages_total: 3, pages: [pageOf(`${url}c`)] });
@@ -95,7 +92,7 @@ test("an event sent before the end, when fewer pages were known, does not end th
   expect((await owner.get(audit(id))).data).toMatchObject({ status: "completed", pages_done: 3, pages_total: 3 });
 });
 
-test("accepts null for what a scanner does not know about a failed page", async ({ as, rest, db }) => {
+test("accepts null for anything that a scanner does not know about a failed page", async ({ as, rest, db }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const unknown = { final_url: null, device: null, started_at: null, duration_ms: null };
   const reply = await postCallback(rest, id, { pages_total: 2, pages: [{ ...failedPage(url), ...unknown }] });
@@ -117,7 +114,7 @@ test("counts a page once when it is sent again with a different sequence number"
   expect((await db.auditRule.findFirst({ where: { audit_id: id, rule_id: "button-name" } }))?.failed_pages).toBe(1);
 });
 
-test("counts a page sent in two simultaneous callbacks once and does not keep the spare copy", async ({
+test("counts a page sent in several simultaneous callbacks once and stores one copy of it", async ({
   as,
   rest,
   db,
@@ -179,7 +176,7 @@ test("returns 401 for a callback without a valid signature and changes nothing",
   expect((await as("owner").get(audit(id))).data.pages_done).toBe(0);
 });
 
-test("accepts a signature for its own body only, within five minutes", async ({ as, rest }) => {
+test("accepts a signature only for the body it was made for, and for five minutes", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const raw = JSON.stringify({ audit_id: id, sequence: 1, event: "pages.completed", pages: [pageOf(url)] });
   const sign = (body: string, ageSeconds = 0) => ({
@@ -250,7 +247,7 @@ test("the audit fails with a reason for its owner when all pages fail", async ({
   ]);
 });
 
-test("a site without pages or a scanner that gives up fails the audit", async ({ as, rest }) => {
+test("the audit fails when the site has no pages or the scanner gives up", async ({ as, rest }) => {
   const empty = await startAuditOf(as("owner"));
   await postCallback(rest, empty.id, { event: "audit.completed", pages_total: 0 });
   expect((await as("owner").get(audit(empty.id))).data).toMatchObject({ status: "failed", error_code: "no_pages" });
@@ -263,7 +260,7 @@ test("a site without pages or a scanner that gives up fails the audit", async ({
   });
 });
 
-test("a heartbeat keeps the audit running and counts no page", async ({ as, rest, db }) => {
+test("a heartbeat keeps the audit running without counting as a page", async ({ as, rest, db }) => {
   const { id } = await startAuditOf(as("owner"));
   await postCallback(rest, id, { event: "heartbeat", pages_total: 12, phase: "scanning" });
   const row = await db.websiteAudit.findUniqueOrThrow({ where: { id } });
@@ -277,7 +274,7 @@ test("returns 404 to the scanner when the audit's website was deleted", async ({
   expect(await postCallback(rest, id, { pages: [pageOf(url)] })).toFail(404, "not_found");
 });
 
-test("invalid characters in a page lose none of its findings", async ({ as, rest }) => {
+test("keeps all findings of a page that contains invalid characters", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   const axe = axeOf([{ rule_id: "button-name", impact: "critical", failed: ["#a\0b", "#half\ud83d"], passed: 1 }]);
@@ -289,7 +286,7 @@ test("invalid characters in a page lose none of its findings", async ({ as, rest
   expect((await owner.get(`/api/results/${id}/pages/`)).data[0].title).toBe("Beforeafter \ufffd 👍");
 });
 
-test("returns 400 naming numbers that no database column can hold [L8]", async ({ as, rest }) => {
+test("returns 400 naming any number that is too large for its database column [L8]", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const huge = 2 ** 40;
   const page = pageOf(url);

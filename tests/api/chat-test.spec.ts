@@ -61,7 +61,7 @@ for (const { name, use, messages } of channels)
     test.beforeEach(use);
     const about = async (email: string) => (await messages()).filter(({ text }) => text.includes(email));
 
-    test("returns 200 without headers and posts one message with website and email [#10] [#35] [#47] [#53] [#58]", async ({
+    test("returns 200 to a request without headers and posts one message with the website and email address [#10] [#35] [#47] [#53] [#58]", async ({
       visitor,
     }) => {
       const given = lead();
@@ -76,7 +76,7 @@ for (const { name, use, messages } of channels)
       expect(await about(given.email)).toHaveLength(2);
     });
 
-    test("shows a button to the report only when there is one [#37]", async ({ visitor }) => {
+    test("shows a button that opens the report only when there is a report [#37]", async ({ visitor }) => {
       const reportUrl = "https://audit.example/api/v1/scan/report/download/a-1?x=1&y=2";
       const [with_, without] = [lead({ reportUrl }), lead()];
       for (const given of [with_, without]) expect((await post(visitor, given)).status).toBe(200);

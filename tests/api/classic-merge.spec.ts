@@ -65,7 +65,7 @@ test("linking a provider by email removes everyone else from the account [L13]",
   expect(left).toMatchObject([{ provider: "google", email: stranger }]);
 });
 
-test("linking a provider by password signs nobody out [L13]", async ({ visitor, org_id }) => {
+test("linking a provider by password signs no one out [L13]", async ({ visitor, org_id }) => {
   const account = await makeAccount({ org_id, role: "member", password: goodPassword });
   const headers = { authorization: `Bearer ${(await signIn(account)).access_token}` };
   const token = await pendingLinkOf(identityOf(account.email));

@@ -24,7 +24,7 @@ const shownValues = (value: unknown, key = ""): string[] => {
 };
 
 for (const template of emailIds)
-  test(`${template}: its sample is delivered in full, in both brandings [#28] [#29] [#31]`, async ({ visitor }) => {
+  test(`${template}: delivers its sample in full, in both brandings [#28] [#29] [#31]`, async ({ visitor }) => {
     for (const [path, brand] of Object.entries(brands)) {
       const { to } = emailBody();
       const subject = `What ${template} says, for Zoë & Łukasz`;

@@ -15,7 +15,7 @@ const document = openApiDocument();
 const bodyOf = (path: string): Body =>
   document.paths[path]?.["post"]?.requestBody?.content["application/json"]?.schema as Body;
 
-/** Returns the complete schema of a body with this template, as a reader of the document would assemble it. */
+/** Returns the complete schema of a body with this template, assembled from the document as a client would do it. */
 const schemaOf = (path: string, template: string): z.ZodType => {
   const { oneOf, properties, ...rest } = bodyOf(path);
   const branch = oneOf.find(({ title }) => title === template)?.properties;
@@ -68,7 +68,7 @@ for (const template of emailIds)
     expect(verdicts).toEqual(new Set([202, 400]));
   });
 
-test("body fields: the endpoint accepts exactly what the document allows", async ({ visitor }) => {
+test("the endpoint accepts exactly the body fields that the document allows", async ({ visitor }) => {
   const schema = schemaOf(emailPath, "welcome");
   const values = [null, "", "text", "a@example.org", "a\nb", "a\u2028b", "x".repeat(500), 7, true, {}, []];
   for (const key of ["to", "subject", "data", "template", "odd"])

@@ -22,7 +22,7 @@ test("returns queued, then sent", async ({ visitor }) => {
   expect(sent.data).toEqual({ ...queued.data, status: "sent", sentAt: expect.stringMatching(rfc3339) });
 });
 
-test("returns why an email couldn't be sent, without its data", async ({ visitor }) => {
+test("returns the reason why an email couldn't be sent, without the email's data", async ({ visitor }) => {
   const { messageId } = (await sendEmail(visitor, { data: { name: "Secret name" } })).data;
   await failMail(messageId, "The mailbox is full.");
   const reply = await visitor.get(`${emailPath}/${messageId}`, withKey());

@@ -15,7 +15,7 @@ const withScanner = async (health: () => Promise<ScannerHealth>, work: () => Pro
   }
 };
 
-test("reports that the process is alive to anyone", async ({ visitor }) => {
+test("reports to any caller that the process is alive", async ({ visitor }) => {
   for (const path of ["/api/health", "/api/health/"]) {
     const reply = await visitor.get(path);
     expect(reply.status).toBe(200);
@@ -39,7 +39,7 @@ test("is ready when database, jobs, store and scanner respond", async ({ visitor
 });
 
 for (const [what, health] of [
-  ["says no", async () => ({ ok: false, browser: {} })],
+  ["isn't ready", async () => ({ ok: false, browser: {} })],
   ["fails", () => Promise.reject(new Error("secret address"))],
 ] as const)
   test(`reports a scanner that ${what} without failing or revealing its error [H1]`, async ({ visitor }) => {
@@ -65,7 +65,7 @@ for (const [browser, scanner] of [
   [{ problem: "no_browser" }, { ok: false, kind: "remote", problem: expect.stringContaining("found no browser") }],
   [{ problem: "secret_thing" }, { ok: false, kind: "remote", problem: expect.stringContaining("can't start") }],
 ] as const)
-  test(`is ready and reports ${JSON.stringify(browser)} of the scanner's browser [M10]`, async ({ visitor }) => {
+  test(`is ready and reports a scanner's browser in state ${JSON.stringify(browser)} [M10]`, async ({ visitor }) => {
     reportJobsHealth(() => ({ kind: "embedded", ok: true }));
     await withScanner(
       async () => ({ ok: true, browser }),
@@ -78,7 +78,7 @@ for (const [browser, scanner] of [
     );
   });
 
-test("never limits a load balancer that polls often [H1]", async ({ visitor }) => {
+test("never limits how often a load balancer polls [H1]", async ({ visitor }) => {
   reportJobsHealth(() => ({ kind: "embedded", ok: true }));
   await withScanner(sound, async () => {
     for (const path of ["/api/health", "/api/ready"]) {

@@ -65,7 +65,7 @@ test("resend emails a new link for seven more days and invalidates the old one",
   expect((await visitor.post("/api/user/accept-invite/", { token: fresh, ...account })).status).toBe(200);
 });
 
-test("resend returns 429 within a minute, also for simultaneous calls", async ({ as, org_id }) => {
+test("resend returns 429 within a minute, even for simultaneous calls", async ({ as, org_id }) => {
   const { id: invited_by } = await as("admin").account();
   const { id, email } = await makeInvite({ org_id, invited_by });
   const path = pathOf(org_id, `${id}/resend/`);
@@ -126,7 +126,7 @@ const ways = {
 } as const;
 
 for (const [what, way] of Object.entries(ways))
-  test(`an owner's invitations to roles they may no longer grant are void once this owner ${what}`, async ({
+  test(`voids an owner's invitations to roles that they can no longer grant, when the owner ${what}`, async ({
     as,
     db,
     org_id,

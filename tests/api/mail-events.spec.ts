@@ -23,7 +23,7 @@ const reasonsOf = async (email: string): Promise<string[]> => {
   return rows.map(({ reason }) => reason);
 };
 
-test("the provider's reports become the state of the message", async ({ visitor }) => {
+test("sets the message's state to what the provider reports", async ({ visitor }) => {
   const { id, to, known } = await sentMail();
   const steps = [
     [mailEvent("email.sent", known, to), "sent"],
@@ -59,7 +59,7 @@ test("keeps an event that arrives before the provider's response to the message"
   expect(await reasonsOf(to)).toEqual([]);
 });
 
-test("an address that bounced permanently or complained receives no more email", async ({ visitor }) => {
+test("sends no more email to an address that bounced permanently or complained", async ({ visitor }) => {
   const reports = { bounced: bounce("Permanent"), complained: {} };
   for (const [reason, more] of Object.entries(reports)) {
     const to = `Ada-${newId()}@Example.org`;
@@ -76,7 +76,7 @@ test("a full mailbox does not suppress the address", async ({ visitor }) => {
   expect(await reasonsOf(to)).toEqual([]);
 });
 
-test("counts each event once, also after the suppression was lifted", async ({ visitor, db }) => {
+test("counts each event once, even after the suppression has been lifted", async ({ visitor, db }) => {
   const to = `${newId()}@example.org`;
   const event = mailEvent("email.complained", newId(), to);
   const id = newId();
@@ -87,7 +87,7 @@ test("counts each event once, also after the suppression was lifted", async ({ v
   expect(await reasonsOf(to)).toEqual([]);
 });
 
-test("the provider's own failures end in the message's state", async ({ visitor }) => {
+test("records a failure of the provider itself in the message's state", async ({ visitor }) => {
   const cases = [
     ["email.failed", { failed: { reason: "The daily quota is used up." } }, "failed", "The daily quota is used up."],
     ["email.suppressed", { suppressed: { message: "On our list.", type: "x" } }, "suppressed", "On our list."],

@@ -7,7 +7,11 @@ import { joinAs } from "../support/organisations";
 
 const pathOf = (org: string, user: string): string => `/api/organisations/${org}/members/${user}/`;
 
-test("removal applies from the next call, is emailed and is written to the audit log", async ({ as, db, org_id }) => {
+test("removing a member takes effect on their next call, notifies them by email and is written to the audit log", async ({
+  as,
+  db,
+  org_id,
+}) => {
   const viewer = as("viewer");
   const { id, email } = await viewer.account();
   expect((await viewer.get("/api/user/me/")).status).toBe(200);

@@ -122,7 +122,7 @@ test("monitors and webhooks may have their own list of private hosts [L5]", asyn
   configure({ SCAN_PRIVATE_HOSTS: [], MONITOR_PRIVATE_HOSTS: undefined });
 });
 
-test("an organisation may have 50 monitors on one host [L4]", async ({ as }) => {
+test("an organisation may have up to 50 monitors on one host [L4]", async ({ as }) => {
   const owner = as("owner");
   const add = (host: string, page: number) => owner.post("/api/monitors/", { url: `https://${host}/${page}` });
   for (let page = 0; page < 50; page += 1) expect((await add("crowded.example", page)).status).toBe(201);
@@ -169,7 +169,7 @@ test("rejects invalid settings and names each of them", async ({ as }) => {
   ]);
 });
 
-test("limits an organisation's monitors, even when they are created at once", async ({ as }) => {
+test("limits the number of an organisation's monitors, even when they are created simultaneously", async ({ as }) => {
   configure({ MONITORS_PER_ORGANISATION: 3 });
   const replies = await Promise.all(Array.from({ length: 5 }, () => as("owner").post("/api/monitors/", { url })));
   configure({ MONITORS_PER_ORGANISATION: 1_000 });
@@ -178,7 +178,7 @@ test("limits an organisation's monitors, even when they are created at once", as
     expect(reply).toFail(409, "conflict", { limit: 3, used: 3 });
 });
 
-test("the role decides what a caller may do", async ({ as, otherOrganisation }) => {
+test("the caller's role determines what they may do", async ({ as, otherOrganisation }) => {
   const { data } = await as("member").post("/api/monitors/", { url });
   expect(await as("viewer").post("/api/monitors/", { url })).toFail(403, "forbidden", { permission: "monitors.write" });
   expect(await as("viewer").delete(path(data.id))).toFail(403, "forbidden", { permission: "monitors.write" });

@@ -35,7 +35,7 @@ let server: Server;
 let chrome: Browser;
 
 const test = apiTest.extend<{ page: Page }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
   page: async ({}, use) => {
     const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/docs`;
     const page = await chrome.newPage();
@@ -118,7 +118,7 @@ test("shows the error response verbatim", async ({ page }) => {
   await expect(me.getByRole("region", { name: /Response body/ })).toContainText("not_authenticated");
 });
 
-test("a link to an endpoint expands it", async ({ page }) => {
+test("following a link to an endpoint expands the endpoint", async ({ page }) => {
   await page.getByRole("navigation").getByRole("link", { name: "Create a website" }).click();
   await expect(page.locator("#op-websites_add")).toHaveAttribute("open", "");
   await expect(page.locator("#op-websites_add > summary")).toBeFocused();

@@ -1,6 +1,6 @@
 import { expect, test } from "../support/api";
 
-test("an admin renames the organisation, which is written to the audit log", async ({ as, db, org_id }) => {
+test("an admin renames the organisation, and the change is written to the audit log", async ({ as, db, org_id }) => {
   const reply = await as("admin").patch(`/api/organisations/${org_id}/`, { name: "Harbour Books" });
   expect(reply.status).toBe(200);
   expect(reply.data).toMatchObject({ id: org_id, name: "Harbour Books" });

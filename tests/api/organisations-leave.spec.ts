@@ -4,7 +4,11 @@ import { joinAs } from "../support/organisations";
 
 const pathOf = (id: string): string => `/api/organisations/${id}/leave/`;
 
-test("leaving takes effect at once and ends the session without another organisation", async ({ as, db, org_id }) => {
+test("leaving takes effect at once, and ends the session if the user has no other organisation", async ({
+  as,
+  db,
+  org_id,
+}) => {
   const viewer = as("viewer");
   const { id: user_id } = await viewer.account();
   const { status, data } = await viewer.post(pathOf(org_id), {});
@@ -42,7 +46,7 @@ test("returns 404 for an organisation the caller isn't a member of", async ({ as
   expect(await as("owner").post(pathOf(await otherOrganisation().id()), {})).toFail(404, "not_found");
 });
 
-test("returns 409 for the last owner, also when two leave at the same time", async ({ as, db, visitor, org_id }) => {
+test("returns 409 for the last owner, even when two leave at the same time", async ({ as, db, visitor, org_id }) => {
   const owner = as("owner");
   expect((await owner.get("/api/user/me/")).status).toBe(200);
   expect(await owner.post(pathOf(org_id), {})).toFail(409, "conflict");

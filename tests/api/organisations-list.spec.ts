@@ -27,7 +27,12 @@ test("lists the caller's organisations with role, active one and number of membe
   expect(data).toContainEqual(expect.objectContaining({ id: otherId, role: "viewer", active: false, member_count: 1 }));
 });
 
-test("omits those where the caller is disabled or not a member", async ({ as, db, org_id, otherOrganisation }) => {
+test("omits organisations in which the caller is disabled or not a member", async ({
+  as,
+  db,
+  org_id,
+  otherOrganisation,
+}) => {
   const { id } = await as("billing").account();
   const otherId = await otherOrganisation().id();
   await joinAs(id, otherId, "owner");

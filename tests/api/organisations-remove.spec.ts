@@ -35,7 +35,12 @@ test("deletes websites, audits and stored results, logs only the deletion, and n
   expect(own.map(({ template }) => template)).not.toContain("org-deleted");
 });
 
-test("sessions continue in another of their organisations, or end", async ({ as, db, org_id, otherOrganisation }) => {
+test("each member's session continues in another of their organisations, or ends", async ({
+  as,
+  db,
+  org_id,
+  otherOrganisation,
+}) => {
   const otherId = await otherOrganisation().id();
   const [owner, lucky, lone] = [as("owner"), as("member"), as("viewer")];
   for (const each of [owner, lucky]) await each.session();
@@ -56,7 +61,7 @@ test("sessions continue in another of their organisations, or end", async ({ as,
   expect(ended?.ended_at).not.toBeNull();
 });
 
-test("a browser continues with the cookie it gets", async ({ as, visitor, org_id, otherOrganisation }) => {
+test("a browser can continue with the cookie that it gets", async ({ as, visitor, org_id, otherOrganisation }) => {
   const otherId = await otherOrganisation().id();
   const { access_token } = await as("owner").session();
   await joinAs((await as("owner").account()).id, otherId, "admin");

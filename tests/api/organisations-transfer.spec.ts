@@ -4,7 +4,11 @@ import { lastMailTo } from "../support/mailbox";
 
 const pathOf = (id: string): string => `/api/organisations/${id}/transfer/`;
 
-test("the member becomes owner, the previous owner admin, and both are notified", async ({ as, db, org_id }) => {
+test("the member becomes the owner, the previous owner becomes an admin, and both are notified", async ({
+  as,
+  db,
+  org_id,
+}) => {
   const [owner, viewer] = [as("owner"), as("viewer")];
   const { id: new_owner_id, email } = await viewer.account();
   const { status, data } = await owner.post(pathOf(org_id), { new_owner_id });
@@ -37,7 +41,7 @@ test("returns 409 for an owner or a disabled member", async ({ as, db, org_id })
   expect(await as("owner").post(pathOf(org_id), { new_owner_id: user_id })).toFail(409, "conflict");
 });
 
-test("only one of two simultaneous transfers succeeds, the other returns 403", async ({ as, db, org_id }) => {
+test("only one of two simultaneous transfers succeeds; the other returns 403", async ({ as, db, org_id }) => {
   const [{ id: one }, { id: other }] = [await as("viewer").account(), await as("member").account()];
   expect((await as("owner").get("/api/user/me/")).status).toBe(200);
   const replies = await Promise.all([one, other].map((id) => as("owner").post(pathOf(org_id), { new_owner_id: id })));

@@ -44,7 +44,7 @@ test("returns 200 with the URL and id of a checkout for the chosen plan [#73] [#
   expect(await db.auditLog.findMany({ where: { org_id } })).toMatchObject([{ action: "billing.checkout" }]);
 });
 
-test("customers return to the pages from the settings, or to the app's default ones [#128]", async ({ as }) => {
+test("customers return to the configured pages, or to the app's default ones [#128]", async ({ as }) => {
   const addressesOf = async () => {
     const { data } = await as("owner").post(path, { plan: "starter", interval: "month" });
     const { success_url, cancel_url } = shop.stripe.world.get(shop.stripe.world.sessions, data.session_id);
@@ -64,7 +64,11 @@ test("customers return to the pages from the settings, or to the app's default o
   expect(set).toEqual(given);
 });
 
-test("repeated calls, simultaneous or later, give one customer and one open checkout", async ({ as, db, org_id }) => {
+test("repeated calls, whether simultaneous or later, create one customer and leave one checkout open", async ({
+  as,
+  db,
+  org_id,
+}) => {
   const owner = as("owner");
   await owner.session();
   const send = () => owner.post(path, { plan: "starter", interval: "month" });
@@ -90,7 +94,7 @@ test("only an organisation's first plan has a trial", async () => {
   expect(shop.stripe.world.sessions.get(data.session_id)?.trial_period_days).toBe(0);
 });
 
-test("a subscriber is sent to the plan change, even before our first event about it", async () => {
+test("sends a subscriber to the plan change page, even before we receive an event about the subscription", async () => {
   const buyer = await shop.makeBuyer();
   const { subscription, events } = await shop.buy(buyer);
   const change = await shop.startCheckout(buyer, "agency", "month");
@@ -102,13 +106,16 @@ test("a subscriber is sent to the plan change, even before our first event about
   expect(await shop.startCheckout(buyer, "starter", "month")).toFail(409, "conflict");
   for (const event of events) await shop.post(event);
   cancelLater(shop.stripe.world, subscription);
-  expect(flowOf((await shop.startCheckout(buyer, "agency")).data.url), "cancellation comes first").toBeNull();
+  expect(
+    flowOf((await shop.startCheckout(buyer, "agency")).data.url),
+    "a scheduled cancellation takes precedence",
+  ).toBeNull();
   cancelLater(shop.stripe.world, subscription, false);
   shop.stripe.world.get(shop.stripe.world.subscriptions, subscription).status = "past_due";
   expect(await shop.startCheckout(buyer, "agency")).toFail(409, "conflict");
 });
 
-test("a payment still processing at the bank is not charged twice", async () => {
+test("a payment that the bank is still processing is not charged twice", async () => {
   const buyer = await shop.makeBuyer();
   await shop.buy(buyer, "starter", "month", "delayed");
   expect(await shop.startCheckout(buyer, "starter")).toFail(409, "conflict");
@@ -155,7 +162,7 @@ test("plans are public, with limits and prices", async ({ visitor }) => {
   });
 });
 
-test("a plan without a price is not for sale, and the missing lookup key is named", async ({ as, visitor }) => {
+test("a plan without a price can't be bought, and the error names the missing lookup key", async ({ as, visitor }) => {
   const prices = [...shop.stripe.world.prices.values()].filter(
     ({ lookup_key }) => lookup_key === "curbcut_agency_year",
   );
@@ -228,7 +235,11 @@ test("returns an organisation's own subscription and transactions only [#90]", a
   expect((await as("owner").get(`/api/payprov/transactions/?cursor=${data[0].id}`)).data).toEqual([]);
 });
 
-test("lists transactions page by page, newest first, also those of the same moment", async ({ as, db, org_id }) => {
+test("lists transactions page by page, newest first, including those with the same time", async ({
+  as,
+  db,
+  org_id,
+}) => {
   const moments = ["2026-01-01", "2026-03-01", "2026-02-01", "2026-03-01", "2026-03-01"];
   await db.billingTransaction.createMany({
     data: moments.map((day, index) => ({
@@ -272,7 +283,7 @@ test("without Stripe, every billing endpoint returns 503 naming the variable, an
   expect((await as("owner").get("/api/user/me/")).data.has_billing).toBe(false);
 });
 
-test("returns 503 for a checkout when we could not receive its events", async ({ as }) => {
+test("returns 503 for a checkout when the settings needed to receive its events are missing", async ({ as }) => {
   const known = env.STRIPE_WEBHOOK_SECRET;
   configure({ STRIPE_WEBHOOK_SECRET: undefined });
   const reply = await as("owner").post(path, { plan: "agency", interval: "month" });

@@ -21,7 +21,7 @@ test.afterAll(() => shop.close());
 const noise = () => ({ id: `evt_${newId()}`, type: "customer.updated", data: { object: { id: "cus_1" } } });
 const secret = () => env.STRIPE_WEBHOOK_SECRET ?? "";
 
-test("a completed payment gives one purchase, the plan and its limits at once [#94] [#127]", async () => {
+test("a completed payment creates one purchase and applies the plan and its limits at once [#94] [#127]", async () => {
   const buyer = await shop.makeBuyer();
   const { session, subscription, events } = await shop.buy(buyer, "agency", "year");
   const completed = events.find(({ type }) => type === "checkout.session.completed");
@@ -151,7 +151,7 @@ test("does not acknowledge an event it couldn't store, and applies it on the ret
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "starter", transactions: [{ status: "paid" }] });
 });
 
-test("reports a plan with an unknown price to the operator instead of dropping it", async () => {
+test("returns 503 for a plan with an unknown price instead of dropping the event", async () => {
   const buyer = await shop.makeBuyer();
   const { events, subscription } = await shop.buy(buyer);
   const { world } = shop.stripe;
@@ -222,7 +222,7 @@ test.describe("on PostgreSQL, where calls really run concurrently", () => {
 
   test("50 simultaneous copies of one event are one purchase", fiftyCopies);
 
-  test("all events of a subscription at once, each twice, are one purchase and one email each", async () => {
+  test("all events of a subscription at once, each sent twice, create one purchase and one email of each kind", async () => {
     const buyer = await shop.makeBuyer();
     const { events } = await shop.buy(buyer, "agency");
     const replies = await Promise.all([...events, ...events].map((event) => shop.post(event)));

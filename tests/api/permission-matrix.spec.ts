@@ -163,7 +163,7 @@ const callAs = async (caller: Caller, route: Route, fixtures: Fixtures): Promise
   return callEndpoint(fixtures.visitor, route, fill(path), unknown, { authorization: `Bearer ${token}` });
 };
 
-test("the permission table in the code matches the contract, slug by slug and role by role [#131]", () => {
+test("the permission table in the code matches the contract for every permission and role [#131]", () => {
   expect([...permissionSlugs].toSorted()).toEqual(everything.toSorted());
   for (const [role, slugs] of Object.entries(promised))
     for (const slug of everything)
@@ -171,7 +171,7 @@ test("the permission table in the code matches the contract, slug by slug and ro
 });
 
 for (const route of routes)
-  test(`${titleOf(route)}: each caller gets the response that "${route.declared.access}" promises [#131]`, async ({
+  test(`${titleOf(route)}: each caller gets the response that access "${route.declared.access}" implies [#131]`, async ({
     as,
     org_id,
     visitor,

@@ -89,7 +89,7 @@ test("returns 402 for a scan of more pages than the plan includes, wherever it i
   expect((await start({ max_pages: 25 })).data.options.max_pages).toBe(25);
 });
 
-test("a scan without a page count gets as many as the plan includes, up to the default of 100", async ({
+test("a scan without a page limit gets as many pages as the plan includes, up to the default of 100", async ({
   as,
   org_id,
 }) => {
@@ -121,7 +121,7 @@ test("the database refuses an unknown plan", async ({ db, org_id }) => {
   await expect(update).rejects.toThrow('invalid input value for enum plan_id: "constructor"');
 });
 
-test("nothing is limited without Stripe", async ({ as }) => {
+test("there are no plan limits without Stripe", async ({ as }) => {
   configure(unpaid);
   const owner = as("owner");
   for (let index = 0; index < 3; index += 1)

@@ -163,7 +163,7 @@ test("the same key returns the same code and sends one email", async ({ visitor 
   expect(await mailsTo(given.email)).toHaveLength(1);
 });
 
-test("simultaneous calls with one key give one code and one email", async ({ visitor }) => {
+test("simultaneous calls with one key create one code and send one email", async ({ visitor }) => {
   const given = body();
   const headers = { "idempotency-key": newId() };
   const before = codes();
@@ -174,7 +174,7 @@ test("simultaneous calls with one key give one code and one email", async ({ vis
   expect(await mailsTo(given.email)).toHaveLength(1);
 });
 
-test("a key gives the same code after a crash between the provider's response and ours", async ({ visitor, db }) => {
+test("a key returns the same code after a crash between the provider's response and ours", async ({ visitor, db }) => {
   const given = body();
   const headers = { "idempotency-key": newId() };
   const before = codes();

@@ -63,7 +63,10 @@ test("users share their organisation's limit, and one recipient gets five report
   expect(await queue(owner, { email })).toFail(429, "rate_limited", { policy: "recipient" });
 });
 
-test("a 429 names the limit it hit, in message, details and headers", async ({ rest, visitor }) => {
+test("a 429 response names the limit that was reached, in its message, details and headers", async ({
+  rest,
+  visitor,
+}) => {
   const email = `${newId()}@example.org`;
   for (let call = 0; call < 5; call += 1) expect((await queue(visitor, { email })).status).toBe(202);
   const byRecipient = await queue(visitor, { email });

@@ -28,14 +28,14 @@ const axeResult = {
 const others = [
   ["axe-core's results", axeResult, "Send axe-core violations as issues."],
   [
-    "a score in a section of its own",
+    "a score in a separate section",
     { accessibility: { score: 71 } },
     "Send the accessibility score as scores.accessibility.",
   ],
   ["Lighthouse's results", { categories: {}, audits: {} }, "Send Lighthouse categories as scores, from 0 to 100."],
   ["nothing", {}, "Found: nothing."],
   ["sections that are all null", { scores: null, pages: null }, "Found: nothing."],
-  ["a report within a report", { report: { scores: { accessibility: 71 } } }, "Found: report."],
+  ["a report inside another object", { report: { scores: { accessibility: 71 } } }, "Found: report."],
 ] as const;
 
 for (const [what, data, words] of others)
@@ -76,7 +76,7 @@ test("returns 400 naming each score given as a fraction of 1", async ({ rest }) 
   );
 });
 
-test("does not take low scores for fractions", async ({ rest }) => {
+test("does not mistake low scores for fractions", async ({ rest }) => {
   for (const scores of [
     { accessibility: 0.4, performance: 88 },
     { accessibility: 0 },

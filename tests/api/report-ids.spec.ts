@@ -29,7 +29,7 @@ const finishedAudit = async (owner: SignedIn, rest: RestHandler): Promise<string
   return id;
 };
 
-test("an id belongs to its first writer: anyone else gets 409 and changes nothing [M8]", async ({
+test("an id belongs to the first caller that uses it: anyone else gets 409 and changes nothing [M8]", async ({
   rest,
   visitor,
   as,
@@ -62,14 +62,14 @@ test("the secret of the first response replaces a report from any IP address and
   expect(secret_hash).not.toContain(writeSecret);
 });
 
-test("an API key replaces what it wrote without the secret [M8]", async ({ rest, visitor }) => {
+test("an API key can replace its own report without the secret [M8]", async ({ rest, visitor }) => {
   const id = `shared-${newId()}`;
   expect((await write(keyHolder(rest), id)).status).toBe(202);
   expect((await write(keyHolder(rest), id)).status).toBe(202);
   expect(await write(visitor, id)).toFail(409, "conflict");
 });
 
-test("an organisation's reports.create replaces what it wrote; its viewer counts as a stranger [M8]", async ({
+test("members with reports.create can replace their organisation's report, but its viewers get 409 [M8]", async ({
   as,
   otherOrganisation,
 }) => {
@@ -80,7 +80,7 @@ test("an organisation's reports.create replaces what it wrote; its viewer counts
     expect(await write(other, id)).toFail(409, "conflict");
 });
 
-test("only one of several simultaneous first writers owns the id [M8]", async ({ rest, db }) => {
+test("only one of several simultaneous first calls gets the id [M8]", async ({ rest, db }) => {
   const id = `shared-${newId()}`;
   const replies = await Promise.all(Array.from({ length: 6 }, () => write(clientOf(rest), id)));
   expect(replies.map(({ status }) => status).sort()).toEqual([202, 409, 409, 409, 409, 409]);
@@ -124,7 +124,7 @@ test("returns 409 to others for an audit of this platform [M8]", async ({ as, re
       expect(await write(other, id, given)).toFail(409, "conflict");
 });
 
-test("a session cookie counts only with one of our origins [M8]", async ({ as, rest }) => {
+test("accepts a session cookie only from one of our origins [M8]", async ({ as, rest }) => {
   const owner = as("owner");
   const id = await finishedAudit(owner, rest);
   const cookie = `next-auth.session-token=${(await owner.session()).access_token}`;
@@ -133,7 +133,7 @@ test("a session cookie counts only with one of our origins [M8]", async ({ as, r
   expect((await write(from("http://localhost:8000"), id)).status).toBe(202);
 });
 
-test("ids that name our own objects are reserved [M8]", async ({ rest }) => {
+test("returns 400 for ids that are reserved for our own objects [M8]", async ({ rest }) => {
   for (const id of ["curbcut-check", "Curbcut-Check", "curbcut-anything"])
     for (const given of [{ id }, { id: undefined, audit_id: id }])
       expect(await write(keyHolder(rest), id, given)).toFail(400, "invalid_input", [

@@ -71,7 +71,7 @@ test("a report's cost is its entries times columns plus the length of its texts 
   expect(await cost({ pages: issues(2_500), notes: long })).toBe(0);
 });
 
-test("anonymous callers have a queue of their own, and each caller's next report queues behind their last [M1]", async ({
+test("anonymous callers have a separate queue, in which each caller's next report waits for their previous one [M1]", async ({
   rest,
   as,
   db,

@@ -17,7 +17,10 @@ const body = (given: Record<string, unknown> = {}) => ({
 const queue = (client: RestClient, given?: Record<string, unknown>, headers?: Record<string, string>): Promise<Reply> =>
   client.post("/api/v1/report", body(given), headers);
 
-test("queues a report without any headers, before the PDF exists [#2] [#39] [#53]", async ({ visitor, db }) => {
+test("queues a report for a request without headers, before the PDF exists [#2] [#39] [#53]", async ({
+  visitor,
+  db,
+}) => {
   const given = body({ agencyEmail: "agency@example.org" });
   const reply = await visitor.post("/api/v1/report", given);
   expect(reply.status).toBe(202);
@@ -120,7 +123,7 @@ test("limits reports to ten a minute per IP address and five an hour per recipie
   expect(await queue(visitor)).toFail(429, "rate_limited", { limit: 10, window_seconds: 60 });
 });
 
-test("a busy agency address blocks no other report", async ({ visitor }) => {
+test("reaching the limit of an agency's address does not block reports", async ({ visitor }) => {
   const agencyEmail = `${newId()}@agency.example`;
   for (let call = 0; call < 8; call += 1) expect((await queue(visitor, { agencyEmail })).status).toBe(202);
 });
@@ -139,7 +142,7 @@ test("rejected and repeated calls don't count against the recipient", async ({ v
   expect((await visitor.post("/api/v1/report", given, headers)).status).toBe(202);
 });
 
-test("an Idempotency-Key returns the first job again", async ({ visitor, db }) => {
+test("repeating an Idempotency-Key returns the first job", async ({ visitor, db }) => {
   const given = body();
   const headers = { "idempotency-key": newId() };
   const first = await visitor.post("/api/v1/report", given, headers);
@@ -155,7 +158,7 @@ test("returns 404 for an unknown job", async ({ visitor }) => {
   expect(await visitor.get("/api/v1/report/1")).toFail(400, "invalid_input", [{ path: "jobId" }]);
 });
 
-test("a report's download is an uncached 301 to a one-hour link, without any headers [#6] [#40] [#41] [#49]", async ({
+test("redirects a download without request headers to a one-hour link, with an uncached 301 [#6] [#40] [#41] [#49]", async ({
   visitor,
 }) => {
   const id = `stored-${newId()}`;
@@ -181,7 +184,7 @@ test("HEAD returns the same as GET, with and without a report", async ({ visitor
   expect((await visitor.send("HEAD", "/api/v1/scan/report/download/nothing-here")).status).toBe(404);
 });
 
-test("the download link serves the file for an hour, then rejects it [#49]", async ({ visitor }) => {
+test("the download link serves the file for an hour and is then rejected [#49]", async ({ visitor }) => {
   const id = `stored-${newId()}`;
   await getStore().put(id, Buffer.from("%PDF-"), { contentType: "application/pdf", fileName: "report.pdf" });
   const reply = await visitor.get(`/api/v1/scan/report/download/${id}`);
@@ -191,14 +194,14 @@ test("the download link serves the file for an hour, then rejects it [#49]", asy
   await expect(late).rejects.toMatchObject({ code: "expired" });
 });
 
-test("the existing report can be downloaded while it is created again", async ({ visitor }) => {
+test("the existing report can be downloaded while a new one is being created", async ({ visitor }) => {
   const { data } = await queue(visitor);
   await getStore().put(data.auditId, Buffer.from("%PDF-"), { contentType: "application/pdf" });
   const reply = await visitor.get(`/api/v1/scan/report/download/${data.auditId}`);
   expect([reply.status, reply.headers.get("retry-after")]).toEqual([301, null]);
 });
 
-test("a missing download is 404, with Retry-After while it is being created", async ({ visitor }) => {
+test("returns 404 for a missing report, with Retry-After while it is being created", async ({ visitor }) => {
   const unknown = await visitor.get("/api/v1/scan/report/download/nothing-here");
   expect(unknown).toFail(404, "not_found");
   expect(unknown.headers.get("retry-after")).toBeNull();
@@ -208,7 +211,7 @@ test("a missing download is 404, with Retry-After while it is being created", as
   expect(Number(waiting.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-test("a download's id is never a path into the store", async ({ visitor, as, rest }) => {
+test("a download's id can't be used as a path into the store", async ({ visitor, as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await deliver(rest, id, [pageOf(url)]);
   await as("owner").get(`/api/report/?audit_id=${id}&format=json`);

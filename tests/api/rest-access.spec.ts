@@ -9,7 +9,7 @@ import { createRestClient, type RestClient, uniqueAddress } from "@/tests/suppor
 const handler = createRestHandler(probeRouter, authenticate);
 
 const test = apiTest.extend<{ probe: RestClient }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
   probe: async ({}, use) => {
     const ip = uniqueAddress();
     await use(createRestClient(handler, async () => ({ "x-client-ip": ip })));
@@ -100,7 +100,7 @@ test("returns 429 for the eleventh call in a minute, with the seconds to wait", 
   expect(refused.headers.get("ratelimit")).toBe(`"auth";r=0;t=${seconds}`);
 });
 
-test("does not read the body of a rate-limited call, nor count it", async ({ probe }) => {
+test("neither reads the body of a rate-limited call nor counts the call", async ({ probe }) => {
   const ip = uniqueAddress();
   const call = (headers = {}) => probe.post("/api/probe/scarce/", { text: "a" }, { "x-client-ip": ip, ...headers });
   for (let index = 0; index < 10; index += 1) await call();
@@ -134,7 +134,7 @@ const sixEndpoints = [
   "/api/user/invite-user/",
 ];
 
-test("each of the six endpoints takes ten calls a minute per IP address, in its own bucket [#133]", async ({
+test("each of the six endpoints accepts ten calls a minute per IP address, in its own bucket [#133]", async ({
   visitor,
 }) => {
   for (const path of sixEndpoints) {
@@ -155,7 +155,7 @@ test("each of the six endpoints takes ten calls a minute per IP address, in its 
   }
 });
 
-test("polling has its own bucket beside reading", async ({ as }) => {
+test("polling and reading have separate buckets", async ({ as }) => {
   const owner = as("owner");
   const read = await owner.get("/api/websites/");
   const polled = await owner.get("/api/website-audit/latest-audit-status/");
@@ -164,14 +164,14 @@ test("polling has its own bucket beside reading", async ({ as }) => {
   expect((await owner.get("/api/websites/")).headers.get("ratelimit")).toContain('"read";r=298;');
 });
 
-test("an organisation's members share its limit, other callers have their own", async ({ as, otherOrganisation }) => {
+test("an organisation's members share its limit; other callers have their own", async ({ as, otherOrganisation }) => {
   await as("owner").get("/api/websites/");
   expect((await as("viewer").get("/api/websites/")).headers.get("ratelimit")).toContain("r=298;");
   const other = await otherOrganisation().as("owner").get("/api/websites/");
   expect(other.headers.get("ratelimit")).toContain("r=299;");
 });
 
-test("a change with the cookie must come from one of our origins", async ({ visitor, as }) => {
+test("returns 403 for a change with the cookie unless it comes from one of our origins", async ({ visitor, as }) => {
   const { access_token } = await as("owner").session();
   const cookie = `${sessionCookie.name}=${access_token}`;
   const add = (headers: Record<string, string>) =>
@@ -189,7 +189,7 @@ test("a change with the cookie must come from one of our origins", async ({ visi
   expect((await add({ origin: "http://localhost:8000" })).status).toBe(201);
 });
 
-test("ignores the Origin with a bearer token, which no browser sends by itself", async ({ as }) => {
+test("ignores the Origin of a call with a bearer token, which no browser sends by itself", async ({ as }) => {
   const reply = await as("owner").post(
     "/api/websites/",
     { url: "https://from-elsewhere.example/" },

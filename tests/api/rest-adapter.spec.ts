@@ -8,7 +8,7 @@ const handler = createRestHandler(probeRouter, authenticate);
 const address = "http://localhost:8000/api/probe/";
 
 const test = apiTest.extend<{ probe: RestClient }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
   probe: async ({}, use) => {
     const ip = uniqueAddress();
     await use(createRestClient(handler, async () => ({ "x-client-ip": ip })));
@@ -184,11 +184,11 @@ test("returns 304 for a matching ETag until something changes", async ({ probe }
   expect(changed.headers.get("etag")).not.toBe(tag);
 });
 
-test("sends no ETag from an endpoint that isn't made for polling", async ({ probe }) => {
+test("sends no ETag from an endpoint that isn't meant for polling", async ({ probe }) => {
   expect((await probe.get("/api/probe/?text=a")).headers.get("etag")).toBeNull();
 });
 
-test("a redirect has its URL and no body, and is not cached", async () => {
+test("a redirect has a Location header and no body, and is not cached", async () => {
   const response = await handler(new Request(`${address}away`));
   expect(response.status).toBe(301);
   expect(response.headers.get("location")).toBe("https://example.org/there?a=1&b=2");

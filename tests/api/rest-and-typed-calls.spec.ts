@@ -9,7 +9,7 @@ import { uniqueSite } from "@/tests/support/scans";
 interface Answer {
   status: number;
   headers: Headers;
-  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it reads.
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the values that they read.
   body: any;
 }
 
@@ -52,7 +52,7 @@ test("a typed call does what REST does, with the same audit log entry and limits
   expect(list.headers.get("ratelimit")).toContain('"read";r=298;');
 });
 
-test("ten calls a minute are one bucket for REST and typed calls", async ({ visitor }) => {
+test("REST and typed calls share one bucket of ten calls a minute", async ({ visitor }) => {
   const headers = { "x-client-ip": uniqueAddress() };
   const body = { email: "nobody@example.org", otp: "000000" };
   for (let call = 0; call < 5; call += 1) {
@@ -87,7 +87,7 @@ test("returns 400 naming a text with NUL or lone surrogates", async ({ as }) => 
   }
 });
 
-test("a change with the cookie must come from one of our origins", async ({ as }) => {
+test("returns 403 for a change with the cookie unless it comes from one of our origins", async ({ as }) => {
   const cookie = `${sessionCookie.name}=${(await as("owner").session()).access_token}`;
   const add = (headers: Record<string, string>) => post("websites.add", { url: uniqueSite() }, { cookie, ...headers });
   expect((await add({ origin: "https://evil.example" })).status).toBe(403);
@@ -124,7 +124,7 @@ test("the scanner's callback rejects typed calls", async ({ as }) => {
   expect([reply.status, codeOf(reply)]).toEqual([403, "forbidden"]);
 });
 
-test("batched calls are answered separately", async ({ as }) => {
+test("responds to each call of a batch separately", async ({ as }) => {
   const headers = { authorization: `Bearer ${(await as("owner").session()).access_token}` };
   const input = encodeURIComponent(JSON.stringify({ 0: {}, 1: { id: "x" } }));
   const reply = await send(`websites.list,websites.get?batch=1&input=${input}`, { headers });

@@ -8,7 +8,7 @@ import { keyOfParam, makeForeignIds } from "@/tests/support/foreign-ids";
 import { createRestClient, type Reply, type RestHandler, uniqueAddress } from "@/tests/support/rest-client";
 import { rounds } from "@/tests/support/rounds";
 
-/** How many of the values below each field gets; the next field continues where it ended. */
+/** How many of the values below each field gets; each field continues where the previous one ended. */
 const valuesOfField = rounds("HOSTILE_VALUES", { usual: 4, promised: 18 });
 
 const hostile: readonly unknown[] = [

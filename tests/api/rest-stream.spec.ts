@@ -57,7 +57,7 @@ test("HEAD returns the headers without generating the file", async () => {
   expect((await ask("count=-1", "HEAD")).status).toBe(409);
 });
 
-test("the OpenAPI document describes it as a file", () => {
+test("the OpenAPI document describes the response as a file", () => {
   const { paths } = createOpenApiDocument(probeRouter, "http://localhost:8000");
   const responses = paths["/api/probe/file/"]?.["get"]?.responses ?? {};
   expect(Object.keys(responses["200"]?.content ?? {})).toEqual(["text/plain; charset=utf-8"]);

@@ -64,7 +64,7 @@ test("a rejected call writes no audit log entry", async ({ as, org_id, db }) => 
   expect(await db.auditLog.count({ where: { org_id } })).toBe(0);
 });
 
-test("repeating an Idempotency-Key and body returns the first response, times included, and runs once", async ({
+test("a call repeated with the same Idempotency-Key and body runs once and returns the first response, times included", async ({
   db,
   org_id,
 }) => {
@@ -114,7 +114,7 @@ test("simultaneous calls with one Idempotency-Key run once", async ({ db, org_id
   expect(await db.organisation.count({ where: { name } })).toBe(1);
 });
 
-test("a failed call leaves its Idempotency-Key free", async ({ org_id }) => {
+test("an Idempotency-Key can be used again after a failed call", async ({ org_id }) => {
   const probes = probesAs(org_id);
   const headers = { "idempotency-key": "key-4" };
   expect(await probes.post("/api/probe/made/", { name: unique("fail") }, headers)).toFail(409, "conflict");
@@ -141,13 +141,13 @@ test("an Idempotency-Key must be short and printable", async ({ org_id }) => {
     );
 });
 
-test("every call counts without an Idempotency-Key", async ({ db, org_id }) => {
+test("runs every call that has no Idempotency-Key", async ({ db, org_id }) => {
   const name = unique("twice");
   for (const _ of [1, 2]) await probesAs(org_id).post("/api/probe/made/", { name });
   expect(await db.organisation.count({ where: { name } })).toBe(2);
 });
 
-test("an authenticator that throws is an internal error and lets nobody in", async ({ db, org_id }) => {
+test("returns 500 and runs nothing when authentication throws", async ({ db, org_id }) => {
   const name = unique("open door");
   const broken = probesAs(org_id, () => Promise.reject(new Error("no keys")));
   expect(await broken.post("/api/probe/made/", { name })).toFail(500, "internal");

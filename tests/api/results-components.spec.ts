@@ -75,7 +75,7 @@ test("filters findings by component and names it in each", async ({ as, rest }) 
   expect(await list("component=nothing")).toEqual([]);
 });
 
-test("lists the components found so far of a running audit, and none when the scanner names none", async ({
+test("lists the components found so far of a running audit, and none when the scanner doesn't send any", async ({
   as,
   rest,
 }) => {

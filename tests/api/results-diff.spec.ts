@@ -110,7 +110,7 @@ test("compares pages with the same path and different queries separately", async
   expect(more.data.counts).toMatchObject({ new: 0, fixed: 0, regressed: 0, unchanged: 2, not_compared: 2 });
 });
 
-test("the first audit has no comparison", async ({ as, rest }) => {
+test("the first audit of a website has no comparison", async ({ as, rest }) => {
   const { ids } = await auditsOf(as("owner"), rest, { "": ["#a"] });
   const { data } = await as("owner").get(`/api/results/${ids[0]}/diff/`);
   expect(data).toEqual({ audit_id: ids[0], base: null, counts: null, items: [] });
@@ -126,10 +126,7 @@ test("pages through changes by cursor", async ({ as, rest }) => {
   expect(second.body?.meta.next_cursor).toBeNull();
 });
 
-test("long lists are complete and in order, against the previous audit and against a given one", async ({
-  as,
-  rest,
-}) => {
+test("long lists are complete and in order, compared with the previous audit or a given one", async ({ as, rest }) => {
   const owner = as("owner");
   const many = Array.from({ length: 620 }, (_, index) => `#n${index}`);
   const { ids } = await auditsOf(owner, rest, { "": many }, { "": [] }, { "": many.slice(0, 600) });

@@ -38,7 +38,7 @@ const download = async (client: SignedIn, rest: RestHandler, id: string, format:
   return rest(new Request(`http://localhost:8000/api/results/${id}/export/?format=${format}`, { method, headers }));
 };
 
-/** Decodes the body by hand, to keep a byte order mark. */
+/** Decodes the body itself, because `text()` would remove a byte order mark. */
 const textOf = async (client: SignedIn, rest: RestHandler, id: string, format: string): Promise<string> => {
   const response = await download(client, rest, id, format);
   expect(response.status).toBe(200);
@@ -130,7 +130,10 @@ test("SARIF conforms to the 2.1.0 schema and suppresses triaged issues", async (
   expect(suppressed?.map(({ suppressions }) => suppressions?.[0]?.justification)).toEqual(["false positive"]);
 });
 
-test("EARL names rules as parts of success criteria, with failed, passed or cantTell", async ({ as, rest }) => {
+test("EARL describes rules as parts of success criteria, with the outcome failed, passed or cantTell", async ({
+  as,
+  rest,
+}) => {
   const { id, url } = await hostileAudit(as("owner"), rest);
   const graph = EarlReport.parse(JSON.parse(await textOf(as("viewer"), rest, id, "earl")))["@graph"];
   const assertions = graph.filter((node) => node["@type"] === "Assertion");
@@ -198,7 +201,7 @@ test("returns 400 for an unknown format and lists the known ones", async ({ as, 
   expect(await as("owner").get(`/api/results/${id}/export/`)).toFail(400, "invalid_input", [{ path: "format" }]);
 });
 
-test("returns 404 for another organisation's audit, also for HEAD", async ({ as, rest, otherOrganisation }) => {
+test("returns 404 for another organisation's audit, even for HEAD", async ({ as, rest, otherOrganisation }) => {
   const { id } = await completedAudit(as("owner"), rest);
   const stranger = otherOrganisation().as("owner");
   expect(await stranger.get(`/api/results/${id}/export/?format=csv`)).toFail(404, "not_found");
@@ -217,10 +220,10 @@ test("aborts the response when the audit is deleted while it is sent", async ({ 
 });
 
 for (const [what, damage] of [
-  ["is no archive", () => Buffer.from("not a gzip archive")],
+  ["isn't an archive", () => Buffer.from("not a gzip archive")],
   ["is cut off", (whole: Buffer) => whole.subarray(0, whole.length / 2)],
-  ["holds no JSON", () => gzipSync("{")],
-  ["has another shape", () => gzipSync('{"axe":{"checks":"none"}}')],
+  ["isn't JSON", () => gzipSync("{")],
+  ["has the wrong shape", () => gzipSync('{"axe":{"checks":"none"}}')],
 ] as const)
   test(`marks a page whose stored result ${what} and exports the rest in full [L8]`, async ({ as, rest, db }) => {
     const { id } = await hostileAudit(as("owner"), rest);

@@ -30,7 +30,10 @@ test("a site's score is the mean of its pages, without needs review", async ({ a
   expect(data.pages.map(({ title }: { title: string | null }) => title)).toEqual(["Start", "Shop 100%", "Good", null]);
 });
 
-test("performance is the 75th percentile, and checks count failed of measured pages", async ({ as, rest }) => {
+test("performance metrics are 75th percentiles, and checks count the failed pages out of those measured", async ({
+  as,
+  rest,
+}) => {
   const { id, url } = await completedAudit(as("owner"), rest);
   const { data } = await as("owner").get(`/api/results/?audit_id=${id}`);
   expect(data.performance).toMatchObject({
@@ -156,7 +159,7 @@ test("returns 404 for a page of another audit", async ({ as, rest }) => {
   expect(await as("owner").get(`/api/results/${one.id}/pages/${page}/`)).toFail(404, "not_found");
 });
 
-test("the role decides who may read results", async ({ as, rest }) => {
+test("the user's role determines whether they may read results", async ({ as, rest }) => {
   const { id } = await completedAudit(as("owner"), rest);
   expect(await as("billing").get(`/api/results/?audit_id=${id}`)).toFail(403, "forbidden", {
     permission: "results.read",

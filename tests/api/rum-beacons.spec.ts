@@ -29,7 +29,7 @@ test("stores a beacon before responding 204, as text or JSON, with and without t
   ]);
 });
 
-test("returns 400 naming every invalid field, and when nothing was measured", async ({ as, visitor }) => {
+test("returns 400 naming every invalid field, and 400 when nothing was measured", async ({ as, visitor }) => {
   const site = await measuredSite(as("owner"));
   const wrong = {
     page: "shop",
@@ -137,7 +137,7 @@ test("stores some beacons of a sampled site and none of a paused one", async ({ 
   expect(kept).toBeLessThan(85);
 });
 
-test("returns 429 to an IP address that floods, and not to others", async ({ as, rest }) => {
+test("returns 429 to an IP address that sends too many beacons, and not to others", async ({ as, rest }) => {
   const site = await measuredSite(as("owner"), { sample_rate: 0 });
   const { takeInProcess } = await import("@/server/adapters/limiter");
   const { limits } = await import("@/server/core/limits");
@@ -197,7 +197,7 @@ const countsOf = async (db: Database["prisma"], { id }: Pick<Site, "id">) => {
   return { received: Number(row?.received ?? 0), stored: Number(row?.stored ?? 0) };
 };
 
-test("beyond the daily quota a website stores a sample, never five times the quota [M6]", async ({
+test("stores a sample of the beacons beyond a website's daily quota, never more than five times the quota [M6]", async ({
   as,
   visitor,
   db,
@@ -221,7 +221,7 @@ test("beyond the daily quota a website stores a sample, never five times the quo
   const summary = await as("viewer").get(`/api/rum/summary/?website_id=${site.id}`);
   expect(summary.data.stored_share).toBeCloseTo(stored / 400, 4);
   await db.rumCount.updateMany({ where: { website_id: site.id }, data: { received: 1_000_000, stored: 100 } });
-  // Counts of other processes are read at the next save.
+  // The process reads the counts of other processes when it next saves its own.
   await send(1);
   await saveCounts();
   const before = await db.rumEvent.count({ where: { website_id: site.id } });

@@ -51,7 +51,7 @@ test("returns 204 once a beacon is stored, with and without the slash, for the s
   expect(elsewhere.status).toBe(403);
 });
 
-test("errors have the same envelope as on every other call", async ({ listening }) => {
+test("errors have the same envelope as those of every other endpoint", async ({ listening }) => {
   const url = `${listening.url}/api/rum/`;
   const cases: [string, Record<string, string>, number, string][] = [
     ["{", {}, 400, "invalid_json"],
@@ -130,7 +130,7 @@ test("/rum.js is smaller than 4 kB, cacheable for an hour and not sent twice [#7
   expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
 });
 
-test("the script stores nothing in the browser and reads nothing that identifies it", async ({ listening }) => {
+test("the script stores nothing in the browser and reads nothing that could identify it", async ({ listening }) => {
   const script = await (await fetch(`${listening.url}/rum.js`)).text();
   const names =
     /cookie|localStorage|sessionStorage|indexedDB|caches|userAgent|plugins|languages?\b|canvas|AudioContext|deviceMemory|hardwareConcurrency|timeZone|referrer|location\.(?:href|search|hash)/;

@@ -31,7 +31,7 @@ const connect = async (client: SignedIn): Promise<void> => {
   expect(reply.headers.get("location")).toMatch(/result=connected$/);
 };
 
-/** Returns the id of a website whose figures can be read. */
+/** Returns the id of a website whose search figures can be read. */
 const connected = async (client: SignedIn): Promise<string> => {
   const id = await addWebsite(client);
   await connect(client);
@@ -45,7 +45,7 @@ const read = (client: RestClient, website_id: string, given: Record<string, stri
 
 const asked = () => google.count("/searchAnalytics/query");
 
-/** Moves time on by an hour: Google's access tokens have expired, and our stored expiry says so. */
+/** Acts as if an hour had passed: Google's access tokens have expired, and so have the expiry times we stored. */
 const letExpire = async (db: Parameters<Parameters<typeof test>[2]>[0]["db"], org_id: string): Promise<void> => {
   google.grants.endAccess();
   await db.searchPerfIntegrationSettings.update({ where: { org_id }, data: { expires_at: new Date() } });

@@ -58,7 +58,7 @@ test("records a browser's sign-in, failed sign-in and sign-out in the same way",
   ]);
 });
 
-test("records sign-out and revoked sessions with the session they are about", async ({ visitor, org_id, db }) => {
+test("records sign-out and revoked sessions with the id of the session concerned", async ({ visitor, org_id, db }) => {
   const account = await makeAccount({ org_id, role: "viewer" });
   const [here, there] = [await signIn(account), await signIn(account)];
   const headers = bearer(here.access_token);
@@ -73,7 +73,11 @@ test("records sign-out and revoked sessions with the session they are about", as
   ]);
 });
 
-test("records a correct password of an unverified account as refused", async ({ visitor, org_id, db }) => {
+test("records a sign-in with the correct password of an unverified account as refused", async ({
+  visitor,
+  org_id,
+  db,
+}) => {
   const { id, email } = await makeAccount({ org_id, role: "viewer", password: goodPassword, verified: false });
   await visitor.post("/api/auth/login", { email, password: goodPassword });
   const rows = await db.securityEvent.findMany({ where: { user_id: id } });

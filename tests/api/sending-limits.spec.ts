@@ -26,7 +26,7 @@ const report = (email: string) => ({
   data: { scores: { accessibility: 80 } },
 });
 
-test("the owner of a known address gets five sign-up emails an hour, which nobody else can detect [M7]", async ({
+test("the owner of a known address gets at most five sign-up emails an hour, and the limit is not revealed to callers [M7]", async ({
   rest,
   as,
 }) => {
@@ -73,7 +73,7 @@ test("an invitation's subject contains none of the sender's text [M7]", async ()
   expect(subject).toBe("You’re invited to join an organisation");
 });
 
-test("an address gets twenty emails a day from anonymous callers and from accounts each, and any number with the key [M7]", async ({
+test("an address gets twenty emails a day from anonymous callers, twenty from accounts, and any number with the API key [M7]", async ({
   visitor,
   as,
 }) => {
@@ -102,7 +102,10 @@ test("an anonymous caller may send a hundred messages a day over all endpoints [
   expect(await visitor.post("/api/v1/chat/test", lead)).toFail(429, "rate_limited", details);
 });
 
-test("settings disable the anonymous endpoints, not those with a key or a session [M7]", async ({ visitor, as }) => {
+test("settings can disable anonymous calls, but not those with an API key or a session [M7]", async ({
+  visitor,
+  as,
+}) => {
   configure({ ANONYMOUS_REPORTS: false, ANONYMOUS_CHAT_TEST: false });
   const lead = () => ({ url: "https://shop.example/", email: uniqueEmail() });
   expect(await visitor.post("/api/v1/report", report(uniqueEmail()))).toFail(401, "not_authenticated");
@@ -113,7 +116,11 @@ test("settings disable the anonymous endpoints, not those with a key or a sessio
   expect((await as("owner").post("/api/v1/report", report(uniqueEmail()))).status).toBe(202);
 });
 
-test("settings disable sign-up, for everyone or without an invitation [M7]", async ({ visitor, as, db }) => {
+test("settings can disable sign-up for everyone, or for anyone without an invitation [M7]", async ({
+  visitor,
+  as,
+  db,
+}) => {
   const applicant = (email: string) => ({ email, password: goodPassword, name: "Ada" });
   const inviteAndRead = async (email: string): Promise<string> => {
     await as("owner").post("/api/user/invite-user/", { email, role: "viewer" });

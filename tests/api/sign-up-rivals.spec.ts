@@ -70,7 +70,7 @@ for (const order of orders) {
         ? visitor.post(linkPath, { token, ...more }, { ...headers })
         : visitor.post(otpPath, { email, otp, ...more }, { ...headers });
 
-    test(`${title}: the victim's own ${way} works in their browser and only sets their password [M3]`, async ({
+    test(`${title}: the victim's own ${way} works in their browser and sets nothing but their password [M3]`, async ({
       visitor,
     }) => {
       const { email, victim, attacker } = await both(visitor);
@@ -153,7 +153,7 @@ test("the cookie has the same form for an address that has an account [M3]", asy
   expect(shapes[1]).toBe(shapes[0]);
 });
 
-test("no pending password becomes the account's before verification [M3]", async ({ visitor, db }) => {
+test("does not apply a pending password to the account before verification [M3]", async ({ visitor, db }) => {
   const email = uniqueEmail();
   await signUp(visitor, email, "victim");
   await signUp(visitor, email, "attacker");
@@ -166,7 +166,7 @@ test("no pending password becomes the account's before verification [M3]", async
   );
 });
 
-test("a password reset ends every pending sign-up [M3]", async ({ visitor, db }) => {
+test("a password reset cancels every pending sign-up [M3]", async ({ visitor, db }) => {
   const email = uniqueEmail();
   const attacker = await signUp(visitor, email, "attacker");
   await sendPasswordReset(email);

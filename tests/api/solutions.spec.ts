@@ -99,7 +99,7 @@ test("reuses a stored fix for every caller without calling the model again [#126
   expect(row).toMatchObject({ family: "alt", rule_id: "image-alt", object_key: `solutions/${row.hash}.json` });
 });
 
-test("two simultaneous requests share one response of the model [#126]", async ({ as }) => {
+test("two simultaneous requests share one response from the model [#126]", async ({ as }) => {
   useModel();
   const html = picture();
   let release: () => void = () => undefined;
@@ -135,7 +135,7 @@ test("creates a fix again after 180 days and deletes the old one [#134]", async 
   expect(await db.solution.count({ where: { hash } })).toBe(0);
 });
 
-test("retries a response of the wrong shape once, and one that fails the check too, with what the engine found [#125]", async ({
+test("retries once after a response of the wrong shape, and once with the engine's findings after a fix that fails the check [#125]", async ({
   as,
 }) => {
   useModel();
@@ -305,7 +305,7 @@ test("returns 429 after twenty new fixes a minute per organisation, without coun
   const other = await neighbour.post("/api/solutions/", { rule_id: "image-alt", html });
   expect(other.status).toBe(200);
   const ownStatuses: (number | undefined)[] = [];
-  // The second waits for the first: for its fix, or for its refusal, which doesn't apply to the second.
+  // The second request waits for the first. If the first is refused by its own limit, the second must still succeed.
   for (let pair = 0; pair < 4; pair += 1) {
     const wanted = { rule_id: "image-alt", html: picture() };
     const [own, others] = await Promise.all(

@@ -29,7 +29,10 @@ test("the operator lists suppressed addresses and reasons by page, with the API 
   expect(one.data).toEqual([{ email: third, reason: "bounced", createdAt: expect.stringMatching(/Z$/) }]);
 });
 
-test("lifting a suppression keeps the reader's own unsubscription, unless it is named", async ({ visitor, db }) => {
+test("lifting a suppression keeps the reader's own unsubscription, unless the request names it", async ({
+  visitor,
+  db,
+}) => {
   const email = uniqueEmail();
   for (const reason of ["bounced", "complained", "unsubscribed"] as const) await suppress(db, [email], reason);
   const path = `/api/v1/suppressions/${encodeURIComponent(email.toUpperCase())}`;
@@ -89,7 +92,7 @@ test.describe("one-click unsubscribe", () => {
     }
   });
 
-  test("opening the URL or posting anything else stops nothing", async ({ db }) => {
+  test("opening the URL or posting anything else does not unsubscribe", async ({ db }) => {
     const email = uniqueEmail();
     const { oneClick, page } = unsubscribeAddresses(email);
     const opened = await GET(new Request(oneClick));

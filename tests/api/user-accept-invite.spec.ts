@@ -50,7 +50,7 @@ test("creates a verified account for someone without one, since the token was em
   expect((await mailsTo(email)).map((mail) => mail.template)).toEqual(["org-invite"]);
 });
 
-test("the recipient of the email takes over an unverified account", async ({ as, visitor }) => {
+test("the recipient of the invitation takes over an unverified account with their address", async ({ as, visitor }) => {
   const email = uniqueEmail();
   const stranger = "the stranger chose this";
   await visitor.post("/api/user/", { email, password: stranger, name: "Stranger" });
@@ -75,7 +75,7 @@ test("a password sent along does not change the password of an existing account"
   expect(login.data.user.name).toBe("Test owner");
 });
 
-test("is written to the organisation's audit log", async ({ as, visitor, db, org_id }) => {
+test("writes to the organisation's audit log", async ({ as, visitor, db, org_id }) => {
   const email = uniqueEmail();
   const token = await invite(as("owner"), email);
   await visitor.post(path, { token, name: "Grace", password: goodPassword });
@@ -84,7 +84,7 @@ test("is written to the organisation's audit log", async ({ as, visitor, db, org
   expect(rows).toMatchObject([{ action: "member.join" }]);
 });
 
-test("returns 410 the second time", async ({ as, visitor }) => {
+test("returns 410 for an invitation that has been accepted", async ({ as, visitor }) => {
   const token = await invite(as("owner"), uniqueEmail());
   const body = { token, name: "Grace", password: goodPassword };
   const replies = await Promise.all([visitor.post(path, body), visitor.post(path, body)]);

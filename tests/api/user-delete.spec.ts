@@ -9,7 +9,7 @@ import { makeScannedWebsite } from "../support/scanned-website";
 
 const path = "/api/user/me/";
 
-/** Runs the job's steps, each as often as a crash may repeat it. */
+/** Runs the job's steps, repeating each as a crash might. */
 const work = async (event: { user_id: string; email: string; name: string; org_ids: string[] }, times = 1) => {
   for (let n = 0; n < times; n++) {
     for (const org_id of event.org_ids) {
@@ -26,7 +26,11 @@ const withPassword = async (org_id: string) => {
   return { account, session, headers: { authorization: `Bearer ${session.access_token}` } };
 };
 
-test("returns 202, ends every sign-in method and leaves no account data behind", async ({ visitor, org_id, db }) => {
+test("returns 202, disables every sign-in method and leaves no account data behind", async ({
+  visitor,
+  org_id,
+  db,
+}) => {
   const { account, session, headers } = await withPassword(org_id);
   const { id: user_id, email } = account;
   await db.linkedIdentity.create({ data: { provider: "google", subject: user_id, user_id, email } });
@@ -45,7 +49,11 @@ test("returns 202, ends every sign-in method and leaves no account data behind",
   expect(await db.user.count({ where: { id: user_id } })).toBe(0);
 });
 
-test("the job deletes what only this person used, emails them and may be repeated", async ({ visitor, org_id, db }) => {
+test("the job deletes data that only this person used, emails them and can be repeated safely", async ({
+  visitor,
+  org_id,
+  db,
+}) => {
   const { account, headers } = await withPassword(org_id);
   const { result_key: key } = await makeScannedWebsite(org_id);
   await getStore().put(key, Buffer.from("{}"), { contentType: "application/json" });

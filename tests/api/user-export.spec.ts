@@ -16,7 +16,7 @@ const path = "/api/user/me/export/";
 
 const download = (url: string) => getFile(new Request(url));
 
-/** Returns the archive's files as another program reads them. */
+/** Returns the archive's files as read by another program. */
 const unpack = (zip: Buffer): { names: string[]; read: (name: string) => unknown } => {
   const folder = mkdtempSync(join(tmpdir(), "curbcut-export-"));
   writeFileSync(join(folder, "a.zip"), zip);

@@ -72,7 +72,7 @@ test("two simultaneous registrations of one address create one account", async (
   expect(await mailsTo(body.email)).toHaveLength(1);
 });
 
-test("an invitation puts the new account into that organisation, not one of its own", async ({
+test("an invitation adds the new account to the inviting organisation instead of creating one", async ({
   visitor,
   as,
   org_id,
@@ -103,8 +103,8 @@ for (const [what, change, field] of [
   ["a password of 11 characters", { password: "a1b2c3d4e5f" }, "password"],
   ["a password of 129 characters", { password: "x".repeat(129) }, "password"],
   ["a common password", { password: "Password1234" }, "password"],
-  ["no address", { email: "ada" }, "email"],
-  ["no name", { name: "  " }, "name"],
+  ["an invalid email address", { email: "ada" }, "email"],
+  ["a blank name", { name: "  " }, "name"],
   ["a name of two lines", { name: "Ada\r\nBcc: all@example.org" }, "name"],
 ] as const) {
   test(`returns 400 for ${what}`, async ({ visitor }) => {

@@ -35,7 +35,7 @@ test("creates an endpoint with its secret, which no later response contains", as
   expect(rotated.secret).not.toBe(secret);
 });
 
-test("an update keeps omitted fields; disabling is recorded as done by hand", async ({ as, org_id }) => {
+test("an update keeps omitted fields, and records that a user disabled the endpoint", async ({ as, org_id }) => {
   const { id } = await makeEndpoint(org_id, address);
   const admin = as("admin");
   const before = (await admin.get(`/api/webhooks/${id}/`)).data;
@@ -102,7 +102,7 @@ test("returns 400 unless at least one known event is selected", async ({ as }) =
   expect(await add({ events: ["scan.failed"], description: "a\u0007b" })).toFail(400, "invalid_input");
 });
 
-test("returns 409 beyond 20 endpoints per organisation, also for simultaneous calls", async ({ as, org_id }) => {
+test("returns 409 beyond 20 endpoints per organisation, even for simultaneous calls", async ({ as, org_id }) => {
   for (let count = 0; count < 18; count += 1) await makeEndpoint(org_id, address);
   const add = () => as("owner").post("/api/webhooks/", { url: address, events: ["scan.failed"] });
   const replies = await Promise.all([add(), add(), add(), add()]);

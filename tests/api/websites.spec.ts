@@ -175,7 +175,7 @@ test("deleting a website stops its scan", async ({ as, db }) => {
   expect(ended.map(({ data }) => data)).toContainEqual({ audit_id: id });
 });
 
-test("the role decides what a caller may do", async ({ as }) => {
+test("the caller's role determines what they may do", async ({ as }) => {
   const { data } = await as("owner").post("/api/websites/", { url: uniqueSite() });
   const path = `/api/websites/${data.id}/`;
   expect((await as("member").patch(path, { name: "By a member" })).status).toBe(200);
