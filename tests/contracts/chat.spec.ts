@@ -105,7 +105,7 @@ test.describe("webhook", () => {
     { status: 403, headers: { "retry-after": "-1" }, retryable: false, waits: false },
   ];
   for (const { status, headers, retryable, waits } of cases)
-    test(`reports that ${status} is ${retryable ? "" : "not "}retryable${waits ? ", and when" : ""}`, async () => {
+    test(`reports that status ${status} is ${retryable ? "" : "not "}retryable${waits ? ", and when to retry" : ""}`, async () => {
       const failing = await startFailing(status, headers as Record<string, string>, "no_service");
       const chat = webhookChat(`${failing.url}/services/secret`);
       const message = { text: "x", blocks: [], idempotencyKey: "failing" };

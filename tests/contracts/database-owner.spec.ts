@@ -66,7 +66,7 @@ test.afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("refuses a second process and names the folder's owner; takes over from a killed owner", async () => {
+test("refuses a second process and names the folder's owner, but takes over from an owner that was killed", async () => {
   const owner = start("wait");
   await firstLine(owner).toBe("open");
   const refused = openDatabase({ dataDir: folder });
@@ -80,7 +80,7 @@ test("refuses a second process and names the folder's owner; takes over from a k
   expect(locks()).toEqual([]);
 });
 
-test("gives the folder to at most one of several processes that start together", async () => {
+test("at most one of several processes that start together gets the folder", async () => {
   const contenders = [start("wait"), start("wait"), start("wait"), start("wait")];
   for (const contender of contenders) await firstLine(contender).toMatch(/^(open$|refused: )/);
   expect(contenders.filter(({ lines }) => lines[0] === "open")).toHaveLength(1);

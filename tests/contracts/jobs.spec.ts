@@ -102,7 +102,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(journal.of(key)).toEqual(["+", "+", "+", "+", "-", "-", "-", "-", "after"]);
     });
 
-    test("a race continues with the winner while the loser still sleeps", async () => {
+    test("a race continues with the winner while the loser is still sleeping", async () => {
       const key = randomUUID();
       await send("race/go", { key });
       await poll(() => journal.of(key)).toEqual(["quick"]);
@@ -343,7 +343,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
     });
 
     for (const names of [["one"], ["one", "two"]])
-      test(`stop finishes ${names.length} running step(s) and starts no other; the next start continues`, async () => {
+      test(`stop finishes ${names.length} running step(s) and starts no others; the next start continues`, async () => {
         const key = randomUUID();
         await send("hold/go", { key, names });
         await poll(() => journal.count(key, "+")).toBe(names.length);
@@ -390,7 +390,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       runner = await start();
     });
 
-    test("gives up on a job when the process dies repeatedly during it", async () => {
+    test("gives up on a job when the process dies repeatedly while running it", async () => {
       const key = randomUUID();
       await send("hold/go", { key, names: ["one"] });
       await poll(() => journal.count(key, "+")).toBe(1);

@@ -44,7 +44,7 @@ const makeOwners = async (rest: RestHandler, count: number): Promise<{ org_id: s
 
 const ways: Readonly<Record<string, (org: string, owner: Owner, next: Owner) => Promise<{ status: number }>>> = {
   leave: (org, owner) => owner.post(`/api/organisations/${org}/leave/`, {}),
-  "step back": (org, owner) => owner.patch(`/api/organisations/${org}/members/${owner.id}/`, { role: "viewer" }),
+  "step down": (org, owner) => owner.patch(`/api/organisations/${org}/members/${owner.id}/`, { role: "viewer" }),
   "demote each other": (org, owner, next) =>
     owner.patch(`/api/organisations/${org}/members/${next.id}/`, { role: "viewer" }),
   "disable each other": (org, owner, next) =>

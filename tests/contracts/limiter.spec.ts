@@ -188,7 +188,7 @@ test.describe("redis", () => {
   });
 });
 
-test("memory: remembers 50,000 callers and evicts the least recently seen", async () => {
+test("memory: keeps the counts of 50,000 callers and evicts the least recently seen", async () => {
   const limiter = memoryLimiter();
   await limiter.take(minute, "first");
   for (let caller = 0; caller < 60_000; caller += 1) await limiter.take(minute, `caller ${caller}`);

@@ -25,7 +25,7 @@ test.afterAll(async () => {
 });
 
 test.describe("outbox", () => {
-  test("processes that send with the same keys at once write one private file per key", async () => {
+  test("processes that send with the same keys simultaneously write one private file per key", async () => {
     const shared = mkdtempSync(join(folder, "shared-"));
     const script = `
       import { outboxMail } from "@/server/adapters/mail/embedded";

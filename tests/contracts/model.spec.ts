@@ -38,7 +38,7 @@ for (const { status, retryable } of [
   { status: 401, retryable: false },
   { status: 500, retryable: true },
 ])
-  test(`reports ${status} and whether it is retryable, without retrying`, async () => {
+  test(`reports status ${status} and whether it is retryable, without retrying`, async () => {
     service.answerBy(() => "never");
     service.refuseNext(status);
     const failure = { code: "upstream_failed", details: { status, retryable } };

@@ -286,17 +286,29 @@ test.describe("the Stripe double", () => {
     ["an unknown parameter", "POST", "/v1/customers", { nick: "x" }, { code: "parameter_unknown", param: "nick" }],
     ["an unknown filter", "GET", "/v1/prices", { "lookup_key[0]": "x" }, { code: "parameter_unknown" }],
     ["too large a page", "GET", "/v1/subscriptions", { limit: "101" }, { param: "limit" }],
-    ["what can't be expanded", "GET", "/v1/subscriptions", { "expand[0]": "data.nothing" }, { param: "expand" }],
-    ["a strange boolean", "GET", "/v1/prices", { active: "yes" }, { param: "active" }],
     [
-      "a checkout for nobody",
+      "a field that can't be expanded",
+      "GET",
+      "/v1/subscriptions",
+      { "expand[0]": "data.nothing" },
+      { param: "expand" },
+    ],
+    ["an invalid boolean", "GET", "/v1/prices", { active: "yes" }, { param: "active" }],
+    [
+      "a checkout for an unknown customer",
       "POST",
       "/v1/checkout/sessions",
       { ...session, customer: "cus_none" },
       { param: "customer" },
     ],
-    ["no address to return to", "POST", "/v1/checkout/sessions", { mode: "subscription" }, { param: "success_url" }],
-    ["a portal for nobody", "POST", "/v1/billing_portal/sessions", { customer: "cus_none" }, { param: "customer" }],
+    ["no URL to return to", "POST", "/v1/checkout/sessions", { mode: "subscription" }, { param: "success_url" }],
+    [
+      "a portal for an unknown customer",
+      "POST",
+      "/v1/billing_portal/sessions",
+      { customer: "cus_none" },
+      { param: "customer" },
+    ],
   ];
   for (const [title, method, path, form, error] of cases)
     test(`refuses a request with ${title}`, async () => {
@@ -305,7 +317,7 @@ test.describe("the Stripe double", () => {
       expect(reply).toMatchObject({ status: 400, error: { type: "invalid_request_error", ...error } });
     });
 
-  test("refuses a checkout that lacks what its parameters depend on", async () => {
+  test("refuses a checkout without the parameters that its others require", async () => {
     const { customer, price } = await wanted();
     const form = { ...session, customer, "line_items[0][price]": price, "line_items[0][quantity]": "1" };
     const path = "/v1/checkout/sessions";

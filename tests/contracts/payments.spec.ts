@@ -81,7 +81,7 @@ test("creates no second code when the response is lost", async () => {
 });
 
 const failures: { title: string; given: Partial<NewPromotionCode>; status: number; says: string }[] = [
-  { title: "a coupon that is not there", given: { coupon: "none" }, status: 400, says: "No such coupon: 'none'" },
+  { title: "a coupon that doesn't exist", given: { coupon: "none" }, status: 400, says: "No such coupon: 'none'" },
   {
     title: "a value that is too long",
     given: { metadata: { a: "x".repeat(501) } },
@@ -126,7 +126,7 @@ test("reports 429 as retryable with the time to wait, and the retry succeeds", a
   expect((await payments.createPromotionCode(given)).code).toMatch(/^[A-Z0-9-]+$/);
 });
 
-test("retries once when the server fails before the work, then reports a retryable error", async () => {
+test("retries once when the server fails before doing the work, then reports a retryable error", async () => {
   stripe.troubles.push({ kind: "refuse", status: 503 });
   expect((await open().createPromotionCode(wanted())).id).toMatch(/^promo_/);
   stripe.troubles.push({ kind: "refuse", status: 500 }, { kind: "refuse", status: 500 });
@@ -135,7 +135,7 @@ test("retries once when the server fails before the work, then reports a retryab
   });
 });
 
-test("an error that the provider stored with the key is final for that key", async () => {
+test("an error that the provider stored under a key is final for that key", async () => {
   const given = wanted();
   stripe.troubles.push({ kind: "break" });
   await expect(open().createPromotionCode(given)).rejects.toMatchObject({ details: { retryable: false, status: 500 } });
@@ -179,12 +179,12 @@ test.describe("the Stripe double", () => {
       error: { code: "parameter_missing", param: "promotion[type]" },
     },
     {
-      title: "no whole number",
+      title: "a limit that isn't a whole number",
       form: () => ({ ...promotion(), max_redemptions: "1.5" }),
       error: { code: "parameter_invalid_integer", param: "max_redemptions" },
     },
     {
-      title: "no redemption at all",
+      title: "a limit of zero redemptions",
       form: () => ({ ...promotion(), max_redemptions: "0" }),
       error: { code: "parameter_invalid_integer", param: "max_redemptions" },
     },
@@ -218,7 +218,7 @@ test.describe("the Stripe double", () => {
     expect((await fetch(`${stripe.url}/v1/promotion_codes/promo_none`, { headers })).status).toBe(404);
   });
 
-  test("marks a replayed response; accepts form bodies only", async () => {
+  test("marks a replayed response, and accepts only form bodies", async () => {
     const key = randomUUID();
     const first = await post(promotion(), undefined, key);
     const again = await post(promotion(), undefined, key);

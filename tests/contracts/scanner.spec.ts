@@ -110,7 +110,7 @@ for (const { kind, open } of ports) {
     for (const open of [slow, receiver, other]) await open.close();
   });
 
-  test(`${kind}: reports how long a scan pauses for a crawl delay, and what it used [H5]`, async () => {
+  test(`${kind}: reports how long a scan pauses for a crawl delay, and the resources it used [H5]`, async () => {
     test.setTimeout(180_000);
     const scanner = open();
     const receiver = await receiveCallbacks(secret);
@@ -177,7 +177,7 @@ test("stops sending events to an app that ignores the audit", async () => {
   await receiver.close();
 });
 
-test("a continued scan carries on with its sequence numbers and page count", async () => {
+test("a resumed scan continues its sequence numbers and page count", async () => {
   const receiver = await receiveCallbacks(secret);
   const done = ["/", ...names.slice(0, 8)].map((name) => site.origin + name);
   const options = { skip_urls: done, known_urls: [...names.map((name) => site.origin + name)], first_sequence: 7 };
@@ -194,7 +194,7 @@ test("a continued scan carries on with its sequence numbers and page count", asy
   await receiver.close();
 });
 
-test("refuses unsigned, wrongly signed and stale requests, and names wrong fields of a body", async () => {
+test("refuses unsigned, wrongly signed and stale requests, and names invalid fields of a body", async () => {
   const send = (body: string, signature: string | null, method = "POST", path = "/scans") =>
     fetch(base + path, {
       method,
@@ -261,7 +261,7 @@ test("calls onRestart when a killed scanner is back, and accepts requests again"
   await receiver.close();
 });
 
-test("returns null for a scanner without checks, throws for a broken one, refuses unsigned checks", async () => {
+test("check returns null if the scanner doesn't support it and throws if it fails, and the scanner refuses unsigned checks", async () => {
   const request = { rule_id: "image-alt", before: "<img>", after: '<img alt="">' };
   for (const status of [404, 405, 501]) {
     const foreign = await startFailing(status, {}, "{}");

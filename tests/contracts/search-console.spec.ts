@@ -170,7 +170,12 @@ test("refuses a consent without the scope, and an unknown token", async () => {
 
 const apiError = (reason: string) => ({ error: { code: 403, message: reason, errors: [{ reason }] } });
 const failures = [
-  { title: "a quota", status: 403, body: apiError("quotaExceeded"), is: { retryable: true, retry_after_seconds: 900 } },
+  {
+    title: "an exceeded quota",
+    status: 403,
+    body: apiError("quotaExceeded"),
+    is: { retryable: true, retry_after_seconds: 900 },
+  },
   {
     title: "too many calls",
     status: 429,
@@ -178,7 +183,7 @@ const failures = [
     is: { retryable: true, retry_after_seconds: 7 },
   },
   {
-    title: "an API that is switched off",
+    title: "an API that is disabled",
     status: 403,
     body: apiError("accessNotConfigured"),
     is: { retryable: false },
@@ -187,7 +192,7 @@ const failures = [
   { title: "a proxy's page", status: 200, body: "<h1>Hello</h1>", is: { retryable: true, status: null } },
 ];
 for (const { title, is, ...trouble } of failures)
-  test(`reports ${title} with the right details, without retrying`, async () => {
+  test(`reports ${title} with the expected details, without retrying`, async () => {
     const { access_token } = await connect();
     const before = google.calls.length;
     google.troubles.push({ kind: "refuse", ...trouble });
@@ -207,7 +212,7 @@ test("errors contain no tokens", async () => {
   for (const secret of [refresh_token ?? "?", google.grants.client.secret]) expect(said).not.toContain(secret);
 });
 
-test("reports a Google that times out or is unreachable as retryable", async () => {
+test("reports an unreachable Google and a timeout as retryable", async () => {
   const { access_token } = await connect();
   const failure = { code: "upstream_failed", details: { retryable: true, status: null } };
   google.troubles.push({ kind: "hang" });

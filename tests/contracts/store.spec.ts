@@ -164,7 +164,7 @@ for (const { name, make } of implementations) {
       expect((await fetch(url.replace("name=fix", "name=fax"))).status).toBe(400);
     });
 
-    test("check passes", async () => {
+    test("check resolves for a working store", async () => {
       await store.check();
       await store.check();
     });
@@ -182,7 +182,7 @@ test("files: concurrent writers of one key leave one complete object", async () 
     expect(body === null || bodies.some((whole) => whole.equals(body))).toBe(true);
 });
 
-test("files: purges drafts of killed writers, and keeps everything private", async () => {
+test("files: purges unfinished files of killed writers, and creates only private files and folders", async () => {
   const { store } = await serve((urls) => fileStore(folder, urls));
   const draft = join(folder, "drafts", "left-behind");
   const fresh = join(folder, "drafts", "being-written");

@@ -48,7 +48,9 @@ test("a person changes name, email address and password, revokes sessions and ex
   expect(archive.headers.get("content-type")).toBe("application/zip");
 });
 
-test("a late response from before the export was requested does not hide the request", async ({ signedIn: page }) => {
+test("a late response that predates the request for an export does not hide the request", async ({
+  signedIn: page,
+}) => {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
@@ -60,7 +62,7 @@ test("a late response from before the export was requested does not hide the req
         const response = await route.fetch();
         resolve();
         await released;
-        // The page may have abandoned the request.
+        // The page may have aborted the request.
         await route.fulfill({ response }).catch(() => undefined);
       },
       { times: 1 },

@@ -57,7 +57,7 @@ test("a form lists its errors in the order of its fields", async ({ page }) => {
   await expect(links).toHaveText([/name/, /email/, /password/i]);
 });
 
-test("a sign-up is confirmed in another browser by choosing name and password there, with the keyboard alone [M3]", async ({
+test("a sign-up is confirmed in another browser by entering a name and password there, with the keyboard alone [M3]", async ({
   page,
   app,
 }) => {
@@ -131,7 +131,7 @@ test("a password reset lists what was added, and removes it [M3]", async ({ page
   await expect(page.getByText("This invitation has been used or revoked, or has expired.")).toBeVisible();
 });
 
-test("a guest joins through an invitation email, and the used link says so when opened again", async ({
+test("a guest joins through an invitation email, and opening the link again shows that it has been used", async ({
   page,
   app,
 }) => {
@@ -151,7 +151,7 @@ test("a guest joins through an invitation email, and the used link says so when 
   await expect(page.getByText("This invitation has been used or revoked, or has expired.")).toBeVisible();
 });
 
-test("an invitation for another account says so to a signed-in user, and still lets the invited account join", async ({
+test("an invitation opened in another account shows who it is for, and the invited account can still join", async ({
   signedIn: page,
   app,
 }) => {

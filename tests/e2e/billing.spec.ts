@@ -22,7 +22,7 @@ const pictures = process.env["BILLING_PICTURES"];
 /** The production app with a double of Stripe that sells plans, in place of the app without one. */
 const test = walk.extend<{ buyer: Page }, { app: RunningApp; stripe: StripeServer }>({
   stripe: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
     async ({}, use) => {
       const stripe = await startStripe();
       for (const [plan, cost] of [
@@ -72,7 +72,11 @@ const look = async (page: Page, name: string): Promise<void> => {
   await page.setViewportSize({ width: 1440, height: 900 });
 };
 
-test("a free plan becomes a paid one, has a failed payment, and ends", async ({ buyer: page, app, stripe }) => {
+test("a customer chooses, changes, cancels and resumes a plan, a payment fails, and the plan ends", async ({
+  buyer: page,
+  app,
+  stripe,
+}) => {
   test.slow();
   const { world, objects } = stripe;
   let told = 0;

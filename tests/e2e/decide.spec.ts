@@ -22,10 +22,7 @@ test("an issue is ignored with a note, listed separately, and reopened", async (
   await expect(page.getByRole("article")).toHaveCount(0);
 });
 
-test("several issues are triaged at once by keyboard, assigned, and all of these changes are undone", async ({
-  page,
-  audit,
-}) => {
+test("several issues are ignored at once by keyboard, which is undone, and then assigned", async ({ page, audit }) => {
   await page.goto(`${audit}/components`);
   await page.getByRole("rowheader").getByRole("link").first().click();
   const bar = page.getByRole("group", { name: "Triage selected findings" });
@@ -46,7 +43,7 @@ test("several issues are triaged at once by keyboard, assigned, and all of these
   const person = page.getByRole("combobox", { name: "Assignee" });
   await person.fill("ada");
   await expect(page.getByRole("option", { name: /^Ada/ })).toBeVisible();
-  // The list belongs to its field by aria-controls; axe would expect it in a landmark.
+  // The list is linked to its field by aria-controls, but axe expects it to be in a landmark.
   expect((await runAxe(page)).filter((found) => !found.startsWith("region:"))).toEqual([]);
   await person.press("ArrowDown");
   await person.press("Enter");

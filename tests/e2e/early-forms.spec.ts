@@ -19,7 +19,7 @@ const fillEarly = async (page: Page, { email, password }: ApiUser): Promise<() =
   return load;
 };
 
-test("keeps what is typed before the page's code has loaded", async ({ page, app }) => {
+test("keeps text that is typed before the page's code has loaded", async ({ page, app }) => {
   const user = await registerUser(app, "quick@example.org");
   const load = await fillEarly(page, user);
   load();
@@ -35,7 +35,7 @@ test("keeps what is typed before the page's code has loaded", async ({ page, app
   await expect(page).toHaveURL(/\/accessibility$/);
 });
 
-test("a form submitted before the page's code has loaded is submitted by it, with no password in the URL", async ({
+test("a form submitted early is sent once the page's code has loaded, with no password in the URL", async ({
   page,
   app,
 }) => {

@@ -57,7 +57,7 @@ const addressesOf = async (page: Page, audit: string) => {
   };
 };
 
-test("Lighthouse results are shown beside ours when they were requested", async ({ signedIn: page, shop }) => {
+test("Lighthouse results are shown beside ours when requested", async ({ signedIn: page, shop }) => {
   test.slow();
   await page.goto(`/accessibility/websites/new?url=${shop.url}`);
   await page.getByLabel("Maximum pages").fill("1");
@@ -74,7 +74,7 @@ test("Lighthouse results are shown beside ours when they were requested", async 
   await inspect(page, otherScores);
 });
 
-test("axe finds nothing in dialogs, error summaries and expanded parts", async ({ page, audit }) => {
+test("axe finds nothing in dialogs, error summaries and expanded sections", async ({ page, audit }) => {
   await page.goto(audit);
   await page.getByRole("button", { name: "How the score is calculated" }).click();
   expect(await runAxe(page)).toEqual([]);

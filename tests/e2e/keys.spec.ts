@@ -2,7 +2,9 @@ import { overflow, runAxe } from "./support/axe";
 import { narrow } from "./support/inspect";
 import { expect, test } from "./support/walk";
 
-test("everything can be found by name, and shortcuts are listed and can be turned off", async ({ signedIn: page }) => {
+test("the search dialog opens pages by name, and keyboard shortcuts are listed and can be turned off", async ({
+  signedIn: page,
+}) => {
   await page.goto("/accessibility");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");

@@ -17,7 +17,7 @@ const serveSlowly = async () => {
     };
     const isPage = request.url?.startsWith("/page-") ?? false;
     if (request.url !== "/" && !isPage) return response.writeHead(404).end();
-    // The scanner also checks links with HEAD; only loading a page waits.
+    // The scanner also checks links with HEAD, which isn't delayed; only loading a page is.
     if (!isPage || request.method === "HEAD") return send();
     waiting.push(send);
     sendSome();
@@ -37,7 +37,9 @@ const serveSlowly = async () => {
   };
 };
 
-test("a scan shows its progress, survives a reload, and lists its pages as they arrive", async ({ signedIn: page }) => {
+test("a scan's page shows its progress, even after a reload, and lists pages as they are scanned", async ({
+  signedIn: page,
+}) => {
   const site = await serveSlowly();
   try {
     await page.goto(`/accessibility/websites/new?url=${encodeURIComponent(site.url)}`);

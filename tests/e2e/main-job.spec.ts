@@ -42,7 +42,7 @@ test("the main job by keyboard alone: sign up, scan, read the results, download 
     await expect(page.getByLabel("Website URL")).toHaveValue(shop.url);
   });
 
-  await test.step("the scan runs to its end", async () => {
+  await test.step("the scan completes", async () => {
     await type("Maximum pages", "4");
     await press("Start audit");
     await expect(heading(/^Scanning /)).toBeFocused();

@@ -30,7 +30,7 @@ test("the operator reads an email as HTML and plain text, and its headers", asyn
   expect(await runAxe(page)).toEqual([]);
 });
 
-test("the link in the email confirms the address after the button is pressed once", async ({ page, app }) => {
+test("the link in the email confirms the address once, at the press of a button", async ({ page, app }) => {
   const email = "by-link@example.org";
   await page.goto("/sign-up");
   await page.getByLabel("Your name").fill("Ada");
@@ -52,7 +52,7 @@ test("the link in the email confirms the address after the button is pressed onc
   await expect(page.getByText("This link has been used or has expired.")).toBeVisible();
 });
 
-test("the operator's key is removed from the URL and the history at once, and no later request has it [L10]", async ({
+test("the operator's key is removed from the URL and the history at once, and no later request contains it [L10]", async ({
   page,
   app,
 }) => {

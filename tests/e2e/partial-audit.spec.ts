@@ -6,7 +6,7 @@ import { runAxe } from "./support/axe";
 import { expect, startScan, test as walk } from "./support/walk";
 
 interface LargeSite extends TestSite {
-  /** Sends the image that every page has been waiting for, and from now on sends it at once. */
+  /** Sends the image that every page is waiting for, and sends it without delay from now on. */
   sendImages(): void;
 }
 
@@ -34,7 +34,7 @@ const serveLargeSite = async (): Promise<LargeSite> => {
 /** The production app with a limit of one megabyte per audit. */
 const test = walk.extend<object, { app: RunningApp; site: LargeSite }>({
   app: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
     async ({}, use) => {
       const app = await startApp({ env: { SCAN_PRIVATE_HOSTS: "127.0.0.1", AUDIT_MEGABYTES: "1" }, scans: true });
       await use(app);
@@ -43,7 +43,7 @@ const test = walk.extend<object, { app: RunningApp; site: LargeSite }>({
     { scope: "worker", timeout: 2 * patienceMs },
   ],
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
     async ({}, use) => {
       const site = await serveLargeSite();
       await use(site);
@@ -53,7 +53,7 @@ const test = walk.extend<object, { app: RunningApp; site: LargeSite }>({
   ],
 });
 
-test("an audit over its budget is shown as partial everywhere, with what is missing", async ({
+test("an audit over its budget is shown as partial everywhere, with the missing pages", async ({
   signedIn: page,
   site,
 }) => {

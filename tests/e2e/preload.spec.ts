@@ -17,7 +17,7 @@ const requestsOf = async (page: Page, path: string) => {
   return { sent, preloaded };
 };
 
-test("a page uses the data that it preloads, and asks for it once", async ({ page, audit }) => {
+test("a page uses the data that it preloads, and requests it only once", async ({ page, audit }) => {
   await page.goto(`${audit}/rules`);
   const rule = (await page.locator("tbody a").first().getAttribute("href")) ?? "";
   for (const path of [audit, `${audit}/rules`, rule, `${audit}/pages`, `${audit}/criteria`, `${audit}/other-scores`]) {

@@ -18,10 +18,10 @@ interface Parts {
 }
 
 const test = base.extend<object, Parts>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
   launchOptions: [async ({}, use) => use(await browserLaunchOptions()), { scope: "worker" }],
   app: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
     async ({}, use) => {
       const users = [newcomer, known, elsewhere].map((email) => ({ email, name: "Ada" }));
       const google = await createEmulator({ service: "google", port: await freePort(), seed: { google: { users } } });
@@ -51,7 +51,7 @@ test("only the configured provider has a button, rendered by the server", async 
   }
 });
 
-test("a new user signs up with Google and sees it on the account page [#84]", async ({ page }) => {
+test("a new user signs up with Google and sees the linked identity on the account page [#84]", async ({ page }) => {
   await byGoogle(page, "/sign-up", newcomer);
   await expect(page).toHaveURL(/\/accessibility$/);
   await page.goto("/accessibility/account");
@@ -63,7 +63,10 @@ test("a new user signs up with Google and sees it on the account page [#84]", as
   await expect(page.getByText("No linked accounts. You sign in with your password.")).toBeVisible();
 });
 
-test("an account with a password is linked after one confirmation, then Google signs in", async ({ page, app }) => {
+test("a user links Google to an account with a password by one confirmation, then signs in with Google", async ({
+  page,
+  app,
+}) => {
   const user = await registerUser(app, known);
   await byGoogle(page, "/sign-in", known);
   await expect(page.getByRole("heading", { level: 1, name: "Link your account" })).toBeVisible();

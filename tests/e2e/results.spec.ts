@@ -1,6 +1,6 @@
 import { expect, test } from "./support/walk";
 
-test("results lead from a filter to a rule to one page's elements, and sort by the chosen order", async ({
+test("results can be filtered by impact, sorted by number of elements, and narrowed down to one page's elements", async ({
   page,
   audit,
 }) => {
@@ -43,7 +43,7 @@ test("results lead from a filter to a rule to one page's elements, and sort by t
   await expect.poll(() => page.getByRole("article").count()).toBeGreaterThan(inPage);
 });
 
-test("the criteria show what was checked and what needs a person", async ({ page, audit }) => {
+test("the criteria show what was checked automatically and what a person has to check", async ({ page, audit }) => {
   await page.goto(`${audit}/criteria`);
   await expect(page.getByRole("table", { name: "55 criteria" })).toBeVisible();
   await expect(page.getByRole("row", { name: /4\.1\.2 Name, Role, Value.*Failed/ })).toBeVisible();

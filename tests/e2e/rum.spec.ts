@@ -37,7 +37,7 @@ const visit = async (context: BrowserContext, url: string, isMeasured: boolean) 
   await page.getByRole("button", { name: "Add to the basket" }).click();
   await expect(page.getByRole("button", { name: "Added" })).toBeVisible();
   await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
-  // Browsers report this when a person switches tabs; tabs of a test are never hidden.
+  // Simulates what browsers report when a person switches tabs, because a test's tabs are never hidden.
   await page.evaluate(() => {
     Object.defineProperty(document, "visibilityState", { get: () => "hidden" });
     document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
@@ -50,7 +50,7 @@ const visit = async (context: BrowserContext, url: string, isMeasured: boolean) 
   return { bodies: requests.map((request) => request.postData()), cookies: headers.map(({ cookie }) => cookie), kept };
 };
 
-test("a visit is measured without a trace in the browser, and one that opts out is not measured [#77]", async ({
+test("a visit is measured without storing anything in the browser, and a visitor who opts out is not measured [#77]", async ({
   signedIn: page,
   browser,
 }) => {

@@ -39,7 +39,7 @@ test("a schedule is added, described while typing, paused, changed and deleted [
   await page.getByRole("textbox", { name: "Cron expression" }).fill("30 3 * * 1-5");
   await expect(page.getByText("At 03:30, Monday to Friday")).toBeVisible();
   const zone = page.getByRole("combobox", { name: "Time zone" });
-  // Hovering scrolls the field into view. Scrolling later would close the list.
+  // Hovering scrolls the field into view now, because scrolling later would close the list.
   await zone.hover();
   await zone.fill("lord howe");
   await page.getByRole("option", { name: "Australia/Lord Howe" }).click();

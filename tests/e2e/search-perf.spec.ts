@@ -14,10 +14,10 @@ interface Parts {
 }
 
 const test = base.extend<{ signedIn: Page }, Parts>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
   launchOptions: [async ({}, use) => use(await browserLaunchOptions()), { scope: "worker" }],
   google: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
     async ({}, use) => {
       const google = await startGoogle();
       await use(google);

@@ -34,7 +34,7 @@ const chooseByKeyboard = async (page: Page, field: RegExp, option: RegExp) => {
   await takeByKeyboard(page, page.getByRole("option", { name: option }));
 };
 
-test("a person is invited, joins, gets a new role that is undone, and is removed, all by keyboard [#63] [#109]", async ({
+test("a person is invited, joins, is given another role and then the previous one, and is removed, all by keyboard [#63] [#109]", async ({
   signedIn: page,
   app,
   browser,
@@ -100,7 +100,7 @@ test("a person is invited, joins, gets a new role that is undone, and is removed
 test("an invitation is resent at most once a minute, and revoked [#63]", async ({ signedIn: page }) => {
   const email = `waiting-${Date.now()}@example.org`;
   await page.goto("/service/team");
-  // Both lists have loaded, so nothing moves any more.
+  // Both lists have loaded, so the layout no longer shifts.
   await expect(page.getByText("No pending invitations.")).toBeVisible();
   await page.getByLabel("Email address").fill("nobody");
   await page.getByRole("button", { name: "Send invitation" }).click();

@@ -6,7 +6,7 @@ import type { RunningApp } from "../support/app/running-app";
 import { inspect } from "./support/inspect";
 import { expect, tabTo, test } from "./support/walk";
 
-/** Returns the API key. It is created by the first request whose key has to be compared with it. */
+/** Returns the API key. The app creates it when it first has to check a key. */
 const serviceKeyOf = async (app: RunningApp): Promise<string> => {
   await fetch(`${app.reportUrl}/api/v1/templates`, { headers: { authorization: "Bearer wrong" } });
   return readFileSync(join(app.dataDir, "secrets/api-key"), "utf8");
@@ -26,7 +26,7 @@ const digestTo = async (app: RunningApp, to: string): Promise<string> => {
   return /\/unsubscribe\?token=[\w.-]+/.exec(await textOf())?.[0] ?? "";
 };
 
-test("a reader unsubscribes from digests through the email's link with one press, and resubscribes", async ({
+test("a reader unsubscribes from digests through the email's link at the press of a button, and resubscribes", async ({
   page,
   app,
 }) => {

@@ -17,7 +17,7 @@ const addMany = async (page: Page) => {
   }, many);
 };
 
-test("one of many websites is chosen by typing, arrow keys or a press, and the figures follow", async ({
+test("a user picks one of many websites by typing, with arrow keys or by pressing it, and sees that website's figures", async ({
   signedIn: page,
 }) => {
   await addMany(page);
@@ -36,7 +36,7 @@ test("one of many websites is chosen by typing, arrow keys or a press, and the f
     "aria-selected",
     "true",
   );
-  // React Aria hides the rest of the page until the list closes, which happens as soon as the focus moves there.
+  // React Aria hides the rest of the page until the list closes, which happens as soon as the focus moves to that part.
   const expected = /^(region|aria-hidden-focus|page-has-heading-one):/;
   expect((await runAxe(page)).filter((found) => !expected.test(found))).toEqual([]);
   const focused = page.locator("[role=option][data-focused]");

@@ -67,7 +67,7 @@ test("anyone who isn't signed in is sent to sign in, and then back to where they
   await expect(page.getByRole("heading", { level: 1, name: "Sign in" })).toBeVisible();
 });
 
-test("the theme is stored on this device, and an expired session leads back to signing in", async ({
+test("the theme is stored on this device, and a user whose session has expired is asked to sign in again", async ({
   signedIn: page,
   app,
 }) => {

@@ -32,7 +32,7 @@ const count = async ({ dataDir }: RunningApp): Promise<Record<string, number>> =
   return row;
 };
 
-test("kill -9 during an account deletion: nobody can sign in, everything is deleted, one last email", async () => {
+test("kill -9 during an account deletion: nobody can sign in, everything is deleted, and one last email is sent", async () => {
   const app = await startApp({ env: { SCAN_PRIVATE_HOSTS: "127.0.0.1" } });
   const left: (number | undefined)[] = [];
   for (const [n, delay] of delays.entries()) {

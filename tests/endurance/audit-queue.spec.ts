@@ -7,7 +7,7 @@ import { pageOf } from "../support/scans";
 
 const secret = "shared by app and scanner";
 
-/** Delivers the only page of an audit, as the scanner that got the request. */
+/** Delivers the only page of an audit, acting as the scanner that was asked to scan it. */
 const finish = async ({ asked }: SilentScanner, auditId: string): Promise<void> => {
   const scan = asked.findLast(({ audit_id }) => audit_id === auditId);
   const body = JSON.stringify({
@@ -24,7 +24,7 @@ const finish = async ({ asked }: SilentScanner, auditId: string): Promise<void> 
 
 const auditsOf = ({ asked }: SilentScanner): string[] => [...new Set(asked.map(({ audit_id }) => audit_id))];
 
-test("the queue survives kill -9: positions and order stay, and the next scan starts when one ends [#87]", async () => {
+test("the queue survives kill -9: positions stay the same, and the next scan starts when one ends [#87]", async () => {
   const scanner = await startSilentScanner();
   const app = await startApp({ env: { SCANNER_URL: scanner.url, SCANNER_SECRET: secret } });
   try {

@@ -35,7 +35,7 @@ const mailsTo = async (email: string): Promise<string[]> =>
 
 const once = [/^Your payment of EUR 177\.31 was received$/, /^Your Agency plan is active$/, /^Invoice DOUBLE-\d+ from/];
 
-test(`kill -9 while Stripe sends events, ${kills} times: one purchase each, every email once`, async () => {
+test(`kill -9 while Stripe sends events, ${kills} times: each payment creates one purchase, and every email is sent once`, async () => {
   test.setTimeout(60_000 + kills * 30_000);
   let acknowledged = 0;
   let cutOff = 0;

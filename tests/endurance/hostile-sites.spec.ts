@@ -32,7 +32,7 @@ let app: RunningApp;
 test.beforeAll(async () => {
   hostile = await startHostileSites();
   shops = await Promise.all(honestEmails.map(() => serveDemo()));
-  // One minute of scanning for each, so that all are scanned.
+  // Gives each audit one minute of scanning, so that every site gets its turn.
   app = await startApp({
     env: { ...behindProxy, SCAN_PRIVATE_HOSTS: "127.0.0.1", AUDIT_MINUTES: "1" },
     scans: true,
@@ -127,7 +127,7 @@ test("three honest audits take at most 1.5 times as long while two accounts scan
   const honest = await registerLongAgo();
   const attackers = [await registerUser(app, "mallory@example.org"), await registerUser(app, "eve@example.org")];
   const users = [...honest, ...attackers];
-  // The first start of the browser and pages is not representative.
+  // A first run, not measured, because starting the browser takes longer the first time.
   await auditAll(honest);
   const calm = [await auditAll(honest), await auditAll(honest), await auditAll(honest)];
   const usual = calm.map(slowest).sort((one, other) => one - other)[1] ?? 0;
@@ -144,11 +144,11 @@ test("three honest audits take at most 1.5 times as long while two accounts scan
     for (const audit of audits) expect(audit.findings).toEqual(findings);
     console.log(`${under.at(-1)?.toFixed(2)} times the usual ${usual.toFixed(1)} s`);
   }
-  // Other tests may run at the same time by default, so the figure is only checked when requested by name.
+  // Other tests may run at the same time, so the figure is checked only when STORM_ROUNDS or FULL_FIGURES is set.
   if (asksFor("STORM_ROUNDS")) expect(Math.max(...under)).toBeLessThanOrEqual(mostTimesUsual);
   if (isWhole) await waitForAll(attacks, users);
   else await cancelRest(attacks);
-  // Rare enough for the rate limit, with some thirty audits per account.
+  // Polls slowly enough for the rate limit, as each account has some thirty audits.
   await expect.poll(() => unended(attacks), { intervals: [10_000] }).toEqual([]);
   for (const { findings: last } of await auditAll(honest)) expect(last).toEqual(findings);
 });

@@ -50,9 +50,9 @@ const callCalmly = async () => {
 };
 
 // The test below covers this, and more.
-if (asksFor()) test(`${count} concurrent email calls: none is lost, none is doubled [#56]`, callCalmly);
+if (asksFor()) test(`${count} concurrent email calls: none is lost, none is duplicated [#56]`, callCalmly);
 
-test(`${count} concurrent email calls with kill -9 in between: each is exactly one email [#56]`, async () => {
+test(`${count} concurrent email calls with kill -9 in between: each sends exactly one email [#56]`, async () => {
   const app = await startApp({ env: { API_KEY: apiKey } });
   try {
     const caller = new MailCaller(app, apiKey);

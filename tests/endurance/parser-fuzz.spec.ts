@@ -13,7 +13,8 @@ const MAX_CPU_MS = 50;
 const BATCH = 20;
 const ATTEMPTS = 5;
 /**
- * A parser that accepts less than this share is not tested past its first check; one that rejects less checks nothing.
+ * Minimum share of inputs to accept, and to reject. A parser that accepts fewer isn't tested beyond its first check;
+ * one that rejects fewer checks nothing.
  */
 const LEAST_SHARE = 0.01;
 
@@ -23,7 +24,7 @@ interface Outcome {
   problems: string[];
   taken: number;
   refused: number;
-  /** Maximum CPU time of one input, in milliseconds, or of a whole batch where that was within the limit. */
+  /** Maximum CPU time in milliseconds, of a whole batch if it was within the limit, otherwise of one input. */
   slowest: number;
 }
 
@@ -47,7 +48,8 @@ const readAll = async (batch: readonly Prepared[], outcome: Outcome): Promise<vo
 };
 
 /**
- * Returns the minimum of several measurements, as any one may include compilation and garbage collection of other work.
+ * Returns the minimum of several measurements, as any one may include compilation, or garbage collection caused by
+ * other work.
  */
 const leastCpuOf = async (prepared: Prepared): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;

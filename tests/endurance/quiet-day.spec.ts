@@ -38,7 +38,7 @@ const post = async (user: ApiUser, path: string, body: unknown = {}) => {
   return data;
 };
 
-/** Does what a team does in a day, waiting for each thing to finish. */
+/** Does what a team does in a day, waiting for each task to finish. */
 const spendDay = async (app: RunningApp, shop: string, receiver: string): Promise<void> => {
   const owner = await registerUser(app, "owner@example.org");
   await post(owner, "/api/webhooks/", { url: receiver, events: ["scan.started", "scan.completed"] });
@@ -107,7 +107,7 @@ const inDatabase = async (app: RunningApp, work: (sql: SqlDatabase) => Promise<v
   }
 };
 
-/** Makes every scheduled job and every audit schedule due at the next start. */
+/** Makes every scheduled job and every audit schedule due when the app next starts. */
 const pullForward = async (sql: SqlDatabase): Promise<void> => {
   await sql.query("UPDATE schedules SET next_run_at = now()", []);
   await sql.query("UPDATE runner.cron SET next_at = now()", []);
@@ -129,7 +129,7 @@ const ageAndPullForward = async (sql: SqlDatabase): Promise<void> => {
   await pullForward(sql);
 };
 
-/** Restarts the app until the work interrupted by the last stop is done. */
+/** Restarts the app until the work that the last stop interrupted is done. */
 const finishWork = (app: RunningApp): Promise<void> =>
   expect
     .poll(async () => {

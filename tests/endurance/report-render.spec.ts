@@ -24,7 +24,7 @@ const mainThreadBusy = (): number =>
 const reports = rounds("WARM_REPORTS", { usual: 3, promised: 6 });
 const rows = rounds("REPORT_ROWS", { usual: 500, promised: 2_000 });
 
-test(`${rows} issue rows: all are in a tagged document, rendered outside the caller's event loop`, async () => {
+test(`renders a tagged document with all of ${rows} issue rows outside the caller's event loop`, async () => {
   const renderer = new ReportRenderer(OPTIONS);
   const data = largeReport(rows);
   try {
@@ -36,7 +36,7 @@ test(`${rows} issue rows: all are in a tagged document, rendered outside the cal
     console.log(
       `${rows} rows: ${facts.pages} pages, ${Math.round(file.length / 1_024)} KiB, ${Math.round(cpu_ms)} ms of CPU, the caller's thread busy for ${Math.round(busy)} ms in all`,
     );
-    // Rendering in the caller's own thread would keep it busy for the whole time.
+    // Rendering in the caller's own thread would keep that thread busy the whole time.
     expect(busy).toBeLessThan(cpu_ms / 4);
     expect(facts).toMatchObject({ paintedOutside: 0, nestedMarks: 0, orphans: [], figuresWithoutAlt: 0 });
     const found = facts.texts.filter(({ path, text }) => path.at(-1) === "Code" && text.includes("data-row="));

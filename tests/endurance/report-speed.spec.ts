@@ -32,8 +32,8 @@ interface Cost {
 }
 
 /**
- * Measures from the call to the stored PDF, which is looked up in the store itself, as polling the app would cost it
- * time.
+ * Measures from the call to the stored PDF. Looks for the PDF in the store itself, because polling the app would slow
+ * it down.
  */
 const costOfReport = async (app: RunningApp): Promise<Cost> => {
   const store = fileStore(
@@ -76,8 +76,8 @@ test("time from the call to the stored PDF for a report of a typical audit, 10 p
 });
 
 /**
- * Lists websites repeatedly while `work` runs, which reads the session and the database, at half the rate limit of
- * these users. Resolves with the milliseconds of each call.
+ * While `work` runs, lists websites repeatedly, a call that reads the session and the database, at half the rate limit
+ * of these users. Resolves with the milliseconds that each call took.
  */
 const sampleDuring = async (
   users: readonly ApiUser[],
@@ -124,7 +124,7 @@ const flood = async (app: RunningApp, name: string): Promise<void> => {
       while (open[0] && (await stateOf(app, open[0])) === "emailed") open = open.slice(1);
       return open.length;
     };
-    // Rare, as these calls are a load themselves.
+    // Polls rarely, as these calls are themselves a load.
     await expect.poll(remaining, { intervals: [1_000], timeout: patienceMs + jobs * 8_000 }).toBe(0);
     ended = performance.now() - started;
   });

@@ -12,7 +12,7 @@ const measured = (lighthouse: Lighthouse | undefined): LighthouseResult => {
   return lighthouse;
 };
 
-/** Counts the turns of this process's event loop, and measures the longest gap between two in milliseconds. */
+/** Counts the iterations of this process's event loop, and measures the longest gap between two in milliseconds. */
 const watchLoop = () => {
   let turns = 0;
   let longest = 0;
@@ -28,7 +28,7 @@ const watchLoop = () => {
   };
 };
 
-test("Lighthouse measures a page, reaches no private address through it, and does not block the scanner", async ({
+test("Lighthouse measures a page, can't be used to reach a private address, and does not block the scanner", async ({
   serve,
 }) => {
   const hits: string[] = [];

@@ -47,7 +47,7 @@ const makeSchedules = async ({ prisma }: Database): Promise<void> => {
   });
 };
 
-/** Counts stored rows. Started runs, audits, events and schedules that moved on must be equally many. */
+/** Counts stored rows. There must be as many started runs as audits, events, and schedules with a new due time. */
 const count = async ({ sql }: Database): Promise<Record<string, number>> => {
   const [row = {}] = await sql.query<Record<string, number>>(
     `SELECT (SELECT count(*)::int FROM schedule_runs WHERE outcome = 'started' AND audit_id IS NOT NULL) AS runs,
@@ -74,7 +74,7 @@ const killIn = async (folder: string, transactions: number): Promise<void> => {
   await exit;
 };
 
-test(`kill -9 while ${schedules} schedules start, ${rounds} times: each runs once, none is claimed without its audit`, async () => {
+test(`kill -9 while ${schedules} schedules start, ${rounds} times: each runs once, and none is claimed without starting its audit`, async () => {
   test.setTimeout(rounds * 60_000 + 60_000);
   const found: number[] = [];
   for (let round = 0; round < rounds; round += 1) {

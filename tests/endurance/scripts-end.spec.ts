@@ -10,7 +10,7 @@ const limitMs = 120_000;
 interface Started {
   child: ChildProcess;
   output(): string;
-  /** Returns the command lines of all its running processes, including orphaned ones. */
+  /** Returns the command lines of the script's running processes, including orphaned ones. */
   commands(): string[];
 }
 
@@ -22,7 +22,7 @@ const readProcess = (pid: string, file: string): string => {
   }
 };
 
-/** Kills what a failed test leaves running. */
+/** Functions that kill what a failed test leaves running. */
 const remains: (() => void)[] = [];
 test.afterEach(() => {
   for (const end of remains.splice(0)) end();
@@ -52,7 +52,7 @@ const startScript = (args: string[], env: Record<string, string>): Started => {
   return { child, output: () => text, commands };
 };
 
-/** Ctrl-C reaches every process of a terminal, SIGTERM only the one it is sent to. */
+/** Pressing Ctrl-C signals every process of a terminal; SIGTERM reaches only the process it is sent to. */
 const stop = ({ child }: Started, signal: "SIGINT" | "SIGTERM"): void => {
   if (child.pid === undefined) throw new Error("not started");
   process.kill(signal === "SIGINT" ? -child.pid : child.pid, signal);

@@ -10,7 +10,7 @@ import { replayRepairs } from "../support/model";
 import { rounds } from "../support/rounds";
 import { expect, test } from "../support/scanner/scan";
 
-/** One in this many snippets is checked; those that no rule fixes are always checked. */
+/** One in this many snippets is checked; snippets that rules can't fix are always checked. */
 const step = Math.max(
   1,
   Math.round(failingSnippets.length / rounds("SNIPPETS", { usual: 15, promised: failingSnippets.length })),
@@ -94,7 +94,7 @@ test("a change that fixes nothing is not verified", async () => {
   expect(await check("no-such-rule", img, img)).toMatchObject({ verified: false, reproduced: false });
 });
 
-test("a snippet reaches nothing and runs nothing while it is checked", async () => {
+test("a snippet sends no request and runs no script while it is checked", async () => {
   const reached: string[] = [];
   const server = createServer((request, response) => {
     reached.push(request.url ?? "");
@@ -119,7 +119,7 @@ test("a snippet reaches nothing and runs nothing while it is checked", async () 
     <svg onload="fetch('${origin}/svg')"><use href="${origin}/u.svg#x"/></svg><a href="${origin}/ping" ping="${origin}/ping2">x</a>
     <meta http-equiv="refresh" content="0;url=${origin}/refresh"><base href="${origin}/"><p>Text</p>`;
   const verdict = await scanner.check({ rule_id: "image-alt", before: hostile, after: hostile });
-  // Had scripts run, they would have given the image its text, or never have ended.
+  // If scripts had run, they would have given the image a text alternative, or never have ended.
   expect(verdict).toMatchObject({ verified: false, reproduced: true, passes: false });
   expect(reached).toEqual([]);
   server.close();

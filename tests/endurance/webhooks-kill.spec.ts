@@ -8,7 +8,7 @@ const count = rounds("WEBHOOK_CALLS", { usual: 12, promised: 55 });
 /** Share of the events that have arrived at each kill. */
 const kills = [0.2, 0.6].slice(0, rounds("WEBHOOK_KILLS", { usual: 1, promised: 2 }));
 
-test(`kill -9 while ${count} webhooks are delivered: each arrives signed, and a repeat keeps its id`, async () => {
+test(`kill -9 while ${count} webhooks are delivered: each arrives signed, and repeated deliveries keep their id`, async () => {
   const receiver = await startReceiver(...Array.from({ length: count * 2 }, () => ({ status: 204, afterMs: 100 })));
   const app = await startApp({ env: { SCAN_PRIVATE_HOSTS: "127.0.0.1" } });
   try {

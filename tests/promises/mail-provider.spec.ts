@@ -65,7 +65,7 @@ const send = async (subject: string, to: string): Promise<string> => {
 const stateOf = async (id: string) => (await call("GET", `/api/v1/email/${id}`))["status"];
 const callsOf = (subject: string) => provider.calls.filter((each) => each.subject === subject);
 
-test("a permanent rejection is attempted once, and the caller gets the reason", async () => {
+test("an email that is permanently rejected is attempted once, and the caller gets the reason", async () => {
   const id = await send("Refused", "refused@example.org");
   await expect.poll(() => stateOf(id)).toBe("failed");
   expect(await call("GET", `/api/v1/email/${id}`)).toMatchObject({ error: expect.stringContaining("Not you.") });
@@ -81,7 +81,7 @@ test("waits for Retry-After, and retries with the same key", async () => {
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(2_000);
 });
 
-test("a reported bounce sets the status, and emails are suppressed until the operator lifts that", async () => {
+test("a reported bounce sets the email's status, and suppresses further emails until the operator lifts the suppression", async () => {
   const to = "gone@example.org";
   const id = await send("Bounces", to);
   await expect.poll(() => stateOf(id)).toBe("sent");

@@ -63,7 +63,7 @@ test("the guide's shell commands work as written", async () => {
 });
 
 for (const [index, code] of blocksOf("ts").entries())
-  test(`file ${index + 1} of the guide in TypeScript compiles in strict mode and works as written`, async () => {
+  test(`TypeScript file ${index + 1} of the guide compiles in strict mode and works as written`, async () => {
     const file = join(folder, `file-${index + 1}.mts`);
     writeFileSync(file, code);
     const strict = "--strict --noEmit --pretty false --target es2023 --module nodenext --skipLibCheck --types node";
@@ -79,7 +79,7 @@ for (const [index, code] of blocksOf("ts").entries())
     expect(ended.printed).not.toBe("");
   });
 
-test("everything that the guide sent has arrived", async () => {
+test("everything that the guide's code sends arrives", async () => {
   expect(isPdf("snapshot.pdf")).toBe(true);
   for (const address of ["reader@customer.example", "leads@agency.example", "barbara@agency.example"])
     await expect.poll(() => mailsTo(address)).toBe(1);

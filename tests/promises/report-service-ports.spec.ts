@@ -6,7 +6,7 @@ import { typicalReport } from "../support/report/typical-report";
 
 test.describe.configure({ mode: "serial" });
 
-// biome-ignore lint/suspicious/noExplicitAny: a test asserts what it reads.
+// biome-ignore lint/suspicious/noExplicitAny: tests check the values that they read.
 type Answer = { status: number; headers: Headers; body: any };
 
 const website = "https://customer.example/";
@@ -90,7 +90,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(await mailsTo(given.email)).toHaveLength(1);
     });
 
-    test("with an agency, its lead email and the notification that chat/test sends follow the report, once [#10] [#11] [#12] [#21] [#48]", async () => {
+    test("a report with an agency sends the agency's lead email and the same notification as chat/test, once, when it is stored [#10] [#11] [#12] [#21] [#48]", async () => {
       const agencyEmail = newAddress();
       const given = report({ agencyEmail });
       const reply = await post("/api/v1/report", given);
@@ -144,7 +144,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(missing.body.error.details[0].path).toBe("data.name");
     });
 
-    test("the accessibility app's emails are the same, always in its own branding [#43] [#44]", async () => {
+    test("the accessibility app's endpoint sends the same emails, always in that app's branding [#43] [#44]", async () => {
       const given = { subject: "Good morning", template: "welcome", data: { name: "Ada", app: "service" } };
       const path = "/api/v1/apps/accessibility/emails";
       const [plain, branded] = [newAddress(), newAddress()];
@@ -159,7 +159,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(accessibility.html).toBe(asked.html);
     });
 
-    test("a promotion code is created first, new each time, then emailed; no email is sent without a code [#8] [#9] [#32] [#33] [#34] [#45] [#46] [#57]", async () => {
+    test("a new promotion code is created for each call, then emailed; no email is sent without a code [#8] [#9] [#32] [#33] [#34] [#45] [#46] [#57]", async () => {
       const given = { email: newAddress(), name: "Grace", company: "Hopper & Daughters" };
       for (const field of ["email", "name", "company"])
         expect((await post("/api/v1/embed", { ...given, [field]: undefined }, withKey())).status).toBe(400);
@@ -187,7 +187,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(await mailsTo(refused.email)).toEqual([]);
     });
 
-    test("chat/test sends one message with website and URL, a button only with a report, and the text as given [#35] [#36] [#37] [#38] [#47] [#58]", async () => {
+    test("chat/test sends one message with website and URL, a button only when there is a report, and the text as given [#35] [#36] [#37] [#38] [#47] [#58]", async () => {
       const given = { url: website, email: newAddress() };
       for (const field of ["url", "email"])
         expect((await post("/api/v1/chat/test", { ...given, [field]: undefined })).status).toBe(400);
@@ -206,7 +206,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(message).toMatch(/Call (?:<them> & soon|&lt;them&gt; &amp; soon)/);
     });
 
-    test("three endpoints need the key, three are public: 401 without a key, 403 with a wrong one [#50] [#51] [#52] [#53] [#54] [#55]", async () => {
+    test("three endpoints require the key, three are public: 401 without a key, 403 with a wrong one [#50] [#51] [#52] [#53] [#54] [#55]", async () => {
       const guarded = ["/api/v1/email", "/api/v1/apps/accessibility/emails", "/api/v1/embed"];
       const answer = async (path: string, authorization?: string) => {
         const { status, body } = await post(path, {}, authorization === undefined ? {} : { authorization });
@@ -223,7 +223,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect((await call("GET", "/api/v1/scan/report/download/unknown")).status).toBe(404);
     });
 
-    test("every error has the same envelope, and every path carries v1, on both ports [#1] [#59] [#60]", async () => {
+    test("every error has the same envelope, and every path contains v1, on both ports [#1] [#59] [#60]", async () => {
       const { url, reportUrl } = world.app;
       const wrong = [
         ["POST", "/api/v1/report", 400],
@@ -259,7 +259,7 @@ const promises = (name: string, startWorld: () => Promise<World>): void =>
       expect(Number(refused.headers.get("retry-after"))).toBe(refused.body.error.details.retry_after_seconds);
     });
 
-    test("a download redirects to the PDF for an hour, by GET and HEAD, on both ports, and then no longer [#6] [#40] [#41] [#49]", async () => {
+    test("a download redirects to a link to the PDF that works for an hour, by GET and HEAD, on both ports [#6] [#40] [#41] [#49]", async () => {
       const { id } = await made();
       const pdf = (await world.store.get(id)) ?? Buffer.alloc(0);
       const links: string[] = [];

@@ -27,7 +27,7 @@ test(`the same element has the same component in ${scans} scans`, async ({ engin
   expect(first).not.toContain("undefined");
 });
 
-test("a shared template part is one component, though each build and page writes it differently", async ({
+test("a shared template part is one component, even if its markup differs between builds and pages", async ({
   engine,
   serve,
 }) => {

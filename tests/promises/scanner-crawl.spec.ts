@@ -80,7 +80,7 @@ test("scans a page that has several URLs only once: redirects, canonical, order 
   expect(summary.pages_done).toBe(pages.length);
 });
 
-test("applies include, exclude and the page limit, and does not count what isn't a page", async ({ engine, serve }) => {
+test("applies include, exclude and the page limit, and counts nothing that isn't a page", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       ["/docs/a", "/docs/b", "/docs/secret/c", "/blog/d", "/docs/data", "/docs/e", "/docs/f"].map(link).join(""),
@@ -118,7 +118,7 @@ test("calendars, endless paths and sort orders do not trap the scan", async ({ e
   expect(summary.pages_done).toBeLessThan(30);
 });
 
-test("waits as long as a host that responds with 429 asks, then scans the page", async ({ engine, serve }) => {
+test("waits as long as a 429 response asks, then scans the page", async ({ engine, serve }) => {
   const times: number[] = [];
   const site = await serve((origin) => ({
     "/": soundPage("<p>Start.</p>"),
@@ -136,7 +136,7 @@ test("waits as long as a host that responds with 429 asks, then scans the page",
   expect((times[1] ?? 0) - (times[0] ?? 0)).toBeGreaterThanOrEqual(1_000);
 });
 
-test("a resumed scan does only the rest, either with known URLs or by discovering them again", async ({
+test("a resumed scan scans only the remaining pages, using known URLs or discovering them again", async ({
   engine,
   serve,
 }) => {
@@ -155,7 +155,7 @@ test("a resumed scan does only the rest, either with known URLs or by discoverin
   expect(site.hits).not.toContain("/one");
 });
 
-test("an unreachable website fails the scan, and one failed page does not", async ({ engine, serve }) => {
+test("an unreachable website fails the scan, but one failed page does not", async ({ engine, serve }) => {
   await expect(scan(engine, "http://127.0.0.1:1/")).rejects.toMatchObject({ code: "unreachable" });
   const pdf = await serve(() => ({
     "*": (_, response) => response.writeHead(200, { "content-type": "application/pdf" }).end("%PDF"),

@@ -9,7 +9,7 @@ const violation = (page: PageResult | undefined, id: string) =>
 const failed = (checks: CheckResult[] | undefined) =>
   (checks ?? []).filter((check) => check.outcome === "fail").map((check) => check.id);
 
-test("returns outcomes separate from needs-review, frames and shadow DOM, criteria, redacted HTML", async ({
+test("returns findings in frames and shadow DOM, with criteria and redacted HTML, and needs-review results separately", async ({
   engine,
   serve,
 }) => {
@@ -111,7 +111,7 @@ test("performance, SEO and quality come from one page load, each check with its 
   }
 });
 
-test("uses a phone's screen on request", async ({ engine, serve }) => {
+test("uses the screen size of a phone on request", async ({ engine, serve }) => {
   const agents: (string | undefined)[] = [];
   const site = await serve(() => ({
     "/": (request, response) => {
@@ -128,7 +128,7 @@ test("uses a phone's screen on request", async ({ engine, serve }) => {
   expect(agents.at(-1)).toContain("Mobile");
 });
 
-test("scanning one page twenty times gives the same findings twenty times", async ({ engine, serve }) => {
+test("scanning a page twenty times gives the same findings every time", async ({ engine, serve }) => {
   const restless = soundPage(
     `<style>@keyframes fade { from { opacity: 0; color: #fff } to { opacity: 1; color: #ccc } }
        .fade { animation: fade 3s } .pulse { animation: fade 1s infinite alternate } .move { transition: color 2s; color: #000 }

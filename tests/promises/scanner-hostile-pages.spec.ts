@@ -70,7 +70,7 @@ test("an error while a page's result is built affects only that page [H4]", asyn
   }
 });
 
-/** Scripts that each replace something a probe in the page's own world would use. */
+/** Scripts that each replace something that a probe in the page's own world would use. */
 const tamperings: Readonly<Record<string, string>> = {
   slice: "String.prototype.slice = function () { return String(this); }",
   arrays:
@@ -95,7 +95,7 @@ const tamperings: Readonly<Record<string, string>> = {
   axe: "window.axe = { run: () => { throw new Error('axe'); } }; window.define = () => {}; define.amd = {}",
 };
 
-test("whatever a page replaces, its findings stay the same [M11]", async ({ engine, serve }) => {
+test("a page's findings stay the same, whatever browser functions it replaces [M11]", async ({ engine, serve }) => {
   const names = Object.keys(tamperings);
   const pages = Object.fromEntries(
     names.map((name) => [`/${name}`, soundPage(`${flaw}<h2>Part</h2>`, `<script>${tamperings[name]}</script>`)]),
@@ -138,7 +138,7 @@ test("names of fields and images that hide the document's own properties have no
   expect(byPath["/"]?.axe?.violations.map(({ rule_id }) => rule_id)).toEqual(["image-alt"]);
 });
 
-test("a page that makes its texts huge gets a result of ordinary size [M11]", async ({ engine, serve }) => {
+test("a page with huge texts gets a result of ordinary size [M11]", async ({ engine, serve }) => {
   const huge = `
     String.prototype.slice = String.prototype.substring = function () { return String(this); };
     const large = "x".repeat(30_000_000);

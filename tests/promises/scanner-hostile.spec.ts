@@ -11,7 +11,7 @@ test.afterAll(() => engine.close());
 const linksTo = (paths: string[]) => paths.map((path) => `<p><a href="${path}">Page ${path}</a></p>`).join("");
 const flaw = '<img src="data:image/gif;base64,R0lGODlhAQABAAAAACH5BAEKAAEALAAAAAABAAEAAAICTAEAOw==">';
 
-test("hostile pages harm no page but themselves", async ({ serve }) => {
+test("hostile pages affect only their own results", async ({ serve }) => {
   const pages: Record<string, string> = {
     "/dialogs": soundPage(`<script>alert(1); confirm(2); prompt(3); onbeforeunload = () => "stay";</script>${flaw}`),
     "/popups": soundPage(`<script>for (let i = 0; i < 5; i += 1) open("/popup" + i);</script>${flaw}`),

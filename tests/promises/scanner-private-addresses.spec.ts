@@ -130,7 +130,7 @@ test("no private address is reached: directly, by redirects, by what pages load,
   }
 });
 
-test("a name that changes its address between two lookups reaches nothing private", async () => {
+test("a name whose address changes between two lookups can't be used to reach a private address", async () => {
   const secret = await startSecret();
   const site = createServer((_, response) =>
     response.writeHead(200, { "content-type": "text/html", connection: "close" }).end(soundPage("<p>Public.</p>")),

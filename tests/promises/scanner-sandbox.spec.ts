@@ -76,7 +76,7 @@ scanTest("runs renderers in processes with a filter for system calls [M10]", asy
   await context.close();
 });
 
-/** Creates a folder for one test, which every user can enter. */
+/** Creates a folder for one test, accessible to every user. */
 const withFolder = async (work: (folder: string) => Promise<void>): Promise<void> => {
   const folder = await mkdtemp(join(tmpdir(), "curbcut-sandbox-"));
   chmodSync(folder, 0o755);
@@ -88,8 +88,8 @@ const withFolder = async (work: (folder: string) => Promise<void>): Promise<void
 };
 
 /**
- * Writes a browser that behaves as on a system without a sandbox: it exits at once unless given --no-sandbox. Records
- * which users ran it.
+ * Writes a script that acts as a browser on a system without a sandbox: it exits at once unless given --no-sandbox. It
+ * records which users ran it.
  */
 const browserWithoutSandbox = async (folder: string): Promise<{ path: string; users(): string[] }> => {
   const { executablePath } = await locateBrowser({ path: process.env["CHROMIUM_PATH"], cacheFolder: folder });
@@ -208,7 +208,7 @@ test("logs once, and reports in /api/ready, that the browser has no sandbox [M10
     }
   }));
 
-test("knows before the first audit whether the browser has a sandbox [M10]", () =>
+test("reports before the first audit whether the browser has a sandbox [M10]", () =>
   withFolder(async (folder) => {
     const { path } = await browserWithoutSandbox(folder);
     const scanner = await startScanner({ CHROMIUM_PATH: path });
@@ -240,7 +240,7 @@ test("refuses to run the browser as root without a sandbox, and says what to do 
     }
   }));
 
-test("rejects a browser that the other user can't run, rather than run it as root [M10]", () =>
+test("rejects a browser that the other user can't run, rather than running it as root [M10]", () =>
   withFolder(async (folder) => {
     test.skip(!isRoot, needsRoot);
     const browser = await browserWithoutSandbox(folder);
@@ -260,7 +260,7 @@ test("rejects a browser that the other user can't run, rather than run it as roo
     }
   }));
 
-test("runs the browser as root where that is allowed, and logs it [M10]", () =>
+test("runs the browser as root where that is allowed, and logs that it does [M10]", () =>
   withFolder(async (folder) => {
     test.skip(!isRoot, needsRoot);
     const browser = await browserWithoutSandbox(folder);

@@ -69,7 +69,7 @@ const busyWorkers = (): number[] =>
 const browsersOf = (worker: number): number[] =>
   offspring(worker).filter((pid) => commandOf(pid).includes("--headless"));
 
-/** Spawns a scanner that nobody supervises, as on a separate machine. */
+/** Spawns a scanner that no app supervises, as on a separate machine. */
 const spawnScanner = () => {
   const child = spawn(process.execPath, ["--import", "tsx", "server/scanner/main.ts"], {
     stdio: ["ignore", "ignore", "inherit", "ipc"],
@@ -233,7 +233,7 @@ test("a frozen scanner is killed with every process it started, and restarted [L
   for (const open of [site, receiver]) await open.close();
 });
 
-/** A browser's processes come and go: one that was just listed may have ended. */
+/** A browser keeps starting and ending processes, so one that was just listed may be gone. */
 const signal = (pid: number, name: NodeJS.Signals): void => {
   if (isAlive(pid)) process.kill(pid, name);
 };

@@ -80,7 +80,7 @@ const common = {
   "permissions-policy": expect.stringMatching(/camera=\(\), .*geolocation=\(\), .*microphone=\(\)/),
 };
 
-/** Returns the policy's directives by name. Two policies in one header would show as a comma. */
+/** Returns the policy's directives by name. Fails if a header holds two policies, which a comma would separate. */
 const policyOf = ({ headers }: Answer): Map<string, string> => {
   const policy = String(headers["content-security-policy"]);
   expect(policy).not.toContain(",");
@@ -95,7 +95,7 @@ const expectSafe = (answer: Answer, where: string, more: Record<string, string> 
   if (!policy.has("sandbox")) expect(policy.get("base-uri"), where).toBe("'none'");
 };
 
-test("every page, known or not, has a policy with its own nonce, which all of its scripts carry [L6]", async () => {
+test("every page, even one that doesn't exist, has a policy with its own nonce, which all of its scripts have [L6]", async () => {
   const pages = readPages();
   expect(pages.length).toBeGreaterThan(45);
   const nonces = new Set<string>();
@@ -117,7 +117,7 @@ test("every page, known or not, has a policy with its own nonce, which all of it
   expect(nonces.size).toBe(pages.length * ports.length);
 });
 
-test("the messages of a language have the security headers, and an unknown language is not found [L6]", async () => {
+test("a language's messages have the security headers, and an unknown language returns 404 [L6]", async () => {
   const answer = await send(app.url, { path: "/messages/xx" });
   expect(answer.status).toBe(404);
   expectSafe(answer, "messages");
@@ -158,12 +158,12 @@ const others: [what: string, call: Request, status: number, more?: Record<string
     401,
   ],
   ["an unknown endpoint", { path: "/api/nowhere/" }, 404],
-  ["a method that an endpoint does not take", { method: "PUT", path: "/api/health" }, 405],
-  ["a method that nothing takes", { method: "TRACE", path: "/api/health" }, 405],
-  ["a path that is not readable", { path: "/api/%E0%A4%A/" }, 400],
-  ["a page's path that is not readable", { path: "/%E0%A4%A" }, 400],
+  ["a method that the endpoint does not support", { method: "PUT", path: "/api/health" }, 405],
+  ["a method that no endpoint supports", { method: "TRACE", path: "/api/health" }, 405],
+  ["a path that can't be decoded", { path: "/api/%E0%A4%A/" }, 400],
+  ["a page's path that can't be decoded", { path: "/%E0%A4%A" }, 400],
   [
-    "a failure of another service",
+    "an error of another service",
     { method: "POST", path: "/api/v1/chat/test", body: { url: "https://example.org/", email: "ada@example.org" } },
     502,
   ],

@@ -67,7 +67,7 @@ test("prints one line per port, both URLs and where the data is", () => {
     expect(text).toContain(word);
 });
 
-test("secrets created on first start can be read by nobody else", () => {
+test("secrets created on first start can be read by no other user", () => {
   const folder = join(app.dataDir, "secrets");
   const names = readdirSync(folder);
   expect(names.length).toBeGreaterThan(0);
@@ -79,7 +79,7 @@ test("responds to a POST with a trailing slash without a redirect", async () => 
   expect(reply.status).toBe(400);
 });
 
-test("an unreadable URL and an unknown method get the envelope too", async () => {
+test("returns the error envelope even for a URL that can't be decoded and an unknown method", async () => {
   const unreadable = await fetch(`${app.url}/api/websites/%E0%A4%A/`);
   expect(unreadable.status).toBe(400);
   expect(await unreadable.json()).toMatchObject({ success: false, error: { code: "invalid_input" } });
@@ -106,7 +106,7 @@ test("ignores a request to upgrade the protocol and responds as usual", async ()
   }
 });
 
-test("a client can't bypass a limit by claiming other addresses [#133]", async () => {
+test("a client can't bypass a limit by claiming other IP addresses [#133]", async () => {
   const statuses: number[] = [];
   for (let call = 0; call < 11; call++) {
     const spoofed = {
@@ -133,7 +133,7 @@ const startInVain = async (env: Record<string, string>): Promise<{ code: number;
   return { code, text };
 };
 
-test("a second process on the same data refuses to start and says why", async () => {
+test("a second process on the same data folder refuses to start and says why", async () => {
   const { code, text } = await startInVain({ DATA_DIR: app.dataDir });
   expect(code).toBe(1);
   expect(text).toContain("is using");

@@ -16,7 +16,7 @@ const looks = (
   ] as const
 ).slice(0, rounds("LOOKS", { usual: 2, promised: 4 }));
 
-/** Pages whose requests fail with an expected status, which browsers log as an error in the console. */
+/** Pages with requests that are expected to fail, which browsers log as errors in the console. */
 const refusals: readonly [path: RegExp, status: string][] = [
   [/nowhere/, "404"],
   [/^\/outbox$/, "403"],

@@ -22,7 +22,7 @@ export const collectData = (page: Page): (() => Promise<ReadonlySet<string>>) =>
 /**
  * Returns the texts on the page, names for screen readers included, that don't come from a catalogue: the messages of a
  * pseudo-language are in square brackets. A message with an element in it begins and ends in different text nodes, so
- * each text is judged within the smallest element that has all of its brackets.
+ * each text is checked within the smallest element that contains all of its brackets.
  */
 export const textsOutsideMessages = async (page: Page): Promise<string[]> => {
   const texts = await page.evaluate(() => {
@@ -47,7 +47,7 @@ export const textsOutsideMessages = async (page: Page): Promise<string[]> => {
   return [...new Set(rests)].filter((text) => /\p{L}{2}/u.test(text));
 };
 
-/** Returns the messages of which a part is cut off, because their element is too small for them. */
+/** Returns the messages that are partly cut off because their element is too small for them. */
 export const cutOffTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.body.querySelectorAll<HTMLElement>("*")]

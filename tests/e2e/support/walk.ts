@@ -30,7 +30,7 @@ const signInAs = ({ access_token }: ApiUser, page: Page, { url }: RunningApp) =>
 
 /** Runs the production app on its own ports, and the demo shop to scan. */
 export const test = base.extend<Parts, WorkerParts>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
   launchOptions: [async ({}, use) => use(await browserLaunchOptions()), { scope: "worker" }],
   languages: ["en-GB", { option: true, scope: "worker" }],
   app: [
@@ -50,7 +50,7 @@ export const test = base.extend<Parts, WorkerParts>({
     { scope: "worker", timeout: 2 * patienceMs },
   ],
   shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
     async ({}, use) => {
       const shop = await serveDemo();
       await use(shop);
@@ -102,15 +102,15 @@ export const startScan = async (page: Page, url: string, maxPages: number): Prom
   await expect(page).toHaveURL(/\/accessibility\/audits\/[0-9a-f-]{36}$/);
 };
 
-/** Scans the demo shop to the end and returns the path of its audit. */
+/** Scans the demo shop, waits for the end and returns the path of the audit. */
 export const scanShop = async (page: Page, shop: DemoShop, maxPages = 3): Promise<string> => {
   await startScan(page, shop.url, maxPages);
   await expect(page.getByRole("heading", { level: 1, name: "Overview" })).toBeVisible();
   return page.url();
 };
 
-/** Returns the path of the email preview with its key, as printed at start. */
-/** Expects the focus on a heading, where it goes when the focused element disappears. */
+/** Returns the path of the email preview with its key, as printed at startup. */
+/** Expects the focus to be on a heading, to which it moves when the focused element disappears. */
 export const expectFocusOnHeading = (page: Page): Promise<void> =>
   expect(page.locator(":is(h1, h2, h3):focus")).toBeVisible();
 
