@@ -19,7 +19,7 @@ interface AccountOptions {
   org_id: string;
   role: Role;
   email?: string;
-  /** Without one nobody can sign in by password, which saves the time of hashing it. */
+  /** Omit it when no one signs in with the password, which saves the time of hashing one. */
   password?: string;
   verified?: boolean;
 }

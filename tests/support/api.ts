@@ -13,7 +13,7 @@ import { openTestDatabase } from "./test-database";
 export type { Reply, RestClient } from "./rest-client";
 
 export interface SignedIn extends RestClient {
-  /** Returns the user behind the calls, created on first use. */
+  /** Returns the user who makes the calls, created on first use. */
   account(): Promise<Account>;
   session(): Promise<StartedSession>;
 }
@@ -72,7 +72,7 @@ const clientsOf = (rest: RestHandler, orgId: () => Promise<string>): ((role: Rol
 export const test = playwrightTest.extend<TestFixtures, WorkerFixtures>({
   alone: ["", { scope: "worker", option: true }],
   database: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
     async ({}, use) => {
       const { database, release } = await openTestDatabase();
       setDatabase(database);
@@ -83,9 +83,9 @@ export const test = playwrightTest.extend<TestFixtures, WorkerFixtures>({
     { scope: "worker", auto: true },
   ],
   db: [async ({ database }, use) => use(database.prisma), { scope: "worker" }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
   rest: [async ({}, use) => use(createRestHandler(appRouter, authenticate)), { scope: "worker" }],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures asked for from this pattern.
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
   org_id: async ({}, use) => use(await makeOrganisation()),
   as: async ({ rest, org_id }, use) => use(clientsOf(rest, async () => org_id)),
   visitor: async ({ rest }, use) => {

@@ -7,8 +7,8 @@ export const measureCpu = (work: () => unknown): number => {
 };
 
 /**
- * Returns the minimum of several measurements: any one may include compilation, garbage collection of other work, or
- * time that a virtual machine's host took away, all include the work itself. Stops as soon as one is within `enough`.
+ * Returns the minimum of several measurements, because any one may also include compilation, garbage collection caused
+ * by other work, or time that a virtual machine's host took away. Stops as soon as one is within `enough`.
  */
 export const leastCpu = (work: () => unknown, enough: number, attempts = 25): number => {
   let least = Number.POSITIVE_INFINITY;

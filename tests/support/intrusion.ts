@@ -19,7 +19,10 @@ export const get = (visitor: RestClient, path: string, token: string) =>
 export const login = (visitor: RestClient, email: string, password: string) =>
   visitor.post("/api/auth/login", { email, password });
 
-/** Creates an owner in a new organisation. Returns the headers of an intruder with the owner's password as well. */
+/**
+ * Creates an owner in a new organisation, and signs in an intruder who knows the owner's password. Returns the
+ * intruder's headers too.
+ */
 export const intrusion = async (visitor: RestClient) => {
   const org_id = await makeOrganisation("Owner’s organisation");
   const owner = await makeAccount({ org_id, role: "owner", password: goodPassword });

@@ -2,7 +2,7 @@ import { getDatabase } from "@/server/adapters/database";
 
 export interface QueuedMail {
   template: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it reads.
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the values that they read.
   data: any;
 }
 

@@ -2,7 +2,7 @@ import type { Model } from "@/server/adapters/model";
 import type { ModelRequest } from "@/server/adapters/model/port";
 import { failingSnippets } from "@/tests/fixtures/failing-snippets";
 
-/** Returns what the model was given to repair. */
+/** Returns the rule and the code that the model was asked to fix. */
 export const dataOf = ({ prompt }: Pick<ModelRequest, "prompt">): { rule_id: string; html: string } => {
   const data = /The data:\n([^\n]*)/.exec(prompt)?.[1];
   if (!data) throw new Error("The prompt holds no data.");
@@ -16,7 +16,7 @@ export const answerOf = (
   explanation = "The code was repaired. Check the words.",
 ): string => JSON.stringify({ current_code: html, correct_code, explanation });
 
-/** A model that returns the repairs people wrote for the snippets of tests/fixtures. */
+/** A model that returns the fixes that people wrote for the snippets in tests/fixtures. */
 export const replayRepairs = (): Model => ({
   kind: "openai",
   name: "written-by-hand",

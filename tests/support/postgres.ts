@@ -60,7 +60,8 @@ const run = async (url: string, statement: string): Promise<void> => {
 };
 
 /**
- * Returns the folder of a fresh cluster, created once for this user and these binaries, as creating one takes seconds.
+ * Returns the folder of a fresh cluster, which is created once for this user and these binaries because that takes
+ * seconds.
  */
 const findCluster = async (binFolder: string): Promise<string> => {
   const user = unprivileged();
@@ -76,8 +77,8 @@ const findCluster = async (binFolder: string): Promise<string> => {
     cwd: draft,
     stdio: "pipe",
   });
-  // Of two concurrent processes the second discards its cluster. Copied next to its target first, as /tmp may be on
-  // another file system.
+  // If two processes create a cluster at the same time, the second discards its own. The cluster is first copied next
+  // to its target, because /tmp may be on another file system, from which it couldn't be renamed.
   mkdirSync(cacheFolder, { recursive: true });
   const copy = mkdtempSync(join(cacheFolder, "cluster-draft-"));
   execFileSync("cp", ["--archive", data, join(copy, "data")]);

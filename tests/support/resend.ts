@@ -23,7 +23,10 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Starts a server in front of the emulator, which discards attachments, and stores them by the id of the email. */
+/**
+ * Starts a server in front of the emulator that stores attachments by the id of the email, because the emulator
+ * discards them.
+ */
 const startKeeper = async (target: string, kept: Map<string, ResendEmail["attachments"]>) => {
   const server = createServer(async (request, response) => {
     const body = await readBody(request);

@@ -14,7 +14,7 @@ export interface Reply {
     meta: { request_id: string; next_cursor: string | null };
   } | null;
   /** `body.data`, to read without casts at every step. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it reads.
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the values that they read.
   data: any;
 }
 
@@ -26,7 +26,7 @@ export interface RestClient {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
 }
 
-/** Returns an address that nobody else in this run has, so that limits by address don't interfere. */
+/** Returns an IP address that no other caller in this run has, so that limits per IP address don't interfere. */
 export const uniqueAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
 const readReply = async (response: Response): Promise<Reply> => {

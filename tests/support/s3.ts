@@ -114,7 +114,8 @@ type S3rver = new (options: {
 };
 
 /**
- * Starts s3rver, which by itself accepts unsigned requests, behind S3's signature check. It has the bucket `curbcut`.
+ * Starts s3rver behind S3's signature check, because s3rver itself accepts unsigned requests. It has the bucket
+ * `curbcut`.
  */
 export const startS3 = async () => {
   const require = createRequire(import.meta.url);

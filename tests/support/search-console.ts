@@ -4,7 +4,10 @@ import { GoogleServer } from "./search-console/server";
 export { dayOfFacts } from "./search-console/figures";
 export type { GoogleServer } from "./search-console/server";
 
-/** Starts a double of Google: consent, tokens and Search Console, with Google's validation and storage. */
+/**
+ * Starts a double of Google with its consent page, tokens and Search Console, which validates and stores data as Google
+ * does.
+ */
 export const startGoogle = async (): Promise<GoogleServer> => {
   const google = new GoogleServer();
   await google.start();

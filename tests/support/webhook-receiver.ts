@@ -49,7 +49,7 @@ export const startReceiver = async (...answers: Answer[]) => {
 export const verify = (secret: string, { headers, body }: Received): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 
-/** Creates an endpoint as the API would have, and returns its secret. */
+/** Creates an endpoint as the API would, and returns its secret. */
 export const makeEndpoint = async (
   org_id: string,
   url: string,

@@ -5,7 +5,7 @@ import { expect, test } from "@playwright/test";
 import { listRoutes } from "@/server/endpoint/routes";
 import { appRouter } from "@/server/router";
 
-/** The endpoints named in the interface documents and their contract; names of path parameters don't count. */
+/** The endpoints named in the interface documents and their contract, ignoring the names of path parameters. */
 const named = `
 POST /api/auth/login · POST /api/auth/refresh · POST /api/auth/logout · POST /api/auth/forgot-password
 POST /api/auth/reset-password · POST /api/user/ · POST /api/user/verify-email/ · POST /api/user/verify-email-otp/
@@ -39,7 +39,7 @@ const page = readFileSync(join(process.cwd(), "docs/api.md"), "utf8");
 const [table = ""] = page.split("## Additional endpoints").at(1)?.split("## Design choices") ?? [];
 const documented = [...table.matchAll(/^\| `([A-Z]+ [^`]+)` +\|/gm)].map(([, place]) => place);
 
-test("every endpoint named in the interface documents exists in the form they give", () => {
+test("every endpoint named in the interface documents exists with the method and path given there", () => {
   const there = new Set(declared.map(bare));
   expect(named.map(bare).filter((place) => !there.has(place))).toEqual([]);
 });

@@ -37,7 +37,7 @@ test("redirects only within the app after signing in", () => {
     expect(safePath(elsewhere), String(elsewhere)).toBe("/accessibility");
 });
 
-test("reads a problem from the API's error and treats everything else as an unreachable server", () => {
+test("reads the API's error, and reports any other response as an unreachable server", () => {
   const details = [{ path: "url", message: "Give a web address." }, "noise"];
   const refused = { message: "Invalid input. Check url.", data: { code: "invalid_input", details } };
   expect(readProblem(refused)).toMatchObject({ code: "invalid_input", fields: [details[0]] });
@@ -63,7 +63,7 @@ const rule = (rule_id: string, impact: Rule["impact"], nodes: number, pages: num
   passed_pages: 0,
 });
 
-test("sorts problems by impact times pages, then by elements, and keeps needs review apart", () => {
+test("sorts rules by impact times pages, then by elements, and lists needs review separately", () => {
   const rules = [
     rule("everywhere-minor", "minor", 40, 40),
     rule("few-critical", "critical", 5, 5),

@@ -28,7 +28,7 @@ const running = (id: string, owner: string, since: number, given: Partial<Queued
 const known = { owner_since: daysAgo(30) };
 const idle = (until: number) => ({ idle_since: at(-1), idle_until: at(until) });
 
-test("four audits that wait for their websites make room for a fifth one at once [H5]", () => {
+test("one of four audits that are waiting for their websites gives up its slot to a fifth audit at once [H5]", () => {
   const hogs = ["a1", "a2", "b1", "b2"].map((id) => running(id, id[0] ?? "", -1, idle(9)));
   const { start: first, park } = planSlots([...hogs, audit("c1", "c")], settings, start);
   expect(first).toEqual([]);
@@ -43,19 +43,19 @@ test("parks only as many audits as are queued, and none while a slot is about to
   expect(planSlots([...hogs, lost, audit("c1", "c")], settings, start).start).toEqual(["c1"]);
 });
 
-test("a website's pause that is over or nearly over doesn't cost the slot", () => {
+test("an audit keeps its slot when its website's pause is over or nearly over", () => {
   const all = ["a1", "b1", "d1", "e1"].map((id) => running(id, id[0] ?? "", -1, idle(0.5)));
   expect(planSlots([...all, audit("c1", "c")], settings, start).park).toEqual([]);
 });
 
-test("audits that mostly wait for their websites take turns per slice, not per page", () => {
+test("audits that mostly wait for their websites take turns after each slice, not after each page", () => {
   const hogs = (since: number) => ["a1", "b1", "d1", "e1"].map((id) => running(id, id[0] ?? "", since, idle(9)));
   const slow = audit("c1", "c", { resume_at: at(-1) });
   expect(planSlots([...hogs(-119), slow], settings, start).park).toEqual([]);
   expect(planSlots([...hogs(-120), slow], settings, start).park).toHaveLength(1);
 });
 
-test("only one of an owner's two audits makes room for another owner's first audit", () => {
+test("only one of an owner's two audits gives up its slot to another owner's first audit", () => {
   const all = [running("a1", "a", -20), running("a2", "a", -20), running("b1", "b", -20), running("d1", "d", -20)];
   const { park } = planSlots([...all, audit("c1", "c"), audit("e1", "e")], settings, start);
   expect(park).toHaveLength(1);
@@ -73,7 +73,7 @@ test("counts several organisations of one owner as one", () => {
   expect(orderAudits([...waiting, audit("c1", "c")], settings, start)).toEqual(["a1", "c1", "a2", "a3"]);
 });
 
-test("an audit keeps its slot for a slice, then yields it to an owner who has used less", () => {
+test("an audit keeps its slot for a slice, then gives it up to an owner who has used less", () => {
   const all = ["a1", "b1", "d1", "e1"].map((id) => running(id, id[0] ?? "", -119, known));
   const waiting = audit("c1", "c", { ...known, used_seconds: 30, used_at: start });
   expect(planSlots([...all, waiting], settings, start).park).toEqual([]);
@@ -90,7 +90,7 @@ test("reserves three quarters of the slots for established owners as soon as the
   expect(planSlots([...newcomers, audit("n1", "n")], settings, start).park).toEqual([]);
 });
 
-test("a newcomer precedes an established owner only when that owner has used far more", () => {
+test("a newcomer goes before an established owner only when that owner has used far more", () => {
   const order = (used: number) =>
     orderAudits(
       [audit("1", "new"), audit("2", "known", { ...known, used_seconds: used, used_at: start })],
@@ -101,7 +101,7 @@ test("a newcomer precedes an established owner only when that owner has used far
   expect(order(1_300)).toBe("1");
 });
 
-test("a plan counts only where plans are paid for, and past usage counts less every day", () => {
+test("a plan has an effect only if billing is configured, and past usage counts less each day", () => {
   const customer = audit("1", "customer", { plan: "pro", used_seconds: 2_000, used_at: start });
   const free = audit("2", "free", { ...known, used_seconds: 1_200, used_at: start });
   expect(orderAudits([customer, free], settings, start)).toEqual(["1", "2"]);
@@ -117,7 +117,7 @@ test("time spent waiting for a website is not charged to the owner", () => {
   expect(orderAudits([waited, worked, ...others], settings, start)).toEqual(["a2", "b2"]);
 });
 
-test("audits that can't start yet come last", () => {
+test("audits that can't start yet are ordered last", () => {
   const parked = audit("a1", "a", { resume_at: at(30), priority: 9 });
   expect(orderAudits([parked, audit("b1", "b")], settings, start)).toEqual(["b1", "a1"]);
   expect(planSlots([parked, audit("b1", "b")], settings, start).start).toEqual(["b1"]);
@@ -160,7 +160,7 @@ const crowd = (accounts: number): World => ({
   used: new Map(),
 });
 
-/** Returns the seconds until the audit that arrives at `arrival` starts. */
+/** Returns how many seconds an audit that arrives at `arrival` waits before it starts. */
 const waitOf = (late: QueuedAudit, accounts: number, arrival: number): number => {
   const world = crowd(accounts);
   for (let second = 0; second < arrival; second += 1) tick(world, at(second));
@@ -183,7 +183,7 @@ for (const accounts of [2, 7, 20])
       expect(waitOf(audit("late", "late"), accounts, arrival)).toBeLessThanOrEqual(rounds * 125);
   });
 
-test("no audit in a crowd starves, and equal owners get about the same time", () => {
+test("no audit in a crowd starves, and owners with equal claims get about the same time", () => {
   const world = crowd(9);
   const starts = new Map<string, number>();
   for (let second = 0; second < 9_000; second += 1)

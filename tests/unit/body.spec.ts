@@ -61,7 +61,7 @@ test("refuses a body over the limit even when its Content-Length is smaller", as
   expect(await codeOf(() => readCapped(request, 10_000))).toBe("too_large");
 });
 
-test("returns invalid_json when the caller disconnects in mid-body", async () => {
+test("returns invalid_json when the caller disconnects in the middle of a body", async () => {
   const body = new ReadableStream({
     start: (controller) => controller.error(Object.assign(new Error("aborted"), { code: "ECONNRESET" })),
   });
@@ -105,7 +105,7 @@ for (const type of ["application/json", "application/json; charset=utf-8", "APPL
 
 for (const [what, text] of [
   ["half an object", '{"a":'],
-  ["a comma too many", '{"a":1,}'],
+  ["a trailing comma", '{"a":1,}'],
   ["two values", "{}{}"],
   ["a control character in a string", '{"a":"\n"}'],
   ["invalid UTF-8", new Uint8Array([0x7b, 0x22, 0x61, 0x22, 0x3a, 0x22, 0xff, 0xfe, 0x22, 0x7d])],

@@ -48,7 +48,7 @@ const writeTree = (files: Record<string, string>): string => {
   return folder;
 };
 
-test("each dependency rule refuses a file that breaks it", async () => {
+test("each dependency rule reports a file that breaks it", async () => {
   const resolver = "scripts/checks/resolve.cjs";
   const folder = writeTree({ ...ruleBreakers, [resolver]: readFileSync(join(root, resolver), "utf8") });
   const command = join(root, "node_modules/dependency-cruiser/bin/dependency-cruise.mjs");
@@ -57,7 +57,7 @@ test("each dependency rule refuses a file that breaks it", async () => {
   const { stdout } = await runNode(args, { cwd: folder });
   rmSync(folder, { recursive: true });
   const { forbidden } = createRequire(import.meta.url)(config) as { forbidden: { name: string }[] };
-  // The rules for layers and for vendors are each generated from a list, so one of each kind is enough.
+  // The rules for layers and for vendors are generated from lists, so one of each kind is enough.
   const kindOf = (rule: string): string => rule.replace(/^(2-no-import-upwards|8-vendor-only).*/, "$1");
   const { problems } = readDependencyReport(stdout);
   const broken = new Set(forbidden.map(({ name }) => name).filter((name) => problems.includes(`${name}:`)));
@@ -65,7 +65,7 @@ test("each dependency rule refuses a file that breaks it", async () => {
   expect(kinds(broken)).toEqual(kinds(forbidden.map(({ name }) => name)));
 });
 
-test("a dependency report without modules is an error", () => {
+test("treats a dependency report without modules as an error", () => {
   const report = JSON.stringify({ summary: { totalCruised: 0, violations: [] } });
   expect(readDependencyReport(report).problems).toContain("no modules");
 });
@@ -82,7 +82,7 @@ test("finds paths named in code spans and links of documents, and reports dead o
   rmSync(folder, { recursive: true });
 });
 
-test("coverage counts each statement once and names unknown numbers", () => {
+test("measures coverage by counting each statement once, and names unknown numbers", () => {
   const coverage = measureCoverage("1. First.\n2. Second.\n10. Tenth.\n", [
     { path: "a.spec.ts", text: 'test("x [#1] [#10]")' },
     { path: "b.spec.ts", text: 'test("y [#1] [#11]")' },
@@ -116,7 +116,7 @@ test("allowScripts names every package with an install script and allows none", 
   expect(allowScripts).toEqual(Object.fromEntries(withScripts));
 });
 
-test("refuses expressions with super-linear running time, unless a comment gives a reason [H2] [H3]", () => {
+test("reports expressions with super-linear running time, unless a comment gives a reason [H2] [H3]", () => {
   const find = (...lines: string[]) => findSuperLinear("a.ts", lines.join("\n"));
   const sitemap = String.raw`const found = text.matchAll(/<loc>\s*([\s\S]*?)\s*<\/loc>/gi);`;
   expect(find(sitemap)).toEqual([String.raw`1: /<loc>\s*([\s\S]*?)\s*<\/loc>/gi`]);
@@ -130,7 +130,7 @@ test("refuses expressions with super-linear running time, unless a comment gives
   expect(find(...linear.map((expression, index) => `const e${index} = ${expression};`))).toEqual([]);
 });
 
-test("refuses expressions that read to the end of the text from every possible start [H3]", () => {
+test("reports expressions that read to the end of the text from every possible start [H3]", () => {
   const find = (expression: string) => findSuperLinear("a.ts", `const found = ${expression};`);
   const refused = [
     ...[
@@ -151,7 +151,7 @@ test("refuses expressions that read to the end of the text from every possible s
   expect(taken.filter((expression) => find(expression).length > 0)).toEqual([]);
 });
 
-test("refuses words banned by the glossary in texts, comments and titles of tests, and ignores code", () => {
+test("reports words banned by the glossary in texts, comments and test titles, and ignores code", () => {
   const inCode = (line: string) => findBannedWords("server/a.ts", `\n${line}`);
   expect(inCode('const text = "We sent you a mail.";')).toEqual(['server/a.ts:2: "mail". Write: email.']);
   expect(inCode("const text = `The key was taken back.`;")).toHaveLength(1);

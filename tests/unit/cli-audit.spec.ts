@@ -70,7 +70,7 @@ test("completes a URL as people type it", () => {
   expect(() => readAddress("http://")).toThrow(UsageError);
 });
 
-test("flags have defaults, and the error for a wrong flag names the accepted values", () => {
+test("flags have defaults, and the error for an invalid flag names the accepted values", () => {
   expect(parseArguments([])).toMatchObject({ url: null, pages: 100, failOn: "serious", variant: "full", json: false });
   expect(
     parseArguments(["example.org", "--pages", "5", "--fail-on=never", "--json", "--variant", "singlePage"]),

@@ -11,7 +11,7 @@ import { countTests } from "@/scripts/test/count-tests";
 
 const temporary = (): string => mkdtempSync(join(tmpdir(), "curbcut-cli-"));
 
-test("runs on Node 22.19, 24 and 26, still on 20.19, and refuses other versions with an error that names them", () => {
+test("runs on Node 20.19, 22.19, 24 and 26, and refuses any other version with an error that names it", () => {
   for (const version of ["20.19.0", "20.20.2", "22.19.0", "22.23.3", "24.0.0", "26.10.0", "27.0.0"])
     expect(findNodeProblem(version), version).toBeNull();
   for (const version of ["18.20.0", "20.18.3", "21.7.3", "22.18.0", "23.11.0"])

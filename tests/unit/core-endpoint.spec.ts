@@ -28,10 +28,10 @@ export const refusedByTheCompiler = [
   () => mutation({ ...spec, access: "websites.paint" }),
   // @ts-expect-error: there is no such limit.
   () => mutation({ ...spec, limit: "often" }),
-  // @ts-expect-error: the output is another one.
+  // @ts-expect-error: `run` returns something other than the declared output.
   () => mutation({ ...spec, output: z.object({ id: z.string() }) }),
-  // @ts-expect-error: nothing brings what the verb wants.
+  // @ts-expect-error: `run` expects a third argument, but no `outside` provides one.
   () => mutation({ ...spec, run: async (_ctx, _input, brought: string) => ({ brought }) }),
-  // @ts-expect-error: a mutation says what it writes to the audit log, if only null.
+  // @ts-expect-error: a mutation has to say what it writes to the audit log, even if it is null.
   () => mutation({ ...spec, audit: undefined }),
 ];

@@ -25,7 +25,7 @@ test("checks keys too", () => {
   expect(refusedPaths({ data: { "a\0b": 1 } })).toEqual(["data.a\\u0000b"]);
 });
 
-test("reports a text that is the whole input as the body", () => {
+test("names the body as the field when the text is the whole input", () => {
   expect(() => assertPlainText("\0")).toThrow("Invalid input. Check the body.");
 });
 

@@ -14,7 +14,7 @@ test.beforeEach(() => {
 });
 test.afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Writes the claim of an earlier process, with the given changes, as if that process had left it behind. */
+/** Writes a claim, with the given changes, as if an earlier process had left it behind. */
 const leaveBehind = async (changed: Record<string, unknown>): Promise<void> => {
   const release = await claimFolder(folder, "db");
   const [file = ""] = files();
@@ -59,7 +59,7 @@ test("takes over the claim of a process that no longer exists", async () => {
   expect(files()).toEqual([]);
 });
 
-test("respects the claim of another host while it is refreshed", async () => {
+test("respects the claim of another host while that host refreshes it", async () => {
   await leaveBehind({ host: "elsewhere" });
   await expect(claimFolder(folder, "db")).rejects.toThrow("on elsewhere");
   utimesSync(leftBehind, new Date(), new Date(Date.now() - 60_000));

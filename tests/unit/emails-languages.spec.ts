@@ -15,7 +15,7 @@ const changes = [0, 1].flatMap((added) =>
   [0, 2].flatMap((fixed) => [0, 3].map((regressed) => ({ new: added, fixed, regressed }))),
 );
 
-/** Data that reaches the texts which samples leave out. */
+/** Data that makes emails show the texts that don't appear in the samples. */
 const variants: readonly (readonly [EmailId, object])[] = [
   ...(["scan-complete", "first-scan-complete"] as const).flatMap((id) =>
     [nothing, { ...nothing, minor: 1 }, { ...nothing, moderate: 2, minor: 1, needs_review: 1 }].map(
@@ -44,7 +44,7 @@ const formsOf = (value: string | number): string[] =>
 
 const textOf = (html: string): string => html.replace(/<[^>]*>/g, " ").replace(/&[#\w]+;/g, " ");
 
-/** Returns what is left of a text without its messages, which a pseudo-language marks with brackets, and without data. */
+/** Returns what is left of a text after removing data and messages, which a pseudo-language puts in brackets. */
 const untranslated = (text: string, data: readonly string[]): string[] => {
   const rest = data.reduce((before, item) => before.replaceAll(textOf(item), " "), text);
   return withoutMessages(rest).match(/\p{L}+/gu) ?? [];

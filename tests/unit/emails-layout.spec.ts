@@ -4,7 +4,7 @@ import { overflow, runAxe } from "../e2e/support/axe";
 import { browserLaunchOptions } from "../support/browser-launch";
 
 const test = base.extend<object, { launchOptions: Awaited<ReturnType<typeof browserLaunchOptions>> }>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the first argument's pattern
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
   launchOptions: [async ({}, use) => use(await browserLaunchOptions()), { scope: "worker" }],
 });
 

@@ -89,7 +89,7 @@ test("removes line breaks, control and direction marks from the subject", async 
   expect(message.html).toContain("<title>Hello Bcc: victim@example.org txt</title>");
 });
 
-test("names missing keys as missing and wrong ones with the reason, and ignores other keys", () => {
+test("reports missing keys as missing and invalid ones with the reason, and ignores other keys", () => {
   const welcome = emails.welcome.data;
   expect(checkEmailData(emails["verify-email"].data, { name: "Ada", expires_minutes: "ten", campaign: "x" })).toEqual([
     { path: "otp", message: "This key is missing." },

@@ -59,7 +59,7 @@ test("a cron expression keeps to its time zone across a clock change", () => {
   expect(() => nextTick("TZ=Nowhere/Else 0 9 * * *")).toThrow();
 });
 
-test("delays between attempts grow, and Retry-After is in seconds or a date", () => {
+test("delays between attempts grow, and Retry-After can be in seconds or a date", () => {
   const waits = [0, 1, 2, 5, 50].map(defaultBackoffMs);
   expect(waits).toEqual(waits.toSorted((a, b) => a - b));
   expect(waits[0]).toBeGreaterThanOrEqual(15_000);
@@ -94,7 +94,7 @@ test("a response ends the run, lists steps, or reports an error", () => {
   });
 });
 
-test("a failed step says whether it is retryable, and when", () => {
+test("a failed step says whether it is retryable, and when to retry", () => {
   const bad = { id: "b", op: "StepError", error: { message: "x" } };
   const reply = readAnswer(raw(206, [bad], { "x-inngest-no-retry": "false", "retry-after": "5" }));
   expect(reply).toEqual({

@@ -33,7 +33,7 @@ for (const [what, options] of [
   ["cancelOn", { cancel: [{ event: "a/b", if: "((" }] }],
   ["a concurrency key", { concurrency: [{ limit: 1, key: "event..x" }] }],
   ["priority", { priority: { run: "1 +" } }],
-  ["a cron line", { triggers: [{ cron: "61 * * * *" }] }],
+  ["a cron expression", { triggers: [{ cron: "61 * * * *" }] }],
 ] as const)
   test(`refuses ${what} that can't be parsed, at startup`, () => {
     expect(() => createRegistry([raw(options)])).toThrow("The job app-scan is misconfigured");
@@ -52,7 +52,7 @@ test("events start functions by name, by pattern and by condition", () => {
   expect(started("mail/sent")).toEqual([]);
 });
 
-test("an idempotency key depends on the value; a missing value means no key", () => {
+test("an idempotency key depends on the expression's value; without a value there is no key", () => {
   const keyed = config({ idempotency: "event.data.id" });
   const key = (id: unknown) => idempotencyKey(keyed, event("a/b", id === undefined ? {} : { id }));
   expect(key("1")).toBe(key("1"));
@@ -86,7 +86,7 @@ test("caps priority at ten minutes, and counts retries on top of the first attem
   expect(maxAttempts(config({ steps: { step: { retries: { attempts: 0 } } } }))).toBe(1);
 });
 
-test("takes jobs in order and skips those whose key is at its limit", () => {
+test("picks jobs in order, skipping those whose key is at its limit", () => {
   const job = (name: string, ...limits: [string, number][]) => ({
     name,
     limit_keys: limits.map(([key]) => key),

@@ -62,7 +62,7 @@ test("accepts URLs of every kind", () => {
   expect(parseEnv(given)).toMatchObject(given);
 });
 
-test("the scanner calls back on loopback, or at the URL where a remote scanner reaches the app", () => {
+test("the embedded scanner calls back on loopback, and a remote one at the app's public or configured URL", () => {
   expect(parseEnv({ PORT: "9000" }).SCANNER_CALLBACK_URL).toBe("http://127.0.0.1:9000");
   const outside = { SCANNER_URL: "https://scanner.example.org", BASE_URL: "https://audit.example.org" };
   expect(parseEnv(outside).SCANNER_CALLBACK_URL).toBe("https://audit.example.org");
@@ -80,7 +80,7 @@ test("refuses ports and proxy counts out of range", () => {
     expect(() => parseEnv({ [name]: value }), `${name}=${value}`).toThrow(name);
 });
 
-test("an API key has at least 16 characters, and two keys are allowed for replacing one [L12]", () => {
+test("an API key has at least 16 characters, and two keys are allowed so that one can be replaced [L12]", () => {
   const [one, other] = ["a".repeat(32), "b".repeat(40)];
   expect(parseEnv({}).API_KEY).toEqual([]);
   expect(parseEnv({ API_KEY: one }).API_KEY).toEqual([one]);

@@ -38,7 +38,7 @@ test("the app and the PDF list the rules in the same order", () => {
   expect(readFindings({ issues }).problems.map(({ ruleId }) => ruleId)).toEqual(inApp);
 });
 
-test("multiplies counts by the weight of their impact, and states the weights in words", () => {
+test("multiplies counts by the weight of their impact, and describes the weights in words", () => {
   expect(weighCounts({ critical: 2, serious: null, minor: 3 })).toBe(23);
   expect(impactWeightsInWords).toBe(`critical ${impactWeights.critical}, serious 7, moderate 3, minor 1`);
 });

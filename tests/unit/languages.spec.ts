@@ -32,7 +32,7 @@ const source = {
 
 const texts = textsOf<Arguments>()("sample", source);
 
-test("messages are plural, choose between forms, and quote braces and tags as ICU messages do", () => {
+test("messages have plural forms and variants, and quote braces and tags as ICU messages do", () => {
   expect(texts.plain).toBe("Don't add this to the <head> of a page");
   expect([0, 1, 1_200].map((count) => texts.found({ count }))).toEqual([
     "Nothing found",
@@ -43,7 +43,7 @@ test("messages are plural, choose between forms, and quote braces and tags as IC
   expect(texts.list).toEqual(["First", "Second"]);
 });
 
-test("a list shown whole, and a certificate that has expired, have texts of their own", () => {
+test("a list shown in full and an expired certificate have their own texts", () => {
   expect(results.rules.caption({ shown: 12, all: 12, isAll: true })).toBe("12 rules");
   expect(results.rules.caption({ shown: 3, all: 12, isAll: false })).toBe("3 of 12 rules");
   expect(results.pages.caption({ shown: 1, all: 1, isAll: true })).toBe("1 page");
@@ -54,12 +54,12 @@ test("a list shown whole, and a certificate that has expired, have texts of thei
   expect([-3, 0, 1, 30].map(left)).toEqual(["Expired", "Expires today", "1 day left", "30 days left"]);
 });
 
-test("an element appears where the message puts it", () => {
+test("an element appears where its placeholder is in the message", () => {
   const joined = texts.joined({ name: "Ada", date: () => createElement("b", null, "today") });
   expect(renderToStaticMarkup(joined)).toBe("Ada joined on <b>today</b>");
 });
 
-test("texts are in the language of the moment at which they are read", () => {
+test("texts are in the language that is set when they are read", () => {
   addCatalogue("de", { "sample.plain": "Nicht einfügen", "sample.found": "{count, number} gefunden" });
   const read = () => [texts.plain, texts.found({ count: 1_200 }), texts.list[0], formatNumber(1_200)];
   expect(inLanguage("de", read)).toEqual(["Nicht einfügen", "1.200 gefunden", "First", "1.200"]);
@@ -68,7 +68,7 @@ test("texts are in the language of the moment at which they are read", () => {
   expect(listLanguages()).toContain("de");
 });
 
-test("figures have their units, and durations at most two of them", () => {
+test("figures have units, and durations have at most two", () => {
   expect([0, 59, 60, 3_720, 90_061, 172_800].map(formatDuration)).toEqual([
     "0 seconds",
     "59 seconds",

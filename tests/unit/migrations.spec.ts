@@ -36,7 +36,7 @@ test("applies new migrations in order, each with its row", async () => {
   expect(await history()).toHaveLength(known.length + 2);
 });
 
-test("a failed migration changes nothing, is named, and is retried", async () => {
+test("a failed migration changes nothing, is named in the error, and is retried", async () => {
   const bad = { name: "29990101000000_bad", sql: "CREATE TABLE extra (id int); SELECT 1/0;", checksum };
   await expect(applyMigrations(session, [...known, bad])).rejects.toThrow(
     `Migration ${bad.name} failed and was rolled back`,
@@ -54,7 +54,7 @@ test("a migration that Prisma left unfinished prevents startup", async () => {
   await expect(applyMigrations(session, known)).rejects.toThrow("already exists");
 });
 
-test("a migration of a newer version, or one edited since, doesn't prevent startup", async () => {
+test("a migration of a newer version, or one edited after it was applied, doesn't prevent startup", async () => {
   await session.query("UPDATE _prisma_migrations SET checksum = 'edited'");
   await session.query(
     "INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at) VALUES ('x', 'x', '2999_later', now())",
@@ -114,7 +114,7 @@ test("moves the brand of queued emails from their data to a column, and leaves e
 
 const [website, otherWebsite] = [randomUUID(), randomUUID()];
 
-/** Fills tables with states as text, as they were before the enums. */
+/** Fills tables with states stored as text, as they were before the enums. */
 const fillTextStates = async (sql: MigrationSession): Promise<void> => {
   const [org, user, endpoint] = [randomUUID(), randomUUID(), randomUUID()];
   await sql.exec(`

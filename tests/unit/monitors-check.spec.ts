@@ -28,7 +28,7 @@ test.beforeAll(() => {
 test.afterAll(() => watch.stop());
 test.afterEach(closePlaces);
 
-/** Never reports lost time, so that a busy machine doesn't affect the result. */
+/** Reports no lost time, so that a busy machine doesn't affect the result. */
 const calm: StarvationWatch = { lostMs: () => 0, stop: () => undefined };
 
 const check = (url: string, target: Partial<CheckTarget> = {}, by = calm): Promise<CheckResult> =>
@@ -111,7 +111,7 @@ test("refuses a private address in every check, even behind a name or a redirect
   expect(count()).toBe(6);
 });
 
-test("distinguishes the causes of an unreachable website in plain words", async () => {
+test("explains in plain words why a website is unreachable", async () => {
   const gone = await serve((_, response) => response.end());
   await gone.close();
   const silent = await serveTcp(() => undefined);

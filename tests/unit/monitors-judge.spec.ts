@@ -34,7 +34,7 @@ test("goes down after a failure and its retries within seconds, and up after one
   expect(judge({ status: "pending", retries: 0 }, "failed")).toMatchObject({ status: "down", change: "down" });
 });
 
-test("an inconclusive check changes nothing and is repeated soon", () => {
+test("an inconclusive check changes nothing and is soon repeated", () => {
   const before = { status: "up", failures_in_row: 2 } as const;
   const unsure = judge(before, "unsure");
   expect(unsure).toMatchObject({ ...before, change: null });

@@ -20,7 +20,7 @@ const networkOf = (reachable: readonly string[], controlHosts: readonly string[]
   return { network, asked };
 };
 
-test("a website that can't be reached while others can is down", async () => {
+test("reports a website as down if it can't be reached while others can", async () => {
   const { network } = networkOf(["b.example"]);
   network.note(result("a.example", "93.184.216.34"));
   network.note(result("b.example", "93.184.216.35"));

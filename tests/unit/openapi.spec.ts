@@ -18,7 +18,7 @@ const operationOf = ({ path, method }: Declaration): Operation => {
   return operation;
 };
 
-// The OpenAPI 3.1.1 objects that we use; a field outside the specification is an error.
+// The OpenAPI 3.1.1 objects that we use. Fields that the specification doesn't define are errors.
 const text = z.string().min(1);
 const type = z.enum(["string", "number", "integer", "boolean", "object", "array", "null"]);
 const Ref = z.strictObject({ $ref: z.string().startsWith("#/components/") });

@@ -31,7 +31,7 @@ test("refuses metadata servers and addresses that wrap a private one [L4]", () =
   expect(isPublicAddress("2a00:1450::1:5efe:7f00:1")).toBe(true);
 });
 
-test("refuses ports of other protocols on public addresses, and none on the operator's own hosts [L4]", async () => {
+test("refuses ports of other protocols on public addresses, but no port on the operator's own hosts [L4]", async () => {
   const guard = createGuard(parsePrivateHosts(["10.0.0.0/8"]), async (host) => [
     host === "own.example" ? "10.0.0.5" : "93.184.216.34",
   ]);
@@ -42,7 +42,7 @@ test("refuses ports of other protocols on public addresses, and none on the oper
   expect(await guard.resolve("own.example", 25)).toEqual(["10.0.0.5"]);
 });
 
-test("errors reveal no address of the operator's network [L3]", async () => {
+test("errors reveal no IP address of the operator's network [L3]", async () => {
   const guard = createGuard(parsePrivateHosts([]), async () => ["10.11.12.13"]);
   const error = await guard.resolve("intranet.example", 443).then(
     () => null,

@@ -4,7 +4,7 @@ import { isCommonPassword } from "@/server/domains/identity/auth/common-password
 import { checkPassword, hashPassword, refuseCommonPassword } from "@/server/domains/identity/auth/password";
 import { NewPassword } from "@/server/domains/identity/users/contract";
 
-test("stores a password as argon2id with the same cost as an unknown account's check", async () => {
+test("stores a password as argon2id, with the same cost as the check for unknown accounts", async () => {
   const hash = await hashPassword("seven walrus lamps");
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await checkPassword("seven walrus lamps", hash)).toBe(true);
@@ -83,7 +83,7 @@ for (const own of [
   "Curbcut2026!!",
   "accessibility1",
 ])
-  test(`refuses a password made of well-known facts about its owner [L7]: ${own}`, () => {
+  test(`refuses a password made of known facts about its owner [L7]: ${own}`, () => {
     expect(() => refuseCommonPassword(own, ada)).toThrow(
       expect.objectContaining({
         code: "invalid_input",
@@ -93,7 +93,7 @@ for (const own of [
   });
 
 for (const other of ["lovelace walrus lamps noon", "AdaLovelace2026!", "analytical83726491827364"])
-  test(`accepts facts about somebody else, or enough other characters: ${other}`, () => {
+  test(`accepts a password made of facts about someone else, or with enough other characters: ${other}`, () => {
     expect(() => refuseCommonPassword(other, other.startsWith("Ada") ? ["grace@navy.example"] : ada)).not.toThrow();
   });
 

@@ -34,7 +34,7 @@ test("a billing member can read the organisation and manage its billing, and not
   expect(held("billing").toSorted()).toEqual(["billing.read", "billing.write", "org.read"]);
 });
 
-test("a misspelt permission grants nothing", () => {
+test("an unknown permission grants nothing", () => {
   expect(isPermission("websites.read")).toBe(true);
   expect(isPermission("website.read")).toBe(false);
 });

@@ -18,7 +18,7 @@ test("a thrown value that isn't an error is an internal error", () => {
   for (const thrown of [null, undefined, "text", 7, {}]) expect(toAppError(thrown).code).toBe("internal");
 });
 
-test("names every wrong field, unknown keys by their full path", () => {
+test("names every invalid field, and unknown keys by their full path", () => {
   const schema = z.strictObject({ email: z.email(), deep: z.strictObject({ n: z.number() }), list: z.array(z.int()) });
   const problem = toAppError(inputError(schema, { email: "x", deep: { n: 1, extra: 2 }, list: [1, "2"], odd: 0 }));
   expect(problem).toMatchObject({ code: "invalid_input", status: 400 });
@@ -98,7 +98,7 @@ test("refuses an unknown kind and lists the allowed kinds", () => {
   expect(details).toMatchObject([{ path: "kind", message: "Must be one of mail or slack." }]);
 });
 
-test("the message names five fields and counts the others", () => {
+test("the message names five fields and gives the number of the others", () => {
   const problems = Array.from({ length: 30 }, (_, index) => ({ path: `f${index}`, message: "wrong" }));
   const problem = invalidInput(problems);
   expect(problem.message).toBe("Invalid input. Check f0, f1, f2, f3, f4 and 25 more.");
@@ -140,9 +140,9 @@ for (const code of Object.keys(errorTable) as (keyof typeof errorTable)[])
   });
 
 for (const [what, error] of [
-  ["a server that is gone", Object.assign(new Error(), { code: "ECONNREFUSED" })],
+  ["a server that refuses connections", Object.assign(new Error(), { code: "ECONNREFUSED" })],
   ["a lost connection", new Error("Connection terminated unexpectedly")],
-  ["Prisma's unreachable", { code: "P1001" }],
+  ["Prisma's error for an unreachable server", { code: "P1001" }],
   ["a transaction that waited too long", { code: "P2028" }],
   [
     "a raw query without a server",

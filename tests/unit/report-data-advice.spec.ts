@@ -24,13 +24,13 @@ test("advice consists of complete sentences in plain words", () => {
   expect(sentences.filter((text) => text.length >= 260)).toEqual([]);
 });
 
-test("a rule without our advice uses the engine's text", () => {
+test("a rule without advice of ours uses the engine's text", () => {
   const advice = adviseOnRule("toString", { help: "Do this", description: "It matters" });
   expect(advice).toMatchObject({ why: "It matters.", fix: "Do this." });
   expect(adviseOnRule("unknown-rule").fix).toContain("unknown-rule");
 });
 
-test("the engine's text ends once, with the punctuation of its own script", () => {
+test("the engine's text ends with one punctuation mark, in its own script", () => {
   const whole = [
     "画像に代替テキストを付ける。",
     "Wirklich?",

@@ -25,7 +25,7 @@ test("accepts no data, null sections, and unknown keys, which it keeps", () => {
   expect(ReportData.parse(sampleReport())).toEqual(sampleReport());
 });
 
-test("understands data that others write for the contract, and reads its own output unchanged", () => {
+test("understands data that other systems send by the contract's field names, and parses its own output unchanged", () => {
   const data = ReportData.parse(strangersReport());
   expect(data.website).toMatchObject({ url: "https://shop.example.org", name: null });
   expect(data.audit).toMatchObject({ id: "42", engine: "axe-core 4.10", completed_at: null });
@@ -49,7 +49,7 @@ test("understands data that others write for the contract, and reads its own out
   expect(ReportData.parse(data)).toEqual(data);
 });
 
-test("names every field of a wrong type", () => {
+test("names every field with the wrong type", () => {
   const data = {
     scores: { accessibility: "88", seo: 101 },
     issues: [7],

@@ -29,7 +29,7 @@ const utf16 = (text: string): string =>
     .replaceAll(/[\\()\n\r]/g, (character) => ESCAPES[character] ?? "");
 const ESCAPES: Record<string, string> = { "\\": "\\\\", "(": "\\(", ")": "\\)", "\n": "\\n", "\r": "\\r" };
 
-test("prints hostile data as text, with nothing cut off or untagged, and keeps other scripts for readers", async () => {
+test("prints hostile data as text, with nothing cut off or untagged, and keeps other scripts for assistive technology", async () => {
   const file = await renderDocument({ variant: "full", data: hostileReport(), compress: false });
   const facts = await readPdf(file);
   expect(facts).toMatchObject(SOUND);
@@ -55,11 +55,11 @@ const everyData: [name: string, data: () => ReportData][] = [
   ["500 rows", () => largeReport(500)],
   ["long words", longWords],
   ["10,000 rules", manyRules],
-  ["what a stranger sends", () => ReportData.parse(strangersReport())],
+  ["a report from an unknown system", () => ReportData.parse(strangersReport())],
 ];
 
 for (const [name, data] of everyData) {
-  test(`singlePage has one page and nothing below its edge with ${name} [#25]`, async () => {
+  test(`the singlePage variant fits on one page with ${name} [#25]`, async () => {
     const facts = await readPdf(await renderDocument({ variant: "singlePage", data: data() }));
     expect(facts).toMatchObject({ ...SOUND, pages: 1 });
     expect(facts.lowestText).toBeGreaterThan(60);
@@ -67,7 +67,7 @@ for (const [name, data] of everyData) {
 }
 
 for (const [name, data] of everyData) {
-  test(`accessibility has two to four pages with ${name} [#24]`, async () => {
+  test(`the accessibility variant has two to four pages with ${name} [#24]`, async () => {
     const facts = await readPdf(await renderDocument({ variant: "accessibility", data: data() }));
     expect(facts).toMatchObject(SOUND);
     expect(facts.pages).toBeGreaterThanOrEqual(2);
@@ -83,7 +83,7 @@ test("counts what doesn't fit and refers to the full report", async () => {
   }
 });
 
-test("prints unknown metrics in words, and doesn't call a section that exists missing", async () => {
+test("prints unknown metrics in words, and doesn't report an existing section as missing", async () => {
   const data = ReportData.parse(strangersReport());
   const facts = await readPdf(await renderDocument({ variant: "full", data }));
   expect(facts).toMatchObject(SOUND);
@@ -95,7 +95,7 @@ test("prints unknown metrics in words, and doesn't call a section that exists mi
   expect(text).not.toContain("Performance was not measured");
 });
 
-test("fetches nothing that the data names", async () => {
+test("fetches no URL in the data", async () => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? "");
@@ -124,7 +124,7 @@ test("fetches nothing that the data names", async () => {
 
 for (const variant of ["full", "report", "accessibility"] satisfies ReportVariant[]) {
   for (const [name, data] of everyData.slice(1, 3)) {
-    test(`${variant} of ${name} is readable and says what was not measured`, async () => {
+    test(`the ${variant} variant of ${name} is readable and says what was not measured`, async () => {
       const facts = await readPdf(await renderDocument({ variant, data: data() }));
       expect(facts).toMatchObject(SOUND);
       expect(wholeText(facts)).toContain("not measured");
@@ -156,7 +156,7 @@ test("the full report covers accessibility, performance, search engines and qual
   }
 });
 
-test("report and accessibility cover accessibility only [#23] [#24]", async () => {
+test("the report and accessibility variants cover only accessibility [#23] [#24]", async () => {
   const [report, summary] = await Promise.all(
     (["report", "accessibility"] as const).map(async (variant) =>
       wholeText(await readPdf(await renderDocument({ variant, data: sampleReport(1) }))),
@@ -197,7 +197,7 @@ test("draws logos of every kind of PNG, and JPEG", async () => {
   }
 });
 
-test("a logo is a figure that names its owner, and data that isn't an image is left out", async () => {
+test("a logo is a figure whose alternative text names its owner, and data that isn't an image is left out", async () => {
   expect(await figuresWith(`data:image/png;base64,${PIXEL}`)).toEqual(["Figure [Logo of Clearway]", "LBody Clearway"]);
   const huge = Buffer.from(PIXEL, "base64");
   huge.writeUInt32BE(100_000, 16);

@@ -32,7 +32,8 @@ for (const [name, sample] of Object.entries(LANGUAGES)) {
     expect(wholeText(facts)).not.toContain("▯");
     const printed = facts.texts.map(({ text }) => bare(text)).join("\n");
     for (const text of [sample.site, sample.texts[0] ?? ""]) {
-      // Words whose marks or vowels are drawn in another order carry their text as UTF-16 beside the glyphs.
+      // For words whose marks or vowels are drawn in another order, the PDF contains the text as UTF-16 as well as the
+      // glyphs.
       const words = text.split(" ").filter((word) => !source.includes(hexOf(word)));
       for (const word of words) expect(printed, word).toContain(bare(word));
     }
@@ -52,7 +53,7 @@ test("aligns right-to-left paragraphs to the right, and code to the left", async
   expect(code?.left).toBeLessThan(100);
 });
 
-test("the first letter decides a paragraph's direction, and most letters its language", () => {
+test("the first letter determines a paragraph's direction, and the majority of letters its language", () => {
   expect(runsRightToLeft("12. אתר https://example.org")).toBe(true);
   expect(runsRightToLeft("Report: אתר")).toBe(false);
   expect(languageOf("Report: אתר", null)).toBeNull();
@@ -73,7 +74,7 @@ test("breaks lines between Han characters but not before their punctuation, and 
   for (const part of letters) expect(part).toMatch(/^क/);
 });
 
-test("prints one sign per emoji, drops overrides and invisible characters, keeps meaningful joiners", () => {
+test("prints one replacement character per emoji, removes overrides and invisible characters, keeps meaningful joiners", () => {
   const printable = (codePoint: number) => codePoint < 0x2600;
   expect(printableText("a👩‍👩‍👧‍👦b🇩🇪c👍🏽", printable).printed).toBe("a▯b▯c▯");
   expect(printableText("\u202eevil\u202c\u2066x\u2069", printable).printed).not.toMatch(/[\u202a-\u202e\u2066-\u2069]/);
@@ -85,11 +86,11 @@ test("prints one sign per emoji, drops overrides and invisible characters, keeps
 const wholeSegments = (text: string, granularity: "word" | "grapheme"): string[] =>
   Array.from(new Intl.Segmenter("th", { granularity }).segment(text), ({ segment }) => segment);
 
-test("splits a long word where it would split as one piece", () => {
+test("splits a long word in chunks at the same positions as if it were segmented whole", () => {
   const thai = "รูปภาพต้องมีข้อความที่อธิบายเนื้อหาของภาพ".repeat(60);
   expect(splitWord(thai).filter(Boolean)).toEqual(wholeSegments(thai, "word"));
   for (const sign of ["👩‍👩‍👧", "🇩🇪🇫🇷", "é\u0301", "क्षि", "x"]) {
-    // One-letter signs come first, so that chunks end at every position within a sign.
+    // Letters come first, so that chunks end at every position within a sign.
     const word = `${"a".repeat(sign.length)}${sign.repeat(900)}`;
     const signs = wholeSegments(word, "grapheme");
     const parts = splitWord(word);

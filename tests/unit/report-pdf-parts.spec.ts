@@ -52,14 +52,14 @@ test("groups findings by rule, sorted by impact weight times pages", () => {
   expect(toReview.map(({ ruleId }) => ruleId)).toEqual(["unsure"]);
 });
 
-test("takes counts from the summary, otherwise from the issues, otherwise shows them as missing", () => {
+test("takes counts from the summary, or else from the issues, or else shows them as missing", () => {
   const issues = [{ rule_id: "label", impact: "serious" as const, nodes: 3 }];
   expect(readReport({ issues }).counts).toMatchObject({ serious: 3, critical: 0, passed: null });
   expect(readReport({ issues, summary: { serious: 9 } }).counts).toMatchObject({ serious: 9, critical: null });
   expect(readReport({}).counts.serious).toBeNull();
 });
 
-test("sentences agree with their numbers", () => {
+test("sentences use singular and plural forms that match their numbers", () => {
   const [finding] = readFindings({ issues: [{ rule_id: "label", impact: "critical", nodes: 1, pages: 1 }] }).problems;
   if (!finding) throw new Error("no finding");
   expect(extentOf(finding, 1)).toBe("1 element on 1 of 1 page");
@@ -92,14 +92,14 @@ test("monospaced lines keep their columns and lose nothing", () => {
   expect(breakLines("图".repeat(25), 20).map((line) => line.length)).toEqual([10, 10, 5]);
 });
 
-test("cuts texts between characters, not within one", () => {
+test("cuts texts off between characters, not within one", () => {
   expect(shorten("short", 10)).toBe("short");
   expect(shorten("a longer text", 9)).toBe("a longer…");
   expect(shorten("🚀🚀🚀🚀", 3)).toBe("🚀🚀…");
   expect(shorten("two\n\n lines", 20)).toBe("two lines");
 });
 
-test("replaces characters that no font has, and keeps the original text for readers", () => {
+test("replaces characters that no font has, and keeps the original text for assistive technology", () => {
   const latin = (codePoint: number) => codePoint < 0x2000 && !(codePoint > 0x5ff && codePoint < 0x700);
   expect(printableText("plain\ntext", latin)).toMatchObject({ printed: "plain\ntext", needsActualText: false });
   expect(printableText("中 a\u0007b", latin)).toMatchObject({

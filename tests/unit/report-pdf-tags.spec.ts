@@ -49,7 +49,7 @@ for (const variant of ReportVariant.options) {
   });
 }
 
-test("full is read in the order of its sections [#22]", async () => {
+test("the full variant is read in the order of its sections [#22]", async () => {
   const { facts } = await readOnce("full");
   const headings = readingOrder(facts).filter((line) => /^H[12] /.test(line));
   expect(headings).toEqual([
@@ -71,7 +71,7 @@ test("full is read in the order of its sections [#22]", async () => {
   expect(facts.bookmarks.find(({ title }) => title === "3 Findings")?.children).toHaveLength(9);
 });
 
-test("report says first what to fix, shows some elements of each rule, and their total", async () => {
+test("the report variant starts with what to fix, and shows some elements of each rule and their total", async () => {
   const { facts } = await readOnce("report");
   const lines = readingOrder(facts);
   expect(lines.filter((line) => /^H[12] /.test(line))).toEqual([
@@ -89,7 +89,7 @@ test("report says first what to fix, shows some elements of each rule, and their
   expect(facts.pages).toBeLessThanOrEqual(15);
 });
 
-test("a finding is read in the order who, where, why, how, code, and links to its criterion", async () => {
+test("a finding says in order who is affected, why and how to fix it, with its code and a link to its criterion", async () => {
   const { facts } = await readOnce("full");
   const lines = readingOrder(facts);
   const start = lines.indexOf("H3 1. Images must have alternative text");

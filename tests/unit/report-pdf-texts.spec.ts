@@ -12,7 +12,7 @@ const pseudo = "en-XA";
 
 test.beforeAll(() => offerLanguages([pseudo]));
 
-// Other tests in this process expect no more languages than they add.
+// Removes the added languages, because other tests in this process expect only those that they add themselves.
 test.afterAll(() => {
   processWide<Map<string, Catalogue>>("catalogues").value?.delete(pseudo);
 });

@@ -27,7 +27,7 @@ const withRenderer = async (options: Partial<RendererOptions>, work: (renderer: 
 const small = { variant: "singlePage", data: sampleReport(1) } as const;
 const broken = { variant: "singlePage", data: { audit: { completed_at: "never" } } } as const;
 
-test("renders in a worker, one report after the other, and refuses reports beyond its queue", async () => {
+test("renders reports in a worker, one after the other, and refuses a report when its queue is full", async () => {
   await withRenderer({}, async (renderer) => {
     const three = [renderer.render(small), renderer.render(small), renderer.render(small)];
     await expect(renderer.render(small)).rejects.toMatchObject({ name: "ReportRenderError", reason: "busy" });
@@ -43,7 +43,7 @@ test("a report that can't be rendered doesn't affect others", async () => {
   });
 });
 
-test("a report that needs too much memory ends its worker and nothing else", async () => {
+test("a report that needs too much memory crashes its worker and nothing else", async () => {
   await withRenderer({ max_memory_mb: 120 }, async (renderer) => {
     const [crashed, done] = await Promise.allSettled([
       renderer.render({ variant: "full", data: largeReport(2_000) }),
@@ -83,7 +83,7 @@ test("renders urgent reports before those to be emailed later, each in order of 
   });
 });
 
-test("reads the data of a report when its turn comes, one at a time [M1]", async () => {
+test("reads each report's data only when its turn comes [M1]", async () => {
   await withRenderer({ max_queue: 10 }, async (renderer) => {
     const steps: string[] = [];
     const render = async (name: string) => {
@@ -102,7 +102,7 @@ test("reads the data of a report when its turn comes, one at a time [M1]", async
   });
 });
 
-test("unreadable data fails only its own report [M1]", async () => {
+test("data that can't be read fails only its own report [M1]", async () => {
   await withRenderer({}, async (renderer) => {
     const data = async () => Promise.reject(new Error("The database is gone."));
     const [failed, done] = await Promise.allSettled([

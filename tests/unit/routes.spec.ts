@@ -69,7 +69,7 @@ for (const path of [
     expect(match(path)).toBeNull();
   });
 
-test("listing the routes refuses a procedure without a declaration", () => {
+test("listing the routes throws for a procedure without a declaration", () => {
   const bare = { _def: { procedures: { odd: { _def: {} } } } } as unknown as Parameters<typeof listRoutes>[0];
   expect(() => listRoutes(bare)).toThrow("odd has no declaration");
 });

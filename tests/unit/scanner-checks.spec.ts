@@ -46,7 +46,7 @@ const seo = (facts: Partial<PageFacts>, robotsHeader: string | null = null) =>
 const outcome = (result: { checks: { id: string; outcome: string }[] }, id: string) =>
   result.checks.find((check) => check.id === id)?.outcome;
 
-test("SEO: each check fails on its own problem and passes otherwise", () => {
+test("SEO: each check fails only on its own problem", () => {
   expect(seo({}).score).toBe(100);
   const wrong: [string, Partial<PageFacts>][] = [
     ["title", { title: "" }],
@@ -81,7 +81,7 @@ test("SEO: each check fails on its own problem and passes otherwise", () => {
   expect(new Set(seoTable.map((check) => check.id)).size).toBe(seoTable.length);
 });
 
-test("quality: each check fails on its own problem and says where", () => {
+test("quality: each check fails on its own problem and says where it is", () => {
   const quality = (facts: Partial<PageFacts>, record: Partial<TabRecord> = {}) =>
     toQualityResult({ facts: { ...soundFacts, ...facts }, record: { ...quiet, ...record } });
   expect(quality({}).score).toBe(100);

@@ -26,7 +26,7 @@ test("a component consists of the landmarks around an element and its innermost 
   expect(labelOf("footer#colophon > a")).toBe("footer#colophon");
 });
 
-test("a part belongs to its block, and an item to its list", () => {
+test("an element in a block belongs to that block, and an item to its list", () => {
   expect(labelOf("main > div.card > div.card-body > a.btn")).toBe("main > div.card");
   expect(labelOf("main > div.post__list > div.post__list_item > a")).toBe("main > div.post__list");
   expect(labelOf("main > ul.products > li.product > a")).toBe("main > ul.products");
@@ -49,7 +49,7 @@ test("the same path elsewhere on the page is a different component with the same
   expect(inHeader).not.toBe(inFooter);
 });
 
-test("an element outside any named part belongs to the page itself", () => {
+test("an element outside any named component belongs to the page itself", () => {
   expect(labelOf("a")).toBe("body");
   expect(labelOf("div.container > div.row > a")).toBe("body");
   expect(componentLabel(componentOf("html > head > title") ?? null)).toBe("head");

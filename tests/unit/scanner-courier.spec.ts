@@ -63,7 +63,7 @@ test("sends a single page soon, and heartbeats when there is nothing else to sen
   courier.stop();
 });
 
-test("stops sending when the app ignores the audit", async () => {
+test("stops sending when the app says that it ignores the audit", async () => {
   const { courier, sent, over } = open(async () => "ignored");
   for (let index = 0; index < 12; index += 1) await courier.page(page(index), progress(index));
   await courier.complete();
@@ -129,7 +129,7 @@ test("leaves out a page that is refused in any form, and reduces the total [M11]
   expect(over).toEqual([]);
 });
 
-test("sends a refused final event again without details, and gives up when that is refused [M11]", async () => {
+test("sends a refused final event again without details, and gives up if that is refused too [M11]", async () => {
   const first = refusing(({ lighthouse }) => lighthouse !== undefined);
   await first.courier.complete({ url: "http://a.example/", error: { code: "timeout", message: "Late." } });
   expect(first.sent.at(-1)).toMatchObject({ event: "audit.completed", sequence: 6 });

@@ -52,7 +52,7 @@ test("reports a failed run with Lighthouse's own reason and nothing else", () =>
   expect(read({ runtimeError: { code: "X".repeat(900), message: "y".repeat(9_000) } })).toMatchObject({ url });
 });
 
-test("the result has a limited size and a fixed shape, whatever figures the page causes", () => {
+test("the result has a limited size and a fixed shape, whatever figures a page produces", () => {
   const audit = { ...run.audits["button-name"], title: "`x`".repeat(9_000), description: "d".repeat(90_000) };
   const audits = Object.fromEntries(
     Array.from({ length: 500 }, (_, index) => [`a${index}`, { ...audit, id: `a${index}` }]),
@@ -77,7 +77,7 @@ test("the result has a limited size and a fixed shape, whatever figures the page
   expect(JSON.stringify(odd).length).toBeLessThan(1_000_000);
 });
 
-test("runs Lighthouse only on request, and callbacks refuse data that only resembles its result", () => {
+test("runs Lighthouse only on request, and callbacks refuse data that merely resembles its result", () => {
   expect(ScanOptions.parse({}).lighthouse).toBe(false);
   const event = { audit_id: "a", sequence: 1, event: "audit.completed" };
   expect(ScanCallback.safeParse(event).success).toBe(true);

@@ -13,13 +13,13 @@ interface Fixtures {
 }
 
 const test = base.extend<Fixtures>({
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its first parameter
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
   guardProxy: async ({}, use) => {
     const proxy = await startGuardProxy(createGuard(parsePrivateHosts(["127.0.0.1"])));
     await use(proxy);
     await proxy.close();
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its first parameter
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
   serveRaw: async ({}, use) => {
     const servers: RawServer[] = [];
     await use(async (onRequest) => {
@@ -69,10 +69,10 @@ const refusedAnswers: readonly [string, string][] = [
   ["status 99", `HTTP/1.1 099 Low\r\n${hello}`],
   ["status 600", `HTTP/1.1 600 High\r\n${hello}`],
   ["status 999", `HTTP/1.1 999 High\r\n${hello}`],
-  ["a status of four digits", `HTTP/1.1 1000 High\r\n${hello}`],
+  ["a four-digit status", `HTTP/1.1 1000 High\r\n${hello}`],
   ["another protocol", "HTTP/1.1 101 Switching\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\nhello"],
-  ["interim answers without end", "HTTP/1.1 199 Wait\r\n\r\n".repeat(200)],
-  ["interim answers and then nothing", "HTTP/1.1 100 Continue\r\n\r\n"],
+  ["endless interim responses", "HTTP/1.1 199 Wait\r\n\r\n".repeat(200)],
+  ["an interim response and then nothing", "HTTP/1.1 100 Continue\r\n\r\n"],
   ["a negative length", "HTTP/1.1 200 OK\r\nContent-Length: -5\r\n\r\nhello"],
   ["two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!"],
   ["a header name with a space", `HTTP/1.1 200 OK\r\nbad name: 1\r\n${hello}`],
@@ -106,9 +106,9 @@ const passedAnswers: readonly [string, string, Partial<Got>][] = [
     "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nTrailer: x\r\n\r\n5\r\nhello\r\n0\r\nx: y\r\n\r\n",
     { status: 200, body: "hello" },
   ],
-  ["a trailer that is announced and not chunked", `HTTP/1.1 200 OK\r\nTrailer: x\r\n${hello}`, { body: "hello" }],
+  ["a trailer announced without chunked encoding", `HTTP/1.1 200 OK\r\nTrailer: x\r\n${hello}`, { body: "hello" }],
   ["status 204", "HTTP/1.1 204 None\r\n\r\n", { status: 204, body: "" }],
-  ["one interim answer", `HTTP/1.1 103 Early\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\n${hello}`, { body: "hello" }],
+  ["one interim response", `HTTP/1.1 103 Early\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\n${hello}`, { body: "hello" }],
 ];
 
 for (const [name, text, expected] of passedAnswers) {
@@ -131,7 +131,7 @@ test("never forwards connection headers, or a header that claims to be the proxy
   expect(headers["keep-alive"]).not.toBe("timeout=9");
 });
 
-test("bounds names, values, number and size of forwarded headers [H1]", () => {
+test("limits the names, values, number and size of forwarded headers [H1]", () => {
   expect(passOnHeaders(["A", "1", "bad name", "1", "b", "line\nbreak", "c", "\u0100", "", "x", "d", "\xe9\t"])).toEqual(
     ["A", "1", "d", "\xe9\t"],
   );
@@ -141,7 +141,7 @@ test("bounds names, values, number and size of forwarded headers [H1]", () => {
   expect(passOnHeaders(large)).toEqual(large.slice(0, 2));
 });
 
-test("ends the browser's connection when the server disconnects in mid-body, and continues [H1]", async ({
+test("closes the browser's connection when the server disconnects in the middle of a body, and continues [H1]", async ({
   guardProxy: proxy,
   serveRaw,
 }) => {
@@ -200,7 +200,9 @@ test("refuses a CONNECT without a port, to a private address or an unreachable h
   expect(proxy.refused()).toBe(2);
 });
 
-test("closes the server connection when the browser left while it was being opened [H1]", async ({ serveRaw }) => {
+test("closes the connection to the server when the browser disconnects while it is being opened [H1]", async ({
+  serveRaw,
+}) => {
   const gate = makeGate();
   const asked = makeGate();
   const proxy = await startGuardProxy(

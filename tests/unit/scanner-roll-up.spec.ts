@@ -24,7 +24,7 @@ const rollUp = (pages: readonly (AxeResult | null)[], earlier: readonly RuleTota
   return rollup.rules;
 };
 
-test("adds up elements and pages per rule, with failed, needs review and passed apart", () => {
+test("adds up elements and pages per rule, counting failed, needs review and passed separately", () => {
   const rules = Object.fromEntries(rollUp([first, null, second]).map((rule) => [rule.rule_id, rule]));
   expect(rules["button-name"]).toMatchObject({
     impact: "critical",
@@ -49,7 +49,7 @@ test("adds up elements and pages per rule, with failed, needs review and passed 
   });
 });
 
-test("batches give the same totals as all pages at once, and earlier totals are not modified", () => {
+test("adding pages in batches gives the same totals as adding all at once, and does not modify earlier totals", () => {
   const earlier = rollUp([first]);
   const before = structuredClone(earlier);
   expect(rollUp([second], earlier)).toEqual(rollUp([first, second]));

@@ -12,7 +12,7 @@ test("accessibility: 100 × weighted passed ÷ (passed + failed), with the weigh
   expect(accessibilityScore(mixed)).toBe(61.9);
 });
 
-test("accessibility: ignores needs review, has no score without checks, and 100 only without failures", () => {
+test("accessibility: ignores needs review, is null without checks, and is 100 only without failures", () => {
   const review = { impact: "critical", passed: 1, failed: 0, needs_review: 50 } as const;
   expect(accessibilityScore([review])).toBe(100);
   expect(accessibilityScore([])).toBeNull();
@@ -25,7 +25,7 @@ test("accessibility: ignores needs review, has no score without checks, and 100 
   ).toBe(99.9);
 });
 
-test("checks: the passed share of the weight of applicable checks", () => {
+test("checks: the share of passed checks among applicable ones, by weight", () => {
   const checks = [
     { weight: 6, outcome: "pass" },
     { weight: 2, outcome: "fail" },

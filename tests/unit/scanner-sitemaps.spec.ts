@@ -65,12 +65,12 @@ const hostileTexts: readonly [string, string][] = [
   ["spaces after each opening tag", `<loc>${" ".repeat(50)}`.repeat(4_000)],
   ["opening tags", "<loc>".repeat(40_000)],
   ["opening brackets", "<".repeat(200_000)],
-  ["comments that do not end", "<!--".repeat(50_000)],
-  ["sections that do not end", "<loc><![CDATA[".repeat(15_000)],
+  ["unterminated comments", "<!--".repeat(50_000)],
+  ["unterminated CDATA sections", "<loc><![CDATA[".repeat(15_000)],
   ["ampersands", `<loc>${"&".repeat(200_000)}</loc>`],
-  ["an attribute that does not end", `<urlset a="${"x".repeat(200_000)}`],
-  ["a name that does not end", `<${"a:".repeat(100_000)}`],
-  ["spaces before a line end", `${"x ".repeat(100_000)}`],
+  ["an unterminated attribute", `<urlset a="${"x".repeat(200_000)}`],
+  ["an endless element name", `<${"a:".repeat(100_000)}`],
+  ["spaces before a line break", `${"x ".repeat(100_000)}`],
 ];
 
 for (const [name, text] of hostileTexts)
@@ -114,7 +114,7 @@ test("stops decompressing at 50 MB and keeps the URLs found before [H2]", async 
   expect(found).toEqual(["http://a.example/1", "http://a.example/2", "http://a.example/4"]);
 });
 
-test("reads no more URLs than wanted, and stops the download there", async () => {
+test("reads no more URLs than needed, and then stops the download", async () => {
   let sent = 0;
   const { found } = await read(
     () => ({
@@ -138,7 +138,7 @@ test("reads no more URLs than wanted, and stops the download there", async () =>
   expect(sent).toBeLessThan(20_000_000);
 });
 
-test("follows indexes three levels deep, each sitemap once, and at most 200 [H2]", async () => {
+test("follows indexes three levels deep, reading each sitemap once, and at most 200 [H2]", async () => {
   const deep = await read((origin) => ({
     "/sitemap.xml": indexOf(`${origin}/2`, `${origin}/sitemap.xml`),
     "/2": indexOf(`${origin}/3`),
@@ -169,7 +169,7 @@ test("ends at its time limit when a sitemap never ends, and keeps the URLs found
   expect(found).toEqual(["http://a.example/1"]);
 });
 
-test("a response other than 200 lists nothing", async () => {
+test("returns no URLs for a response other than 200", async () => {
   const { found } = await read(() => ({
     "/sitemap.xml": (_, response) => response.writeHead(404).end(urls("http://a.example/1")),
     "/sitemap_index.xml": (_, response) => response.writeHead(500).end(urls("http://a.example/2")),

@@ -25,7 +25,7 @@ test("reports a crawl delay as a pause only when no page is being scanned", asyn
   expect(await next).toBe("stopped");
 });
 
-test("a host's delay is no pause while a page of another host is being scanned", async () => {
+test("a host's delay is not a pause while a page of another host is being scanned", async () => {
   const pauses: number[] = [];
   const pacer = createPacer({ maxConcurrent: 4, delayMs: 0, onPause: (ms) => pauses.push(ms) });
   const leave = await pacer.enter("b.example", never);
@@ -77,7 +77,7 @@ test("reports a pause at once, and ends it when the scan continues", async () =>
   expect(sent.at(-1)).not.toHaveProperty("pause_seconds");
 });
 
-test("sends what a stopped scan has finished and used before it ends, once", async () => {
+test("sends a stopped scan's finished pages and usage once, before the scan ends", async () => {
   const { courier, sent } = openCourier(async () => "applied");
   const page = {
     url: "http://a.example/",
@@ -120,14 +120,14 @@ test("a scan's priority falls with its processor time per page", () => {
   expect(levels).toEqual([0, 5, 10, 15, 0, 5, 0, 5, 10]);
 });
 
-test("a low-priority scan starts behind others, and falls no further than its usage requires", () => {
+test("a low-priority scan starts with a lower priority, which falls no further than its usage requires", () => {
   const levels = [0, 20_000, 45_000].map((cpuMs) =>
     nicenessOf(cpuMs, { pages: 1_000, lighthouse: false, low_priority: true }),
   );
   expect(levels).toEqual([5, 5, 10]);
 });
 
-test("a process's processor time includes its children, and their priority is lowered with it", async () => {
+test("a process's processor time includes that of its children, and their priority is lowered with its own", async () => {
   test.skip(process.platform !== "linux", "reads /proc");
   test.setTimeout(120_000);
   const burn = "while (process.cpuUsage().user < 400_000); setInterval(() => {}, 1000);";

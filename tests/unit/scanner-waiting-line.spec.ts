@@ -5,9 +5,9 @@ import { createPacer } from "@/server/scanner/crawl/pacer";
 const never = new AbortController().signal;
 
 const gates = [
-  { name: "places for pages in the browser", open: () => new Semaphore(1) },
+  { name: "slots for pages in the browser", open: () => new Semaphore(1) },
   {
-    name: "the turns of a host",
+    name: "the turns for a host",
     open: () => {
       const pacer = createPacer({ maxConcurrent: 1, delayMs: 0 });
       return { enter: (signal: AbortSignal) => pacer.enter("a.example", signal) };
@@ -16,7 +16,7 @@ const gates = [
 ];
 
 for (const { name, open } of gates) {
-  test(`${name}: first come, first served, and a cancelled wait doesn't hold up the others`, async () => {
+  test(`${name}: serves callers in order of arrival, and a cancelled wait doesn't hold up the others`, async () => {
     const gate = open();
     const order: string[] = [];
     const leaving = new AbortController();

@@ -15,8 +15,8 @@ const shown = (timing: Timing, from: string, count = 3): string[] =>
     (at) => `${wallOf(timing.time_zone, at).toISOString().slice(5, 16)} = ${at.toISOString().slice(5, 16)}Z`,
   );
 
-// The clock skips 2:30 (Berlin, New York) or 2:15 (Lord Howe) in the first of these nights, and shows the times of the
-// second twice.
+// In the first of these nights, the clock skips 2:30 (Berlin, New York) or 2:15 (Lord Howe). In the second, it shows
+// the given times twice.
 const nights = [
   {
     zone: "Europe/Berlin",
@@ -68,7 +68,7 @@ for (const { zone, skipped, repeated } of nights)
     }
   });
 
-test("a daily schedule has the same runs whenever it is evaluated in both nights: none lost, none doubled", () => {
+test("a daily schedule has the same runs whenever it is evaluated in these nights: none is lost or duplicated", () => {
   for (const { zone, skipped, repeated } of nights)
     for (const { at, from } of [skipped, repeated]) {
       const timing = daily(zone, at[0], at[1]);
@@ -97,7 +97,7 @@ test("times in the skipped hour run once, at the change; times in the repeated h
   ]);
 });
 
-test("an hourly schedule runs in every elapsed hour, so twice in the repeated one", () => {
+test("an hourly schedule runs in every elapsed hour, and therefore twice in the repeated hour", () => {
   expect(shown(cron("0 * * * *", "Europe/Berlin"), "2027-10-30T23:30:00Z", 4)).toEqual([
     "10-31T02:00 = 10-31T00:00Z",
     "10-31T02:00 = 10-31T01:00Z",
@@ -161,7 +161,7 @@ test("a single time of day matches croner's result for the zone, for a year", ()
     }
 });
 
-test("a day that a whole zone skipped maps to the time after it", () => {
+test("a run on a day that a whole time zone skipped takes place right after that day", () => {
   const wall = new Date("2011-12-30T09:00:00Z");
   expect(instantOf("Pacific/Apia", wall).toISOString()).toBe("2011-12-30T10:00:00.000Z");
   expect(instantOf("Asia/Kolkata", new Date("2027-01-01T00:00:00Z")).toISOString()).toBe("2026-12-31T18:30:00.000Z");
@@ -191,7 +191,7 @@ test("finds the shortest interval between runs across hours, days and schedules"
   expect(least({ ...usual, frequency: "weekly", day: 7, time_zone: "Europe/Berlin" })).toBe((7 * 24 - 1) * 60);
 });
 
-test("compares the runs of five years only, when a cron expression matches once in 28 years", () => {
+test("compares the runs of only five years, when a cron expression matches once in 28 years", () => {
   const now = new Date("2027-01-01T00:00:00Z");
   const rare = (minutes: string) => cron(`${minutes} 0 * 2 1#5`, "UTC");
   const [first] = nextRuns(rare("0"), 1, now);

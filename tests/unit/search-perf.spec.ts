@@ -43,7 +43,7 @@ const guesses: { site: string; among: string[]; is: string | null }[] = [
   { site: "https://shop.example/", among: [], is: null },
 ];
 for (const { site, among, is } of guesses)
-  test(`of ${among.join(" and ") || "no property"}, ${is ?? "none"} matches ${site}`, () => {
+  test(`chooses ${is ?? "no property"} for ${site} from ${among.join(" and ") || "no properties"}`, () => {
     expect(guessProperty(site, among)).toBe(is);
     expect(guessProperty(site, among.toReversed())).toBe(is);
   });

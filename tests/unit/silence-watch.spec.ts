@@ -6,7 +6,10 @@ import { type ProcessUse, SilenceWatch } from "@/server/core/silence-watch";
 
 const afterMs = 300;
 
-/** Resolves to the multiple of `afterMs` after which a watch reports a process, or null after 30 times `afterMs`. */
+/**
+ * Resolves with the time after which a watch reports a process, as a multiple of `afterMs`, or with null after 30 times
+ * `afterMs`.
+ */
 const patienceWith = (readUse: () => ProcessUse | null): Promise<number | null> =>
   new Promise((resolve) => {
     const started = performance.now();
@@ -30,7 +33,7 @@ const run = async (script: string): Promise<ChildProcess> => {
 };
 
 for (const [what, state, share] of [
-  ["waits for something", "S", 0],
+  ["is waiting", "S", 0],
   ["was stopped", "T", 0],
   ["keeps a processor busy", "R", 1],
 ] as const)
@@ -42,15 +45,15 @@ for (const [what, state, share] of [
   });
 
 for (const state of ["R", "D"])
-  test(`gives a process in state ${state} without processor time six times as long`, async () => {
+  test(`gives a process in state ${state} that gets no processor time six times as long`, async () => {
     const started = performance.now();
     const patience = await patienceWith(() => ({ state, cpuMs: 0.2 * (performance.now() - started) }));
-    // With a fifth of a processor, CPU time reaches half the given time after 2.5 times that time.
+    // With a fifth of a processor, it takes 2.5 times the given time to use half that time as CPU time.
     expect(patience).toBeGreaterThan(2);
     expect(await patienceWith(() => ({ state, cpuMs: 0 }))).toBeGreaterThan(5.5);
   });
 
-test("reads what a process uses from the system", async () => {
+test("reads a process's state and CPU time from the system", async () => {
   test.skip(process.platform !== "linux", "Only Linux has /proc.");
   const [busy, idle] = [await run("for (;;);"), await run("setInterval(() => undefined, 60_000);")];
   const stopped = await run("setInterval(() => undefined, 60_000);");

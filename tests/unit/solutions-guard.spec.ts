@@ -7,7 +7,7 @@ import { injections } from "@/tests/fixtures/injections";
 import { leastCpu } from "@/tests/support/cpu";
 import { dataOf } from "@/tests/support/model";
 
-test("refuses every response of a model that obeys the page", () => {
+test("refuses every response from a model that obeys the page", () => {
   expect(injections.length).toBeGreaterThanOrEqual(40);
   const taken = injections.filter(
     ({ html, correct_code, explanation = "Repaired." }) =>
@@ -25,7 +25,7 @@ test("accepts every fix written by a person", () => {
   expect(refused).toEqual([]);
 });
 
-test("accepts what the page already contains: its handlers, scripts, comments, URLs", () => {
+test("accepts anything that the page already contains: handlers, scripts, comments, URLs", () => {
   const html = '<a href="https://shop.example/x" onclick="go()"><!-- price --><img src="//cdn.example/a.png"></a>';
   const correct_code = html.replace('.png"', '.png" alt="A lamp"');
   expect(findObjections(html, { correct_code, explanation: "Repaired." })).toEqual([]);

@@ -142,7 +142,7 @@ test("labels a guess as a guess and a placeholder as a placeholder", () => {
   expect(explained.explanation).toContain("can't be changed safely");
 });
 
-test("writes the page's heading as the title, in place of an empty one [H3]", () => {
+test("uses the page's heading as its title, replacing an empty one [H3]", () => {
   const heading = (html: string) => draftFixes("document-title", html)[0]?.correct_code;
   expect(heading("<html><head><title> </title></head><h1>$& for <b>$1</b></h1></html>")).toBe(
     "<html><head><title>$&amp; for $1</title></head><h1>$& for <b>$1</b></h1></html>",
@@ -161,7 +161,7 @@ test("removes !important from spacing declarations only [H3]", () => {
   expect(relaxed("word-spacing: 1px !x !important")).toBeUndefined();
 });
 
-test("reads a figure's caption up to its end only [H3]", () => {
+test("reads a figure's caption only up to its end tag [H3]", () => {
   const [draft] = draftFixes("image-alt", "<figure><img src=1.png><figcaption>A <i>lamp</i></figcaption>More</figure>");
   expect(draft?.correct_code).toContain('alt="A lamp"');
   const [open] = draftFixes("image-alt", "<figure><img src=1.png><figcaption>A lamp");
@@ -215,7 +215,7 @@ test("the cache key depends on rule, model and code, but not on the code's inden
   expect(hashSolution(subject, replayRepairs())).not.toBe(same);
 });
 
-test("redacts a million hostile characters well within the test's timeout", () => {
+test("redacts a million hostile characters within the test's timeout", () => {
   const hostile = [
     "a",
     "a-",

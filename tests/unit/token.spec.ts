@@ -79,7 +79,7 @@ test("accepts a key on one line, with \\n for its line breaks", async () => {
   expect((await readKeyRing(oneLine)).signing.kid).toBe((await readKeyRing(text)).signing.kid);
 });
 
-test("the public keys contain nothing private", async () => {
+test("the public keys contain no private fields", async () => {
   const { jwks } = await readKeyRing(pem());
   expect(jwks.keys.map((key) => Object.keys(key).toSorted())).toEqual([["alg", "e", "kid", "kty", "n", "use"]]);
 });
@@ -90,8 +90,8 @@ const ellipticPem = generateKeyPairSync("ec", { namedCurve: "P-256" }).privateKe
 });
 
 for (const [what, text] of [
-  ["no PEM", "secret"],
-  ["an elliptic key", ellipticPem.toString()],
+  ["a text that isn't PEM", "secret"],
+  ["an elliptic-curve key", ellipticPem.toString()],
   ["a key of 1024 bits", pem(1024)],
 ] as const) {
   test(`refuses ${what} without quoting it`, async () => {

@@ -89,7 +89,10 @@ for (const [reason, usage] of [
   ["cpu", { cpu_ms: 5_000, bytes: 0 }],
   ["bytes", { cpu_ms: 0, bytes: 5_000_000 }],
 ] as const)
-  test(`an audit that uses up its ${reason} over several callbacks ends as partial [H5]`, async ({ as, rest }) => {
+  test(`an audit that uses up its budget of ${reason} over several callbacks ends as partial [H5]`, async ({
+    as,
+    rest,
+  }) => {
     configure({ AUDIT_CPU_SECONDS: 10, AUDIT_MEGABYTES: 10 });
     const owner = as("owner");
     const audit = await startAuditOf(owner);
@@ -101,7 +104,7 @@ for (const [reason, usage] of [
     expect(await auditOf(owner, audit)).toMatchObject({ status: "completed", partial: { reason, pages_missing: 3 } });
   });
 
-test("charges no audit for the time the app was down, but charges the time before that", async ({ as, rest, db }) => {
+test("charges audits for the time before the app went down, but not for the downtime", async ({ as, rest, db }) => {
   const owner = as("owner");
   const audit = await startAuditOf(owner);
   await admitAudits();
@@ -125,7 +128,7 @@ test("charges no audit for the time the app was down, but charges the time befor
   expect(used?.seconds ?? 0).toBeLessThan(60);
 });
 
-test("an audit that can't be ended does not keep others from ending", async ({ as, rest, db }) => {
+test("an error while one audit is being ended does not prevent others from ending", async ({ as, rest, db }) => {
   const owner = as("owner");
   const audits = [await startAuditOf(owner), await startAuditOf(owner)];
   await admitAudits();
@@ -220,7 +223,7 @@ test("findings on missing pages are neither fixed in a partial audit nor new in 
   });
 });
 
-test("audits waiting out a crawl delay give up a slot to another organisation's audit [H5]", async ({
+test("one of several audits waiting for a crawl delay gives up its slot to another organisation's audit [H5]", async ({
   as,
   otherOrganisation,
   rest,
@@ -253,7 +256,7 @@ test("audits waiting out a crawl delay give up a slot to another organisation's 
   });
 });
 
-test("an audit that gives up its slot keeps its pages, accepts late ones and resumes where it stopped [H5]", async ({
+test("an audit that gives up its slot keeps its pages, accepts late ones and later resumes where it stopped [H5]", async ({
   as,
   otherOrganisation,
   rest,
@@ -302,7 +305,7 @@ test("an audit that gives up its slot keeps its pages, accepts late ones and res
   expect((await rowOf(audit.id)).slot_ms).toBeGreaterThanOrEqual(121_000);
 });
 
-test("a job of a previous slot neither requests nor stops a scan", async ({ as, db }) => {
+test("the job of an audit's previous slot neither requests nor stops a scan", async ({ as, db }) => {
   const owner = as("owner");
   const audit = await startAuditOf(owner);
   await admitAudits();
@@ -326,7 +329,7 @@ test("an audit that gets no page in twenty slots ends with the pages it has", as
   });
 });
 
-test("charges slot time to the owner across all organisations, also when an audit ends or is cancelled", async ({
+test("charges slot time to the owner across all organisations, even when an audit ends or is cancelled", async ({
   as,
   db,
 }) => {

@@ -27,7 +27,7 @@ const serveStuckSite = async (image: string) => {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, close };
 };
 
-/** Runs the command with a time limit that ends right after its first page is scanned. */
+/** Runs the command with a time limit that is reached right after its first page is scanned. */
 const runUntilFirstPage = async (image: string, ...flags: string[]) => {
   const site = await serveStuckSite(image);
   const time = new AbortController();
@@ -59,7 +59,7 @@ test("npm run audit exits with 3 and lists the missing pages when time is up and
   expect(text).toContain(`not scanned: ${url}also-stuck`);
 });
 
-test("findings on the scanned pages still exit with 1, and the JSON lists the missing pages", async () => {
+test("npm run audit still exits with 1 for findings on the scanned pages, and its JSON lists the missing pages", async () => {
   const { code, url, text } = await runUntilFirstPage('<img src="/missing.png">', "--json");
   expect(code).toBe(1);
   const { audit } = JSON.parse(text) as ReportData;
@@ -67,7 +67,7 @@ test("findings on the scanned pages still exit with 1, and the JSON lists the mi
   expect(audit).toMatchObject({ pages_scanned: 1, partial: { reason: "time", pages_missing: 2, examples } });
 });
 
-test("a run that is stopped by hand is not reported as a partial audit", async () => {
+test("a run that the user stops is not reported as a partial audit", async () => {
   const site = await serveStuckSite("");
   const args = parseArguments([site.url]);
   if (args === "help") throw new Error("No help was asked for.");

@@ -70,7 +70,7 @@ test("an audit that ends, fails or is cancelled frees its slot for the next", as
   expect(await admitAudits()).toEqual([fourth.id]);
 });
 
-test("a waiting audit that is cancelled ends at once, is never scanned, and those behind it move up", async ({
+test("a queued audit that is cancelled ends at once and is never scanned, and those behind it move up", async ({
   as,
 }) => {
   const owner = as("owner");
@@ -85,7 +85,7 @@ test("a waiting audit that is cancelled ends at once, is never scanned, and thos
   expect(await admitAudits()).toEqual([fourth.id]);
 });
 
-test("organisations take turns, so a long queue of one does not delay the others", async ({
+test("organisations take turns, so one with many queued audits does not delay the others", async ({
   as,
   otherOrganisation,
   rest,
@@ -99,14 +99,23 @@ test("organisations take turns, so a long queue of one does not delay the others
   expect(await admitAudits()).toEqual(expect.arrayContaining([a1.id, b1.id]));
   expect(await placeOf(third, c1)).toBe(1);
   await deliver(rest, a1.id, [pageOf(a1.url)]);
-  expect(await admitAudits(), "an organisation that has none running and was never served goes first").toEqual([c1.id]);
+  expect(await admitAudits(), "an organisation that has no audit running and never had one goes first").toEqual([
+    c1.id,
+  ]);
   await deliver(rest, b1.id, [pageOf(b1.url)]);
-  expect(await admitAudits(), "neither has one running, and the first was served longer ago").toEqual([a2.id]);
+  expect(
+    await admitAudits(),
+    "neither has an audit running, and the first has waited longer since its last one",
+  ).toEqual([a2.id]);
   await deliver(rest, c1.id, [pageOf(c1.url)]);
   expect(await admitAudits(), "each organisation gets one audit before any gets a second").toEqual([b2.id]);
 });
 
-test("no organisation starves behind ten others with constant audits", async ({ as, otherOrganisation, rest }) => {
+test("no organisation starves behind ten others that always have audits queued", async ({
+  as,
+  otherOrganisation,
+  rest,
+}) => {
   configure({ SCANNER_CONCURRENCY: 3 });
   const crowd = await Promise.all(
     Array.from({ length: 10 }, async () => startMany(otherOrganisation().as("owner"), 3)),
@@ -125,7 +134,7 @@ test("no organisation starves behind ten others with constant audits", async ({ 
   expect(order.indexOf(late.id)).toBeLessThan(11);
 });
 
-test("audits started by hand go before scheduled ones within an organisation", async ({ as, db }) => {
+test("audits started by users go before scheduled ones within an organisation", async ({ as, db }) => {
   configure({ AUDITS_PER_ORGANISATION: 1 });
   const owner = as("owner");
   const [scheduled, byHand] = (await startMany(owner, 2)) as [RunningAudit, RunningAudit];
@@ -212,7 +221,7 @@ test.describe("on PostgreSQL, with several processes at once", () => {
     expect((await started()).sort()).toEqual(ids(audits).sort());
   });
 
-  test("two app processes wait for each other and never grant more slots than there are [K03]", async () => {
+  test("two app processes wait for each other, and never grant more slots than exist [K03]", async () => {
     test.setTimeout(180_000);
     await database.prisma.websiteAudit.deleteMany();
     const owners = await Promise.all(Array.from({ length: 6 }, newOwner));
@@ -238,7 +247,7 @@ test.describe("on PostgreSQL, with several processes at once", () => {
     expect(admitted).toHaveLength(usual.SCANNER_CONCURRENCY);
   });
 
-  test("a concurrent start and cancel leave no inconsistent state", async () => {
+  test("starting and cancelling an audit concurrently leaves no inconsistent state", async () => {
     await database.prisma.websiteAudit.deleteMany();
     const owner = await newOwner();
     for (let round = 0; round < 6; round += 1) {

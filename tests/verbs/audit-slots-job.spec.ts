@@ -31,7 +31,7 @@ const optionsOf = ({ id }: RunningAudit) => scanner().asked.findLast(({ audit_id
 const poll = <T>(read: () => T | Promise<T>) => expect.poll(read, { intervals: [50], timeout: 60_000 });
 const timesAsked = ({ id }: RunningAudit): number => scanner().asked.filter(({ audit_id }) => audit_id === id).length;
 
-test("four slow audits of two new accounts free a slot for a third account's, and one resumes after it [H5]", async ({
+test("one of four slow audits of two new accounts gives up its slot to a third account's audit, and resumes after it [H5]", async ({
   as,
   otherOrganisation,
   rest,
@@ -55,7 +55,7 @@ test("four slow audits of two new accounts free a slot for a third account's, an
   await deliver(rest, honest.id, [pageOf(honest.url)]);
   await tendSlots();
   await poll(() => timesAsked(yielding)).toBe(2);
-  expect(optionsOf(yielding), "resumes where it was").toMatchObject({ skip_urls: [yielding.url], pages_done: 1 });
+  expect(optionsOf(yielding), "resumes where it stopped").toMatchObject({ skip_urls: [yielding.url], pages_done: 1 });
   expect(slow.filter((audit) => audit !== yielding).map(timesAsked)).toEqual([1, 1, 1]);
 });
 

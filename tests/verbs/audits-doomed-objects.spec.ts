@@ -50,7 +50,7 @@ test("page results of a failed callback are deleted after an hour, and the callb
   expect(await getStore().head(kept.result_key ?? "")).not.toBeNull();
 });
 
-test("page results purged during a slow callback are not written to rows", async ({ as, db }) => {
+test("rows never refer to page results that were purged during a slow callback", async ({ as, db }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const stored = await storePages(id, [ApplyCallback.shape.pages.parse([pageOf(url)])[0] as CallbackPage]);
   await db.doomedObject.updateMany({ ...pagesOf(id), data: { created_at: new Date(Date.now() - 3_601_000) } });

@@ -111,7 +111,7 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     expect((await owner.get(`/api/website-audit/${id}/`)).data.pages_done).toBe(1);
   });
 
-  test("a cancel and an end at the same moment produce one of the two, never a mixture", async () => {
+  test("an audit that is cancelled and completed at the same moment is either cancelled or completed, never a mixture", async () => {
     const audits = await Promise.all(Array.from({ length: 6 }, () => startAuditOf(owner)));
     await Promise.all(
       audits.flatMap(({ id, url }) => [
@@ -142,7 +142,7 @@ const silence = async (id: string, seconds: number): Promise<void> => {
   await prisma.websiteAudit.update({ where: { id }, data: { last_heard_at: new Date(Date.now() - seconds * 1_000) } });
 };
 
-test("a scanner counts as silent after two minutes without a callback", async ({ as }) => {
+test("treats a scanner as silent after two minutes without a callback", async ({ as }) => {
   const { id } = await startAuditOf(as("owner"));
   const hearing = await checkProgress(id);
   expect(hearing.state).toBe("alive");
@@ -153,7 +153,7 @@ test("a scanner counts as silent after two minutes without a callback", async ({
   expect(await checkProgress(id)).toEqual({ state: "silent" });
 });
 
-test("an audit reported as completed by the scanner with a page missing completes with the pages it has", async ({
+test("an audit that the scanner reports as completed despite a missing page completes with the pages it has", async ({
   as,
   rest,
 }) => {
@@ -165,7 +165,7 @@ test("an audit reported as completed by the scanner with a page missing complete
   expect((await owner.get(`/api/website-audit/${id}/`)).data).toMatchObject({ status: "completed", pages_total: 1 });
 });
 
-test("an audit that is never delivered fails with a reason and notifies its owner once", async ({ as }) => {
+test("an audit whose results never arrive fails with a reason and notifies its owner once", async ({ as }) => {
   const owner = as("owner");
   const { id } = await startAuditOf(owner);
   for (const _ of [1, 2]) await failUndeliveredAudit(id, "scanner_timeout");
@@ -181,7 +181,7 @@ for (const [what, change] of [
   ["has left", { left: true }],
   ["is disabled", { left: false }],
 ] as const)
-  test(`an audit started by somebody who ${what} notifies the owner, and nobody else`, async ({
+  test(`an audit started by someone who ${what} notifies the owner, and no one else`, async ({
     as,
     rest,
     db,

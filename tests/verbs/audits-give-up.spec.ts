@@ -27,7 +27,7 @@ test("restarts of the scanner never count against an audit, however many there a
   expect(row).toMatchObject({ status: "in_progress", fruitless_asks: 1, asks: 31, last_heard_at: heardAt });
 });
 
-test("an audit without results stays silent through restarts of the scanner, and its job fails it", async ({
+test("restarts of the scanner do not end the silence of an audit without results, and its job fails it", async ({
   as,
   db,
 }) => {
@@ -45,7 +45,7 @@ test("an audit without results stays silent through restarts of the scanner, and
   expect(await mailsTo((await owner.account()).email)).toMatchObject([{ template: "scan-failed" }]);
 });
 
-test("time in which the app was not running does not count as silence [L9]", async ({ as, db }) => {
+test("time during which the app was not running does not count as silence [L9]", async ({ as, db }) => {
   const { id } = await startAuditOf(as("owner"));
   const silent = new Date(Date.now() - silenceSeconds * 5_000);
   await db.websiteAudit.update({ where: { id }, data: { asks: 1, started_at: silent, last_heard_at: silent } });

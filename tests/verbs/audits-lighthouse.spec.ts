@@ -31,7 +31,7 @@ const lighthouseOf = (url: string): LighthouseResult => ({
   ],
 });
 
-test("runs Lighthouse for a website's settings or an audit's options, and returns its results once", async ({
+test("runs Lighthouse if a website's settings or an audit's options request it, and returns its results once", async ({
   as,
   rest,
   db,
@@ -61,7 +61,7 @@ test("runs Lighthouse for a website's settings or an audit's options, and return
   expect(without.data.options.lighthouse).toBe(false);
 });
 
-test("a failed Lighthouse run is reported with its reason and fails nothing; a malformed result is rejected", async ({
+test("a failed Lighthouse run is reported with its reason and does not fail the audit; a malformed result is rejected", async ({
   as,
   rest,
 }) => {
@@ -77,7 +77,11 @@ test("a failed Lighthouse run is reported with its reason and fails nothing; a m
   expect(data).toMatchObject({ audit: { status: "completed" }, lighthouse: failed });
 });
 
-test("a scan interrupted during Lighthouse runs it again, then ends without it", async ({ as, rest, db }) => {
+test("a scan interrupted during Lighthouse runs it again, and after another interruption ends without it", async ({
+  as,
+  rest,
+  db,
+}) => {
   const url = uniqueSite();
   const { data: audit } = await as("owner").post("/api/website-audit/", { url, options: { lighthouse: true } });
   await db.websiteAudit.update({ where: { id: audit.id }, data: { asks: 1, fruitless_asks: 1 } });

@@ -113,13 +113,13 @@ test("shortens a long snippet, but never in the middle of a character", () => {
   expect(cut?.html).toBe(`<b>${"x".repeat(596)}`);
 });
 
-test("accepts the form of our own scanner unchanged", () => {
+test("accepts the result format of our own scanner unchanged", () => {
   expect(readAxe(JSON.parse(JSON.stringify(somewhatBad)))).toEqual(somewhatBad);
 });
 
 for (const [what, value] of [
   ["an empty object", {}],
-  ["rules that are no list", { violations: {} }],
+  ["rules that aren't a list", { violations: {} }],
   ["a rule without an id", { violations: [{ nodes: [] }] }],
   ["an impact that axe does not have", { violations: [{ id: "x", impact: "terrible", nodes: [] }] }],
 ] as const)
@@ -127,7 +127,7 @@ for (const [what, value] of [
     expect(readAxe(value)).toBeNull();
   });
 
-test("a third-party scanner only has to send the URL of a page", () => {
+test("a third-party scanner has to send no more than the URL of a page", () => {
   expect(CallbackPage.parse({ url: "https://example.org/" })).toEqual({
     url: "https://example.org/",
     final_url: null,

@@ -61,7 +61,7 @@ test("stops charging an organisation that is deleted with its last account", asy
   await poll(() => statusOf(subscription)).toBe("canceled");
 });
 
-test("purchases of someone who deletes their account are kept without their name", async ({ db }) => {
+test("keeps the purchases of someone who deletes their account, without their name", async ({ db }) => {
   const { buyer } = await subscribe();
   const reply = await buyer.client.delete("/api/user/me/");
   expect(reply.status).toBe(202);
@@ -72,7 +72,9 @@ test("purchases of someone who deletes their account are kept without their name
 const warningsTo = async ({ owner }: Buyer) =>
   (await mailsTo(owner.email)).filter(({ template }) => template.startsWith("usage-"));
 
-test("emails once each at 80% and 100% of the website limit, until the plan changes", async ({ db }) => {
+test("sends one email each at 80% and 100% of the website limit, and again only after the plan changes", async ({
+  db,
+}) => {
   const { buyer } = await subscribe("starter");
   const add = async () => {
     const reply = await buyer.client.post("/api/websites/", { url: `https://${newId()}.example/` });

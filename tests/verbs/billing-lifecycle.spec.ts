@@ -16,7 +16,10 @@ import {
 } from "../support/stripe";
 
 let shop: Shop;
-/** Days that the double's clock is set back, so that the times it reaches are in the past of this process, too. */
+/**
+ * Number of days that the double's clock is set back, so that every time it reaches is in the past for this process,
+ * too.
+ */
 const daysBack = 120;
 
 test.beforeEach(async ({ rest }) => {
@@ -30,7 +33,7 @@ const priceOf = (key: string): string =>
   [...shop.stripe.world.prices.values()].find(({ lookup_key }) => lookup_key === key)?.id ?? "";
 const lastCharge = () => [...shop.stripe.world.charges.keys()].at(-1) ?? "";
 
-/** Does something at Stripe, then posts the events it caused in reverse order, each twice. */
+/** Does something at Stripe, then posts the resulting events in reverse order, each twice. */
 const happen = async (work: () => unknown): Promise<void> => {
   const since = shop.stripe.world.events.length;
   work();
@@ -135,7 +138,7 @@ test("a monthly plan becomes a yearly one", async () => {
   expect(state.chats).toContain("changed from Starter (monthly) to Starter (yearly)");
 });
 
-test("a cancelled plan runs to its end, can be resumed, and is emailed about once", async () => {
+test("a cancelled plan stays active to the end of its period, can be resumed, and sends one email", async () => {
   const buyer = await shop.makeBuyer();
   const { subscription } = await buyAndTell(buyer);
   const { mails } = await shop.stateOf(buyer);
@@ -153,7 +156,7 @@ test("a cancelled plan runs to its end, can be resumed, and is emailed about onc
   expect(await mailsAfter(buyer, mails)).toEqual(["subscription-cancelled", "subscription-cancelled"]);
 });
 
-test("a plan that is ended at once in Stripe is removed at once, and can be bought again", async () => {
+test("a plan that is ended immediately in Stripe is removed at once, and can be bought again", async () => {
   const buyer = await shop.makeBuyer();
   const { subscription } = await buyAndTell(buyer);
   await happen(() => endSubscription(shop.stripe.world, subscription));
@@ -166,7 +169,7 @@ test("a plan that is ended at once in Stripe is removed at once, and can be boug
   expect(again.mails.filter((mail) => mail === "subscription-created")).toHaveLength(2);
 });
 
-test("after a failed payment the plan stays for the grace period, and a payment keeps it", async () => {
+test("after a failed payment the plan stays active for the grace period, and a payment keeps it", async () => {
   const buyer = await shop.makeBuyer();
   const { customer } = await buyAndTell(buyer, "agency");
   const { mails } = await shop.stateOf(buyer);
@@ -194,7 +197,7 @@ test("after a failed payment the plan stays for the grace period, and a payment 
   expect((await buyer.client.get("/api/payprov/subscription/")).data.pay_url).toBeNull();
 });
 
-test("when the grace period ends, the plan is suspended without any event, and a payment restores it", async () => {
+test("the plan is suspended when the grace period ends, even without an event, and a payment restores it", async () => {
   const buyer = await shop.makeBuyer();
   const { customer } = await buyAndTell(buyer, "agency");
   const { world } = shop.stripe;
@@ -253,7 +256,7 @@ test("a refresh also finds a first plan whose events were all lost", async () =>
   expect(await findOverdue()).not.toContain(customer);
 });
 
-test("a delayed payment grants the plan when it arrives, and no plan when it fails", async () => {
+test("a delayed payment activates the plan when it arrives, and no plan if it fails", async () => {
   for (const isPaid of [true, false]) {
     const buyer = await shop.makeBuyer();
     const { session } = await buyAndTell(buyer, "starter", "month", "delayed");

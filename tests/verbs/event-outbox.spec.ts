@@ -36,7 +36,7 @@ test.beforeEach(async ({ db }) => {
   await db.pendingJob.deleteMany();
   sent.length = 0;
   engineIsAway = false;
-  // For a while, a job begun by this process counts as proof that its queue is moving.
+  // For a while, a job that this process has begun counts as proof that its queue is moving.
   processWide<Map<string, unknown>>("begun-jobs").value?.clear();
   setMissingJobs([]);
   setJobs(new Map([["mail/queued", ["send-mail"]]]));
@@ -77,7 +77,7 @@ test("keeps events in the outbox while their job is not registered, and sends th
   expect(sent.map(({ name }) => name)).toEqual(["website/removed", "mail/queued"]);
 });
 
-test("notes what an event starts, once, however often its sending fails", async ({ db }) => {
+test("records the job that an event starts once, however often sending the event fails", async ({ db }) => {
   engineIsAway = true;
   await queueEmail();
   await drainOutbox();
@@ -90,7 +90,7 @@ test("notes what an event starts, once, however often its sending fails", async 
   expect(sent).toHaveLength(1);
 });
 
-test("sends the event of a job without progress again, under a new id, once for any number of processes", async ({
+test("sends the event of a job without progress again under a new id, once for any number of processes", async ({
   db,
 }) => {
   await queueEmail();
@@ -129,7 +129,7 @@ test("does not resend an event that the engine still has, whose job is not regis
   expect(sent).toHaveLength(2);
 });
 
-test("a round whose event could not be sent does not count", async ({ db }) => {
+test("does not count a round whose event could not be sent", async ({ db }) => {
   await queueEmail();
   await makeOverdue(db);
   engineIsAway = true;
@@ -141,7 +141,7 @@ test("a round whose event could not be sent does not count", async ({ db }) => {
   expect((await theOnlyJob(db)).round).toBe(1);
 });
 
-test("one run at a time does a job; another may take over once the first is silent, none once it is done", async ({
+test("only one run works on a job; another can take over when the first falls silent, but not when the job is done", async ({
   db,
 }) => {
   await queueEmail();
@@ -163,7 +163,7 @@ test("one run at a time does a job; another may take over once the first is sile
   expect(await claimJob(two)).toBe(false);
 });
 
-test("fails a job after seven rounds, and the email it was to send", async ({ db }) => {
+test("fails a job after seven rounds, and with it the email that it should have sent", async ({ db }) => {
   const id = await queueEmail();
   for (let round = 0; round < 8; round += 1) {
     expect((await db.emailMessage.findUniqueOrThrow({ where: { id } })).status).toBe("queued");
@@ -194,7 +194,7 @@ test("keeps an abandoned job that has no status of its own, marked as failed", a
   expect(sent).toHaveLength(1);
 });
 
-test("fails a job whose subject was deleted, and still sends later ones", async ({ db }) => {
+test("fails a job whose subject was deleted, and still sends the events of later jobs", async ({ db }) => {
   await queueEmail();
   await db.pendingJob.updateMany({ data: { round: 7, job: "make-report", data: { job_id: newId() } } });
   await queueEmail();

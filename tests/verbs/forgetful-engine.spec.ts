@@ -34,7 +34,7 @@ const serveApp = async (): Promise<void> => {
     const answer = await serveJobs(new Request(`http://${request.headers.host}${request.url}`, init));
     response.writeHead(answer.status, Object.fromEntries(answer.headers)).end(await answer.text());
   });
-  // Otherwise the engine could reuse a connection just as it is closed for being idle.
+  // Otherwise the engine could reuse a connection just as it is being closed for idleness.
   app.keepAliveTimeout = 600_000;
   await new Promise<void>((resolve) => app.listen(0, "127.0.0.1", resolve));
 };
@@ -112,7 +112,7 @@ const readWorld = ({ as, visitor, org_id, db }: Pick<World, "as" | "visitor" | "
   scanner,
 });
 
-test("stores what it accepts while the engine has nothing registered, reports that, and runs it later", async ({
+test("stores the work it accepts while the engine has no functions registered, reports that, and runs the work later", async ({
   as,
   visitor,
   org_id,
@@ -129,14 +129,14 @@ test("stores what it accepts while the engine has nothing registered, reports th
   expect(jobsHealth().missing).toEqual([]);
 });
 
-test("runs what it accepted when the engine loses every event on receipt", async ({ as, visitor, org_id, db }) => {
+test("runs the work it accepted when the engine loses every event on receipt", async ({ as, visitor, org_id, db }) => {
   await engine.register(appUrl());
   const isFirst = onceEach();
   engine.loses = ({ id }) => isFirst(id.replace(/\.\d+$/, ""));
   await expectAllDone(await acceptEverything(readWorld({ as, visitor, org_id, db })));
 });
 
-test("runs what it accepted when the engine loses runs before it calls their function", async ({
+test("runs the work it accepted when the engine loses runs before calling their functions", async ({
   as,
   visitor,
   org_id,
@@ -148,7 +148,7 @@ test("runs what it accepted when the engine loses runs before it calls their fun
 });
 
 for (const step of [1, 2])
-  test(`runs what it accepted, once, when the engine loses runs after step ${step}`, async ({
+  test(`runs the work it accepted once when the engine loses runs after step ${step}`, async ({
     as,
     visitor,
     org_id,
@@ -160,7 +160,7 @@ for (const step of [1, 2])
     await expectAllDone(await acceptEverything(readWorld({ as, visitor, org_id, db })));
   });
 
-test("runs what it accepted when the engine loses its whole state", async ({ as, visitor, org_id, db }) => {
+test("runs the work it accepted when the engine loses its whole state", async ({ as, visitor, org_id, db }) => {
   await engine.register(appUrl());
   engine.losesRunBefore = () => true;
   const checks = await acceptEverything(readWorld({ as, visitor, org_id, db }));

@@ -32,7 +32,7 @@ const stopAll = async (to: string, reason: "bounced" | "complained" | "unsubscri
 
 const hours = (count: number) => new Date(Date.now() - count * 3_600_000);
 
-test("an email is sent once, and then only its outcome is kept", async () => {
+test("an email is sent once, after which only its outcome is kept", async () => {
   const id = await store("password-reset");
   await sentMail(id);
   const row = await read(id);
@@ -53,11 +53,15 @@ test("digests have a one-click URL and a link to the same reader's page; other e
   expect(other.text).not.toContain("unsubscribe");
 });
 
-const kinds = { asked: "password-reset", bulk: "weekly-digest", other: "scan-complete" } as const;
-const stopped = { bounced: ["asked", "bulk", "other"], complained: ["bulk", "other"], unsubscribed: ["bulk"] } as const;
+const kinds = { requested: "password-reset", bulk: "weekly-digest", other: "scan-complete" } as const;
+const stopped = {
+  bounced: ["requested", "bulk", "other"],
+  complained: ["bulk", "other"],
+  unsubscribed: ["bulk"],
+} as const;
 
 for (const [reason, names] of Object.entries(stopped))
-  test(`does not send these to an address that ${reason}: ${names.join(", ")}`, async () => {
+  test(`does not send ${names.join(", ")} emails to an address that ${reason}`, async () => {
     const to = `Ada-${newId()}@Example.org`;
     await stopAll(to, reason as keyof typeof stopped);
     for (const [name, template] of Object.entries(kinds)) {
@@ -87,7 +91,7 @@ test("an email that the provider rejects permanently fails at once with the prov
   await expect(deliverMail(id)).rejects.toMatchObject({ details: { retryable: false } });
 });
 
-test("a message that cannot be created fails at once", async () => {
+test("an email that can't be rendered fails at once", async () => {
   const gone = await store("report-ready");
   await write(gone, { attachment_key: `nowhere/${newId()}` });
   const misfit = await store("welcome");
@@ -115,7 +119,7 @@ test("a retryable email stays queued, keeps its data, and is sent at the next at
   await sentMail(id);
 });
 
-test("retries an attempt of unknown outcome only while the provider remembers the idempotency key", async () => {
+test("retries an attempt with an unknown outcome only while the provider remembers the idempotency key", async () => {
   const resend = await startResend();
   const [fresh, stale, untried] = await Promise.all([store("welcome"), store("welcome"), store("welcome")]);
   await write(fresh, { sent_at: hours(20), created_at: hours(50) });
@@ -131,7 +135,7 @@ test("retries an attempt of unknown outcome only while the provider remembers th
   expect(await read(stale)).toMatchObject({ status: "failed", error: expect.stringContaining("earlier attempt") });
 });
 
-test("a broken connection keeps the time of the first attempt", async () => {
+test("keeps the time of the first attempt after a broken connection", async () => {
   const id = await store("welcome");
   const tryOnce = () => sendingBy(resendMail("re_test", "http://127.0.0.1:1"), () => deliverMail(id).catch(() => null));
   await tryOnce();
@@ -153,7 +157,7 @@ test("marks emails as auto-generated, so that no auto-responder replies", async 
   expect(headerOf(await sentMail(await store("welcome")), "Auto-Submitted")).toBe("auto-generated");
 });
 
-test("failing a message that has been sent in the meantime changes nothing", async () => {
+test("failing an email that has been sent in the meantime changes nothing", async () => {
   const id = await store("welcome");
   await deliverMail(id);
   await failMail(id, "too late");

@@ -38,7 +38,7 @@ const checksOf = (db: Db, monitor_id: string) =>
 const incidentsOf = (db: Db, monitor_id: string) =>
   db.monitorIncident.findMany({ where: { monitor_id }, orderBy: { id: "asc" } });
 
-/** Returns the milliseconds at which an id was created, with which it begins. */
+/** Returns the time in milliseconds at which an id was created, which is the first part of the id. */
 const momentOf = (id: string): number => Number.parseInt(id.replaceAll("-", "").slice(0, 12), 16);
 
 /** Serves a website whose current status can be changed. */
@@ -143,7 +143,7 @@ test("warns about a certificate once for all monitors of a host", async ({ db, d
   expect(mails).toEqual([{ template: "certificate-expiring", data: { host: new URL(url).host, days: 4 } }]);
 });
 
-test("keeps checking in a maintenance window without notifying; what still fails afterwards is reported", async ({
+test("keeps checking in a maintenance window without notifying anyone, and reports monitors that still fail afterwards", async ({
   db,
   database,
   org_id,
@@ -194,7 +194,8 @@ test("two checkers on one database check every monitor once", async ({ db, datab
   const { url, count } = await serve((_, response) => response.end());
   for (let index = 0; index < 60; index += 1)
     await makeMonitor({ org_id, url: `${url}${index}`, interval_seconds: 3_600 });
-  // A monitor that was checked before keeps its phase; a new one starts at any point of its interval, even at once.
+  // A monitor that has been checked before keeps its phase; a new one starts at a random point of its interval, even at
+  // once.
   await db.uptimeMonitorSettings.updateMany({ where: { org_id }, data: { status: "up" } });
   await Promise.all([begin(database), begin(database), begin(database)]);
   const checked = () => db.uptimeMonitorSettings.count({ where: { org_id, NOT: { last_checked_at: null } } });
@@ -203,7 +204,7 @@ test("two checkers on one database check every monitor once", async ({ db, datab
   expect(await db.monitorCheck.count({ where: { monitor: { org_id } } })).toBe(60);
 });
 
-test("checks claimed by a killed process run in the next one, and a lost claim changes nothing", async ({
+test("checks that a killed process had claimed run in the next process, and a result after a lost claim changes nothing", async ({
   db,
   database,
   org_id,
@@ -242,7 +243,11 @@ test("ignores a result that arrives after the monitor was changed, paused or del
   expect(await db.monitorIncident.count({ where: { org_id } })).toBe(0);
 });
 
-test("stopping waits for running checks, stores them, and releases the others", async ({ db, database, org_id }) => {
+test("stopping waits for running checks, stores their results, and releases the others", async ({
+  db,
+  database,
+  org_id,
+}) => {
   const slow = await serve((_, response) => setTimeout(() => response.end(), 200));
   const dead = await serveTcp(() => undefined);
   const ending = await makeMonitor({ org_id, url: slow.url, interval_seconds: 3_600 });
@@ -255,7 +260,7 @@ test("stopping waits for running checks, stores them, and releases the others", 
   expect(await read(db, endless)).toMatchObject({ status: "pending", next_check_at: before });
 });
 
-test("purges single checks after a week, hourly sums after 13 months, and open incidents never", async ({
+test("purges single checks after a week and hourly sums after 13 months, but never open incidents", async ({
   db,
   org_id,
 }) => {

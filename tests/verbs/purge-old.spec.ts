@@ -28,7 +28,7 @@ const addJob = async (db: Db, audit_id: string, created_at: Date, org_id: string
 
 const isStored = async (key: string): Promise<boolean> => (await getStore().head(key)) !== null;
 
-test("purges a visitor's report after its retention with job and PDF, and keeps a younger one", async ({ db }) => {
+test("purges a visitor's report with its job and PDF after its retention, and keeps a newer one", async ({ db }) => {
   const [gone, stays] = [`old-${newId()}`, `young-${newId()}`];
   const goneJob = await addJob(db, gone, old);
   const staysJob = await addJob(db, stays, young);
@@ -40,7 +40,7 @@ test("purges a visitor's report after its retention with job and PDF, and keeps 
   expect(await isStored(stays)).toBe(true);
 });
 
-test("keeps a PDF that a younger job has stored under the same id", async ({ db }) => {
+test("keeps a PDF that a newer job has stored under the same id", async ({ db }) => {
   const id = `again-${newId()}`;
   await addJob(db, id, old);
   const younger = await addJob(db, id, young);
@@ -49,7 +49,7 @@ test("keeps a PDF that a younger job has stored under the same id", async ({ db 
   expect(await isStored(id)).toBe(true);
 });
 
-test("keeps the report of one of our audits as long as the audit, and purges only the old job", async ({
+test("keeps the report of an audit on this platform as long as the audit, and purges only the old job", async ({
   db,
   as,
   rest,
@@ -74,7 +74,7 @@ test("splits a purge that exceeds one batch into several short batches", async (
   expect(await db.reportJob.count({ where: { created_at: { lte: old } } })).toBe(0);
 });
 
-test("purges emails after 90 days, reports on them after 30, and queued emails never", async ({ db }) => {
+test("purges emails after 90 days and reports on them after 30, but never queued emails", async ({ db }) => {
   const addMail = async (status: EmailStatus, days: number): Promise<string> => {
     const id = newId();
     const mail = { to: "a@example.org", from: "b@example.org", subject: "", template: "welcome", data: {} };

@@ -12,7 +12,7 @@ const readReadyIn = async (dataDir: string): Promise<unknown> => {
   return JSON.parse(stdout);
 };
 
-test("is not ready with an unreadable signing key, as nobody could sign in [L8]", async () => {
+test("is not ready with an unreadable signing key, because no one could sign in [L8]", async () => {
   const dataDir = await freshFolder();
   await mkdir(join(dataDir, "secrets"), { recursive: true });
   await writeFile(join(dataDir, "secrets", "jwt-private-key.pem"), "no key");

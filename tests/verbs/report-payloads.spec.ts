@@ -26,7 +26,7 @@ const rendered = async (visitor: RestClient, data: unknown, variant?: string) =>
 
 const branding = (picture: Buffer) => ({ logo: `data:image/png;base64,${picture.toString("base64")}` });
 
-test("returns 400 for a damaged logo and names it, and prints a sound one", async ({ visitor }) => {
+test("returns 400 naming a damaged logo, and prints an undamaged one", async ({ visitor }) => {
   const picture = makePng({ width: 64, height: 16 });
   const flipped = Buffer.from(picture);
   flipped[40] = (flipped[40] ?? 0) ^ 0xff;
@@ -38,7 +38,7 @@ test("returns 400 for a damaged logo and names it, and prints a sound one", asyn
   expect(texts.filter(({ alt }) => alt === "Logo of Studio")).toHaveLength(1);
 });
 
-test("leaves out a logo of valid structure whose pixels can't be decompressed", async ({ visitor }) => {
+test("leaves out a logo with a valid structure but pixels that can't be decompressed", async ({ visitor }) => {
   const picture = makePng({ width: 64, height: 16, data: Buffer.from("no pixels") });
   const { texts } = await rendered(visitor, { branding: { name: "Studio", ...branding(picture) } }, "report");
   expect(texts.some(({ alt }) => alt?.startsWith("Logo"))).toBe(false);
@@ -52,7 +52,7 @@ test("creates a report from a body of almost 5 MB", async ({ visitor }) => {
   expect(facts).toMatchObject({ pages: 1, paintedOutside: 0, orphans: [] });
 });
 
-test("unknown keys, however deep, do not affect the known ones", async ({ visitor }) => {
+test("unknown keys, however deeply nested, do not affect the known ones", async ({ visitor }) => {
   let deep: Record<string, unknown> = { last: "the very last" };
   for (let level = 0; level < 12; level += 1) deep = { [`level_${level}`]: deep, list: [[[level]]] };
   const data = { website: { url: "https://customer.example/", deep }, quality: deep, performance: { deep }, own: deep };

@@ -33,7 +33,7 @@ const delivered = async (to: string) => {
   return Promise.all(entries.map(({ id }) => readOutbox(id)));
 };
 
-test("stores the PDF under the audit id alone, and sends it to the recipient once [#4] [#5] [#19] [#20]", async ({
+test("stores the PDF only under the audit id, and sends it to the recipient once [#4] [#5] [#19] [#20]", async ({
   visitor,
 }) => {
   const audit_id = `audit-${newId()}`;
@@ -63,14 +63,14 @@ test("stores the PDF under the audit id alone, and sends it to the recipient onc
   ]);
 });
 
-test("data without a website gives a report on the website that the job names", async ({ visitor }) => {
+test("data without a website produces a report on the website that the job names", async ({ visitor }) => {
   const { jobId, auditId } = await queue(visitor, { data: { scores: { accessibility: 71 } } });
   await renderReportJob(jobId);
   const { title } = await readPdf((await getStore().get(auditId)) ?? Buffer.alloc(0));
   expect(title).toContain("customer.example");
 });
 
-test("each email has its own report attached, even when another job has taken the same id", async ({ visitor }) => {
+test("each email has its own report attached, even when another job has used the same id", async ({ visitor }) => {
   const id = `shared-${newId()}`;
   const long = { website: { name: "x".repeat(400) }, issues: [{ rule_id: "image-alt", help: "y".repeat(1_500) }] };
   const first = await queue(visitor, { id });
@@ -88,7 +88,7 @@ test("each email has its own report attached, even when another job has taken th
   for (const { jobId } of jobs) expect(await getStore().head(`reports/jobs/${jobId}.pdf`)).toBeNull();
 });
 
-test("the data of a report is deleted once there is a PDF, and a repeated step changes neither", async ({
+test("deletes the data of a report once its PDF is stored, and a repeated step changes neither", async ({
   visitor,
   db,
 }) => {
@@ -103,7 +103,7 @@ test("the data of a report is deleted once there is a PDF, and a repeated step c
   });
 });
 
-test("of two reports under one id the one requested last is kept, whichever is rendered first", async ({ visitor }) => {
+test("keeps the report requested last of two with the same id, whichever is rendered first", async ({ visitor }) => {
   const id = `shared-${newId()}`;
   const early = await queue(visitor, { id });
   const late = await queue(visitor, { id, variant: "full", writeSecret: early.writeSecret });
@@ -128,7 +128,7 @@ test("emits an event for each notification only after the PDF is stored [#48]", 
   expect((await told(withAgency.jobId)).sort()).toEqual(["lead/won", "report/generated"]);
 });
 
-test("an abandoned email leaves the report in place, and the status shows both", async ({ visitor }) => {
+test("an email that is given up leaves the report in place, and the status shows both", async ({ visitor }) => {
   const { jobId, auditId, email } = await queue(visitor);
   await renderReportJob(jobId);
   await failReportMail(jobId);
@@ -154,7 +154,7 @@ test("sends no email to a suppressed recipient, and the status says so", async (
   expect((await visitor.get(`/api/v1/scan/report/download/${auditId}`)).status).toBe(301);
 });
 
-test("an email that bounces later sets the job to failed", async ({ visitor, db }) => {
+test("an email that later bounces sets the job's status to failed", async ({ visitor, db }) => {
   const { jobId, email } = await queue(visitor);
   await renderReportJob(jobId);
   await sendReportEmail(jobId);
@@ -165,7 +165,7 @@ test("an email that bounces later sets the job to failed", async ({ visitor, db 
   });
 });
 
-test("notifies the agency of its lead by email and chat when the report is rendered, not before [#11]", async ({
+test("sends the agency's lead by email and chat when the report has been rendered, not before [#11]", async ({
   visitor,
   db,
 }) => {
@@ -189,7 +189,7 @@ test("notifies the agency of its lead by email and chat when the report is rende
   expect(await mailsTo(agencyEmail)).toHaveLength(1);
 });
 
-test("a busy agency's sixth email of the hour waits; its report and chat message do not", async ({ visitor, db }) => {
+test("delays an agency's sixth email within an hour, but not its report or chat message", async ({ visitor, db }) => {
   const agencyEmail = `${newId()}@agency.example`;
   for (let lead = 0; lead < 5; lead += 1) {
     const { jobId } = await queue(visitor, { agencyEmail });
@@ -203,7 +203,7 @@ test("a busy agency's sixth email of the hour waits; its report and chat message
   expect(events.map(({ data }) => (data as { notification_id: string }).notification_id)).toContain(jobId);
 });
 
-test("sends no lead notification without an agency", async ({ visitor, db }) => {
+test("sends no lead notification when there is no agency", async ({ visitor, db }) => {
   const { jobId } = await queue(visitor);
   await notifyReportLead(jobId);
   expect(await sendLeadEmail(jobId)).toBe(true);
@@ -211,7 +211,7 @@ test("sends no lead notification without an agency", async ({ visitor, db }) => 
   expect(events.filter(({ data }) => (data as { notification_id: string }).notification_id === jobId)).toEqual([]);
 });
 
-test("does not email a recipient who has the report that it failed", async ({ visitor }) => {
+test("sends no failure email to a recipient who already has the report", async ({ visitor }) => {
   const { jobId, email } = await queue(visitor);
   await renderReportJob(jobId);
   await sendReportEmail(jobId);
@@ -220,7 +220,9 @@ test("does not email a recipient who has the report that it failed", async ({ vi
   expect((await mailsTo(email)).map(({ template }) => template)).not.toContain("report-failed");
 });
 
-test("a report that can't be rendered notifies its recipient once, and its status says why", async ({ visitor }) => {
+test("notifies the recipient once when a report can't be rendered, and the status gives the reason", async ({
+  visitor,
+}) => {
   const { jobId, email } = await queue(visitor);
   for (const _ of [1, 2]) await failReportJob(jobId, "There was no room for it.");
   expect((await visitor.get(`/api/v1/report/${jobId}`)).data).toEqual({

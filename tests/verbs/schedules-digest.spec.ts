@@ -50,7 +50,7 @@ const addAudit = async ({ org_id, url, completed_at, score, counts, pages_missin
 const digestsTo = async (email: string) =>
   (await mailsTo(email)).filter(({ template }) => template === "weekly-digest").map(({ data }) => data.items);
 
-test("sends owners and admins one digest of the week, on Monday from 08:00", async ({ as, org_id }) => {
+test("sends owners and admins one digest a week, on Monday from 08:00", async ({ as, org_id }) => {
   const readers = [await as("owner").account(), await as("admin").account()];
   const others = [await as("member").account(), await as("viewer").account(), await as("billing").account()];
   const shop = { org_id, url: "https://shop.example/" };
@@ -118,7 +118,7 @@ test("sends owners and admins one digest of the week, on Monday from 08:00", asy
   expect((await digestsTo(late.email)).map(([item]: [{ score: number }]) => item.score)).toEqual([99]);
 });
 
-test("a partial audit lists what is missing, and its score is compared with none", async ({ as, org_id }) => {
+test("lists the missing pages of a partial audit, and doesn't compare its score", async ({ as, org_id }) => {
   const { email } = await as("owner").account();
   const url = "https://shop.example/";
   await addAudit({ org_id, url, completed_at: "2026-12-20T10:00:00Z", score: 60 });
@@ -137,7 +137,11 @@ test("a partial audit lists what is missing, and its score is compared with none
   expect(next).not.toHaveProperty("pages_missing");
 });
 
-test("uses the Monday morning of the time zone that most of the schedules have", async ({ as, org_id, db }) => {
+test("sends the digest on Monday morning in the time zone that most of the schedules use", async ({
+  as,
+  org_id,
+  db,
+}) => {
   const { email } = await as("owner").account();
   await addAudit({ org_id, url: "https://shop.example/", completed_at: "2027-01-10T09:59:59Z", score: 80 });
   const { id: website_id } = await db.website.findFirstOrThrow({ where: { org_id } });
@@ -167,7 +171,7 @@ test("sends no digest if nothing was audited, and none to anyone who has unsubsc
   expect([await stateOf(owner.email), await stateOf(reader.email)]).toEqual(["suppressed", "sent"]);
 });
 
-test("sends digests to more organisations than a batch holds, each once", async ({ db }) => {
+test("sends one digest each to more organisations than fit in a batch", async ({ db }) => {
   const organisations = Array.from({ length: 103 }, (_, n) => ({ id: newId(), name: `Organisation ${n}` }));
   await db.organisation.createMany({ data: organisations });
   const sites = organisations.map(({ id: org_id }) => ({ id: newId(), org_id, url: "https://a.example/", name: "a" }));

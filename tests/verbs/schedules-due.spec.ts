@@ -18,7 +18,7 @@ const nextOf = async ({ id }: { id: string }): Promise<string | undefined> => {
   return (await prisma.schedule.findUnique({ where: { id } }))?.next_run_at?.toISOString();
 };
 
-/** Ends the running audits of a website, as a scan between two due times would. */
+/** Ends the running audits of a website, as if their scans had ended between two due times. */
 const endAudits = async ({ website_id }: { website_id: string }): Promise<void> => {
   const { prisma } = await getDatabase();
   await prisma.websiteAudit.updateMany({ where: { website_id }, data: { status: "completed" } });
@@ -28,7 +28,7 @@ test.afterEach(async ({ db }) => {
   await db.schedule.deleteMany();
 });
 
-test("a due schedule starts an audit with lower priority, in the same transaction as its event [#78]", async ({
+test("a due schedule starts an audit with a lower priority, and stores its event in the same transaction [#78]", async ({
   as,
   db,
 }) => {
@@ -51,7 +51,7 @@ test("a due schedule starts an audit with lower priority, in the same transactio
   expect(await nextOf(schedule)).toBe(at("11:00").toISOString());
 });
 
-test("a due time is skipped with a reason while an audit of the website runs", async ({ as, rest }) => {
+test("skips a due time with a reason while an audit of the website is running", async ({ as, rest }) => {
   const owner = as("owner");
   const byHand = await startAuditOf(owner);
   const { data } = await owner.post("/api/schedules/", {
@@ -83,7 +83,7 @@ test("after downtime, runs once for the latest missed due time and records the e
   expect(await nextOf(schedule)).toBe(at("10:00").toISOString());
 });
 
-test("after months of downtime, also runs once, and records a hundred due times as skipped", async ({ as, db }) => {
+test("after months of downtime, runs once, and records only a hundred due times as skipped", async ({ as, db }) => {
   const schedule = await scheduleDue(as("owner"), new Date("2026-06-01T00:00:00Z"), { cron: "*/15 * * * *" });
   await startDueSchedules(at("10:07"));
   const runs = await runsOf(schedule);
@@ -92,9 +92,7 @@ test("after months of downtime, also runs once, and records a hundred due times 
   expect(await db.websiteAudit.count({ where: { schedule_id: schedule.id } })).toBe(1);
 });
 
-test("a clock that jumps an hour ahead runs every due time once, and none twice after it jumps back", async ({
-  as,
-}) => {
+test("handles every due time exactly once when the clock jumps an hour ahead and back", async ({ as }) => {
   const schedule = await scheduleDue(as("owner"), at("10:00"), { cron: "0,30 * * * *" });
   // The clock at each check: on time, an hour ahead for a while, and back again.
   const looks = ["09:59", "10:00", "10:29", "11:31", "11:45", "10:50", "11:00", "11:30", "11:59", "12:00", "12:30"];
@@ -106,7 +104,7 @@ test("a clock that jumps an hour ahead runs every due time once, and none twice 
   expect(await outcomesOf(schedule)).toEqual(all);
 });
 
-test("a clock that jumps an hour back repeats no due time, even when the schedule is saved in that hour", async ({
+test("repeats no due time when the clock jumps an hour back, even if the schedule is saved during that hour", async ({
   as,
 }) => {
   const owner = as("owner");
@@ -116,7 +114,8 @@ test("a clock that jumps an hour back repeats no due time, even when the schedul
     await endAudits(schedule);
   }
   expect(await outcomesOf(schedule)).toEqual(["10:00 started", "10:30 started"]);
-  // As when saved while the clock shows 09:40: the next due time by that clock has already run.
+  // As if the schedule were saved while the clock shows 09:40. By that clock the next due time is 10:00, which has
+  // already run.
   const { prisma } = await getDatabase();
   await prisma.schedule.update({ where: { id: schedule.id }, data: { next_run_at: at("10:00") } });
   for (const look of ["10:00", "10:30", "11:00"]) {
@@ -136,7 +135,7 @@ const nights = [
 ];
 
 for (const { zone, hour, minute, night, shown } of nights)
-  test(`checked hourly through the night of ${night} in ${zone}, it runs once a night`, async ({ as }) => {
+  test(`a schedule checked hourly through the night of ${night} in ${zone} runs once a night`, async ({ as }) => {
     const day = 86_400_000;
     const noon = Date.parse(`${night}T12:00:00Z`);
     const schedule = await scheduleDue(as("owner"), new Date(noon - 2 * day), {
@@ -201,7 +200,7 @@ test.describe("on PostgreSQL, where replicas really check at the same moment", (
     expect(await database.prisma.outboxEvent.count({ where: { name: "audit/requested" } })).toBe(schedules.length);
   });
 
-  test("concurrent starts by hand leave one audit of the website and lose no due time", async () => {
+  test("concurrent starts by a user leave one audit of the website and lose no due time", async () => {
     const schedules = await Promise.all(Array.from({ length: 6 }, () => scheduleDue(owner, at("10:00"))));
     const byHand = schedules.map(({ website_id }) => owner.post("/api/website-audit/", { website_id }));
     const [replies] = await Promise.all([Promise.all(byHand), startDueSchedules(at("10:00"))]);

@@ -103,7 +103,7 @@ test("only a success resets the count of failures", async ({ as, rest }) => {
   ]);
 });
 
-test("an audit none of whose pages could be scanned counts as a failure of its schedule", async ({ as, rest }) => {
+test("an audit with no scannable pages counts as a failure of its schedule", async ({ as, rest }) => {
   const owner = as("owner");
   const schedule = await scheduleDue(owner, at("10:00"));
   const audit_id = await runOnce(schedule, at("10:00"));
@@ -113,7 +113,7 @@ test("an audit none of whose pages could be scanned counts as a failure of its s
   expect((await stateOf(owner, schedule)).failures_in_row).toBe(1);
 });
 
-test("a schedule that a smaller plan no longer covers fails to start, says why, and pauses after three times", async ({
+test("a schedule that a smaller plan no longer covers fails to start, says why, and is paused after three failures", async ({
   as,
   db,
   org_id,
@@ -174,7 +174,7 @@ test("a scheduled audit emails its changes, and a warning about new serious find
   });
 });
 
-test("an ignored issue that comes back causes no warning", async ({ as, rest, db }) => {
+test("sends no warning when an ignored issue comes back", async ({ as, rest, db }) => {
   const owner = as("owner");
   const schedule = await scheduleDue(owner, at("10:00"));
   for (const [time, failed] of [

@@ -62,7 +62,11 @@ test("a query that names the caller's organisation works, and so does one on oth
   expect(await scoped.$queryRaw`SELECT 1 AS one`).toEqual([{ one: 1 }]);
 });
 
-test("work across organisations has to say so", async ({ db, org_id, otherOrganisation }) => {
+test("only acrossOrganisations allows a query that doesn't name the caller's organisation", async ({
+  db,
+  org_id,
+  otherOrganisation,
+}) => {
   const scoped = scopeDb(db, org_id);
   const other = await otherOrganisation().id();
   const row = website(other);

@@ -30,7 +30,7 @@ test("the same subject at another provider is a different person", async () => {
   expect(elsewhere).toMatchObject({ page: expect.stringMatching(/^\/link-account\?token=/) });
 });
 
-test("an account that was never verified is taken over, without its password", async ({ org_id, db }) => {
+test("takes over an account that was never verified, and removes its password", async ({ org_id, db }) => {
   const { id, email } = await makeAccount({ org_id, role: "owner", password: goodPassword, verified: false });
   expect(await signInByIdentity(identityOf(email))).toEqual({ user_id: id });
   const user = await db.user.findUniqueOrThrow({ where: { id } });

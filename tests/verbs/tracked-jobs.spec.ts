@@ -22,7 +22,7 @@ test.afterAll(async () => {
   scanner.close();
 });
 
-test("records the jobs of the embedded runner until they are done", async ({ as, visitor, org_id, db }) => {
+test("keeps a record of each job of the embedded runner until it is done", async ({ as, visitor, org_id, db }) => {
   const world = { as, visitor, org_id, db, google, scanner };
   const names = ["an email", "a chat notification", "a password reset", "a data export"];
   for (const name of names) {

@@ -44,7 +44,10 @@ const failureOf = async (work: Promise<void>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test("a receiver can verify every attempt with the library, and knows the event by its id", async ({ db, org_id }) => {
+test("a receiver can verify every attempt with the library, and recognise the event by its id", async ({
+  db,
+  org_id,
+}) => {
   const first = await start({ status: 500, body: "not\0 now" });
   const second = await start();
   const endpoints = [await makeEndpoint(org_id, first.url), await makeEndpoint(org_id, second.url)] as const;
@@ -74,7 +77,7 @@ test("a receiver can verify every attempt with the library, and knows the event 
   ]);
 });
 
-test("stores an event with its data, once for each key, for enabled endpoints that subscribed", async ({
+test("stores an event and its data once per key, for enabled endpoints that subscribe to it", async ({
   db,
   org_id,
   otherOrganisation,
@@ -137,7 +140,7 @@ test("a failure returns when to retry; redirects are not followed", async ({ db,
   expect(failing_since).not.toBeNull();
 });
 
-test("shows the response of a private host only when it is allowed for webhooks by name [L5]", async ({
+test("shows the response of a private host only if the host is explicitly allowed for webhooks [L5]", async ({
   db,
   org_id,
 }) => {
@@ -187,7 +190,7 @@ test("both secrets verify for a day after a rotation, then only the new one", as
   expect(() => verify(old, after)).toThrow("No matching signature");
 });
 
-test("the secret of an endpoint can't be opened from another row", async ({ db, org_id }) => {
+test("the sealed secret of an endpoint can't be opened from another row", async ({ db, org_id }) => {
   const receiver = await start();
   const victim = await makeEndpoint(org_id, "https://receiver.example/");
   const { secret } = await db.webhookEndpoint.findUniqueOrThrow({ where: { id: victim.id } });
@@ -230,7 +233,7 @@ test("giving up on a delivery after five days without a success disables the end
   expect(await stored(db, id)).toHaveLength(2);
 });
 
-test("one success ends the failure period; a disabled endpoint gets no deliveries", async ({ as, db, org_id }) => {
+test("a success ends the failure period; a disabled endpoint gets no deliveries", async ({ as, db, org_id }) => {
   const receiver = await start({ status: 500 });
   const { id } = await makeEndpoint(org_id, receiver.url);
   await queue(org_id);

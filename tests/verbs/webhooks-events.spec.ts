@@ -10,7 +10,7 @@ import { makeEndpoint } from "@/tests/support/webhook-receiver";
 
 interface Event {
   type: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test asserts what it reads.
+  // biome-ignore lint/suspicious/noExplicitAny: tests check the values that they read.
   data: any;
 }
 
@@ -82,7 +82,7 @@ test("the next completed scan emits the findings that a cancelled one saw first"
   expect((await events()).at(-1)).toMatchObject({ type: "issue.found", data: { audit_id: next.id, count: 2 } });
 });
 
-test("a scan none of whose pages can be scanned emits that it failed, and why", async ({ as, db, org_id, rest }) => {
+test("a scan with no scannable pages emits scan.failed with the reason", async ({ as, db, org_id, rest }) => {
   const events = await listen(db, org_id);
   const audit = await startAuditOf(as("member"));
   await deliver(rest, audit.id, [failedPage(audit.url)]);
@@ -109,7 +109,7 @@ test("triage emits one event per call, in its transaction", async ({ as, db, org
   );
 });
 
-test("a report emits that it is ready or failed; a visitor's report emits nothing", async ({
+test("a report emits report.ready or report.failed; a visitor's report emits nothing", async ({
   as,
   db,
   org_id,

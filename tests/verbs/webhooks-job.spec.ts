@@ -76,7 +76,7 @@ test("gives up on a delivery after 21 attempts; resending it by hand delivers it
   receiver.stop();
 });
 
-test("resending a delivery that waits for a retry sends it at once and ends the earlier attempts", async ({
+test("resending a delivery that is waiting for a retry sends it at once and cancels that retry", async ({
   as,
   org_id,
   db,

@@ -33,7 +33,7 @@ export const readMails = async ({ dataDir }: Pick<RunningApp, "dataDir">): Promi
   );
 };
 
-// biome-ignore lint/suspicious/noExplicitAny: a test asserts what it reads.
+// biome-ignore lint/suspicious/noExplicitAny: tests check the values that they read.
 type Data = any;
 
 export interface ApiUser {

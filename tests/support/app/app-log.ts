@@ -15,7 +15,7 @@ const levelOf = (line: string): string | null => {
   }
 };
 
-/** An audit may be about to start at the moment in which no scanner runs; its job tries again. */
+/** An audit may start at a moment when no scanner is running; its job then retries. */
 export const afterScannerKill = [
   /the scanner exited and will be restarted/,
   /"function_id":"curbcut-run-audit".*"reason":"The scanner can't be reached right now\./,

@@ -15,7 +15,8 @@ export const emptyFolder = (): string => {
 
 /** Creates a folder with an empty database, which is deleted when this process ends. */
 export const freshFolder = async (): Promise<string> => {
-  // Imported late: it also loads the settings, which are read once, and a benchmark sets them after its imports.
+  // Imported only here because it also loads the settings, which are read once, and benchmarks set them after their
+  // imports.
   const { readImage } = await import("@/server/adapters/database");
   const folder = emptyFolder();
   const image = Readable.fromWeb((await readImage()).stream() as ReadableStream);

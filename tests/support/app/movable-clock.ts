@@ -4,7 +4,7 @@ import type { RunningApp } from "./running-app";
 const hourMs = 3_601_000;
 const moved = "an hour has passed";
 
-// Run by the app before anything else; the test's process can't reach its clock in any other way.
+// The app runs this before anything else, because the test's process can't change the app's clock in any other way.
 const preload = `
   let ahead = 0;
   const now = Date.now;

@@ -2,7 +2,7 @@ import { randomInt, randomUUID } from "node:crypto";
 import type { ReportData, ReportVariant } from "@/server/domains/reports/report-data";
 import type { RunningApp } from "./running-app";
 
-/** Puts the app behind one proxy, so that a test can call from as many addresses as it needs. */
+/** Makes the app trust one proxy, so that a test can call from as many IP addresses as it needs. */
 export const behindProxy = { TRUSTED_PROXY_HOPS: "1" };
 
 export const anyAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
@@ -19,7 +19,7 @@ export interface Queued {
   email: string;
 }
 
-/** Requests a report from the report service as a visitor, from a new address each time. */
+/** Requests a report from the report service as a visitor, from a new IP address each time. */
 export const queueReport = async (
   { reportUrl }: RunningApp,
   { data, variant = "report", email = `${randomUUID()}@example.org` }: Wanted,

@@ -32,7 +32,7 @@ export interface World {
   store: ObjectStore;
   /** null when no payment provider is configured. */
   stripe: StripeServer | null;
-  /** Runs `work` while links are checked with a clock that is an hour and a second ahead. */
+  /** Runs `work` while the clock that decides whether links have expired is an hour and a second ahead. */
   later<T>(work: () => Promise<T>): Promise<T>;
   stop(): Promise<void>;
 }
@@ -99,7 +99,7 @@ export const outsideWorld = async (): Promise<World> => {
     mayLog: [/Told to fail/],
     env: {
       ...common,
-      // We still support Node 20, which the SDK drops in 2027.
+      // We still support Node 20, which the SDK stops supporting in 2027.
       AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: "true",
       API_KEY: apiKey,
       RESEND_API_KEY: "re_double",

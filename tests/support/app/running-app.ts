@@ -34,7 +34,8 @@ interface Options {
   dataDir?: string;
   env?: Record<string, string>;
   /**
-   * Whether the app starts its scanner, which costs a third as much as the app; without one it uses a silent scanner.
+   * Whether the app starts its own scanner, which takes a third as many resources as the app; otherwise it uses a
+   * silent scanner.
    */
   scans?: boolean;
   /** Log lines of level warn or above, and lines on standard error, that this test causes. */

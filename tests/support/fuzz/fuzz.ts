@@ -16,7 +16,7 @@ interface World {
   credentials: Readonly<Record<string, string>>;
 }
 
-/** Requests per organisation; below its limit of writes per minute. */
+/** Requests per organisation, fewer than its limit of writes per minute. */
 const perWorld = 40;
 
 /** Creates an organisation with one object of every kind, and a session for every role. */
@@ -33,7 +33,7 @@ const makeWorld = async (): Promise<World> => {
   return { ids, credentials, tokens: sessions.map((session) => session.access_token) };
 };
 
-/** Valid values that no schema can list. */
+/** Valid values that a schema can't list. */
 const usual = { time_zone: "Europe/Berlin", cron: "0 3 * * 1" };
 
 /** Returns an existing value for a field of this name. */

@@ -1,7 +1,8 @@
 import type { Random } from "./random";
 
 /**
- * What has broken parsers before, whatever their grammar: other scripts, half characters, control characters, escapes.
+ * Text that has broken parsers before, whatever their grammar: other scripts, lone surrogates, control characters,
+ * escapes.
  */
 const oddTokens = [
   "\u0000",
@@ -38,11 +39,11 @@ const soup: Maker = (random, tokens, length) => {
 const run: Maker = (random, tokens, length) =>
   repeat(some(random, tokens) + (random.chance(0.5) ? some(random, tokens) : ""), length);
 
-/** Starts plausibly, goes on for long, and has no end or a wrong one. */
+/** Starts plausibly, goes on for a long time, and has a wrong end or none. */
 const almost: Maker = (random, tokens, length) =>
   soup(random, tokens, 20) + run(random, tokens, length) + (random.chance(0.7) ? some(random, tokens) : "");
 
-/** Opens far more than it closes, or the reverse. */
+/** Opens far more than it closes, or closes far more than it opens. */
 const nested: Maker = (random, tokens, length) =>
   repeat(some(random, tokens), length / 2) + some(random, tokens) + repeat(some(random, tokens), length / 2);
 

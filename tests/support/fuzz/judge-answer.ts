@@ -26,9 +26,9 @@ const withoutReferences = (document: OpenApiDocument, value: unknown): unknown =
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutReferences(document, item)]));
 };
 
-/** Errors of services that tests don't have; any other 5xx is our error. */
+/** Errors of services that tests run without; any other 5xx is a bug of ours. */
 const excused = new Set(["not_configured", "upstream_failed"]);
-/** Responds 503 unless all parts run, and in tests some don't. */
+/** Responds 503 unless all parts are running, and in tests some aren't. */
 const readiness = "GET /api/ready";
 
 const parse = (text: string): unknown => {

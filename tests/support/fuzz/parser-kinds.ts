@@ -6,7 +6,7 @@ import type { Random } from "./random";
 /** A parser of text from outside: creates an input, and the function that reads it. */
 export interface ForeignParser {
   name: string;
-  /** Resolves when everything needed by the first input is there. */
+  /** Resolves when everything that the first input needs is ready. */
   ready?(): Promise<void>;
   /**
    * `read` returns, or resolves with, whether the input was accepted; anything but a boolean means that every input is.

@@ -1,4 +1,4 @@
-/** Pseudorandom numbers, the same for the same seed. */
+/** Pseudorandom numbers that depend only on the seed. */
 export interface Random {
   /** Returns a number from 0 up to, but not including, 1. */
   next(): number;

@@ -27,7 +27,7 @@ export class ForgetfulEngine {
   readonly received: ReceivedEvent[] = [];
   /** Whether an event is lost on receipt. */
   loses: (event: ReceivedEvent) => boolean = () => false;
-  /** Whether a run is lost once this many of its steps are stored; the function has to halt. */
+  /** Whether a run is lost once this many of its steps are stored. Its function then gets 404 and has to stop. */
   losesRunAfter: (functionId: string, steps: number) => boolean = () => false;
   /** Whether a run is lost before its function is called. */
   losesRunBefore: (functionId: string) => boolean = () => false;
@@ -42,7 +42,7 @@ export class ForgetfulEngine {
   private runner: EmbeddedRunner | undefined;
   private functionIds: string[] = [];
 
-  /** Returns the settings of an app that uses it. */
+  /** Returns the settings of an app that uses this engine. */
   get settings(): Record<string, string> {
     return {
       INNGEST_EVENT_KEY: "known-to-tests-alone",
@@ -51,7 +51,7 @@ export class ForgetfulEngine {
     };
   }
 
-  /** The URL is known at once: without a host to look up, listening does not wait. */
+  /** The URL is known at once, because listening without a host name needs no lookup. */
   constructor() {
     this.http.listen(0);
     this.url = `http://127.0.0.1:${(this.http.address() as AddressInfo).port}`;
@@ -74,7 +74,7 @@ export class ForgetfulEngine {
     this.functionIds = [...new Set([...this.registeredIds, ...crons.map(({ fn_id }) => fn_id)])];
   }
 
-  /** Forgets everything including the app, as a server does when it loses its store. */
+  /** Forgets everything, including the app, as a server does when it loses its data. */
   async forgetEverything(): Promise<void> {
     this.functionIds = [];
     this.steps.clear();

@@ -104,7 +104,7 @@ const acceptWebhook: Accept = async ({ as, org_id, db }) => {
   };
 };
 
-/** Creates the only member of a new organisation. Returns the headers of their calls as well. */
+/** Creates a new organisation and its only member. Also returns the headers for that member's calls. */
 const makeOwner = async () => {
   const org_id = await makeOrganisation();
   const account = await makeAccount({ org_id, role: "owner", password: goodPassword });
@@ -153,12 +153,12 @@ const acceptRevocation: Accept = async ({ visitor, db, google }) => {
   expect((await visitor.delete("/api/search-perf/", headers)).status).toBe(200);
   return async () => {
     expect(google.grants.isLiving(token)).toBe(false);
-    // One when it was connected, one when it was disconnected.
+    // One about connecting, one about disconnecting.
     expect(emailsTo(account.email)).toBe(2);
   };
 };
 
-/** Every kind of work that the product accepts and does later. */
+/** Every kind of work that the product accepts and performs later. */
 export const kindsOfWork: Readonly<Record<string, Accept>> = {
   "an email": acceptEmail,
   "a chat notification": acceptChat,

@@ -23,7 +23,7 @@ const WCAG_NUMBERS = Array.from({ length: 50 }, (_, index) => `9.9.${index}`);
 
 const odd = (index: number): string => ODD_TEXTS[index % ODD_TEXTS.length] ?? "";
 
-/** Returns a report made of everything that an outside caller may send to break it. */
+/** Returns a report with everything that a hostile caller might send to break its layout. */
 export const hostileReport = (): ReportData =>
   ReportData.parse({
     ...sampleReport(2),
@@ -101,7 +101,7 @@ export const longWords = (): ReportData => {
   });
 };
 
-/** Returns a report with 10,000 rules on 10,000 pages, and more elements than anybody can count. */
+/** Returns a report with 10,000 rules, each of which fails on a billion elements of 10,000 pages. */
 export const manyRules = (): ReportData =>
   ReportData.parse({
     website: { url: "https://example.org/", name: "Example ".repeat(2_000) },

@@ -13,7 +13,7 @@ const Answer = z.looseObject({ id: z.string() });
 
 type Attachment = { fileName: string; bytes: Buffer };
 
-/** Starts an emulated Resend, which discards attachments, behind a server that stores them. */
+/** Starts an emulated Resend behind a server that stores attachments, because the emulator discards them. */
 export const startRecordingResend = async () => {
   const resend = await startResend();
   const attachments = new Map<string, Attachment[]>();

@@ -190,8 +190,8 @@ export const sampleReport = (examplesPerRule = 12): ReportData =>
   });
 
 /**
- * Returns a report with this many issue rows, spread over all rules, with one example each, as an outside caller may
- * send.
+ * Returns a report with this many issue rows, spread over all rules, with one example each, such as an outside caller
+ * may send.
  */
 export const largeReport = (rows: number): ReportData => ({
   ...sampleReport(0),

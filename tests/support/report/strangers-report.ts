@@ -1,4 +1,4 @@
-/** Returns what a caller may send who knows only the field names of the contract. */
+/** Returns data as it might be sent by a caller who knows only the field names of the contract. */
 export const strangersReport = (): Record<string, unknown> => ({
   website: "https://shop.example.org",
   audit: { id: 42, engine: { name: "axe-core", version: "4.10" }, completed_at: "", started_at: 1_763_600_000_000 },

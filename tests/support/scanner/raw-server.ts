@@ -7,7 +7,7 @@ export interface RawServer {
   close(): Promise<void>;
 }
 
-/** Starts a TCP server on loopback that passes on each connection with the first data sent on it. */
+/** Starts a TCP server on loopback that calls `onRequest` with each connection and the first data sent on it. */
 export const startRawServer = async (onRequest: (socket: Socket, request: string) => void): Promise<RawServer> => {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

@@ -48,7 +48,7 @@ interface WorkerFixtures {
 /** One engine, and therefore one browser, for all tests of a file; sites are closed after each test. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its first parameter
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
     async ({}, use) => {
       const engine = await createScanEngine({ privateHosts: ["127.0.0.1"], pageTimeoutMs: 60_000 });
       await use(engine);
@@ -56,7 +56,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from its first parameter
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.
   serve: async ({}, use) => {
     const sites: TestSite[] = [];
     await use(async (pages) => {

@@ -30,7 +30,7 @@ export class Grants {
   private readonly refreshTokens = new Map<string, Grant>();
   private readonly accessTokens = new Map<string, { grant: Grant; ends: number }>();
 
-  /** Returns what is wrong with a consent request, or null; Google then shows a page and redirects nobody. */
+  /** Returns what is wrong with a consent request, or null; Google then shows a page and doesn't redirect. */
   check(query: URLSearchParams): string | null {
     const get = (name: string): string => query.get(name) ?? "";
     if (get("client_id") !== this.client.id) return "invalid_client";

@@ -4,7 +4,7 @@ interface ApiProblem {
   message: string;
 }
 
-/** An error in the form of Google's APIs or, with `error`, of its token service. */
+/** An error in the format of Google's APIs or, with `error`, of its token service. */
 export class GoogleProblem extends Error {
   readonly body: unknown;
 

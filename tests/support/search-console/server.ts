@@ -6,10 +6,12 @@ import { answerQuery, type Fact, makeFacts } from "./figures";
 import { Grants } from "./grants";
 import { GoogleProblem } from "./problem";
 
-/** What goes wrong with the next call to the token service or the API, or with the next to a path with this ending. */
+/**
+ * What goes wrong with the next call to the token service or the API, or with the next call to a path with this ending.
+ */
 export type Trouble = { path?: string } & (
   | { kind: "refuse"; status: number; body?: unknown; headers?: Record<string, string> }
-  /** Accepted and never responded to. */
+  /** The call is accepted but never gets a response. */
   | { kind: "hang" }
 );
 

@@ -62,7 +62,7 @@ const giveUp = (world: StripeWorld, subscription: StripeSubscription): void => {
   world.emit(`customer.subscription.${what}`, subscription.id);
 };
 
-/** Charges the customer's card. Returns false when the bank will respond later. */
+/** Charges the customer's card. Returns false if the bank responds later. */
 export const tryInvoice = (world: StripeWorld, id: string): boolean => {
   const invoice = world.get(world.invoices, id);
   const { card } = world.get(world.customers, invoice.customer);

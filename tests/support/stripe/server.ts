@@ -11,13 +11,13 @@ import { StripeWorld } from "./world";
 
 /** What goes wrong with the next call. */
 export type Trouble =
-  /** Rejected with this status before anything is done. */
+  /** The call is rejected with this status before anything is done. */
   | { kind: "refuse"; status: number; headers?: Record<string, string> }
-  /** Fails with 500 halfway; as with Stripe, the same key then gets the same error. */
+  /** The call fails with 500 halfway; as with Stripe, the same key then gets the same error. */
   | { kind: "break" }
-  /** Accepted and never responded to. */
+  /** The call is accepted but never gets a response. */
   | { kind: "hang" }
-  /** Done, and the connection closed without a response. */
+  /** The call is carried out, and the connection is closed without a response. */
   | { kind: "drop" };
 
 export interface StripeCall {

@@ -11,7 +11,7 @@ export interface StripeCustomer {
   card: Card;
 }
 
-/** `asks` wants the payer to confirm, `delayed` responds days later, as with direct debits. */
+/** `asks` requires the payer to confirm; `delayed` responds days later, as with direct debits. */
 export type Card = "good" | "declines" | "asks" | "delayed";
 
 export interface StripePrice {
@@ -65,7 +65,7 @@ export interface StripeSubscription {
   schedule: string | null;
   metadata: Record<string, string>;
   automatic_tax: { enabled: boolean };
-  /** Percent off its first invoice. */
+  /** Discount on the first invoice, in per cent. */
   percent_off: number;
   toldOfTrial: boolean;
 }

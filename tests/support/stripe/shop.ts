@@ -73,7 +73,7 @@ export class Shop {
     return client.post("/api/payprov/create-checkout-session/", { plan, interval });
   }
 
-  /** Buys a plan as a person does. Returns the events Stripe has to send about it, and the ids of its objects. */
+  /** Buys a plan as a person does. Returns the events that Stripe sends about it, and the ids of its objects. */
   async buy(buyer: Buyer, plan = "starter", interval = "month", card: Card = "good") {
     const since = this.stripe.world.events.length;
     const { data } = await this.startCheckout(buyer, plan, interval);

@@ -19,7 +19,7 @@ export type Post = (body: string, headers: Record<string, string>) => Promise<{ 
 const mostTries = 5;
 
 /**
- * Posts one event as Stripe does: retried until it is accepted, with a new signature each time. Returns the number of
+ * Posts one event as Stripe does: retries until it is accepted, with a new signature each time. Returns the number of
  * attempts.
  */
 export const deliver = async (event: StripeEvent, post: Post, secret: string): Promise<number> => {
