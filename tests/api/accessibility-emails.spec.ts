@@ -3,7 +3,10 @@ import { serviceKey } from "@/server/endpoint/service-key";
 import { expect, test } from "@/tests/support/api";
 import { accessibilityPath, delivered, emailBody, emailPath, sendEmail, withKey } from "@/tests/support/mail-service";
 
-test("returns 202, accepts and returns what /email does, and sends one email [#43] [#56]", async ({ visitor, db }) => {
+test("returns 202 with the same input and output as /email, and sends one email [#43] [#56]", async ({
+  visitor,
+  db,
+}) => {
   const given = emailBody({ from: "Ada <ada@localhost>" });
   const reply = await visitor.post(accessibilityPath, given, withKey());
   expect(reply.status).toBe(202);
@@ -54,7 +57,9 @@ test("scopes an Idempotency-Key to one of the two endpoints", async ({ visitor, 
   expect(await db.emailMessage.count({ where: { to: given.to } })).toBe(2);
 });
 
-test("returns 400 with the same message for whatever /email rejects [#43] [#59]", async ({ visitor }) => {
+test("returns 400 with the same message as /email for anything that /email rejects [#43] [#59]", async ({
+  visitor,
+}) => {
   for (const given of [
     { to: "nobody" },
     { subject: "" },

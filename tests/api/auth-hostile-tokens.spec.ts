@@ -80,7 +80,7 @@ const hostile: Record<string, (client: SignedIn) => Promise<string>> = {
   "without a session": (client) => forge(client, { claims: { sid: undefined } }),
   "whose user isn't an id": (client) => forge(client, { claims: { sub: "' OR 1=1 --" } }),
   "with an unknown role": (client) => forge(client, { claims: { role: "superuser" } }),
-  "that isn't a token": async () => "nonsense",
+  "that isn't a JWT": async () => "nonsense",
   "that is empty": async () => "",
 };
 

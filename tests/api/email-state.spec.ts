@@ -31,7 +31,7 @@ test("returns the reason why an email couldn't be sent, without the email's data
 });
 
 for (const status of ["delivered", "bounced", "complained", "suppressed"] as const)
-  test(`returns ${status} as reported by the email provider`, async ({ visitor, db }) => {
+  test(`returns the status ${status} as reported by the email provider`, async ({ visitor, db }) => {
     const { messageId } = (await sendEmail(visitor)).data;
     await db.emailMessage.update({ where: { id: messageId }, data: { status } });
     expect((await visitor.get(`${emailPath}/${messageId}`, withKey())).data.status).toBe(status);

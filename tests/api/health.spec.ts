@@ -42,7 +42,7 @@ for (const [what, health] of [
   ["isn't ready", async () => ({ ok: false, browser: {} })],
   ["fails", () => Promise.reject(new Error("secret address"))],
 ] as const)
-  test(`reports a scanner that ${what} without failing or revealing its error [H1]`, async ({ visitor }) => {
+  test(`stays ready and reveals no error when the scanner ${what} [H1]`, async ({ visitor }) => {
     reportJobsHealth(() => ({ kind: "embedded", ok: true }));
     await withScanner(health, async () => {
       const reply = await visitor.get("/api/ready");
@@ -65,7 +65,9 @@ for (const [browser, scanner] of [
   [{ problem: "no_browser" }, { ok: false, kind: "remote", problem: expect.stringContaining("found no browser") }],
   [{ problem: "secret_thing" }, { ok: false, kind: "remote", problem: expect.stringContaining("can't start") }],
 ] as const)
-  test(`is ready and reports a scanner's browser in state ${JSON.stringify(browser)} [M10]`, async ({ visitor }) => {
+  test(`is ready and reports the state of the scanner's browser: ${JSON.stringify(browser)} [M10]`, async ({
+    visitor,
+  }) => {
     reportJobsHealth(() => ({ kind: "embedded", ok: true }));
     await withScanner(
       async () => ({ ok: true, browser }),

@@ -126,7 +126,7 @@ const ways = {
 } as const;
 
 for (const [what, way] of Object.entries(ways))
-  test(`voids an owner's invitations to roles that they can no longer grant, when the owner ${what}`, async ({
+  test(`an owner's invitations to roles that they can no longer grant are void: the owner ${what}`, async ({
     as,
     db,
     org_id,

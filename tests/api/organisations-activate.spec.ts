@@ -41,7 +41,11 @@ test("a browser gets the token as its cookie, hidden from scripts", async ({ as,
   });
 });
 
-test("returns 404 where the caller isn't a member or is disabled", async ({ as, db, otherOrganisation }) => {
+test("returns 404 for an organisation in which the caller is disabled or not a member", async ({
+  as,
+  db,
+  otherOrganisation,
+}) => {
   const otherId = await otherOrganisation().id();
   expect(await as("owner").post(pathOf(otherId), {})).toFail(404, "not_found");
   const { id } = await as("owner").account();

@@ -3,7 +3,7 @@ import { joinAs } from "../support/organisations";
 
 const path = "/api/organisations/";
 
-test("lists the caller's organisations with role, active one and number of members [#75]", async ({
+test("lists the caller's organisations with role and number of members, and which one is active [#75]", async ({
   as,
   org_id,
   otherOrganisation,

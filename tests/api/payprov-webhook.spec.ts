@@ -48,7 +48,7 @@ test("a completed payment creates one purchase and applies the plan and its limi
     expect((await buyer.client.post("/api/websites/", { url: `https://${newId()}.example/` })).status).toBe(201);
 });
 
-test("accepts the URL with and without the slash and ignores a bearer token [#115]", async ({ visitor }) => {
+test("accepts the URL with and without a trailing slash, and ignores a bearer token [#115]", async ({ visitor }) => {
   for (const path of [webhookPath, `${webhookPath}/`])
     for (const authorization of ["", "Bearer nonsense", "Basic eDp5"]) {
       const body = JSON.stringify(noise());
@@ -193,7 +193,7 @@ const fiftyCopies = async () => {
   expect(state.chats).toHaveLength(2);
 };
 
-test("50 simultaneous copies of one event are one purchase [#127]", fiftyCopies);
+test("50 simultaneous copies of one event create one purchase [#127]", fiftyCopies);
 
 test.describe("on PostgreSQL, where calls really run concurrently", () => {
   test.skip(findPostgres() === null, "PostgreSQL is not installed");
@@ -220,7 +220,7 @@ test.describe("on PostgreSQL, where calls really run concurrently", () => {
     await postgres.stop();
   });
 
-  test("50 simultaneous copies of one event are one purchase", fiftyCopies);
+  test("50 simultaneous copies of one event create one purchase", fiftyCopies);
 
   test("all events of a subscription at once, each sent twice, create one purchase and one email of each kind", async () => {
     const buyer = await shop.makeBuyer();

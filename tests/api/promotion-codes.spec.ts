@@ -194,7 +194,7 @@ test("a key returns the same code after a crash between the provider's response 
   expect(await mailsTo(given.email)).toHaveLength(1);
 });
 
-test("the database stays free for others while the provider is slow", async ({ visitor, db }) => {
+test("a slow provider doesn't block the database for other calls", async ({ visitor, db }) => {
   let release = (): void => undefined;
   stripe.gate = new Promise((resolve) => {
     release = resolve;

@@ -94,7 +94,11 @@ test("claims the audit_id when both ids are given [M8]", async ({ rest, visitor 
   expect((await write(clientOf(rest), id)).status).toBe(202);
 });
 
-test("the owner's session and the API key can write for an audit of this platform [M8]", async ({ as, rest, db }) => {
+test("the owner's session and the API key can create reports of an audit on this platform [M8]", async ({
+  as,
+  rest,
+  db,
+}) => {
   const id = await finishedAudit(as("owner"), rest);
   for (const writer of [as("owner"), as("member"), keyHolder(rest)]) {
     const reply = await write(writer, id.toUpperCase());
@@ -110,7 +114,12 @@ test("the owner's session and the API key can write for an audit of this platfor
   expect(rows).toHaveLength(2);
 });
 
-test("returns 409 to others for an audit of this platform [M8]", async ({ as, rest, visitor, otherOrganisation }) => {
+test("returns 409 to anyone else for an audit on this platform [M8]", async ({
+  as,
+  rest,
+  visitor,
+  otherOrganisation,
+}) => {
   const id = await finishedAudit(as("owner"), rest);
   const expired = clientOf(rest, { authorization: "Bearer eyJhbGciOiJSUzI1NiJ9.e30.e30" });
   for (const other of [

@@ -66,9 +66,7 @@ test("returns 400 unless data is an object [#13]", async ({ visitor }) => {
     expect(await queue(visitor, { data })).toFail(400, "invalid_input", [{ path: "data" }]);
 });
 
-test("requires an email address for the recipient, while the agency's one is optional [#16] [#21]", async ({
-  visitor,
-}) => {
+test("requires an email address for the recipient, but the agency's is optional [#16] [#21]", async ({ visitor }) => {
   for (const email of [
     undefined,
     "",
@@ -105,7 +103,9 @@ test("returns 413 for a body over 5 MB and accepts one below", async ({ visitor 
   expect((await queue(visitor, filler(4_900_000))).status).toBe(202);
 });
 
-test("returns 400 for NUL and overly deep data instead of storing it or crashing", async ({ visitor }) => {
+test("returns 400 for NUL and for data that is nested too deeply, instead of storing it or crashing", async ({
+  visitor,
+}) => {
   const nested = `${"[".repeat(100_000)}${"]".repeat(100_000)}`;
   const deep = JSON.stringify(body({ data: { deep: "here" } })).replace('"here"', nested);
   expect(await visitor.post("/api/v1/report", deep, { "idempotency-key": newId() })).toFail(400, "invalid_input");

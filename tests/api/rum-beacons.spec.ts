@@ -83,7 +83,7 @@ test("returns 403 for a page of another origin and 404 for an unknown key", asyn
   expect(await visitor.post("/api/rum/", beaconOf({ site_key: "rum_nobody" }))).toFail(404, "not_found");
 });
 
-test("answers a preflight from any origin, on this endpoint only", async ({ visitor }) => {
+test("responds to a CORS preflight from any origin, on this endpoint only", async ({ visitor }) => {
   const reply = await visitor.send("OPTIONS", "/api/rum/", undefined, { origin: "https://shop.example" });
   expect(reply.status).toBe(204);
   expect(reply.headers.get("access-control-allow-origin")).toBe("*");

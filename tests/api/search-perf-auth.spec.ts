@@ -79,7 +79,7 @@ test("exchanges the code and stores the tokens encrypted [#118] [#95] [#79]", as
   expect(log).toMatchObject({ actor_id: id, actor_type: "user" });
 });
 
-test("the settings show who connected it, but never the tokens", async ({ as }) => {
+test("the settings show who connected Google, but never the tokens", async ({ as }) => {
   const path = "/api/search-perf/settings/";
   const nothing = { connected: false, connected_by: null, connected_at: null, revoked_at: null };
   expect((await as("viewer").get(path)).data).toEqual({ configured: true, ...nothing });
@@ -243,7 +243,10 @@ test("deleting an organisation also revokes its consent", async ({ as, org_id, d
   expect(events.map(({ data }) => data)).toContainEqual({ org_id, sealed_token: refresh_token });
 });
 
-test("returns 503 naming GOOGLE_CLIENT_ID when it is not set, which the settings report", async ({ as, visitor }) => {
+test("returns 503 naming GOOGLE_CLIENT_ID when it is not set, and the settings report that it isn't configured", async ({
+  as,
+  visitor,
+}) => {
   const website = await as("owner").post("/api/websites/", { url: "https://shop.example/" });
   const id = website.data.id as string;
   leaveGoogle();

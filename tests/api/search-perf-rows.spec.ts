@@ -188,7 +188,7 @@ test("refreshes a token that Google revoked early", async ({ as }) => {
   expect(google.count("/token")).toBe(before + 1);
 });
 
-test("returns 409 for a consent revoked at Google, and emails once until it is connected again", async ({
+test("returns 409 for a consent revoked at Google, and sends one email until it is connected again", async ({
   as,
   org_id,
   db,
@@ -252,7 +252,7 @@ test("returns 502 with the time to retry for Google's quota, and doesn't cache a
   expect((await read(as("owner"), id)).status).toBe(200);
 });
 
-test("the database stays free for others while Google is slow", async ({ as, db }) => {
+test("a slow response from Google doesn't block the database for other calls", async ({ as, db }) => {
   const id = await connected(as("owner"));
   let release = (): void => undefined;
   google.gate = new Promise((resolve) => {

@@ -25,7 +25,7 @@ test("the new password works, other sessions end and this one continues", async 
   expect((await lastMailTo(account.email, "password-changed")).data.name).toBe("Test member");
 });
 
-test("someone without a password sets one minutes after signing in", async ({ visitor, org_id }) => {
+test("a user without a password can set one within minutes of signing in", async ({ visitor, org_id }) => {
   const { account, headers } = await signedIn(org_id);
   expect((await visitor.post(path, { password: newPassword }, headers)).status).toBe(200);
   const login = await visitor.post("/api/auth/login", { email: account.email, password: newPassword });

@@ -301,7 +301,13 @@ test.describe("the Stripe double", () => {
       { ...session, customer: "cus_none" },
       { param: "customer" },
     ],
-    ["no URL to return to", "POST", "/v1/checkout/sessions", { mode: "subscription" }, { param: "success_url" }],
+    [
+      "a checkout without a URL to return to",
+      "POST",
+      "/v1/checkout/sessions",
+      { mode: "subscription" },
+      { param: "success_url" },
+    ],
     [
       "a portal for an unknown customer",
       "POST",
@@ -311,7 +317,7 @@ test.describe("the Stripe double", () => {
     ],
   ];
   for (const [title, method, path, form, error] of cases)
-    test(`refuses a request with ${title}`, async () => {
+    test(`refuses ${title}`, async () => {
       await subscribe();
       const reply = await ask(method, path, form);
       expect(reply).toMatchObject({ status: 400, error: { type: "invalid_request_error", ...error } });

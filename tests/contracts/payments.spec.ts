@@ -174,7 +174,7 @@ test.describe("the Stripe double", () => {
       error: { code: "parameter_unknown", param: "promotion[id]" },
     },
     {
-      title: "no promotion",
+      title: "a missing promotion",
       form: () => ({ max_redemptions: "1" }),
       error: { code: "parameter_missing", param: "promotion[type]" },
     },
@@ -195,7 +195,7 @@ test.describe("the Stripe double", () => {
     },
   ];
   for (const { title, form, error } of cases)
-    test(`refuses a request with ${title}`, async () => {
+    test(`refuses ${title}`, async () => {
       const reply = await post(form());
       expect(reply.status).toBe(400);
       expect(await reply.json()).toMatchObject({ error: { type: "invalid_request_error", ...error } });

@@ -64,7 +64,7 @@ for (const { kind, open } of ports) {
     expect(wrong?.remaining).toContain("alt attribute");
   });
 
-  test(`${kind}: delivers results signed, in batches, in order and once each, then the end`, async () => {
+  test(`${kind}: delivers results signed, in batches, in order and once each, and then the final event`, async () => {
     const scanner = open();
     const receiver = await receiveCallbacks(secret);
     const audit_id = nextAudit();

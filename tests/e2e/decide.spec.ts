@@ -22,7 +22,10 @@ test("an issue is ignored with a note, listed separately, and reopened", async (
   await expect(page.getByRole("article")).toHaveCount(0);
 });
 
-test("several issues are ignored at once by keyboard, which is undone, and then assigned", async ({ page, audit }) => {
+test("a user ignores several issues at once by keyboard, undoes that, and assigns issues to a member", async ({
+  page,
+  audit,
+}) => {
   await page.goto(`${audit}/components`);
   await page.getByRole("rowheader").getByRole("link").first().click();
   const bar = page.getByRole("group", { name: "Triage selected findings" });

@@ -46,7 +46,7 @@ test(`renders a tagged document with all of ${rows} issue rows outside the calle
   }
 });
 
-test("a report of 10 pages and 30 rules: cold, and from a warm worker", async () => {
+test("renders a report of 10 pages and 30 rules in a cold and in a warm worker", async () => {
   const renderer = new ReportRenderer(OPTIONS);
   const data = typicalReport();
   const render = async () => {
@@ -71,7 +71,7 @@ test("a report of 10 pages and 30 rules: cold, and from a warm worker", async ()
   }
 });
 
-test("one page, from a warm worker", async () => {
+test("renders one page in a warm worker", async () => {
   const renderer = new ReportRenderer(OPTIONS);
   try {
     await renderer.render({ variant: "singlePage", data: sampleReport() });

@@ -50,7 +50,7 @@ const costOfReport = async (app: RunningApp): Promise<Cost> => {
 
 const inWords = ({ wallMs, cpuMs }: Cost): string => `${round(wallMs)} ms (${round(cpuMs)} ms of CPU)`;
 
-test("time from the call to the stored PDF for a report of a typical audit, 10 pages and 30 rules", async () => {
+test("measures the time from the call to the stored PDF, for a typical audit of 10 pages and 30 rules", async () => {
   const app = await startApp({ env: behindProxy });
   try {
     const first = await costOfReport(app);

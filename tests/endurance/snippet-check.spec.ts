@@ -46,7 +46,7 @@ const count = (verdicts: readonly { family: string; verified: boolean }[]): stri
     })
     .join(", ");
 
-test("every failing snippet fails, and rules alone fix all of the three families and most others", async () => {
+test("every failing snippet fails its rule, and rule-based fixes cover all of the three families and most others", async () => {
   test.setTimeout(600_000);
   expect(failingSnippets.length).toBeGreaterThanOrEqual(60);
   const verdicts: { family: string; verified: boolean }[] = [];

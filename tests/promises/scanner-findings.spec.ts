@@ -60,7 +60,10 @@ test("returns findings in frames and shadow DOM, with criteria and redacted HTML
   expect(page?.axe?.inapplicable).toContain("video-caption");
 });
 
-test("the standard decides which criteria are tested; best practices always are", async ({ engine, serve }) => {
+test("the standard determines which criteria are tested; best practices are always tested", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({
     "/": soundPage('<p style="color:#bbb">Pale.</p><h4>Skipped a level</h4><img src="data:,">'),
   }));

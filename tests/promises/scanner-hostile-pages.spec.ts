@@ -17,7 +17,10 @@ test("a response with a status below 200 for an image breaks only that image [H1
   expect(byPath["/"]?.quality?.checks.find(({ id }) => id === "failed-requests")?.items).toEqual([`${picture} (502)`]);
 });
 
-test("a malformed canonical fails a check of its page, whatever its form [H4]", async ({ engine, serve }) => {
+test("a malformed canonical URL fails a check of its page, whatever is wrong with it [H4]", async ({
+  engine,
+  serve,
+}) => {
   const canonicals = [
     "http://",
     "http://[x",

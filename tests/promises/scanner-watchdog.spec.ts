@@ -148,7 +148,7 @@ test("reloads the page that was open when a worker was killed, and delivers ever
   for (const open of [site, receiver]) await open.close();
 });
 
-test("reports a page that killed two workers as failed, and scans all others undisturbed [H1]", async () => {
+test("reports a page that killed two workers as failed, and scans all others normally [H1]", async () => {
   let bystanderWorker = 0;
   const visits: (string | undefined)[] = [];
   const calm = await serveSite(() => ({
@@ -262,7 +262,7 @@ test("resumes after the scanner, its workers and their browsers were all frozen 
   }
 });
 
-test("runs a low-priority scan behind others, including its browser [H5]", async () => {
+test("runs a low-priority scan and its browser at a lower priority than others [H5]", async () => {
   test.skip(process.platform !== "linux", "reads /proc");
   const site = await serveWithBad(() => undefined);
   const { receiver } = await audit(site, { low_priority: true });

@@ -149,7 +149,7 @@ test("every endpoint's response to an anonymous caller has the security headers,
 
 const others: [what: string, call: Request, status: number, more?: Record<string, string>][] = [
   ["a success", { path: "/api/health" }, 200],
-  ["an answer without a body", { method: "OPTIONS", path: "/api/websites/" }, 204],
+  ["a response without a body", { method: "OPTIONS", path: "/api/websites/" }, 204],
   ["HEAD", { method: "HEAD", path: "/api/health" }, 200],
   ["an invalid body", { method: "POST", path: "/api/auth/login", body: { email: 1 } }, 400],
   [
@@ -185,7 +185,7 @@ const others: [what: string, call: Request, status: number, more?: Record<string
 ];
 
 for (const [what, call, status, more] of others)
-  test(`${what} has the headers on both ports [L6]`, async () => {
+  test(`responses have the headers on both ports: ${what} [L6]`, async () => {
     for (const port of ports) {
       const answer = await send(port, call);
       expect(answer.status).toBe(status);

@@ -22,7 +22,7 @@ test("behind two proxies, uses the second entry from the right", () => {
   expect(clientAddress(request, 2)).toBe("203.0.113.7");
 });
 
-test("a proxy that sends no header is itself the client", () => {
+test("treats a proxy that sends no header as the client", () => {
   expect(clientAddress(incoming("10.0.0.1"), 1)).toBe("10.0.0.1");
 });
 

@@ -62,7 +62,7 @@ for (const group of ["account", "organisation", "billing"] as const) {
   });
 }
 
-test("says how often a password was wrong", async () => {
+test("says how many times the password was wrong", async () => {
   const { count: _, ...sample } = emails["failed-sign-ins"].sample;
   const leads = [1, 2, 1_200].map(async (count) => {
     const { text } = await renderEmail("failed-sign-ins", { ...sample, count });

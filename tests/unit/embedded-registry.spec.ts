@@ -28,11 +28,11 @@ test("refuses a trigger with jitter", () => {
 });
 
 for (const [what, options] of [
-  ["idempotency", { idempotency: "event.data." }],
-  ["a condition", { triggers: [{ event: "a/b", expression: "==" }] }],
-  ["cancelOn", { cancel: [{ event: "a/b", if: "((" }] }],
+  ["an idempotency key", { idempotency: "event.data." }],
+  ["a trigger's condition", { triggers: [{ event: "a/b", expression: "==" }] }],
+  ["a cancelOn condition", { cancel: [{ event: "a/b", if: "((" }] }],
   ["a concurrency key", { concurrency: [{ limit: 1, key: "event..x" }] }],
-  ["priority", { priority: { run: "1 +" } }],
+  ["a priority", { priority: { run: "1 +" } }],
   ["a cron expression", { triggers: [{ cron: "61 * * * *" }] }],
 ] as const)
   test(`refuses ${what} that can't be parsed, at startup`, () => {

@@ -49,7 +49,7 @@ test("prints hostile data as text, with nothing cut off or untagged, and keeps o
 
 const everyData: [name: string, data: () => ReportData][] = [
   ["a sample", () => sampleReport()],
-  ["nothing at all", () => ({})],
+  ["no data", () => ({})],
   ["empty sections", emptySections],
   ["hostile data", hostileReport],
   ["500 rows", () => largeReport(500)],

@@ -131,7 +131,7 @@ test("ends an idle worker and starts a new one for the next report", async () =>
   });
 });
 
-test("replaces a worker that has rendered its maximum number of reports, even with a queue", async () => {
+test("replaces a worker that has rendered its maximum number of reports, even when others are queued", async () => {
   await withRenderer({ max_reports: 1 }, async (renderer) => {
     const three = [renderer.render(small), renderer.render(small), renderer.render(small)];
     for (const { file } of await Promise.all(three)) expect(file.subarray(0, 5).toString()).toBe("%PDF-");

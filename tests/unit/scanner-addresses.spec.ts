@@ -69,7 +69,7 @@ test("sitemaps: entities, CDATA, image entries, indexes, plain text, and malform
   expect(parseSitemap("http://a.example/1\r\nhttp://a.example/2\n\n").pages).toHaveLength(2);
 });
 
-test("Retry-After is in seconds or a date", () => {
+test("Retry-After can be in seconds or a date", () => {
   expect(parseRetryAfter("120")).toBe(120);
   expect(parseRetryAfter("Fri, 20 Nov 2026 09:00:30 GMT", new Date("2026-11-20T09:00:00.000Z"))).toBe(30);
   expect([parseRetryAfter(null), parseRetryAfter(""), parseRetryAfter("soon")]).toEqual([null, null, null]);

@@ -66,7 +66,7 @@ test("stopping the scan doesn't wait for the next attempt", async () => {
   await receiver.close();
 });
 
-test("returns an event that the app will never accept at once, and retries one it may accept later [M11]", async () => {
+test("gives up at once on an event that the app will never accept, and retries one that it may accept later [M11]", async () => {
   for (const status of [400, 413, 415, 422]) {
     const heard = await deliverTo(
       () => ({ status }),

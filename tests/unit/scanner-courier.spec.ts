@@ -42,7 +42,7 @@ const open = (answer: (event: CallbackParcel) => Promise<Acknowledgement>, heart
   return { courier, sent, over };
 };
 
-test("sends pages five at a time, in order and once each, then the end", async () => {
+test("sends pages five at a time, in order and once each, and then the final event", async () => {
   const { courier, sent } = open(async () => "applied");
   for (let index = 0; index < 12; index += 1) await courier.page(page(index), progress(index));
   await courier.complete();

@@ -77,12 +77,15 @@ const refusedAnswers: readonly [string, string][] = [
   ["two lengths", "HTTP/1.1 200 OK\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\nhello!"],
   ["a header name with a space", `HTTP/1.1 200 OK\r\nbad name: 1\r\n${hello}`],
   ["a header larger than 16 kB", `HTTP/1.1 200 OK\r\nx: ${"y".repeat(20_000)}\r\n${hello}`],
-  ["no HTTP at all", "hello\r\n\r\n"],
-  ["nothing", ""],
+  ["text that isn't HTTP", "hello\r\n\r\n"],
+  ["no data", ""],
 ];
 
 for (const [name, text] of refusedAnswers) {
-  test(`returns 502 for upstream replies with ${name}, and continues [H1]`, async ({ guardProxy: proxy, serveRaw }) => {
+  test(`returns 502 for an upstream response with ${name}, and continues [H1]`, async ({
+    guardProxy: proxy,
+    serveRaw,
+  }) => {
     const hostile = await serveRaw(answerWith(text));
     const sound = await serveRaw(answerWith(`HTTP/1.1 200 OK\r\n${hello}`));
     const refused = await get(proxy, `http://127.0.0.1:${hostile.port}/`);

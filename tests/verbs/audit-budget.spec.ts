@@ -89,7 +89,7 @@ for (const [reason, usage] of [
   ["cpu", { cpu_ms: 5_000, bytes: 0 }],
   ["bytes", { cpu_ms: 0, bytes: 5_000_000 }],
 ] as const)
-  test(`an audit that uses up its budget of ${reason} over several callbacks ends as partial [H5]`, async ({
+  test(`an audit that uses up its budget (${reason}) over several callbacks ends as partial [H5]`, async ({
     as,
     rest,
   }) => {

@@ -123,7 +123,7 @@ for (const [what, value] of [
   ["a rule without an id", { violations: [{ nodes: [] }] }],
   ["an impact that axe does not have", { violations: [{ id: "x", impact: "terrible", nodes: [] }] }],
 ] as const)
-  test(`rejects ${what} as a result of axe-core`, () => {
+  test(`axe-core results: rejects ${what}`, () => {
     expect(readAxe(value)).toBeNull();
   });
 

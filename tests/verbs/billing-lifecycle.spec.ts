@@ -234,7 +234,7 @@ test("the plan ends as configured in Stripe when Stripe stops retrying a payment
   }
 });
 
-test("a refresh makes up for events that were all lost", async () => {
+test("a refresh restores the state of a plan when all events about a change were lost", async () => {
   const buyer = await shop.makeBuyer();
   const { subscription, customer } = await buyAndTell(buyer);
   cancelLater(shop.stripe.world, subscription);

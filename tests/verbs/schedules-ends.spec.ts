@@ -32,7 +32,7 @@ const failOnce = async (schedule: TestSchedule, time: string): Promise<void> => 
   await conclude(audit_id);
 };
 
-test("pauses a schedule after three failures in a row and emails that once; resuming resets the count", async ({
+test("pauses a schedule after three failures in a row and sends one email; resuming resets the count", async ({
   as,
   db,
 }) => {
@@ -134,7 +134,7 @@ const buttons = (...failed: string[]) => ({ rule_id: "button-name", impact: "cri
 const links = (...failed: string[]) => ({ rule_id: "link-name", impact: "serious" as const, failed });
 const headings = (...failed: string[]) => ({ rule_id: "heading-order", impact: "moderate" as const, failed });
 
-test("a scheduled audit emails its changes, and a warning about new serious findings, once each", async ({
+test("a scheduled audit sends one email about its changes, and one warning about new serious findings", async ({
   as,
   rest,
 }) => {

@@ -55,7 +55,7 @@ test("retries a delivery, no earlier than Retry-After, until it succeeds, always
   receiver.stop();
 });
 
-test("gives up on a delivery after 21 attempts; resending it by hand delivers it with the same id", async ({
+test("gives up on a delivery after 21 attempts; resending it manually delivers it with the same id", async ({
   as,
   org_id,
   db,
