@@ -55,8 +55,6 @@ test("formats durations in everyday units", () => {
   ]);
 });
 
-test("formats counts grammatically", () => {});
-
 test("summarises findings by their worst impact", () => {
   const none = { critical: 0, serious: 0, moderate: 0, minor: 0 };
   expect(problemsFound(none)).toBe("The automated checks found no failures.");

@@ -1,5 +1,6 @@
 import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
+import { findKeyboardTraps } from "./find-keyboard-traps";
 import { callWithNodes, listListeners } from "./isolated-world";
 import { isInterruption } from "./page-failure";
 import { callProbeWithNodes } from "./probe/probe-script";
@@ -9,6 +10,8 @@ const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 
 const mouseEvents = ["click", "mousedown", "mouseup", "dblclick", "pointerdown", "pointerup"];
 const MAX_LISTENING = 300;
+
+const KEYBOARD_RULE = "keyboard-trap";
 
 /** These rules report what was observed in a narrow window. */
 const narrowRules: readonly string[] = ["orientation-lock", "reflow"];
@@ -46,13 +49,24 @@ const runNarrow = async (tab: Tab, rules: string[]): Promise<AxeFindings | null>
   }
 };
 
-/** Runs the rules on the page as it is, then those that need a narrow window there. */
+const nothingFound = (id: string): AxeFindings => ({
+  rules: [{ id, passed: 0, failed: 0, review: 0, violations: [], incomplete: [] }],
+  places: [],
+});
+
+const runKeyboard = async (tab: Tab): Promise<AxeFindings> =>
+  (await findKeyboardTraps(tab))
+    ? callProbeWithRetry(tab, "axe", { rules: [KEYBOARD_RULE], ...NODE_LIMITS })
+    : nothingFound(KEYBOARD_RULE);
+
+/** Runs the rules on the page as it is, then those that need keys or a narrow window. */
 export const runRules = async (tab: Tab, rules: readonly string[]): Promise<AxeFindings[]> => {
   await unlessInterrupted(observeListeners(tab));
   await callProbeWithRetry(tab, "noteRotations");
-  const usual = rules.filter((id) => !narrowRules.includes(id));
+  const usual = rules.filter((id) => !narrowRules.includes(id) && id !== KEYBOARD_RULE);
   const found = await callProbeWithRetry(tab, "axe", { rules: usual, ...NODE_LIMITS });
   const narrow = rules.filter((id) => narrowRules.includes(id));
-  const foundNarrow = narrow.length > 0 ? await unlessInterrupted(runNarrow(tab, narrow)) : null;
-  return foundNarrow ? [found, foundNarrow] : [found];
+  const inNarrowWindow = narrow.length > 0 ? await unlessInterrupted(runNarrow(tab, narrow)) : null;
+  const byKeyboard = rules.includes(KEYBOARD_RULE) ? await unlessInterrupted(runKeyboard(tab)) : null;
+  return [found, inNarrowWindow, byKeyboard].filter((findings) => findings !== null);
 };

@@ -81,16 +81,26 @@ const Places = list(100_000, Place).transform((places) =>
 );
 const Findings = z.object({ rules: list(300, Rule), places: Places });
 
+const nothing = z.unknown().transform(() => undefined);
+const stop = z.number().int().min(-1);
+
 type Answers = { [Name in keyof Probe]: Awaited<ReturnType<Probe[Name]>> };
 
 const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   load: z.boolean(),
-  settle: z.unknown().transform(() => undefined),
+  settle: nothing,
   facts: Facts,
   metrics: Metrics,
   axe: Findings,
-  noteRotations: z.unknown().transform(() => undefined),
-  noteNarrowPage: z.unknown().transform(() => undefined),
+  noteRotations: nothing,
+  noteNarrowPage: nothing,
+  listStops: count,
+  suspects: list(2_000, stop),
+  focusStop: nothing,
+  focusedStop: stop,
+  leaveStops: nothing,
+  waysOut: z.object({ isDialog: z.boolean(), keys: list(5, text(20)) }),
+  noteTrap: nothing,
 };
 
 /**

@@ -9,6 +9,7 @@ type KnownRule = keyof typeof advice;
 const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "guilty">>> = {
   "image-file-name": { effort: "small", guilty: { attributes: ["alt", "aria-label"] } },
   "image-filler-name": { effort: "small", guilty: { attributes: ["alt", "aria-label"] } },
+  "keyboard-trap": { effort: "medium", guilty: "tag" },
   "mouse-only": { effort: "medium", guilty: "tag" },
   "orientation-lock": { effort: "medium", guilty: "tag" },
   "placeholder-title": { effort: "small", guilty: "tag" },

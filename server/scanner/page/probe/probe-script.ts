@@ -9,6 +9,7 @@ import { findTurned, readRotations } from "../rules/find-turned";
 import { ownRules } from "../rules/index";
 import type { Observations, ObservedRuleId } from "../rules/observed-rules";
 import type { OwnRule } from "../rules/own-rule";
+import { createTabStops, type TabStopElements, type TabStops } from "../rules/tab-stops";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
 import { readContents } from "./read-contents";
 import { type PageFacts, readFacts } from "./read-facts";
@@ -17,7 +18,7 @@ import { type AxeFindings, type AxeInPage, type AxeLimits, runAxe } from "./run-
 import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 
 /** The functions that the init script provides in our isolated world of each page's top frame. */
-export interface Probe {
+export interface Probe extends TabStops {
   load(limits: { maxMs: number }): Promise<boolean>;
   settle(limits: { quietMs: number; maxMs: number }): Promise<void>;
   facts(): PageFacts;
@@ -27,10 +28,12 @@ export interface Probe {
   noteRotations(): void;
   /** Notes what is wrong in a narrow window, compared with before. */
   noteNarrowPage(): void;
+  /** Notes of tab stops whether the keyboard can leave them. */
+  noteTrap(stops: readonly number[], canLeave: boolean): void;
 }
 
 /** The functions that are called with elements. */
-interface ProbeWithNodes {
+interface ProbeWithNodes extends Pick<TabStopElements, "suspectStops"> {
   /** Notes which of these elements, which listen for clicks, no keyboard reaches. */
   noteListeners(...elements: Element[]): void;
 }
@@ -67,33 +70,42 @@ const install = (
     findTooWide: typeof findTooWide;
     findTurned: typeof findTurned;
     readRotations: typeof readRotations;
+    createTabStops: typeof createTabStops;
     ownRules: readonly OwnRule[];
     experimentalRules: readonly string[];
   },
 ) => {
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
-  const observations: Observations = { "mouse-only": new Map(), "orientation-lock": new Map(), reflow: new Map() };
-  const fail = (id: ObservedRuleId, elements: readonly Element[]): void => {
-    for (const element of elements) observations[id].set(element, false);
+  const observations: Observations = {
+    "keyboard-trap": new Map(),
+    "mouse-only": new Map(),
+    "orientation-lock": new Map(),
+    reflow: new Map(),
+  };
+  const note = (id: ObservedRuleId, elements: readonly Element[], passes = false): void => {
+    for (const element of elements) observations[id].set(element, passes && observations[id].get(element) !== false);
   };
   let rotations = new Map<Element, number>();
   parts.addOwnRules(axe, parts.ownRules, observations);
   parts.correctAxe(axe, parts.experimentalRules);
   if (window !== window.top) return;
+  const { stopsAt, ...stops } = parts.createTabStops();
   const probe: Probe & ProbeWithNodes = {
+    ...stops,
     load: parts.awaitLoad,
     settle: parts.waitUntilSettled,
     facts: () => ({ ...parts.readFacts(), ...parts.readContents() }),
     metrics: parts.observeMetrics(),
     axe: (limits) => parts.runAxe(axe, limits, parts.recordPlaces(), parts.correctResult),
-    noteListeners: (...elements) => fail("mouse-only", parts.findMouseOnly(elements)),
+    noteListeners: (...elements) => note("mouse-only", parts.findMouseOnly(elements)),
     noteRotations: () => {
       rotations = parts.readRotations();
     },
     noteNarrowPage: () => {
-      fail("orientation-lock", parts.findTurned(rotations, parts.readRotations()));
-      fail("reflow", parts.findTooWide());
+      note("orientation-lock", parts.findTurned(rotations, parts.readRotations()));
+      note("reflow", parts.findTooWide());
     },
+    noteTrap: (numbers, canLeave) => note("keyboard-trap", stopsAt(numbers), canLeave),
   };
   Object.defineProperty(window, name, { value: probe });
 };
@@ -123,6 +135,7 @@ findMouseOnly: ${findMouseOnly},
 findTooWide: ${findTooWide},
 findTurned: ${findTurned},
 readRotations: ${readRotations},
+createTabStops: ${createTabStops},
 correctAxe: ${correctAxe},
 correctResult: ${correctResult},
 ownRules: [${ownRules.map(toSource)}],

@@ -1,5 +1,5 @@
 import { imageFileName, imageFillerName } from "./image-names";
-import { mouseOnly, orientationLock, reflow } from "./observed-rules";
+import { keyboardTrap, mouseOnly, orientationLock, reflow } from "./observed-rules";
 import type { OwnRule } from "./own-rule";
 import { placeholderTitle } from "./page-title";
 import { prohibitedName } from "./prohibited-names";
@@ -9,6 +9,7 @@ import { vagueHeading, vagueLinkName } from "./vague-texts";
 export const ownRules: readonly OwnRule[] = [
   imageFileName,
   imageFillerName,
+  keyboardTrap,
   mouseOnly,
   orientationLock,
   placeholderTitle,

@@ -1,7 +1,7 @@
 import type { OwnRule } from "./own-rule";
 
 /** Rules whose elements are observed in the driven browser, before axe reports them. */
-export type ObservedRuleId = "mouse-only" | "orientation-lock" | "reflow";
+export type ObservedRuleId = "keyboard-trap" | "mouse-only" | "orientation-lock" | "reflow";
 
 /** Elements that something was observed about, with whether they passed. */
 export type Observations = Record<ObservedRuleId, Map<Element, boolean>>;
@@ -22,6 +22,15 @@ const observedRule = (id: ObservedRuleId, act: string[], described: Described): 
       passes: (element) => observed(name)?.get(element) ?? true,
     };
   },
+});
+
+export const keyboardTrap = observedRule("keyboard-trap", ["80af7b", "a1b64e", "ebe86a"], {
+  impact: "critical",
+  tags: ["wcag2a", "wcag212"],
+  help: "The keyboard must be able to leave every element",
+  description: "Ensure that the focus can be moved away from an element with Tab, or with keys that the page names",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/no-keyboard-trap.html",
+  failure: "Let the focus move on: Tab, Shift+Tab and Escape all lead back to the element",
 });
 
 export const mouseOnly = observedRule("mouse-only", [], {

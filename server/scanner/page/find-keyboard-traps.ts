@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Tab } from "../browser/open-tab";
+import { callProbeWithRetry } from "./call-probe-with-retry";
+import { callWithNodes, listListeners } from "./isolated-world";
+import { callProbeWithNodes } from "./probe/probe-script";
+
+/** Without a listener for one of these events, a page can't take the focus back. */
+const trappingEvents = ["blur", "focusout", "focus", "focusin", "keydown"];
+
+const MAX_SUSPECTS = 10;
+const FIRST_STOPS = 12;
+/** A page may take the focus back after a moment. */
+const PAUSE_MS = 40;
+const PRESSES = 6;
+/** A larger group that keeps the focus is usually a widget with a way out of its own. */
+const MAX_TRAP = 3;
+
+/** Presses keys one after the other, each with the pause. Returns the stops that had the focus after each. */
+const walk = async (tab: Tab, key: string, presses: number, pauseMs: number): Promise<number[]> => {
+  const visited: number[] = [];
+  for (let press = 0; press < presses; press += 1) {
+    await tab.page.keyboard.press(key);
+    if (pauseMs > 0) await sleep(pauseMs);
+    visited.push(await callProbeWithRetry(tab, "focusedStop"));
+  }
+  return visited;
+};
+
+/** Writes a key as Playwright does: "ctrl + m" is "Control+m". */
+const toKey = (named: string): string => {
+  const names: Record<string, string> = {
+    ctrl: "Control",
+    control: "Control",
+    alt: "Alt",
+    shift: "Shift",
+    esc: "Escape",
+    escape: "Escape",
+  };
+  return named
+    .split("+")
+    .map((part) => part.trim())
+    .map((part) => names[part] ?? (/^f\d$/.test(part) ? part.toUpperCase() : part))
+    .join("+");
+};
+
+/** Returns the stops that keep the focus in either direction, after Escape and after the keys that the page names. */
+const findTrapAt = async (tab: Tab, start: number, stops: number): Promise<number[]> => {
+  await callProbeWithRetry(tab, "focusStop", start);
+  const trap = new Set(await walk(tab, "Tab", PRESSES, PAUSE_MS));
+  const isTrapped = (visited: readonly number[]) => visited.every((stop) => trap.has(stop));
+  if (trap.has(-1) || trap.size > MAX_TRAP || trap.size >= stops) return [];
+  if (!isTrapped(await walk(tab, "Shift+Tab", PRESSES, PAUSE_MS))) return [];
+  const { keys, isDialog } = await callProbeWithRetry(tab, "waysOut", [...trap]);
+  if (isDialog) return [];
+  for (const key of ["escape", ...keys]) {
+    await tab.page.keyboard.press(toKey(key));
+    if (!isTrapped(await walk(tab, "Tab", 2, PAUSE_MS))) return [];
+  }
+  return [...trap];
+};
+
+/**
+ * Notes elements that the keyboard can't leave, starting from the first stops of the page and from elements whose
+ * listeners could keep the focus. Returns whether there was anything to try.
+ */
+export const findKeyboardTraps = async (tab: Tab): Promise<boolean> => {
+  const listening = await listListeners(tab.cdp, tab.frameId, trappingEvents);
+  if (listening.length === 0) return false;
+  const stops = await callProbeWithRetry(tab, "listStops");
+  if (stops < 2) return false;
+  await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes("suspectStops"), listening.slice(0, 300));
+  const suspects = (await callProbeWithRetry(tab, "suspects")).slice(0, MAX_SUSPECTS);
+  const expected = Math.min(stops, FIRST_STOPS);
+  await callProbeWithRetry(tab, "leaveStops");
+  const first = new Set(await walk(tab, "Tab", expected, 0));
+  const starts = first.size <= expected / 2 ? [...first].filter((stop) => stop >= 0).slice(0, 1) : [];
+  for (const start of [...starts, ...suspects]) {
+    const trap = await findTrapAt(tab, start, stops);
+    await callProbeWithRetry(tab, "noteTrap", trap.length > 0 ? trap : [start], trap.length === 0);
+  }
+  await callProbeWithRetry(tab, "leaveStops");
+  return starts.length + suspects.length > 0;
+};

@@ -1,0 +1,67 @@
+/** The elements that the Tab key reaches, numbered in the order of the document; -1 stands for anything else. */
+export interface TabStops {
+  /** Lists them anew. Returns how many there are. */
+  listStops(): number;
+  /** Returns the numbers of those that are among the suspected elements, or inside one with few stops. */
+  suspects(): number[];
+  focusStop(number: number): void;
+  /** Returns the number of the element that has the focus. */
+  focusedStop(): number;
+  /** Takes the focus back to the top of the document. */
+  leaveStops(): void;
+  /**
+   * Returns whether any of these is in a dialog, which may keep the focus, and the keys that the page's text names, such
+   * as "ctrl+m".
+   */
+  waysOut(numbers: readonly number[]): { isDialog: boolean; keys: string[] };
+}
+
+/** The functions that take or return elements. */
+export interface TabStopElements {
+  /** Remembers elements whose listeners could keep the focus. */
+  suspectStops(...elements: Element[]): void;
+  stopsAt(numbers: readonly number[]): Element[];
+}
+
+/** Runs in the page. */
+export const createTabStops = (): TabStops & TabStopElements => {
+  const candidates = [
+    ...["a[href]", "area[href]", "button", "input", "select", "textarea", "summary", "iframe"],
+    ...["audio[controls]", "video[controls]", "[contenteditable]", "[tabindex]"],
+  ].join();
+  const dialogs = "dialog, [role='dialog'], [role='alertdialog'], [aria-modal='true']";
+  const mostInside = 5;
+  let stops: HTMLElement[] = [];
+  let suspected: Element[] = [];
+  const isStop = (element: HTMLElement): boolean =>
+    element.tabIndex >= 0 && !element.matches(":disabled") && element.checkVisibility({ checkVisibilityCSS: true });
+  const insideOf = (element: Element): number[] => {
+    const inside = stops.flatMap((stop, number) => (element.contains(stop) ? [number] : []));
+    return inside.length > mostInside ? [] : inside;
+  };
+  return {
+    listStops: () => {
+      stops = [...document.querySelectorAll<HTMLElement>(candidates)].filter(isStop).slice(0, 2_000);
+      return stops.length;
+    },
+    suspectStops: (...elements) => {
+      suspected = elements;
+    },
+    suspects: () => [...new Set(suspected.flatMap(insideOf))],
+    focusStop: (number) => stops[number]?.focus(),
+    focusedStop: () => stops.findIndex((stop) => stop === document.activeElement),
+    leaveStops: () => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+      getSelection()?.collapse(document.body, 0);
+    },
+    waysOut: (numbers) => {
+      const text = (document.body.textContent ?? "").slice(0, 20_000);
+      const named = text.match(/\b(?:ctrl|control|alt|shift) ?\+ ?[a-z0-9]\b|\bF\d\b/gi) ?? [];
+      return {
+        isDialog: numbers.some((number) => (stops[number]?.closest(dialogs) ?? null) !== null),
+        keys: [...new Set(named.map((key) => key.toLowerCase()))].slice(0, 5),
+      };
+    },
+    stopsAt: (numbers) => numbers.flatMap((number) => stops[number] ?? []),
+  };
+};
