@@ -9,6 +9,7 @@ import { Frontier, type Target } from "./crawl/frontier";
 import { createLinkChecker, type LinkChecker } from "./crawl/link-checker";
 import { createPacer, type Pacer, parseRetryAfter } from "./crawl/pacer";
 import type { ScanEngine } from "./engine";
+import type { FocusMemory } from "./page/find-hidden-focus";
 import { PageFailure, toPageError } from "./page/page-failure";
 import type { PageFacts } from "./page/probe/read-facts";
 import { rulesOf } from "./page/rule-catalogue";
@@ -37,6 +38,7 @@ export class SiteScan {
   private readonly session: BrowserSession;
   private readonly attempts = new Map<string, number>();
   private readonly repeats = new Map<string, number>();
+  private readonly focusMemory: FocusMemory = new Map();
   /** Pages whose tab crashed: retried alone at the end, so that they can't affect other pages. */
   private suspects: Target[] = [];
   private held: ReadonlySet<string>;
@@ -206,6 +208,7 @@ export class SiteScan {
       url: target.url,
       device: this.options.device,
       rules: rulesOf(this.options.standard),
+      focusMemory: this.focusMemory,
       decide: (page) => this.decide(target, page),
       findBrokenLinks: (links) => this.findBrokenLinks(links),
     };

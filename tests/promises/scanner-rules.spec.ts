@@ -79,6 +79,23 @@ const cases: Case[] = [
   },
   { rule: "reflow", body: `<p id="bad" style="width: 600px">A line of text in a box of fixed width</p><p>Text</p>` },
   { rule: "reflow", body: `<p id="bad" style="white-space: nowrap">${"A heading that can't wrap ".repeat(4)}</p>` },
+  {
+    rule: "keyboard-trap",
+    body: `<p><a href="/a">Before</a></p><p><button id="bad" onblur="setTimeout(() => this.focus(), 10)">Stay</button></p>
+      <p><button onblur="this.dataset.left = 1">Leave</button> <a href="/b">After</a></p>`,
+  },
+  {
+    rule: "focus-visible",
+    head: "<style>.none:focus { outline: none } .other:focus { outline: none; background: #ff0 }</style>",
+    body: `<p><a id="bad" class="none" href="/a">No outline</a> <a class="other" href="/b">Background</a> <a href="/c">Outline</a></p>
+      <p><button class="none" onfocus="mark.hidden = false" onblur="mark.hidden = true">Marked elsewhere</button></p>
+      <p style="height: 30px"><span id="mark" hidden>Here</span></p>`,
+  },
+  {
+    rule: "clipped-text",
+    body: `<p id="bad" style="height: 24px; overflow: hidden">${"Text that needs several lines. ".repeat(4)}</p>
+      <p style="min-height: 24px; overflow: hidden">${"Text that needs several lines. ".repeat(4)}</p>`,
+  },
 ];
 
 for (const [index, { rule, outcome = "failed", reported = "#bad", ...parts }] of cases.entries()) {
@@ -90,6 +107,30 @@ for (const [index, { rule, outcome = "failed", reported = "#bad", ...parts }] of
     expect(found(byPath["/"], rule)).toEqual({ ...nothing, [outcome]: [reported] });
   });
 }
+
+test("an element that can be left with a key that the page names is no trap", async ({ engine, serve }) => {
+  const script = `<script>
+      let isHeld = true;
+      addEventListener("keydown", (event) => { if (event.ctrlKey && event.key === "m") isHeld = false; });
+      editor.addEventListener("keydown", (event) => { if (isHeld && event.key === "Tab") event.preventDefault(); });
+    </script>`;
+  const body = (hint: string) =>
+    soundPage(`<p><a href="/hint">One</a></p><p>${hint}</p><div id="editor" role="textbox" aria-label="Editor" tabindex="0">Text</div>
+      <p><a href="/">Two</a></p>${script}`);
+  const site = await serve(() => ({ "/": body("Write here."), "/hint": body("Press Ctrl + M to leave the editor.") }));
+  const { byPath } = await scan(engine, site.origin);
+  expect(found(byPath["/"], "keyboard-trap").failed).toEqual(["#editor"]);
+  expect(found(byPath["/hint"], "keyboard-trap").failed).toEqual([]);
+});
+
+test("an open dialog may keep the focus", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": soundPage(`<p><a href="/">Behind</a></p><div role="dialog" aria-modal="true" aria-label="Cookies">
+      <button id="yes" onblur="setTimeout(() => yes.focus(), 5)">Accept</button></div><p><a href="/">After</a></p>`),
+  }));
+  const { byPath } = await scan(engine, site.origin);
+  expect(found(byPath["/"], "keyboard-trap").failed).toEqual([]);
+});
 
 test("content that needs two dimensions, or scrolls in its own area, doesn't fail reflow", async ({
   engine,

@@ -1,7 +1,8 @@
 import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
+import { type FocusMemory, findHiddenFocus } from "./find-hidden-focus";
 import { findKeyboardTraps } from "./find-keyboard-traps";
-import { callWithNodes, listListeners } from "./isolated-world";
+import { callWithNodes, type Listener, listListeners, nodesThatListen } from "./isolated-world";
 import { isInterruption } from "./page-failure";
 import { callProbeWithNodes } from "./probe/probe-script";
 import type { AxeFindings } from "./probe/run-axe";
@@ -11,10 +12,11 @@ const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 const mouseEvents = ["click", "mousedown", "mouseup", "dblclick", "pointerdown", "pointerup"];
 const MAX_LISTENING = 300;
 
-const KEYBOARD_RULE = "keyboard-trap";
+/** These rules report what was observed while the scanner pressed keys. */
+const keyboardRules: readonly string[] = ["focus-visible", "keyboard-trap"];
 
 /** These rules report what was observed in a narrow window. */
-const narrowRules: readonly string[] = ["orientation-lock", "reflow"];
+const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow"];
 
 /** The width of a page of 1280 CSS pixels that is enlarged to 400%, in the other orientation than before. */
 const narrowSize = (size: { width: number; height: number }) =>
@@ -30,10 +32,11 @@ const unlessInterrupted = async <Result>(work: Promise<Result>): Promise<Result 
   }
 };
 
-const observeListeners = async ({ cdp, frameId }: Tab): Promise<void> => {
-  const listening = await listListeners(cdp, frameId, mouseEvents);
-  if (listening.length > 0)
-    await callWithNodes(cdp, frameId, callProbeWithNodes("noteListeners"), listening.slice(0, MAX_LISTENING));
+const observeListeners = async ({ cdp, frameId }: Tab): Promise<Listener[]> => {
+  const listeners = await listListeners(cdp, frameId);
+  const listening = nodesThatListen(listeners, mouseEvents).slice(0, MAX_LISTENING);
+  if (listening.length > 0) await callWithNodes(cdp, frameId, callProbeWithNodes("noteListeners"), listening);
+  return listeners;
 };
 
 const runNarrow = async (tab: Tab, rules: string[]): Promise<AxeFindings | null> => {
@@ -49,24 +52,37 @@ const runNarrow = async (tab: Tab, rules: string[]): Promise<AxeFindings | null>
   }
 };
 
-const nothingFound = (id: string): AxeFindings => ({
-  rules: [{ id, passed: 0, failed: 0, review: 0, violations: [], incomplete: [] }],
+const nothingFound = (rules: readonly string[]): AxeFindings => ({
+  rules: rules.map((id) => ({ id, passed: 0, failed: 0, review: 0, violations: [], incomplete: [] })),
   places: [],
 });
 
-const runKeyboard = async (tab: Tab): Promise<AxeFindings> =>
-  (await findKeyboardTraps(tab))
-    ? callProbeWithRetry(tab, "axe", { rules: [KEYBOARD_RULE], ...NODE_LIMITS })
-    : nothingFound(KEYBOARD_RULE);
+interface PageState {
+  focusMemory: FocusMemory;
+  listeners: readonly Listener[];
+}
 
-/** Runs the rules on the page as it is, then those that need keys or a narrow window. */
-export const runRules = async (tab: Tab, rules: readonly string[]): Promise<AxeFindings[]> => {
-  await unlessInterrupted(observeListeners(tab));
-  await callProbeWithRetry(tab, "noteRotations");
-  const usual = rules.filter((id) => !narrowRules.includes(id) && id !== KEYBOARD_RULE);
-  const found = await callProbeWithRetry(tab, "axe", { rules: usual, ...NODE_LIMITS });
+const runKeyboard = async (tab: Tab, rules: string[], state: PageState): Promise<AxeFindings> => {
+  const hasFocus = rules.includes("focus-visible") && (await findHiddenFocus(tab, state.focusMemory));
+  const hasSuspects = rules.includes("keyboard-trap") && (await findKeyboardTraps(tab, state.listeners));
+  if (!hasFocus && !hasSuspects) return nothingFound(rules);
+  return callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS });
+};
+
+/** Runs the rules on the page as it is, then those that need a narrow window or keys. */
+export const runRules = async (
+  tab: Tab,
+  rules: readonly string[],
+  focusMemory: FocusMemory,
+): Promise<AxeFindings[]> => {
   const narrow = rules.filter((id) => narrowRules.includes(id));
+  const keyboard = rules.filter((id) => keyboardRules.includes(id));
+  const usual = rules.filter((id) => !narrow.includes(id) && !keyboard.includes(id));
+  const listeners = (await unlessInterrupted(observeListeners(tab))) ?? [];
+  await callProbeWithRetry(tab, "noteUsualPage");
+  const found = await callProbeWithRetry(tab, "axe", { rules: usual, ...NODE_LIMITS });
   const inNarrowWindow = narrow.length > 0 ? await unlessInterrupted(runNarrow(tab, narrow)) : null;
-  const byKeyboard = rules.includes(KEYBOARD_RULE) ? await unlessInterrupted(runKeyboard(tab)) : null;
+  const byKeyboard =
+    keyboard.length > 0 ? await unlessInterrupted(runKeyboard(tab, keyboard, { focusMemory, listeners })) : null;
   return [found, inNarrowWindow, byKeyboard].filter((findings) => findings !== null);
 };

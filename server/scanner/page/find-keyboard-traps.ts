@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
-import { callWithNodes, listListeners } from "./isolated-world";
+import { callWithNodes, type Listener, nodesThatListen } from "./isolated-world";
 import { callProbeWithNodes } from "./probe/probe-script";
 
 /** Without a listener for one of these events, a page can't take the focus back. */
@@ -43,8 +43,15 @@ const toKey = (named: string): string => {
     .join("+");
 };
 
+/** Whether one or two presses of Tab lead back to where the focus was. */
+const comesBack = async (tab: Tab, start: number): Promise<boolean> => {
+  await callProbeWithRetry(tab, "focusStop", start);
+  return (await walk(tab, "Tab", 2, PAUSE_MS)).includes(start);
+};
+
 /** Returns the stops that keep the focus in either direction, after Escape and after the keys that the page names. */
 const findTrapAt = async (tab: Tab, start: number, stops: number): Promise<number[]> => {
+  if (!(await comesBack(tab, start))) return [];
   await callProbeWithRetry(tab, "focusStop", start);
   const trap = new Set(await walk(tab, "Tab", PRESSES, PAUSE_MS));
   const isTrapped = (visited: readonly number[]) => visited.every((stop) => trap.has(stop));
@@ -63,8 +70,8 @@ const findTrapAt = async (tab: Tab, start: number, stops: number): Promise<numbe
  * Notes elements that the keyboard can't leave, starting from the first stops of the page and from elements whose
  * listeners could keep the focus. Returns whether there was anything to try.
  */
-export const findKeyboardTraps = async (tab: Tab): Promise<boolean> => {
-  const listening = await listListeners(tab.cdp, tab.frameId, trappingEvents);
+export const findKeyboardTraps = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {
+  const listening = nodesThatListen(listeners, trappingEvents);
   if (listening.length === 0) return false;
   const stops = await callProbeWithRetry(tab, "listStops");
   if (stops < 2) return false;

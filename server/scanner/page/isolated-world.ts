@@ -31,24 +31,31 @@ export const evaluateApart = async (cdp: CDPSession, frameId: string, expression
   throw new Error(message.slice(0, MAX_MESSAGE));
 };
 
+/** An event that an element listens for; the element is given by the browser's id. */
+export interface Listener {
+  event: string;
+  node: number;
+}
+
 /**
- * Returns the browser's ids of the elements in a frame that listen for one of these events. It lists the listeners of
- * the page's own scripts, which no other world can see.
+ * Returns the listeners of all elements in a frame. Those of the page's own scripts are included, which no other world
+ * can see.
  */
-export const listListeners = async (cdp: CDPSession, frameId: string, events: readonly string[]): Promise<number[]> => {
+export const listListeners = async (cdp: CDPSession, frameId: string): Promise<Listener[]> => {
   const contextId = await worldOf(cdp, frameId);
   const { result } = await cdp.send("Runtime.evaluate", { expression: "document", contextId });
   if (!result.objectId) return [];
-  const { listeners } = await cdp.send("DOMDebugger.getEventListeners", {
-    objectId: result.objectId,
-    depth: -1,
-    pierce: true,
-  });
-  const listening = listeners.flatMap(({ type, backendNodeId }) =>
-    events.includes(type) && backendNodeId !== undefined ? [backendNodeId] : [],
+  const object = { objectId: result.objectId, depth: -1, pierce: true };
+  const { listeners } = await cdp.send("DOMDebugger.getEventListeners", object);
+  return listeners.flatMap(({ type, backendNodeId }) =>
+    backendNodeId === undefined ? [] : [{ event: type, node: backendNodeId }],
   );
-  return [...new Set(listening)];
 };
+
+/** Returns the elements that listen for one of these events. */
+export const nodesThatListen = (listeners: readonly Listener[], events: readonly string[]): number[] => [
+  ...new Set(listeners.flatMap(({ event, node }) => (events.includes(event) ? [node] : []))),
+];
 
 const OBJECTS = "curbcut";
 

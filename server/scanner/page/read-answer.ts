@@ -92,7 +92,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   facts: Facts,
   metrics: Metrics,
   axe: Findings,
-  noteRotations: nothing,
+  noteUsualPage: nothing,
   noteNarrowPage: nothing,
   listStops: count,
   suspects: list(2_000, stop),
@@ -101,6 +101,12 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   leaveStops: nothing,
   waysOut: z.object({ isDialog: z.boolean(), keys: list(5, text(20)) }),
   noteTrap: nothing,
+  noteFocus: nothing,
+  showStop: nothing,
+  unchangedStops: z.object({
+    tried: list(40, stop),
+    kinds: list(10, z.object({ name: text(4_000), stops: list(40, stop) })),
+  }),
 };
 
 /**

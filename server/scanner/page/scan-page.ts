@@ -6,6 +6,7 @@ import { performanceScore } from "../scores";
 import { toAxeResult } from "./axe-result";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
 import { runRules } from "./drive-page";
+import type { FocusMemory } from "./find-hidden-focus";
 import { type LoadedPage, loadPage } from "./load-page";
 import { PageFailure } from "./page-failure";
 import type { PageMetrics } from "./probe/observe-metrics";
@@ -18,6 +19,7 @@ export interface PageTask {
   device: Device;
   /** Ids of the rules to run. */
   rules: string[];
+  focusMemory: FocusMemory;
   /** Called once the page has settled; decides whether to scan it or leave it. */
   decide: (page: { finalUrl: string; facts: PageFacts }) => Promise<"scan" | "leave">;
   findBrokenLinks: (links: readonly string[]) => Promise<BrokenLink[]>;
@@ -86,7 +88,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   const record = structuredClone(tab.watch.record);
   const brokenLinks = task.findBrokenLinks(facts.links.map(({ url }) => url));
   brokenLinks.catch(() => undefined);
-  const findings = await runRules(tab, task.rules);
+  const findings = await runRules(tab, task.rules, task.focusMemory);
   const duration_ms = Date.now() - startedAt.getTime();
   const finish = async (): Promise<PageResult> => ({
     url: task.url,

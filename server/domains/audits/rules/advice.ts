@@ -9,6 +9,8 @@ type KnownRule = keyof typeof advice;
 const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "guilty">>> = {
   "image-file-name": { effort: "small", guilty: { attributes: ["alt", "aria-label"] } },
   "image-filler-name": { effort: "small", guilty: { attributes: ["alt", "aria-label"] } },
+  "clipped-text": { effort: "small", guilty: "tag" },
+  "focus-visible": { effort: "small", guilty: "tag" },
   "keyboard-trap": { effort: "medium", guilty: "tag" },
   "mouse-only": { effort: "medium", guilty: "tag" },
   "orientation-lock": { effort: "medium", guilty: "tag" },

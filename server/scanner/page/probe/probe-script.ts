@@ -3,9 +3,11 @@ import { createRequire } from "node:module";
 import { experimentalRules } from "../rule-catalogue";
 import { addOwnRules } from "../rules/add-own-rules";
 import { correctAxe, correctResult } from "../rules/correct-axe";
+import { findClipped, findNewlyClipped } from "../rules/find-clipped";
 import { findMouseOnly } from "../rules/find-mouse-only";
 import { findTooWide } from "../rules/find-too-wide";
 import { findTurned, readRotations } from "../rules/find-turned";
+import { findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
 import { ownRules } from "../rules/index";
 import type { Observations, ObservedRuleId } from "../rules/observed-rules";
 import type { OwnRule } from "../rules/own-rule";
@@ -24,12 +26,15 @@ export interface Probe extends TabStops {
   facts(): PageFacts;
   metrics(): PageMetrics;
   axe(limits: AxeLimits): Promise<AxeFindings>;
-  /** Remembers how the outermost elements are turned. */
-  noteRotations(): void;
+  /** Remembers how the outermost elements are turned and which texts are cut off. */
+  noteUsualPage(): void;
   /** Notes what is wrong in a narrow window, compared with before. */
   noteNarrowPage(): void;
   /** Notes of tab stops whether the keyboard can leave them. */
   noteTrap(stops: readonly number[], canLeave: boolean): void;
+  unchangedStops(): UnchangedStops;
+  /** Notes of tab stops whether the page shows that they have the focus. */
+  noteFocus(stops: readonly number[], isVisible: boolean): void;
 }
 
 /** The functions that are called with elements. */
@@ -71,12 +76,17 @@ const install = (
     findTurned: typeof findTurned;
     readRotations: typeof readRotations;
     createTabStops: typeof createTabStops;
+    findClipped: typeof findClipped;
+    findUnchangedStops: typeof findUnchangedStops;
+    findNewlyClipped: typeof findNewlyClipped;
     ownRules: readonly OwnRule[];
     experimentalRules: readonly string[];
   },
 ) => {
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
   const observations: Observations = {
+    "clipped-text": new Map(),
+    "focus-visible": new Map(),
     "keyboard-trap": new Map(),
     "mouse-only": new Map(),
     "orientation-lock": new Map(),
@@ -85,11 +95,12 @@ const install = (
   const note = (id: ObservedRuleId, elements: readonly Element[], passes = false): void => {
     for (const element of elements) observations[id].set(element, passes && observations[id].get(element) !== false);
   };
-  let rotations = new Map<Element, number>();
+  let rotations: ReadonlyMap<Element, number> = new Map();
+  let clipped: ReadonlySet<Element> = new Set();
   parts.addOwnRules(axe, parts.ownRules, observations);
   parts.correctAxe(axe, parts.experimentalRules);
   if (window !== window.top) return;
-  const { stopsAt, ...stops } = parts.createTabStops();
+  const { stopsAt, allStops, ...stops } = parts.createTabStops();
   const probe: Probe & ProbeWithNodes = {
     ...stops,
     load: parts.awaitLoad,
@@ -98,13 +109,17 @@ const install = (
     metrics: parts.observeMetrics(),
     axe: (limits) => parts.runAxe(axe, limits, parts.recordPlaces(), parts.correctResult),
     noteListeners: (...elements) => note("mouse-only", parts.findMouseOnly(elements)),
-    noteRotations: () => {
+    noteUsualPage: () => {
       rotations = parts.readRotations();
+      clipped = parts.findClipped();
     },
     noteNarrowPage: () => {
       note("orientation-lock", parts.findTurned(rotations, parts.readRotations()));
       note("reflow", parts.findTooWide());
+      note("clipped-text", parts.findNewlyClipped(clipped, parts.findClipped()));
     },
+    unchangedStops: () => parts.findUnchangedStops(allStops()),
+    noteFocus: (numbers, isVisible) => note("focus-visible", stopsAt(numbers), isVisible),
     noteTrap: (numbers, canLeave) => note("keyboard-trap", stopsAt(numbers), canLeave),
   };
   Object.defineProperty(window, name, { value: probe });
@@ -136,6 +151,9 @@ findTooWide: ${findTooWide},
 findTurned: ${findTurned},
 readRotations: ${readRotations},
 createTabStops: ${createTabStops},
+findClipped: ${findClipped},
+findUnchangedStops: ${findUnchangedStops},
+findNewlyClipped: ${findNewlyClipped},
 correctAxe: ${correctAxe},
 correctResult: ${correctResult},
 ownRules: [${ownRules.map(toSource)}],

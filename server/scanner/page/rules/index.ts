@@ -1,5 +1,5 @@
 import { imageFileName, imageFillerName } from "./image-names";
-import { keyboardTrap, mouseOnly, orientationLock, reflow } from "./observed-rules";
+import { clippedText, focusVisible, keyboardTrap, mouseOnly, orientationLock, reflow } from "./observed-rules";
 import type { OwnRule } from "./own-rule";
 import { placeholderTitle } from "./page-title";
 import { prohibitedName } from "./prohibited-names";
@@ -7,6 +7,8 @@ import { vagueHeading, vagueLinkName } from "./vague-texts";
 
 /** Our own rules, which axe runs along with its own. */
 export const ownRules: readonly OwnRule[] = [
+  clippedText,
+  focusVisible,
   imageFileName,
   imageFillerName,
   keyboardTrap,

@@ -1,7 +1,13 @@
 import type { OwnRule } from "./own-rule";
 
 /** Rules whose elements are observed in the driven browser, before axe reports them. */
-export type ObservedRuleId = "keyboard-trap" | "mouse-only" | "orientation-lock" | "reflow";
+export type ObservedRuleId =
+  | "clipped-text"
+  | "focus-visible"
+  | "keyboard-trap"
+  | "mouse-only"
+  | "orientation-lock"
+  | "reflow";
 
 /** Elements that something was observed about, with whether they passed. */
 export type Observations = Record<ObservedRuleId, Map<Element, boolean>>;
@@ -22,6 +28,24 @@ const observedRule = (id: ObservedRuleId, act: string[], described: Described): 
       passes: (element) => observed(name)?.get(element) ?? true,
     };
   },
+});
+
+export const clippedText = observedRule("clipped-text", ["59br37"], {
+  impact: "serious",
+  tags: ["wcag2aa", "wcag144"],
+  help: "Text must not be cut off when a page is enlarged",
+  description: "Ensure that text is not cut off in a narrow window, as people get it who enlarge the page",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html",
+  failure: "Let the element grow with its text: in a narrow window, it cuts off lines that a wide window shows",
+});
+
+export const focusVisible = observedRule("focus-visible", ["oj04fd"], {
+  impact: "serious",
+  tags: ["wcag2aa", "wcag247"],
+  help: "The keyboard focus must be visible",
+  description: "Ensure that the page looks different when an element receives the keyboard focus",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-visible.html",
+  failure: "Give the element an outline, or another clear change, when it receives the focus",
 });
 
 export const keyboardTrap = observedRule("keyboard-trap", ["80af7b", "a1b64e", "ebe86a"], {

@@ -4,6 +4,9 @@ export interface TabStops {
   listStops(): number;
   /** Returns the numbers of those that are among the suspected elements, or inside one with few stops. */
   suspects(): number[];
+  /** Scrolls it into view. */
+  showStop(number: number): void;
+  /** Focuses it as the Tab key would. */
   focusStop(number: number): void;
   /** Returns the number of the element that has the focus. */
   focusedStop(): number;
@@ -21,6 +24,7 @@ export interface TabStopElements {
   /** Remembers elements whose listeners could keep the focus. */
   suspectStops(...elements: Element[]): void;
   stopsAt(numbers: readonly number[]): Element[];
+  allStops(): readonly HTMLElement[];
 }
 
 /** Runs in the page. */
@@ -48,8 +52,9 @@ export const createTabStops = (): TabStops & TabStopElements => {
       suspected = elements;
     },
     suspects: () => [...new Set(suspected.flatMap(insideOf))],
-    focusStop: (number) => stops[number]?.focus(),
-    focusedStop: () => stops.findIndex((stop) => stop === document.activeElement),
+    showStop: (number) => stops[number]?.scrollIntoView({ block: "center", behavior: "instant" }),
+    focusStop: (number) => stops[number]?.focus({ preventScroll: true, focusVisible: true } as FocusOptions),
+    focusedStop: () => stops.findIndex((stop) => stop.matches(":focus")),
     leaveStops: () => {
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
       getSelection()?.collapse(document.body, 0);
@@ -62,6 +67,7 @@ export const createTabStops = (): TabStops & TabStopElements => {
         keys: [...new Set(named.map((key) => key.toLowerCase()))].slice(0, 5),
       };
     },
+    allStops: () => stops,
     stopsAt: (numbers) => numbers.flatMap((number) => stops[number] ?? []),
   };
 };

@@ -1,0 +1,31 @@
+/**
+ * Runs in the page: returns elements that cut off lines of their own text. Those that show nothing, or a certain number
+ * of lines on purpose, don't count.
+ */
+export const findClipped = (): Set<Element> => {
+  const hasOwnText = (element: Element): boolean =>
+    [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && (node.textContent ?? "").trim() !== "");
+  const isClipped = (element: Element): boolean => {
+    const { clientHeight, clientWidth, scrollHeight } = element;
+    if (clientHeight <= 2 || clientWidth <= 2 || scrollHeight - clientHeight < 8) return false;
+    const { overflowY, webkitLineClamp, opacity } = getComputedStyle(element);
+    return /^(?:hidden|clip)$/.test(overflowY) && webkitLineClamp === "none" && opacity !== "0";
+  };
+  return new Set(
+    [...document.body.querySelectorAll("*")].filter(
+      (element) => isClipped(element) && hasOwnText(element) && element.closest("[aria-hidden='true']") === null,
+    ),
+  );
+};
+
+/**
+ * Runs in the page, in a narrow window: of the elements that cut off their text, returns those that showed it all before
+ * and have no link or button beside them that may lead to the whole text.
+ */
+export const findNewlyClipped = (before: ReadonlySet<Element>, now: ReadonlySet<Element>): Element[] =>
+  [...now].filter(
+    (element) =>
+      !before.has(element) &&
+      element.closest("a, button") === null &&
+      (element.parentElement?.querySelector("a[href], button") ?? null) === null,
+  );
