@@ -6,7 +6,7 @@ import { shared } from "@/messages/texts/shared";
 import { announce } from "./announcer";
 import { Button } from "./button";
 
-type Part = { text: string; guilty: boolean };
+type Part = { text: string; highlighted: boolean };
 type Props = { code: string; parts: readonly Part[]; title: string; label: string };
 
 /** Code that wraps and can be copied; `label` distinguishes several snippets on a page. */
@@ -37,8 +37,8 @@ export const CodeSnippet = ({ code, parts, title, label }: Props) => {
       </figcaption>
       <pre className="whitespace-pre-wrap break-words bg-raised p-4 font-mono text-sm leading-6">
         <code>
-          {parts.map(({ text, guilty }, index) =>
-            guilty ? (
+          {parts.map(({ text, highlighted }, index) =>
+            highlighted ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change order
               <mark key={index} className="rounded-sm border-b-2 border-moderate bg-moderate-tint text-ink">
                 {text}

@@ -1,7 +1,7 @@
 import { cron } from "inngest";
 import { inngest } from "@/inngest/client";
 import { brandingChanged, engineProbed, websiteRemoved } from "@/server/core/events";
-import { removeDoomedObjects } from "@/server/domains/audits/websites";
+import { deleteScheduledObjects } from "@/server/domains/audits/websites";
 import { rollUpEvents } from "@/server/domains/monitoring/rum";
 import { resealSecrets } from "@/server/domains/operations/secrets";
 
@@ -13,7 +13,7 @@ export const removeObjects = inngest.createFunction(
     concurrency: { limit: 1 },
   },
   async ({ step }) => {
-    for (let batch = 0; await step.run(`remove batch ${batch}`, () => removeDoomedObjects()); batch++);
+    for (let batch = 0; await step.run(`remove batch ${batch}`, () => deleteScheduledObjects()); batch++);
   },
 );
 

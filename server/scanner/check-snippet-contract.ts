@@ -18,11 +18,11 @@ export const NewFailure = z.object({ rule_id: z.string(), message: z.string() })
  * elements than before. `remaining`: the rule's message about `after` when it doesn't pass. A snippet is verified when
  * it is reproduced, passes and has no new failures.
  */
-export const CheckVerdict = z.object({
+export const SnippetCheckResult = z.object({
   verified: z.boolean(),
   reproduced: z.boolean(),
   passes: z.boolean(),
   new_failures: z.array(NewFailure),
   remaining: z.string().nullable(),
 });
-export type CheckVerdict = z.infer<typeof CheckVerdict>;
+export type SnippetCheckResult = z.infer<typeof SnippetCheckResult>;

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import type { BrowserPool } from "./browser/browser-pool";
 import { Semaphore } from "./browser/semaphore";
 import { within } from "./browser/tab-limits";
-import type { CheckRequest, CheckVerdict } from "./check-snippet-contract";
+import type { CheckRequest, SnippetCheckResult } from "./check-snippet-contract";
 import { chooseFrame } from "./check-snippet-frame";
 import { evaluateApart } from "./page/isolated-world";
 import { callProbe, createProbeScript } from "./page/probe/probe-script";
@@ -18,7 +18,7 @@ const LIMITS = { nodesPerRule: 20, nodesPerPage: 200 };
 /** Blocks the snippet's scripts, frames, fonts, external images and forms; colours and sizes are unaffected. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** Nothing listens on the proxy's port, so whatever gets past the policy and the route has nowhere to go. */
+/** Nothing listens on the proxy's port, so a request that gets past the policy and the route still fails. */
 const inert = {
   viewport: { width: 1280, height: 800 },
   locale: "en-GB",
@@ -30,7 +30,7 @@ const inert = {
   proxy: { server: "http://127.0.0.1:9", bypass: "<-loopback>" },
 } as const;
 
-export type CheckSnippet = (request: CheckRequest) => Promise<CheckVerdict>;
+export type CheckSnippet = (request: CheckRequest) => Promise<SnippetCheckResult>;
 
 /** Loads a document that can't run scripts or reach the network, and runs axe on it. */
 const auditDocument = async (context: BrowserContext, html: string, script: string, rules: string[]) => {
@@ -59,7 +59,7 @@ const messageOf = (rule: AxeRule | undefined): string | null => {
   return node ? `${node.html.slice(0, 300)}\n${node.summary}`.slice(0, 1_500) : null;
 };
 
-const compare = (rule_id: string, before: readonly AxeRule[], after: readonly AxeRule[]): CheckVerdict => {
+const compare = (rule_id: string, before: readonly AxeRule[], after: readonly AxeRule[]): SnippetCheckResult => {
   const earlier = new Map(before.map((rule) => [rule.id, rule]));
   const later = new Map(after.map((rule) => [rule.id, rule]));
   const was = earlier.get(rule_id);
@@ -73,7 +73,7 @@ const compare = (rule_id: string, before: readonly AxeRule[], after: readonly Ax
   return { verified: reproduced && passes && new_failures.length === 0, reproduced, passes, new_failures, remaining };
 };
 
-const unknownRule: CheckVerdict = {
+const unknownRule: SnippetCheckResult = {
   verified: false,
   reproduced: false,
   passes: false,
@@ -86,13 +86,13 @@ const unknownRule: CheckVerdict = {
  * that can't run scripts or reach the network. It throws the browser's errors, and TabTimeoutError after 30 s.
  */
 export const createSnippetChecker = (browsers: BrowserPool): CheckSnippet => {
-  const places = new Semaphore(AT_ONCE);
+  const semaphore = new Semaphore(AT_ONCE);
   const script = createProbeScript();
   const never = new AbortController().signal;
   return async ({ rule_id, before, after }) => {
     if (!ruleCatalogue.has(rule_id)) return unknownRule;
     const rules = rulesOf("wcag22aa");
-    const leave = await places.enter(never);
+    const leave = await semaphore.enter(never);
     try {
       const context = await browsers.openContext(inert);
       const frame = chooseFrame(rule_id, before);

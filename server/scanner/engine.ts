@@ -3,7 +3,7 @@ import { env } from "@/server/core/env";
 import { createGuard, type Guard, type Resolve } from "@/server/outside/guard";
 import { parsePrivateHosts } from "@/server/outside/private-hosts";
 import { BrowserPool, type StartedBrowser } from "./browser/browser-pool";
-import type { EnterPlace } from "./browser/semaphore";
+import type { AcquirePermit } from "./browser/semaphore";
 import { createFetcher, type Fetcher } from "./guard/fetcher";
 import { meterGuard } from "./guard/meter-guard";
 import { startGuardProxy } from "./guard/proxy";
@@ -26,7 +26,7 @@ export interface ScanEngineOptions {
   /** Milliseconds after which Lighthouse is cancelled; defaults to 90 s. */
   lighthouseTimeoutMs?: number;
   /** Admit pages and Lighthouse runs when several processes share the machine. */
-  places?: { tab: EnterPlace; lighthouse: EnterPlace };
+  permits?: { tab: AcquirePermit; lighthouse: AcquirePermit };
   /** Called for each browser that starts. */
   onBrowser?: (browser: StartedBrowser) => void;
   /** Replaces the system's name resolution. */
@@ -58,7 +58,7 @@ export const createScanEngine = async (options: ScanEngineOptions = {}): Promise
     proxyPort: proxy.port,
     initScript: createProbeScript(),
     tabs: options.tabs,
-    enterTab: options.places?.tab,
+    enterTab: options.permits?.tab,
     onBrowser: options.onBrowser,
     recycleAfter: options.recycleAfter,
   });
@@ -66,7 +66,7 @@ export const createScanEngine = async (options: ScanEngineOptions = {}): Promise
     guard,
     fetcher,
     browsers,
-    lighthouse: createLighthouse(browsers, options.lighthouseTimeoutMs, options.places?.lighthouse),
+    lighthouse: createLighthouse(browsers, options.lighthouseTimeoutMs, options.permits?.lighthouse),
     pageTimeoutMs: options.pageTimeoutMs ?? PAGE_TIMEOUT_MS,
     refused: () => proxy.refused(),
     downloaded,

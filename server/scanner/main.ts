@@ -5,14 +5,14 @@ import { listeningPort } from "./listening-port";
 import { createAuditRunner } from "./service/audit-runner";
 import { BrowserState } from "./service/browser-state";
 import { createScannerServer } from "./service/http-server";
-import { SharedPlaces } from "./service/shared-places";
+import { SharedPermits } from "./service/shared-permits";
 import { createSnippetDesk } from "./service/snippet-desk";
 import { WorkerPool } from "./service/worker-pool";
 import { buildWorkerProgram } from "./service/worker-program";
 
 const STOP_TIMEOUT_MS = 5_000;
 const BEAT_MS = 1_000;
-/** The first audits take precedence; they reveal just as much about the browser. */
+/** Leaves the first audits alone, which reveal just as much about the browser. */
 const TRY_BROWSER_AFTER_MS = 10_000;
 
 /** Sent to the parent process once the scanner accepts requests. */
@@ -27,7 +27,7 @@ const requireSecret = (): string => {
 };
 
 /** Sending fails if the parent has just ended; without the callback that would be an uncaught error. */
-const tellParent = (message: object): void => void process.send?.(message, undefined, undefined, () => undefined);
+const notifyParent = (message: object): void => void process.send?.(message, undefined, undefined, () => undefined);
 
 /**
  * Runs the scanner as a separate process, which accepts requests, supervises the processes that do the work, and
@@ -43,8 +43,8 @@ const main = async (): Promise<void> => {
   const browserState = new BrowserState();
   const workers = new WorkerPool(program, browserState);
   const takeWorker = () => workers.take();
-  const places = { tab: new SharedPlaces(2 * availableParallelism()), lighthouse: new SharedPlaces(1, true) };
-  const audits = createAuditRunner({ secret, takeWorker, places });
+  const permits = { tab: new SharedPermits(2 * availableParallelism()), lighthouse: new SharedPermits(1, true) };
+  const audits = createAuditRunner({ secret, takeWorker, permits });
   const desk = createSnippetDesk(takeWorker);
   const server = createScannerServer({ secret, audits, checkSnippet: desk.check, browserState });
   setTimeout(() => workers.tryBrowser(), TRY_BROWSER_AFTER_MS).unref();
@@ -67,8 +67,8 @@ const main = async (): Promise<void> => {
   server.listen(env.SCANNER_PORT, isChild ? "127.0.0.1" : env.HOST, () => {
     const port = listeningPort(server);
     const message: ListeningMessage = { type: "listening", port };
-    tellParent(message);
-    if (isChild) setInterval(() => tellParent({ type: "beat" }), BEAT_MS).unref();
+    notifyParent(message);
+    if (isChild) setInterval(() => notifyParent({ type: "beat" }), BEAT_MS).unref();
     log.info({ port }, "scanner listening");
   });
 };

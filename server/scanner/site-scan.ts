@@ -84,7 +84,7 @@ export class SiteScan {
     const isKnown = (this.options.known_urls ?? []).length > 0;
     if (!isKnown) for (const url of this.options.skip_urls) this.frontier.addForLinks(url);
     await this.addListed(isKnown ? "known" : "sitemap");
-    this.tellProgress();
+    this.reportProgress();
     do {
       await this.runWorkers(this.engine.browsers.tabs);
       this.held = new Set();
@@ -223,8 +223,8 @@ export class SiteScan {
   }
 
   /**
-   * Queues the links of a page, and leaves the page itself when it isn't part of this site or already known by another
-   * URL.
+   * Queues the links of a page, and leaves the page itself when it isn't part of this site or is already known under
+   * another URL.
    */
   private async decide(
     target: Target,
@@ -241,14 +241,14 @@ export class SiteScan {
       await setImmediate();
       this.signal.throwIfAborted();
     }
-    this.tellProgress();
+    this.reportProgress();
     this.wakeAll();
     return isDouble || target.kind === "links" ? "leave" : "scan";
   }
 
   /**
-   * Ignores a home page given as the canonical of another page: a common mistake that, taken literally, would leave
-   * only one page.
+   * Ignores a home page given as the canonical of another page: a common mistake that would leave only one page if it
+   * were taken literally.
    */
   private claimCanonical(target: Target, address: string, { canonicals }: PageFacts): boolean {
     const canonical = canonicals.length === 1 && canonicals[0] ? this.frontier.siteAddress(canonicals[0]) : null;
@@ -322,7 +322,7 @@ export class SiteScan {
     this.frontier.finish(target, "dropped");
     if (target.url === this.site.startUrl && failure)
       this.startFailure = new ScanFailedError(failure.code, failure.message);
-    this.tellProgress();
+    this.reportProgress();
   }
 
   private noteStartFailure(target: Target, code: string, message: string): void {
@@ -337,7 +337,7 @@ export class SiteScan {
     await this.sink.page(result, this.progress());
   }
 
-  private tellProgress(): void {
+  private reportProgress(): void {
     this.sink.progress?.(this.progress());
   }
 

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 import { answerFileUrl, getStore } from "@/server/adapters/store";
-import { removeDoomedObjects } from "@/server/domains/audits/websites";
+import { deleteScheduledObjects } from "@/server/domains/audits/websites";
 import { expect, test } from "../support/api";
 import { completedAudit } from "../support/sample-audit";
 
@@ -58,7 +58,7 @@ test("PATCH applies to reports, including one created earlier", async ({ as, res
   };
   expect((await readReport()).branding).toEqual({ name: null, accent: null, logo: null });
   await owner.patch(pathOf(org_id), { name: "Harbour Books", accent: "#0b5fff", logo });
-  while (await removeDoomedObjects());
+  while (await deleteScheduledObjects());
   expect((await readReport()).branding).toEqual({ name: "Harbour Books", accent: "#0b5fff", logo });
 });
 
@@ -68,10 +68,10 @@ test("PATCH purges a replaced logo from the store after at least an hour", async
   const first = await keyOf();
   await as("owner").patch(pathOf(org_id), { logo: pngOf(3) });
   const second = await keyOf();
-  while (await removeDoomedObjects());
+  while (await deleteScheduledObjects());
   expect(await getStore().head(first)).not.toBeNull();
   await db.doomedObject.update({ where: { key: first }, data: { created_at: new Date(Date.now() - 3_700_000) } });
-  while (await removeDoomedObjects());
+  while (await deleteScheduledObjects());
   expect(await getStore().head(first)).toBeNull();
   expect(await getStore().head(second)).not.toBeNull();
 });

@@ -1,5 +1,5 @@
 import { getStore } from "@/server/adapters/store";
-import { removeDoomedObjects } from "@/server/domains/audits/websites";
+import { deleteScheduledObjects } from "@/server/domains/audits/websites";
 import { expect, test } from "../support/api";
 import { lastMailTo, mailsTo } from "../support/mailbox";
 import { cookieOf, joinAs } from "../support/organisations";
@@ -25,7 +25,7 @@ test("deletes websites, audits and stored results, logs only the deletion, and n
   expect(reply.data).toEqual({ id: org_id, next_organisation_id: null });
   expect(await db.organisation.findUnique({ where: { id: org_id } })).toBeNull();
   expect(await db.websiteAudit.count({ where: { id: { in: [done.id, running.id] } } })).toBe(0);
-  while (await removeDoomedObjects());
+  while (await deleteScheduledObjects());
   expect(await getStore().head(result_key ?? "")).toBeNull();
   expect(await db.auditLog.findMany({ where: { org_id } })).toMatchObject([
     { action: "organisation.remove", target_id: org_id, actor_id: (await owner.account()).id },

@@ -208,7 +208,7 @@ test("returns an organisation's own subscription and transactions only [#90]", a
   for (const event of events) await shop.post(event);
   const since = shop.stripe.world.events.length;
   changePrice(shop.stripe.world, subscription, priceOf("curbcut_starter_year") ?? "");
-  await shop.tellSince(since);
+  await shop.sendEventsSince(since);
   expect((await buyer.client.get("/api/payprov/subscription/")).data).toMatchObject({
     plan: "agency",
     status: "active",

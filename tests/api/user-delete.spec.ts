@@ -1,5 +1,5 @@
 import { getStore } from "@/server/adapters/store";
-import { removeDoomedObjects } from "@/server/domains/audits/websites";
+import { deleteScheduledObjects } from "@/server/domains/audits/websites";
 import { removeEmptyOrganisation, removeNextWebsite, sendFarewell } from "@/server/domains/operations/deletion";
 import { goodPassword, makeAccount, makeOrganisation, signIn } from "../support/accounts";
 import { expect, test } from "../support/api";
@@ -64,7 +64,7 @@ test("the job deletes data that only this person used, emails them and can be re
     .find(({ user_id }) => user_id === account.id);
   expect(event).toEqual({ user_id: account.id, email: account.email, name: "Test owner", org_ids: [org_id] });
   if (event) await work(event, 2);
-  while (await removeDoomedObjects());
+  while (await deleteScheduledObjects());
   expect(await getStore().head(key)).toBeNull();
   expect(await db.website.count({ where: { org_id } })).toBe(0);
   expect(await db.auditLog.count({ where: { org_id } })).toBe(0);

@@ -40,16 +40,16 @@ const check = (url: string, target: Partial<CheckTarget> = {}, by = calm): Promi
 test("an expected response passes, with its status and time [#76]", async () => {
   const { url } = await serve((_, response) => response.end("Welcome"));
   const result = await check(url);
-  expect(result).toMatchObject({ verdict: "ok", kind: null, error: null, http_status: 200, address: "127.0.0.1" });
+  expect(result).toMatchObject({ outcome: "ok", kind: null, error: null, http_status: 200, address: "127.0.0.1" });
   expect(result.response_ms).toBeGreaterThanOrEqual(0);
 });
 
 test("a status fails unless it is expected", async () => {
   const { url } = await serve((_, response) => response.writeHead(503).end());
   const wrong = await check(url, { expected_status: [200, 204] });
-  expect(wrong).toMatchObject({ verdict: "failed", kind: "status", http_status: 503 });
+  expect(wrong).toMatchObject({ outcome: "failed", kind: "status", http_status: 503 });
   expect(wrong.error).toBe("The server returned 503 Service Unavailable instead of 200 or 204.");
-  expect(await check(url, { expected_status: [503] })).toMatchObject({ verdict: "ok" });
+  expect(await check(url, { expected_status: [503] })).toMatchObject({ outcome: "ok" });
 });
 
 test("finds a keyword case-sensitively, whatever the page's encoding or compression", async () => {
@@ -69,10 +69,10 @@ test("finds a keyword case-sensitively, whatever the page's encoding or compress
   });
   const keyword = "Grüße aus Köln";
   for (const path of ["plain", "latin", "gzip"])
-    expect(await check(url + path, { keyword }), path).toMatchObject({ verdict: "ok" });
+    expect(await check(url + path, { keyword }), path).toMatchObject({ outcome: "ok" });
   for (const path of ["other", "bomb"])
     expect(await check(url + path, { keyword }), path).toMatchObject({
-      verdict: "failed",
+      outcome: "failed",
       kind: "keyword",
       http_status: 200,
       error: 'The page doesn\'t contain "Grüße aus Köln".',
@@ -81,8 +81,8 @@ test("finds a keyword case-sensitively, whatever the page's encoding or compress
 
 test("sends HEAD requests when the method is HEAD", async () => {
   const { url } = await serve((request, response) => response.writeHead(request.method === "HEAD" ? 200 : 405).end());
-  expect(await check(url, { method: "HEAD" })).toMatchObject({ verdict: "ok" });
-  expect(await check(url)).toMatchObject({ verdict: "failed", http_status: 405 });
+  expect(await check(url, { method: "HEAD" })).toMatchObject({ outcome: "ok" });
+  expect(await check(url)).toMatchObject({ outcome: "failed", http_status: 405 });
 });
 
 test("follows at most ten redirects, and none when the redirect itself is expected", async () => {
@@ -91,9 +91,9 @@ test("follows at most ten redirects, and none when the redirect itself is expect
     if (left === 0) response.end("there");
     else response.writeHead(302, { location: `/${left - 1}` }).end();
   });
-  expect(await check(`${url}10`)).toMatchObject({ verdict: "ok", http_status: 200 });
-  expect(await check(`${url}11`)).toMatchObject({ verdict: "failed", error: "The URL redirects more than 10 times." });
-  expect(await check(`${url}1`, { expected_status: [302] })).toMatchObject({ verdict: "ok", http_status: 302 });
+  expect(await check(`${url}10`)).toMatchObject({ outcome: "ok", http_status: 200 });
+  expect(await check(`${url}11`)).toMatchObject({ outcome: "failed", error: "The URL redirects more than 10 times." });
+  expect(await check(`${url}1`, { expected_status: [302] })).toMatchObject({ outcome: "ok", http_status: 302 });
 });
 
 test("refuses a private address in every check, even behind a name or a redirect", async () => {
@@ -103,8 +103,8 @@ test("refuses a private address in every check, even behind a name or a redirect
     response.writeHead(302, { location: to }).end();
   });
   for (const [index, target] of targets.entries()) {
-    expect(await check(target), target).toMatchObject({ verdict: "failed", kind: "blocked" });
-    expect(await check(url + index), target).toMatchObject({ verdict: "failed", kind: "blocked", http_status: null });
+    expect(await check(target), target).toMatchObject({ outcome: "failed", kind: "blocked" });
+    expect(await check(url + index), target).toMatchObject({ outcome: "failed", kind: "blocked", http_status: null });
   }
   expect((await check(`${url}1`)).error).toBe("inside.example has no public IP address (DNS).");
   expect(await check(`${url}9`)).toMatchObject({ error: "The redirect doesn't lead to a valid URL." });
@@ -136,14 +136,14 @@ test("explains in plain words why a website is unreachable", async () => {
     ["http://slow.example/", "dns", "The name servers returned no IP address for slow.example (DNS)."],
   ] as const) {
     const result = await check(url, { timeout_ms: kind === "timeout" ? 300 : 5_000 });
-    expect(result, url).toMatchObject({ verdict: "failed", kind, error: expect.stringContaining(words) });
+    expect(result, url).toMatchObject({ outcome: "failed", kind, error: expect.stringContaining(words) });
   }
 });
 
 test("an untrusted certificate fails the check, and its expiry date is still read", async () => {
   const { url, count } = await serveSecurely(10);
   const result = await check(url);
-  expect(result).toMatchObject({ verdict: "failed", kind: "tls", error: "The certificate is self-signed." });
+  expect(result).toMatchObject({ outcome: "failed", kind: "tls", error: "The certificate is self-signed." });
   const days = ((result.certificate_expires_at?.getTime() ?? 0) - Date.now()) / 86_400_000;
   expect(days).toBeGreaterThan(9.9);
   expect(days).toBeLessThan(10.1);
@@ -162,7 +162,7 @@ test("time in which the checker itself is blocked doesn't count against a websit
   const running = check(url, { timeout_ms: 200 }, watch);
   await new Promise((resolve) => setTimeout(resolve, 20));
   standStill(600);
-  expect(await running).toMatchObject({ verdict: "ok" });
+  expect(await running).toMatchObject({ outcome: "ok" });
 });
 
 test("still reports a website that never responds, in the remaining time", async () => {
@@ -171,7 +171,7 @@ test("still reports a website that never responds, in the remaining time", async
   const running = check(url, { timeout_ms: 300 }, watch);
   await new Promise((resolve) => setTimeout(resolve, 20));
   standStill(500);
-  expect(await running).toMatchObject({ verdict: "failed", kind: "timeout" });
+  expect(await running).toMatchObject({ outcome: "failed", kind: "timeout" });
   expect(performance.now() - started).toBeGreaterThan(700);
 });
 
@@ -180,7 +180,7 @@ test("is inconclusive when the checker hardly gets any processor time", async ()
   const busy = setInterval(() => standStill(400), 10);
   const result = await check(url, { timeout_ms: 200 }, watch);
   clearInterval(busy);
-  expect(result).toMatchObject({ verdict: "unsure" });
+  expect(result).toMatchObject({ outcome: "unsure" });
 });
 
 test("an aborted check has no result", async () => {
@@ -189,5 +189,5 @@ test("an aborted check has no result", async () => {
   const target = { url, method: "GET", timeout_ms: 60_000, expected_status: [200], keyword: null };
   const running = runCheck(target, { guard, watch, stop: stop.signal });
   stop.abort();
-  expect(await running).toMatchObject({ verdict: "stopped" });
+  expect(await running).toMatchObject({ outcome: "stopped" });
 });

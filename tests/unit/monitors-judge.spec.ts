@@ -12,8 +12,8 @@ const monitor: JudgedMonitor = {
   ...{ status: "up", failures_in_row: 0, retries: 2, interval_seconds: 60, due_at, in_window: false },
 };
 
-const judge = (before: Partial<JudgedMonitor>, verdict: "ok" | "failed" | "unsure", at = now) =>
-  assessCheck({ ...monitor, ...before }, { verdict }, at, 5_000);
+const judge = (before: Partial<JudgedMonitor>, outcome: "ok" | "failed" | "unsure", at = now) =>
+  assessCheck({ ...monitor, ...before }, { outcome }, at, 5_000);
 
 const secondsLater = ({ next_check_at }: { next_check_at: Date }, from = now): number =>
   (next_check_at.getTime() - from.getTime()) / 1_000;

@@ -4,7 +4,7 @@ import type { CheckResult } from "@/server/domains/monitoring/monitors/check/run
 import { createOwnNetwork } from "@/server/domains/monitoring/monitors/checker/own-network";
 
 const result = (host: string, address: string | null, kind: CheckResult["kind"] = null): CheckResult => ({
-  ...{ verdict: kind ? "failed" : "ok", kind, checked_at: new Date(), http_status: null, response_ms: null },
+  ...{ outcome: kind ? "failed" : "ok", kind, checked_at: new Date(), http_status: null, response_ms: null },
   ...{ error: null, certificate_expires_at: null, host, port: 443, address },
 });
 
@@ -25,16 +25,16 @@ test("reports a website as down if it can't be reached while others can", async 
   network.note(result("a.example", "93.184.216.34"));
   network.note(result("b.example", "93.184.216.35"));
   network.note(result("c.example", "93.184.216.36"));
-  expect(await network.isToBlame(result("a.example", null, "timeout"))).toBe(false);
+  expect(await network.isLikelyCause(result("a.example", null, "timeout"))).toBe(false);
 });
 
 test("blames our own network when no host that responded before can be reached", async () => {
   const { network, asked } = networkOf([]);
   for (const [index, name] of ["a", "b", "c"].entries()) network.note(result(`${name}.example`, `93.184.216.${index}`));
-  const failures = Array.from({ length: 50 }, () => network.isToBlame(result("a.example", null, "connect")));
+  const failures = Array.from({ length: 50 }, () => network.isLikelyCause(result("a.example", null, "connect")));
   expect(new Set(await Promise.all(failures))).toEqual(new Set([true]));
   expect(asked).toEqual(["connect b.example:443", "connect c.example:443"]);
-  expect(await network.isToBlame(result("a.example", null, "dns"))).toBe(true);
+  expect(await network.isLikelyCause(result("a.example", null, "dns"))).toBe(true);
   expect(asked.slice(2)).toEqual(["dns b.example:443", "dns c.example:443"]);
 });
 
@@ -42,19 +42,19 @@ test("never blames the network for a website's own response or for a private hos
   const { network } = networkOf([]);
   for (const [index, name] of ["a", "b", "c"].entries()) network.note(result(`${name}.example`, `93.184.216.${index}`));
   for (const kind of ["status", "keyword", "tls", "redirects", "blocked"] as const)
-    expect(await network.isToBlame(result("a.example", null, kind))).toBe(false);
-  expect(await network.isToBlame(result("127.0.0.1", null, "connect"))).toBe(false);
+    expect(await network.isLikelyCause(result("a.example", null, kind))).toBe(false);
+  expect(await network.isLikelyCause(result("127.0.0.1", null, "connect"))).toBe(false);
 });
 
 test("doesn't blame the network with too few other websites, or when all share one server", async () => {
   const { network } = networkOf([]);
   for (const name of ["a", "b", "c", "d"]) network.note(result(`${name}.example`, "93.184.216.34"));
-  expect(await network.isToBlame(result("a.example", null, "connect"))).toBe(false);
+  expect(await network.isLikelyCause(result("a.example", null, "connect"))).toBe(false);
 });
 
 test("probes only the control hosts when they are configured", async () => {
   const { network, asked } = networkOf([], ["192.0.2.1:80", "gateway.example"]);
   network.note(result("b.example", "93.184.216.35"));
-  expect(await network.isToBlame(result("a.example", null, "connect"))).toBe(true);
+  expect(await network.isLikelyCause(result("a.example", null, "connect"))).toBe(true);
   expect(asked).toEqual(["connect 192.0.2.1:80", "connect gateway.example:443"]);
 });

@@ -3,7 +3,7 @@ import { expect, test } from "@playwright/test";
 import {
   adviseOnRule,
   criterionUrl,
-  markGuiltyPart,
+  markFailingPart,
   rulesWithAdvice,
   wcagCriteria,
 } from "@/server/domains/audits/rules";
@@ -54,15 +54,15 @@ test("each level A and AA criterion has the URL of its explanation", () => {
 
 test("marks the opening tag, attributes or text of a snippet, and loses none of it", () => {
   const html = '<a id="x" class="y > z" href=/p><b>Read</b> more</a>';
-  const marked = (parts: ReturnType<typeof markGuiltyPart>) =>
-    parts.filter((part) => part.guilty).map((part) => part.text);
-  expect(marked(markGuiltyPart(html, "tag"))).toEqual(['<a id="x" class="y > z" href=/p>']);
-  expect(marked(markGuiltyPart(html, "text"))).toEqual(["Read"]);
-  expect(marked(markGuiltyPart(html, { attributes: ["href", "id"] }))).toEqual(['id="x"', "href=/p"]);
-  expect(marked(markGuiltyPart(html, { attributes: ["role"] }))).toEqual(['<a id="x" class="y > z" href=/p>']);
-  for (const guilty of ["tag", "text", { attributes: ["class"] }] as const) {
+  const marked = (parts: ReturnType<typeof markFailingPart>) =>
+    parts.filter((part) => part.highlighted).map((part) => part.text);
+  expect(marked(markFailingPart(html, "tag"))).toEqual(['<a id="x" class="y > z" href=/p>']);
+  expect(marked(markFailingPart(html, "text"))).toEqual(["Read"]);
+  expect(marked(markFailingPart(html, { attributes: ["href", "id"] }))).toEqual(['id="x"', "href=/p"]);
+  expect(marked(markFailingPart(html, { attributes: ["role"] }))).toEqual(['<a id="x" class="y > z" href=/p>']);
+  for (const failingPart of ["tag", "text", { attributes: ["class"] }] as const) {
     for (const snippet of [html, "", "text only", "<img alt='unclosed", "<<>>", "<p></p>"]) {
-      const joined = markGuiltyPart(snippet, guilty)
+      const joined = markFailingPart(snippet, failingPart)
         .map((part) => part.text)
         .join("");
       expect(joined).toBe(snippet);

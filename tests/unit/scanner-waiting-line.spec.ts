@@ -5,7 +5,7 @@ import { createPacer } from "@/server/scanner/crawl/pacer";
 const never = new AbortController().signal;
 
 const gates = [
-  { name: "slots for pages in the browser", open: () => new Semaphore(1) },
+  { name: "permits for pages in the browser", open: () => new Semaphore(1) },
   {
     name: "the turns for a host",
     open: () => {

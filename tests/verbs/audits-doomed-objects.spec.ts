@@ -1,7 +1,7 @@
 import { getStore } from "@/server/adapters/store";
 import { ApplyCallback, type CallbackPage } from "@/server/domains/audits/callback-contract";
 import { retainPages, storePages } from "@/server/domains/audits/store-pages";
-import { removeDoomedObjects } from "@/server/domains/audits/websites";
+import { deleteScheduledObjects } from "@/server/domains/audits/websites";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { expect, test } from "../support/api";
 import { deliver, pageOf, postCallback, startAuditOf } from "../support/scans";
@@ -9,7 +9,7 @@ import { deliver, pageOf, postCallback, startAuditOf } from "../support/scans";
 const pagesOf = (auditId: string) => ({ where: { key: { startsWith: `audits/${auditId}/` } } });
 
 const sweep = async (): Promise<void> => {
-  while (await removeDoomedObjects());
+  while (await deleteScheduledObjects());
 };
 
 test("the page results of an accepted callback are not scheduled for deletion", async ({ as, rest, db }) => {

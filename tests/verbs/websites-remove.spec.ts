@@ -1,5 +1,5 @@
 import { getStore } from "@/server/adapters/store";
-import { removeDoomedObjects } from "@/server/domains/audits/websites";
+import { deleteScheduledObjects } from "@/server/domains/audits/websites";
 import { expect, test } from "../support/api";
 import { deliver, pageOf, startAuditOf } from "../support/scans";
 
@@ -14,7 +14,7 @@ test("deleting a website deletes its stored page results, and no others", async 
   const [goneKey, staysKey] = [await keyOf(gone.id), await keyOf(stays.id)];
 
   expect((await owner.delete(`/api/websites/${gone.website_id}/`)).status).toBe(200);
-  while (await removeDoomedObjects());
+  while (await deleteScheduledObjects());
 
   expect(await getStore().head(goneKey)).toBeNull();
   expect(await getStore().head(staysKey)).not.toBeNull();

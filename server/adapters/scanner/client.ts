@@ -3,9 +3,9 @@ import { AppError } from "@/server/core/errors";
 import {
   BrowserHealth,
   type CheckRequest,
-  CheckVerdict,
   ScanRequest,
   SIGNATURE_HEADER,
+  SnippetCheckResult,
   signScannerBody,
 } from "@/server/scanner/contract";
 import type { ScannerPort } from "./port";
@@ -15,7 +15,7 @@ export type ScannerClient = Pick<ScannerPort, "start" | "cancel" | "check" | "he
 const TIMEOUT_MS = 15_000;
 const CHECK_TIMEOUT_MS = 60_000;
 const HEALTH_TIMEOUT_MS = 3_000;
-/** Statuses with which a service says that it doesn't have an endpoint. */
+/** Statuses that mean a service doesn't have the endpoint. */
 const UNKNOWN = [404, 405, 501];
 
 const HealthAnswer = z.object({ browser: BrowserHealth });
@@ -33,8 +33,8 @@ const readBrowserHealth = (text: string): BrowserHealth => {
 };
 
 /**
- * Calls a scanner through the API in server/scanner/contract.ts, at a URL that may change between calls. Doesn't retry;
- * the caller's job does.
+ * Calls a scanner through the API in server/scanner/contract.ts, at a URL that may change between calls. Doesn't retry:
+ * the jobs that call it do.
  */
 export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: string): ScannerClient => {
   const send = async (
@@ -71,9 +71,9 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
       { cause: text },
     );
   };
-  const readVerdict = (text: string): CheckVerdict => {
+  const readResult = (text: string): SnippetCheckResult => {
     try {
-      return CheckVerdict.parse(JSON.parse(text));
+      return SnippetCheckResult.parse(JSON.parse(text));
     } catch (error) {
       throw new AppError("upstream_failed", "The scanner returned an invalid response.", undefined, { cause: error });
     }
@@ -85,7 +85,7 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
     check: async (request: CheckRequest) => {
       const response = await send("POST", "/checks", JSON.stringify(request), CHECK_TIMEOUT_MS);
       const text = await expect(response, UNKNOWN);
-      return UNKNOWN.includes(response.status) ? null : readVerdict(text);
+      return UNKNOWN.includes(response.status) ? null : readResult(text);
     },
     cancel: async (auditId) => {
       const body = JSON.stringify({ audit_id: auditId });

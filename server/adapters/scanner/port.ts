@@ -1,4 +1,4 @@
-import type { BrowserHealth, CheckRequest, CheckVerdict, ScanRequestInput } from "@/server/scanner/contract";
+import type { BrowserHealth, CheckRequest, ScanRequestInput, SnippetCheckResult } from "@/server/scanner/contract";
 
 export interface ScannerHealth {
   ok: boolean;
@@ -15,17 +15,18 @@ export interface ScannerPort {
    * `upstream_failed`.
    */
   start(request: ScanRequestInput): Promise<void>;
-  /** Cancels a scan; one it doesn't know has already ended. Throws like `start`. */
+  /** Cancels a scan. Does nothing for a scan it doesn't know, which has already ended. Throws like `start`. */
   cancel(auditId: string): Promise<void>;
   /**
    * Returns what the engine reports about a snippet before and after a change; null from a scanner without this check.
    * Throws like `start`.
    */
-  check(request: CheckRequest): Promise<CheckVerdict | null>;
+  check(request: CheckRequest): Promise<SnippetCheckResult | null>;
   /** Returns whether it responds, and what it reports about its browser. */
   health(): Promise<ScannerHealth>;
   /**
-   * Calls the listener when the scanner restarted and lost its audits. Call the returned function to stop listening.
+   * Calls the listener when the scanner has restarted and lost its audits. Call the returned function to stop
+   * listening.
    */
   onRestart(listener: () => void): () => void;
   stop(): Promise<void>;

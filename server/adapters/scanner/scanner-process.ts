@@ -12,13 +12,13 @@ const STEADY_AFTER_MS = 60_000;
 const READY_TIMEOUT_MS = 30_000;
 const STOP_TIMEOUT_MS = 6_000;
 const SILENT_AFTER_MS = 10_000;
-/** Loading the scanner's code takes long on a busy machine. */
+/** Loading the scanner's code can take a long time on a busy machine. */
 const START_AFTER_MS = 60_000;
 
 const isListening = (message: unknown): message is { type: "listening"; port: number } =>
   readProperty(message, "type") === "listening" && typeof readProperty(message, "port") === "number";
 
-/** Keeps one scanner process running: restarts it, with growing pauses, when it exits or goes silent. */
+/** Keeps one scanner process running: restarts it, with growing pauses, when it exits or stops responding. */
 export class ScannerProcess {
   private child: ChildProcess | null = null;
   private listeningOn: number | null = null;
@@ -62,14 +62,14 @@ export class ScannerProcess {
     if (this.listeningOn !== null) return Promise.resolve(this.listeningOn);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
-        this.waiting = this.waiting.filter((waiting) => waiting !== tell);
+        this.waiting = this.waiting.filter((waiting) => waiting !== resolvePort);
         reject(new Error("The bundled scanner did not start in time."));
       }, READY_TIMEOUT_MS);
-      const tell = (port: number) => {
+      const resolvePort = (port: number) => {
         clearTimeout(timer);
         resolve(port);
       };
-      this.waiting.push(tell);
+      this.waiting.push(resolvePort);
     });
   }
 
@@ -93,7 +93,7 @@ export class ScannerProcess {
     });
   }
 
-  /** Kills a scanner that stops responding. Its scanning processes always end when it ends. */
+  /** Kills a scanner that stops responding. Its scanning processes always end with it. */
   private watchFor(child: ChildProcess, afterMs: number): void {
     this.watch?.stop();
     this.watch = new SilenceWatch({
@@ -109,7 +109,7 @@ export class ScannerProcess {
   private onListening(port: number): void {
     this.starts += 1;
     this.listeningOn = port;
-    for (const tell of this.waiting.splice(0)) tell(port);
+    for (const resolvePort of this.waiting.splice(0)) resolvePort(port);
     if (this.starts > 1) for (const listener of this.listeners) listener();
   }
 

@@ -15,15 +15,14 @@ export const billingPage = (): string => `${env.BASE_URL}/service/billing`;
 export const money = (amount: number, currency: string): string => formatMoney(amount, currency);
 
 /**
- * Notifies the billing contacts and the team's chat. Callers hold the organisation's lock and report only what they
- * have just stored for the first time, so nothing is sent twice.
+ * Notifies the billing contacts and the team's chat. Callers hold the organisation's lock and only report what they
+ * have just stored for the first time, so no notification is sent twice.
  */
 export const announce = async (
   ctx: SystemCtx,
   { id, name }: Organisation,
-  { letters = [], key, line }: { letters?: readonly EmailLayout[]; key?: string; line: string },
+  { emails = [], key, line }: { emails?: readonly EmailLayout[]; key?: string; line: string },
 ): Promise<void> => {
-  for (const letter of letters)
-    await emailBillingContacts(ctx, id, letter, key ? `${key}/${letter.template}` : undefined);
+  for (const email of emails) await emailBillingContacts(ctx, id, email, key ? `${key}/${email.template}` : undefined);
   notifyChat(ctx, `${name}: ${line}`);
 };

@@ -48,7 +48,7 @@ interface Entry {
 
 const final: readonly string[] = ["paid", "void", "uncollectible"];
 
-/** Stores a transaction. Returns whether its status is new. A late reading never reopens a settled transaction. */
+/** Stores a transaction. Returns whether its status is new. An outdated reading never reopens a settled transaction. */
 const saveEntry = async ({ ctx, organisation }: Place, entry: Entry): Promise<boolean> => {
   const { provider_id } = entry;
   const before = await ctx.db.billingTransaction.findUnique({ where: { provider_id } });
@@ -61,7 +61,7 @@ const saveEntry = async ({ ctx, organisation }: Place, entry: Entry): Promise<bo
   return before?.status !== entry.status;
 };
 
-const lettersOf = ({ status, amount, currency, url, number }: ProviderInvoice, plan: string): EmailLayout[] => {
+const emailsOf = ({ status, amount, currency, url, number }: ProviderInvoice, plan: string): EmailLayout[] => {
   if (status === "failed") return [{ template: "payment-failed", data: { plan, update_url: url ?? billingPage() } }];
   if (status === "action_required")
     return [{ template: "payment-action-required", data: { url: url ?? billingPage() } }];
@@ -80,10 +80,10 @@ const saveInvoice = async (place: Place, invoice: ProviderInvoice): Promise<void
   const { id: provider_id, customer: _, created_at: occurred_at, ...rest } = invoice;
   if (rest.status === "draft") return;
   const isNew = await saveEntry(place, { kind: "invoice", provider_id, occurred_at, ...rest });
-  const letters = lettersOf(invoice, titleOf(place.state?.plan ?? place.organisation.plan));
-  if (!isNew || letters.length === 0) return;
+  const emails = emailsOf(invoice, titleOf(place.state?.plan ?? place.organisation.plan));
+  if (!isNew || emails.length === 0) return;
   const line = `${said[rest.status]} ${money(rest.amount, rest.currency)}${rest.number ? `, invoice ${rest.number}` : ""}`;
-  await announce(place.ctx, place.organisation, { letters, line });
+  await announce(place.ctx, place.organisation, { emails, line });
 };
 
 const saveRefunds = async (place: Place, { refunds, url }: ProviderCharge): Promise<void> => {
@@ -92,9 +92,9 @@ const saveRefunds = async (place: Place, { refunds, url }: ProviderCharge): Prom
     const isNew = await saveEntry(place, entry);
     if (!isNew || rest.status === "failed") continue;
     const { amount, currency } = rest;
-    const letters: EmailLayout[] = [{ template: "refund-issued", data: { amount, currency } }];
+    const emails: EmailLayout[] = [{ template: "refund-issued", data: { amount, currency } }];
     const key = `billing/${provider_id}`;
-    await announce(place.ctx, place.organisation, { letters, key, line: `was refunded ${money(amount, currency)}` });
+    await announce(place.ctx, place.organisation, { emails, key, line: `was refunded ${money(amount, currency)}` });
   }
 };
 
@@ -105,22 +105,25 @@ const saveDispute = async (place: Place, dispute: ProviderDispute): Promise<void
   if (isNew) await announce(place.ctx, place.organisation, { line });
 };
 
-const tellOfTrial = async ({ ctx, organisation, state }: Place): Promise<void> => {
+const notifyOfTrial = async ({ ctx, organisation, state }: Place): Promise<void> => {
   if (state?.status !== "trialing" || !state.trial_ends_at) return;
   const ends_at = state.trial_ends_at.toISOString();
-  const letters: EmailLayout[] = [{ template: "trial-ending", data: { ends_at } }];
+  const emails: EmailLayout[] = [{ template: "trial-ending", data: { ends_at } }];
   await announce(ctx, organisation, {
-    letters,
+    emails,
     key: `billing/${state.provider_id}/${ends_at}`,
     line: "the trial ends soon",
   });
 };
 
-/** Stores what an event is about and notifies of what is new. Call it with the organisation locked. */
+/**
+ * Stores the object that an event is about and sends notifications of anything new. Call it with the organisation
+ * locked.
+ */
 export const saveFact = async (place: Place, fact: Fact): Promise<void> => {
   if (fact.kind === "checkout") await savePurchase(place, fact.checkout);
   if (fact.kind === "invoice") await saveInvoice(place, fact.invoice);
   if (fact.kind === "charge") await saveRefunds(place, fact.charge);
   if (fact.kind === "dispute") await saveDispute(place, fact.dispute);
-  if (fact.kind === "trial") await tellOfTrial(place);
+  if (fact.kind === "trial") await notifyOfTrial(place);
 };

@@ -28,39 +28,39 @@ export const isSame = (row: Subscription | null, state: State): boolean =>
 const named = ({ plan, interval }: { plan: string; interval: string }): string =>
   `${titleOf(plan)} (${interval === "year" ? "yearly" : "monthly"})`;
 
-const tellOfEnd = (ctx: SystemCtx, organisation: Organisation, { plan, ends_at }: State): Promise<void> => {
+const notifyOfEnd = (ctx: SystemCtx, organisation: Organisation, { plan, ends_at }: State): Promise<void> => {
   const at = (ends_at ?? new Date()).toISOString();
-  const letter: EmailLayout = { template: "subscription-cancelled", data: { plan: titleOf(plan), ends_at: at } };
-  return announce(ctx, organisation, { letters: [letter], line: `the ${plan} plan was cancelled and ends at ${at}` });
+  const email: EmailLayout = { template: "subscription-cancelled", data: { plan: titleOf(plan), ends_at: at } };
+  return announce(ctx, organisation, { emails: [email], line: `the ${plan} plan was cancelled and ends at ${at}` });
 };
 
-const tellOfStart = (ctx: SystemCtx, organisation: Organisation, state: State): Promise<void> => {
-  const letter: EmailLayout = { template: "subscription-created", data: { plan: titleOf(state.plan) } };
+const notifyOfStart = (ctx: SystemCtx, organisation: Organisation, state: State): Promise<void> => {
+  const email: EmailLayout = { template: "subscription-created", data: { plan: titleOf(state.plan) } };
   const trial = state.status === "trialing" ? ", on trial" : "";
   const key = `billing/${state.provider_id}`;
-  return announce(ctx, organisation, { letters: [letter], key, line: `subscribed to ${named(state)}${trial}` });
+  return announce(ctx, organisation, { emails: [email], key, line: `subscribed to ${named(state)}${trial}` });
 };
 
-const tellOfChange = async (ctx: SystemCtx, organisation: Organisation, before: Subscription, after: State) => {
+const notifyOfChange = async (ctx: SystemCtx, organisation: Organisation, before: Subscription, after: State) => {
   const samePlan = before.plan === after.plan;
   if (samePlan && before.interval === after.interval) return;
   const [from, to] = samePlan ? [named(before), named(after)] : [titleOf(before.plan), titleOf(after.plan)];
-  const letter: EmailLayout = { template: "subscription-updated", data: { from, to } };
-  await announce(ctx, organisation, { letters: [letter], line: `changed from ${from} to ${to}` });
+  const email: EmailLayout = { template: "subscription-updated", data: { from, to } };
+  await announce(ctx, organisation, { emails: [email], line: `changed from ${from} to ${to}` });
 };
 
 /** Sends the emails and the chat message about what changed between two states of a subscription. */
-const tell = async (ctx: SystemCtx, organisation: Organisation, before: Subscription | null, after: State) => {
+const notify = async (ctx: SystemCtx, organisation: Organisation, before: Subscription | null, after: State) => {
   const same = before?.provider_id === after.provider_id ? before : null;
   const wasLive = same !== null && isLive(same.status);
   if (isLive(after.status)) {
-    if (same && wasLive) await tellOfChange(ctx, organisation, same, after);
-    else await tellOfStart(ctx, organisation, after);
-    if (after.ends_at && !(wasLive && same?.ends_at)) await tellOfEnd(ctx, organisation, after);
-  } else if (wasLive && after.status === "cancelled" && !same?.ends_at) await tellOfEnd(ctx, organisation, after);
+    if (same && wasLive) await notifyOfChange(ctx, organisation, same, after);
+    else await notifyOfStart(ctx, organisation, after);
+    if (after.ends_at && !(wasLive && same?.ends_at)) await notifyOfEnd(ctx, organisation, after);
+  } else if (wasLive && after.status === "cancelled" && !same?.ends_at) await notifyOfEnd(ctx, organisation, after);
 };
 
-/** Gives an organisation the plan of its subscription. A new plan has its own usage warnings. */
+/** Gives an organisation the plan of its subscription. A change of plan resets its usage warnings. */
 const grant = async (ctx: SystemCtx, { id, name, plan: before }: Organisation, state: State): Promise<void> => {
   const plan = grantedBy(state);
   if (plan === before) return;
@@ -76,8 +76,8 @@ const grant = async (ctx: SystemCtx, { id, name, plan: before }: Organisation, s
 };
 
 /**
- * Stores a reading, gives the organisation its plan and notifies of what is new. Call it with the organisation locked,
- * and with the row as it is under that lock.
+ * Stores a reading, gives the organisation its plan and sends notifications of anything new. Call it with the
+ * organisation locked, and with the row as read under that lock.
  */
 export const saveState = async (
   ctx: SystemCtx,
@@ -89,7 +89,7 @@ export const saveState = async (
     const read_at = new Date(Math.max(Date.now(), (before?.read_at.getTime() ?? 0) + 1));
     const where = { org_id: organisation.id };
     await ctx.db.subscription.upsert({ where, create: { ...where, ...state, read_at }, update: { ...state, read_at } });
-    await tell(ctx, organisation, before, state);
+    await notify(ctx, organisation, before, state);
   }
   await grant(ctx, organisation, state);
 };

@@ -27,14 +27,14 @@ const readConfirmed = async ({ db }: Ctx, { id, confirm_name }: RemoveOrganisati
 
 type Confirmed = Awaited<ReturnType<typeof readConfirmed>>;
 
-const tellOthers = async (ctx: Ctx, { name, memberships }: Confirmed): Promise<void> => {
+const notifyOthers = async (ctx: Ctx, { name, memberships }: Confirmed): Promise<void> => {
   for (const { user } of memberships)
     if (user.id !== ctx.user_id) await queueMail(ctx, { to: user.email, template: "org-deleted", data: { org: name } });
 };
 
 /**
  * Deletes an organisation with its websites, their audits, results and reports, and its invitations, logo and audit
- * log. Only the audit log entry of the deletion remains, with who did it.
+ * log. Only the audit log entry of the deletion remains, including who deleted it.
  */
 export const removeOrganisation = async (ctx: Ctx, input: RemoveOrganisation): Promise<Departed> => {
   const { id } = input;
@@ -44,7 +44,7 @@ export const removeOrganisation = async (ctx: Ctx, input: RemoveOrganisation): P
   const confirmed = await readConfirmed(ctx, input);
   for (const website of confirmed.websites) await removeWebsite(ctx, website);
   await scheduleLogoDeletion(ctx.db, confirmed.brand_logo_key);
-  await tellOthers(ctx, confirmed);
+  await notifyOthers(ctx, confirmed);
   await moveSessions(ctx.db, { org_id: id });
   await ctx.db.auditLog.deleteMany({ where: { org_id: id } });
   await scheduleConsentRevocation(ctx, id);

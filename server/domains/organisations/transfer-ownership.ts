@@ -12,7 +12,7 @@ import { findMember } from "./find-member";
 import { readOrganisation } from "./list-organisations";
 
 /** Emails all current owners and the previous one, so that ownership is never transferred in secret. */
-const tellOwners = async (ctx: Ctx, org_id: string, newOwner: { id: string; email: string }, org: string) => {
+const notifyOwners = async (ctx: Ctx, org_id: string, newOwner: { id: string; email: string }, org: string) => {
   await queueMail(ctx, { to: newOwner.email, template: "org-role-changed", data: { org, role: "owner" } });
   const owners = await ctx.db.membership.findMany({
     where: { org_id, user_id: { not: newOwner.id }, OR: [{ role: "owner" }, { user_id: ctx.user_id }] },
@@ -34,6 +34,6 @@ export const transferOwnership = async (ctx: Ctx, { id, new_owner_id }: Transfer
   await setRole(new_owner_id, "owner");
   await setRole(ctx.user_id, "admin");
   await revokeInvitesOf(ctx, { org_id: id, user_id: ctx.user_id, role: "admin" });
-  await tellOwners(ctx, id, user, organisation.name);
+  await notifyOwners(ctx, id, user, organisation.name);
   return readOrganisation(ctx, id);
 };

@@ -7,7 +7,7 @@ import { BrowserSession } from "./browser-session";
 import { findBrowserUser } from "./browser-user";
 import { browserProcessId, type LaunchedBrowser, launchBrowser } from "./launch-browser";
 import { locateBrowser } from "./locate-browser";
-import { type EnterPlace, Semaphore } from "./semaphore";
+import { type AcquirePermit, Semaphore } from "./semaphore";
 
 export interface BrowserPoolOptions {
   browserPath?: string | undefined;
@@ -17,7 +17,7 @@ export interface BrowserPoolOptions {
   /** Maximum number of concurrent tabs across all scans; defaults to two per core. */
   tabs?: number | undefined;
   /** Controls when tabs may open; replaces the `tabs` limit. */
-  enterTab?: EnterPlace | undefined;
+  enterTab?: AcquirePermit | undefined;
   /** Called for each browser that starts. */
   onBrowser?: ((browser: StartedBrowser) => void) | undefined;
   /** Pages a tab loads before it is replaced; defaults to 100. */
@@ -37,7 +37,7 @@ export interface StartedBrowser {
  */
 export class BrowserPool {
   readonly tabs: number;
-  private readonly enterTab: EnterPlace;
+  private readonly enterTab: AcquirePermit;
   private binary: BrowserBinary | null = null;
   private browser: Promise<Browser> | null = null;
   private running: Browser | null = null;
@@ -46,8 +46,8 @@ export class BrowserPool {
 
   constructor(private readonly options: BrowserPoolOptions) {
     this.tabs = options.tabs ?? 2 * availableParallelism();
-    const places = new Semaphore(this.tabs);
-    this.enterTab = options.enterTab ?? ((signal) => places.enter(signal));
+    const semaphore = new Semaphore(this.tabs);
+    this.enterTab = options.enterTab ?? ((signal) => semaphore.enter(signal));
   }
 
   /** Finds and starts the browser, so that a missing one is noticed before a scan starts. Throws NoBrowserError. */

@@ -1,9 +1,9 @@
 import { WaitingLine } from "../waiting-line";
 
 /**
- * Waits for a free place and returns a function that releases it. Throws the signal's reason when it is aborted first.
+ * Waits for a free permit and returns a function that releases it. Throws the signal's reason when it is aborted first.
  */
-export type EnterPlace = (signal: AbortSignal) => Promise<() => void>;
+export type AcquirePermit = (signal: AbortSignal) => Promise<() => void>;
 
 /** Admits up to `size` callers at a time, first come, first served. */
 export class Semaphore {

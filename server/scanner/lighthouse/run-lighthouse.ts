@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { log } from "@/server/core/log";
 import type { BrowserPool } from "../browser/browser-pool";
 import { userAgentOf } from "../browser/browser-session";
-import { type EnterPlace, Semaphore } from "../browser/semaphore";
+import { type AcquirePermit, Semaphore } from "../browser/semaphore";
 import { Lighthouse } from "../lighthouse-result";
 import type { Device } from "../page-result";
 import { environmentForBrowser } from "../process-environment";
@@ -52,7 +52,7 @@ const startWorker = () =>
 
 /**
  * Runs Lighthouse in a separate process, because it blocks for seconds, uses hundreds of megabytes and can't be
- * stopped. The scanner stays responsive, and killing the process costs only this result.
+ * stopped. The scanner stays responsive, and only this result is lost if the process is killed.
  */
 const askWorker = async (request: WorkerRequest, signal: AbortSignal): Promise<Lighthouse> => {
   const worker = startWorker();
@@ -89,9 +89,9 @@ const explain = (error: unknown): { code: string; message: string } => {
   return { code, message: (message.split("\n")[0] ?? "").slice(0, 500) };
 };
 
-const oneAtATime = (): EnterPlace => {
-  const place = new Semaphore(1);
-  return (signal) => place.enter(signal);
+const oneAtATime = (): AcquirePermit => {
+  const semaphore = new Semaphore(1);
+  return (signal) => semaphore.enter(signal);
 };
 
 /**
@@ -101,7 +101,7 @@ const oneAtATime = (): EnterPlace => {
 export const createLighthouse = (
   browsers: BrowserPool,
   timeoutMs = TIMEOUT_MS,
-  enter: EnterPlace = oneAtATime(),
+  enter: AcquirePermit = oneAtATime(),
 ): RunLighthouse => {
   return async (task) => {
     const { url, signal } = task;

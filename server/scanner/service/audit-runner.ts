@@ -2,9 +2,9 @@ import { log } from "@/server/core/log";
 import type { ScanRequest } from "../contract";
 import { deliverCallback } from "./callback-client";
 import { ResultCourier } from "./result-courier";
-import type { SharedPlaces } from "./shared-places";
+import type { SharedPermits } from "./shared-permits";
 import { SupervisedAudit } from "./supervised-audit";
-import type { Place } from "./worker-messages";
+import type { Permit } from "./worker-messages";
 import type { WorkerProcess } from "./worker-process";
 
 export interface AuditRunner {
@@ -22,7 +22,7 @@ export interface AuditRunner {
 export interface RunnerParts {
   secret: string;
   takeWorker: () => WorkerProcess;
-  places: Readonly<Record<Place, SharedPlaces>>;
+  permits: Readonly<Record<Permit, SharedPermits>>;
 }
 
 /** How long the delivery of a stopped scan's finished pages may take. */
@@ -41,7 +41,7 @@ const runAudit = async (request: ScanRequest, parts: RunnerParts, stop: AbortCon
     deliver: (event) => deliverCallback(callback_url, parts.secret, event, delivery.signal),
     onOver: (error) => {
       const message = "the app no longer accepts results for this audit";
-      // Without an error the app said so: the audit has ended, or another scan is running it.
+      // Without an error, the app itself reported that the audit has ended or that another scan is running it.
       if (!stop.signal.aborted) log[error ? "warn" : "info"]({ audit_id, err: error }, message);
       stop.abort(new CancelledError("The app no longer accepts results for this audit."));
     },

@@ -9,7 +9,7 @@ import {
 import type { ScanProgress } from "../scan-sink";
 import type { PageParcel, WorkerMessage } from "./worker-messages";
 
-/** How many workers may end during the same page, or during Lighthouse, before it is skipped. */
+/** Number of workers that may end while they scan the same page, or run Lighthouse, before it is skipped. */
 const MAX_STRIKES = 2;
 const LIGHTHOUSE_LOST = "Lighthouse crashed the scanner twice, so it was skipped.";
 
@@ -56,7 +56,7 @@ export class ScanRecord {
     this.discovered = new Set(options.known_urls ?? []);
   }
 
-  /** Whether nothing was in progress that could be to blame for a worker's end. */
+  /** Whether nothing was in progress that could have caused a worker to end. */
   get isIdle(): boolean {
     return this.open.size === 0 && !this.atLighthouse;
   }
@@ -93,23 +93,26 @@ export class ScanRecord {
   }
 
   /** Clears the open pages after a worker ended for another reason. */
-  forgiveOpenPages(): void {
+  clearOpenPages(): void {
     this.open.clear();
     this.atLighthouse = false;
   }
 
-  /** Counts a worker's end against what it was working on; returns the pages that are abandoned because of it. */
-  blameOpenPages(): PageParcel[] {
+  /**
+   * Counts a strike against everything the worker was doing when it ended. Returns the pages that are abandoned as a
+   * result.
+   */
+  countStrikes(): PageParcel[] {
     if (this.atLighthouse) this.lighthouseStrikes += 1;
     this.atLighthouse = false;
-    const guilty = this.openPages().filter((url) => {
+    const suspects = this.openPages().filter((url) => {
       const strikes = (this.strikes.get(url) ?? 0) + 1;
       this.strikes.set(url, strikes);
       return strikes >= MAX_STRIKES;
     });
     this.open.clear();
     const error = { code: "scanner_crashed", message: "The page crashed the scanner twice, so it was skipped." };
-    return guilty.map((url) => {
+    return suspects.map((url) => {
       const parcel = toFailedParcel({ url, device: this.options.device }, error);
       this.finish(parcel);
       return parcel;

@@ -1,9 +1,9 @@
 import { log } from "@/server/core/log";
-import type { CheckRequest, CheckVerdict } from "../contract";
+import type { CheckRequest, SnippetCheckResult } from "../contract";
 import type { WorkerMessage } from "./worker-messages";
 import type { WorkerProcess } from "./worker-process";
 
-export type CheckSnippet = (request: CheckRequest) => Promise<CheckVerdict>;
+export type CheckSnippet = (request: CheckRequest) => Promise<SnippetCheckResult>;
 
 export interface SnippetDesk {
   check: CheckSnippet;
@@ -13,7 +13,7 @@ export interface SnippetDesk {
 interface OpenCheck {
   request: CheckRequest;
   attempts: number;
-  resolve: (verdict: CheckVerdict) => void;
+  resolve: (result: SnippetCheckResult) => void;
   reject: (error: Error) => void;
 }
 
@@ -35,9 +35,9 @@ export const createSnippetDesk = (takeWorker: () => WorkerProcess): SnippetDesk 
   };
   const hear = (message: WorkerMessage): void => {
     if (message.type === "enter") worker?.send({ type: "entered", id: message.id });
-    if (message.type !== "verdict") return;
+    if (message.type !== "check_result") return;
     const check = settle(message.id);
-    if (message.verdict) check?.resolve(message.verdict);
+    if (message.result) check?.resolve(message.result);
     else check?.reject(new Error("The snippet couldn't be checked."));
   };
   /** Retries each check that was in progress when a worker ended, once. */

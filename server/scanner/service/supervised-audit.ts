@@ -4,14 +4,14 @@ import type { Lighthouse, PageError, ScanOptionsInput, ScanRequest } from "../co
 import { meterWorker } from "./meter-worker";
 import type { ResultCourier } from "./result-courier";
 import { ScanRecord } from "./scan-record";
-import type { PlaceHolder, SharedPlaces } from "./shared-places";
-import type { Place, WorkerMessage } from "./worker-messages";
+import type { PermitHolder, SharedPermits } from "./shared-permits";
+import type { Permit, WorkerMessage } from "./worker-messages";
 import type { WorkerEnd, WorkerProcess } from "./worker-process";
 
 export interface AuditParts {
   courier: ResultCourier;
   takeWorker: () => WorkerProcess;
-  places: Readonly<Record<Place, SharedPlaces>>;
+  permits: Readonly<Record<Permit, SharedPermits>>;
 }
 
 type Outcome =
@@ -20,7 +20,7 @@ type Outcome =
   | ({ kind: "ended" } & WorkerEnd);
 
 const RESTART_PAUSE_MS = 500;
-/** Consecutive ends of a worker without an open page, or anything else to blame. */
+/** Maximum number of consecutive workers that end with no page open and no other apparent cause. */
 const MAX_IDLE_ENDS = 3;
 
 const gaveUp: PageError = {
@@ -29,8 +29,8 @@ const gaveUp: PageError = {
 };
 
 /**
- * Runs one audit in worker processes, one at a time: when one ends early, the next continues with what is missing.
- * Pages that were open at the time are loaded again, each on its own; the second time they are reported as failed.
+ * Runs one audit in worker processes, one at a time: when one ends early, the next one scans what is missing. Pages
+ * that were open at the time are loaded again, each on its own; the second time they are reported as failed.
  */
 export class SupervisedAudit {
   private readonly record: ScanRecord;
@@ -59,7 +59,7 @@ export class SupervisedAudit {
 
   private async runWorker(): Promise<Outcome> {
     const worker = this.parts.takeWorker();
-    const holders = this.openPlaces(worker);
+    const holders = this.openPermits(worker);
     const meter = meterWorker(worker, this.request.options, (used) => this.parts.courier.use(used));
     const abort = () => worker.kill();
     this.signal.addEventListener("abort", abort, { once: true });
@@ -88,8 +88,8 @@ export class SupervisedAudit {
     return { audit_id, website_url, options: this.record.remaining(), suspects: this.record.suspects() };
   }
 
-  private openPlaces(worker: WorkerProcess): Record<Place, PlaceHolder> {
-    const { tab, lighthouse } = this.parts.places;
+  private openPermits(worker: WorkerProcess): Record<Permit, PermitHolder> {
+    const { tab, lighthouse } = this.parts.permits;
     const grant = (id: number) => worker.send({ type: "entered", id });
     return { tab: tab.open(grant), lighthouse: lighthouse.open(grant) };
   }
@@ -97,16 +97,16 @@ export class SupervisedAudit {
   private hear(
     message: WorkerMessage,
     worker: WorkerProcess,
-    holders: Record<Place, PlaceHolder>,
+    holders: Record<Permit, PermitHolder>,
     settle: (outcome: Outcome) => void,
   ): void {
     const { courier } = this.parts;
     this.record.note(message);
     if (message.type === "enter") {
       courier.pause(0);
-      holders[message.place].ask(message.id);
+      holders[message.permit].ask(message.id);
     } else if (message.type === "paused") courier.pause(message.ms);
-    else if (message.type === "leave") holders[message.place].leave(message.id);
+    else if (message.type === "leave") holders[message.permit].leave(message.id);
     else if (message.type === "progress") courier.progress(message.progress);
     else if (message.type === "page") this.takePage(message, worker);
     else if (message.type === "done") settle({ kind: "done", lighthouse: message.lighthouse });
@@ -123,10 +123,10 @@ export class SupervisedAudit {
     const { audit_id } = this.request;
     const open_pages = this.record.openPages();
     log.error({ audit_id, reason, exit_code, exit_signal, open_pages }, "scanning process ended before its audit");
-    if (reason === "stopped") this.record.forgiveOpenPages();
+    if (reason === "stopped") this.record.clearOpenPages();
     else if (this.record.isIdle) this.idleEnds += 1;
     else this.idleEnds = 0;
-    for (const parcel of this.record.blameOpenPages()) {
+    for (const parcel of this.record.countStrikes()) {
       log.warn({ audit_id, url: parcel.url }, "gave up on a page that crashed two scanning processes");
       await this.parts.courier.page(parcel, this.record.progress());
     }

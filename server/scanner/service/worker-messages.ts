@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CheckRequest, ScanOptionsInput } from "../contract";
-import { CheckVerdict, Lighthouse, PageError, ScanPhase } from "../contract";
+import { Lighthouse, PageError, ScanPhase, SnippetCheckResult } from "../contract";
 import { Device } from "../page-result";
 
 const url = z.string().min(1);
@@ -26,9 +26,9 @@ const Progress = z.object({
   discovered_urls: z.array(z.string()),
 });
 
-/** What workers share: concurrent tabs, and the single place for Lighthouse. */
-export const Place = z.enum(["tab", "lighthouse"]);
-export type Place = z.infer<typeof Place>;
+/** The permits that workers share: several for tabs, and a single one for Lighthouse. */
+export const Permit = z.enum(["tab", "lighthouse"]);
+export type Permit = z.infer<typeof Permit>;
 
 /** A message from a worker. Validated, because hostile pages might take over a worker. */
 export const WorkerMessage = z.discriminatedUnion("type", [
@@ -47,8 +47,8 @@ export const WorkerMessage = z.discriminatedUnion("type", [
     error: PageError.extend({ code: z.enum(["no_browser", "no_sandbox"]) }),
     reason: z.string().max(300).nullable(),
   }),
-  z.object({ type: z.literal("enter"), id, place: Place }),
-  z.object({ type: z.literal("leave"), id, place: Place }),
+  z.object({ type: z.literal("enter"), id, permit: Permit }),
+  z.object({ type: z.literal("leave"), id, permit: Permit }),
   z.object({ type: z.literal("opened"), url }),
   z.object({ type: z.literal("closed"), url }),
   z.object({ type: z.literal("lighthouse"), url }),
@@ -56,7 +56,7 @@ export const WorkerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("page"), id, page: PageParcel, progress: Progress }),
   z.object({ type: z.literal("done"), lighthouse: Lighthouse.optional() }),
   z.object({ type: z.literal("failed"), error: PageError }),
-  z.object({ type: z.literal("verdict"), id, verdict: CheckVerdict.nullable() }),
+  z.object({ type: z.literal("check_result"), id, result: SnippetCheckResult.nullable() }),
 ]);
 export type WorkerMessage = z.infer<typeof WorkerMessage>;
 

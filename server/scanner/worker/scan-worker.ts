@@ -9,7 +9,7 @@ import { createScanEngine, type ScanEngine } from "../engine";
 import { scanSite } from "../scan-site";
 import type { ScanOrder, SupervisorMessage, WorkerMessage } from "../service/worker-messages";
 import { endWithParent } from "./end-with-parent";
-import { createRemotePlaces } from "./remote-places";
+import { createRemotePermits } from "./remote-permits";
 import { createWorkerSink, type WorkerSink } from "./worker-sink";
 
 const BEAT_MS = 1_000;
@@ -70,16 +70,16 @@ const scan = async (order: ScanOrder, sink: WorkerSink, engine: ScanEngine): Pro
   }
 };
 
-/** Runs a child process of the scanner that does one scan, or checks snippets. Its parent ends it. */
+/** Runs a child process of the scanner that does one scan, or checks snippets. The parent process ends it. */
 const main = async (): Promise<void> => {
   const open = new Set<string>();
   let audit_id: string | undefined;
   endWithParent();
   endOnUncaughtErrors(() => ({ audit_id, open_pages: [...open] }));
-  const places = createRemotePlaces(send);
+  const permits = createRemotePermits(send);
   const engine = await createScanEngine({
     privateHosts: env.SCAN_PRIVATE_HOSTS,
-    places: { tab: places.enter("tab"), lighthouse: places.enter("lighthouse") },
+    permits: { tab: permits.enter("tab"), lighthouse: permits.enter("lighthouse") },
     onBrowser: ({ processId, ...rest }) => send({ type: "browser", process_id: processId, ...rest }),
   });
   const checkSnippet = createSnippetChecker(engine.browsers);
@@ -89,15 +89,15 @@ const main = async (): Promise<void> => {
     send(message);
   });
   const obey = async (message: SupervisorMessage): Promise<void> => {
-    if (message.type === "entered") places.entered(message.id);
+    if (message.type === "entered") permits.entered(message.id);
     else if (message.type === "taken") sink.taken(message.id);
     else if (message.type === "check") {
-      const verdict = await checkSnippet(message.request).catch((error: unknown) => {
+      const result = await checkSnippet(message.request).catch((error: unknown) => {
         log.error({ err: error }, "failed to check a snippet");
         reportMissingBrowser(error);
         return null;
       });
-      send({ type: "verdict", id: message.id, verdict });
+      send({ type: "check_result", id: message.id, result });
     } else if (message.type === "try_browser") await tryBrowser(engine);
     else {
       audit_id = message.audit_id;

@@ -5,8 +5,8 @@ import { hasReadableHost } from "@/server/core/web-address";
 import { draftFixes } from "@/server/domains/audits/fixes/fixers";
 import { findObjections } from "@/server/domains/audits/fixes/guard/objections";
 import { readAnswer as readModelAnswer } from "@/server/domains/audits/fixes/read-answer";
-import type { GuiltyPart } from "@/server/domains/audits/rules/contract";
-import { markGuiltyPart } from "@/server/domains/audits/rules/mark-guilty-part";
+import type { FailingPart } from "@/server/domains/audits/rules/contract";
+import { markFailingPart } from "@/server/domains/audits/rules/mark-failing-part";
 import { describeAgent } from "@/server/domains/identity/auth/describe-agent";
 import { chooseFrame } from "@/server/scanner/check-snippet-frame";
 import { addressKey, looksLikeFile, normalizeAddress } from "@/server/scanner/crawl/addresses";
@@ -298,7 +298,7 @@ export const foreignParsers: readonly ForeignParser[] = [
     },
   },
   ofText("highlighted snippets", html, 5_000, (text, random) =>
-    markGuiltyPart(text, random.pick<GuiltyPart>(["tag", "text", { attributes: ["alt", "aria-label", "href"] }])),
+    markFailingPart(text, random.pick<FailingPart>(["tag", "text", { attributes: ["alt", "aria-label", "href"] }])),
   ),
   ofText("hostile model responses", answers, 20_000, (text) => readModelAnswer(text)),
   ofText(

@@ -17,8 +17,8 @@ import { guessProperty } from "@/server/domains/monitoring/search-performance/gu
 import { cleanText } from "@/server/endpoint/plain-text";
 import {
   CheckRequest,
-  CheckVerdict,
   ScanRequest,
+  SnippetCheckResult,
   signScannerBody,
   verifyScannerSignature,
 } from "@/server/scanner/contract";
@@ -92,7 +92,7 @@ const progress = {
   discovered_urls: ["http://a.example/"],
 };
 const page = { url: "http://a.example/", final_url: "http://a.example/", device: "mobile", failed: false, json: "{}" };
-const verdict = {
+const result = {
   verified: false,
   reproduced: true,
   passes: false,
@@ -102,7 +102,7 @@ const verdict = {
 const workerMessages = [
   { type: "page", id: 4, page, progress },
   { type: "progress", progress },
-  { type: "verdict", id: 1, verdict },
+  { type: "check_result", id: 1, result },
   { type: "failed", error: { code: "timeout", message: "Too slow" } },
   { type: "beat", bytes: 12 },
 ] as const;
@@ -169,7 +169,7 @@ export const serviceParsers: readonly ForeignParser[] = [
     return read.success;
   }),
   ofValueLike("scan worker messages", workerMessages, html, (value) => isTaken(WorkerMessage.safeParse(value))),
-  ofValueLike("snippet check results", [verdict], html, (value) => isTaken(CheckVerdict.safeParse(value))),
+  ofValueLike("snippet check results", [result], html, (value) => isTaken(SnippetCheckResult.safeParse(value))),
   ofValueLike("snippet checks", [{ rule_id: "label", before: "<input>", after: "<p>" }], html, (value) =>
     isTaken(CheckRequest.safeParse(value)),
   ),

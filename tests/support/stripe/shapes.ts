@@ -67,7 +67,7 @@ export interface StripeSubscription {
   automatic_tax: { enabled: boolean };
   /** Discount on the first invoice, in per cent. */
   percent_off: number;
-  toldOfTrial: boolean;
+  notifiedOfTrial: boolean;
 }
 
 export interface StripeInvoice {

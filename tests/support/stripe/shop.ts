@@ -92,7 +92,7 @@ export class Shop {
   }
 
   /** Posts the events that Stripe has emitted since `since`, one after the other. */
-  async tellSince(since: number): Promise<void> {
+  async sendEventsSince(since: number): Promise<void> {
     for (const event of this.stripe.world.events.slice(since)) await this.post(event);
   }
 

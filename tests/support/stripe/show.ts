@@ -3,7 +3,7 @@ import type { StripeInvoice, StripeObject, StripeSession, StripeState, StripeSub
 const listOf = (url: string, data: unknown[]) => ({ object: "list", url, has_more: false, data });
 
 const showSubscription = (world: StripeState, kept: StripeSubscription): Record<string, unknown> => {
-  const { item, price, period_start, period_end, percent_off: _, toldOfTrial: __, ...rest } = kept;
+  const { item, price, period_start, period_end, percent_off: _, notifiedOfTrial: __, ...rest } = kept;
   const line = {
     id: item,
     object: "subscription_item",

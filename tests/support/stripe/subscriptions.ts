@@ -44,10 +44,10 @@ const beginPeriod = (world: StripeWorld, subscription: StripeSubscription): void
   tryInvoice(world, id);
 };
 
-const tellOfTrial = (world: StripeWorld, subscription: StripeSubscription): void => {
-  const { status, trial_end, toldOfTrial } = subscription;
-  if (status !== "trialing" || toldOfTrial || trial_end === null || trial_end - world.now > noticeSeconds) return;
-  subscription.toldOfTrial = true;
+const notifyOfTrial = (world: StripeWorld, subscription: StripeSubscription): void => {
+  const { status, trial_end, notifiedOfTrial } = subscription;
+  if (status !== "trialing" || notifiedOfTrial || trial_end === null || trial_end - world.now > noticeSeconds) return;
+  subscription.notifiedOfTrial = true;
   world.emit("customer.subscription.trial_will_end", subscription.id);
 };
 
@@ -64,7 +64,7 @@ const goOn = (world: StripeWorld, subscription: StripeSubscription): void => {
     endSubscription(world, subscription.id);
     return;
   }
-  tellOfTrial(world, subscription);
+  notifyOfTrial(world, subscription);
   if (period_end <= world.now && subscription.status !== "incomplete") beginPeriod(world, subscription);
   else retryInvoice(world, subscription);
 };
@@ -104,7 +104,7 @@ export const addSubscription = (
     ended_at: null,
     latest_invoice: null,
     schedule: null,
-    toldOfTrial: false,
+    notifiedOfTrial: false,
     ...given,
   };
   world.subscriptions.set(id, subscription);

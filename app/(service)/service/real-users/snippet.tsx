@@ -6,7 +6,7 @@ import { rum } from "@/messages/texts/rum";
 export const Snippet = ({ snippet }: { snippet: string }) => (
   <CodeSnippet
     code={snippet}
-    parts={[{ text: snippet, guilty: false }]}
+    parts={[{ text: snippet, highlighted: false }]}
     title={rum.snippet.title}
     label={rum.snippet.label}
   />

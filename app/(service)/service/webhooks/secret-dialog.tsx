@@ -18,7 +18,7 @@ export const SecretDialog = ({ secret, onClose }: { secret: string | null; onClo
       title={texts.secret}
       label={texts.secret}
       code={secret ?? ""}
-      parts={[{ text: secret ?? "", guilty: false }]}
+      parts={[{ text: secret ?? "", highlighted: false }]}
     />
     <DialogActions>
       <Button variant="primary" onPress={onClose}>

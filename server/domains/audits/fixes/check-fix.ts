@@ -1,9 +1,9 @@
 import { getScanner } from "@/server/adapters/scanner";
 import { AppError } from "@/server/core/errors";
 import { log } from "@/server/core/log";
-import type { CheckVerdict } from "@/server/scanner/contract";
+import type { SnippetCheckResult } from "@/server/scanner/contract";
 
-export interface Verdict {
+export interface FixCheck {
   verified: boolean;
   /** Why the fix is not verified, for people; null when it is. */
   finding: string | null;
@@ -19,7 +19,10 @@ const UNCHANGED = "The code stays the same, so there was nothing to check.";
 const notReproduced = (rule_id: string): string =>
   `“${rule_id}” does not fail on this code alone, so the fix can't be verified.`;
 
-const read = (rule_id: string, { verified, reproduced, passes, new_failures, remaining }: CheckVerdict): Verdict => {
+const read = (
+  rule_id: string,
+  { verified, reproduced, passes, new_failures, remaining }: SnippetCheckResult,
+): FixCheck => {
   if (verified) return { verified, finding: null, feedback: null };
   if (!reproduced) return { verified, finding: notReproduced(rule_id), feedback: null };
   const broken = new_failures.map((failure) => failure.rule_id).join(", ");
@@ -32,11 +35,11 @@ const read = (rule_id: string, { verified, reproduced, passes, new_failures, rem
  * Checks a fix with the scan engine. Does not throw when the scanner is unreachable or can't check snippets: the fix is
  * then not verified.
  */
-export const checkFix = async (rule_id: string, before: string, after: string): Promise<Verdict> => {
+export const checkFix = async (rule_id: string, before: string, after: string): Promise<FixCheck> => {
   if (before === after) return { verified: false, finding: UNCHANGED, feedback: null };
   try {
-    const verdict = await getScanner().check({ rule_id, before, after });
-    return verdict ? read(rule_id, verdict) : { verified: false, finding: NO_CHECKS, feedback: null };
+    const check = await getScanner().check({ rule_id, before, after });
+    return check ? read(rule_id, check) : { verified: false, finding: NO_CHECKS, feedback: null };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     log.warn({ err: error }, "failed to check a fix");

@@ -1,7 +1,7 @@
 import type { Model } from "@/server/adapters/model";
 import { AppError } from "@/server/core/errors";
 import { adviseOnRule } from "../rules";
-import { checkFix, type Verdict } from "./check-fix";
+import { checkFix, type FixCheck } from "./check-fix";
 import type { Family, Fix } from "./contract";
 import { type Draft, draftFixes, explainOnly } from "./fixers";
 import { findObjections } from "./guard/objections";
@@ -21,7 +21,7 @@ export interface CreatedFix {
   finding: string | null;
 }
 
-const made = (html: string, { correct_code, explanation }: Draft, { verified, finding }: Verdict): CreatedFix => ({
+const made = (html: string, { correct_code, explanation }: Draft, { verified, finding }: FixCheck): CreatedFix => ({
   fix: { current_code: html, correct_code, explanation },
   verified,
   finding,
@@ -55,21 +55,21 @@ const askModel = async (model: Model, html: string, prompt: string): Promise<{ f
 };
 
 /**
- * Creates a fix with the model and checks it with the engine; a fix that fails is retried once with the engine's
- * findings.
+ * Creates a fix with the model and checks it with the engine; if the check fails, the model gets one retry, with the
+ * engine's findings.
  */
 export const fixByModel = async (model: Model, { family, rule_id, html }: Subject): Promise<CreatedFix> => {
   const prompt = buildPrompt(family, { rule_id, html, advice: adviseOnRule(rule_id).fix });
   const { fix, answer } = await askModel(model, html, prompt);
-  const verdict = await checkFix(rule_id, html, fix.correct_code);
-  if (verdict.feedback === null) return made(html, fix, verdict);
+  const check = await checkFix(rule_id, html, fix.correct_code);
+  if (check.feedback === null) return made(html, fix, check);
   const second = problemsOf(
     html,
-    await model.complete({ system, prompt: buildRetry(prompt, answer, [verdict.feedback]) }),
+    await model.complete({ system, prompt: buildRetry(prompt, answer, [check.feedback]) }),
   );
-  if (!("fix" in second)) return made(html, fix, verdict);
+  if (!("fix" in second)) return made(html, fix, check);
   const better = await checkFix(rule_id, html, second.fix.correct_code);
-  return better.verified ? made(html, second.fix, better) : made(html, fix, verdict);
+  return better.verified ? made(html, second.fix, better) : made(html, fix, check);
 };
 
 /**
@@ -78,8 +78,8 @@ export const fixByModel = async (model: Model, { family, rule_id, html }: Subjec
  */
 export const fixByRules = async ({ rule_id, html }: Subject): Promise<CreatedFix> => {
   for (const draft of draftFixes(rule_id, html)) {
-    const verdict = await checkFix(rule_id, html, draft.correct_code);
-    if (verdict.feedback === null) return made(html, draft, verdict);
+    const check = await checkFix(rule_id, html, draft.correct_code);
+    if (check.feedback === null) return made(html, draft, check);
   }
   const explained = explainOnly(rule_id, html);
   return made(html, explained, await checkFix(rule_id, html, explained.correct_code));

@@ -1,7 +1,7 @@
 export type Effort = "small" | "medium" | "large";
 
 /** The part of a finding's markup to highlight: the opening tag, some of its attributes, or its text. */
-export type GuiltyPart = "tag" | "text" | { attributes: readonly string[] };
+export type FailingPart = "tag" | "text" | { attributes: readonly string[] };
 
 export type RuleAdvice = {
   /** One sentence on who is affected and how. */
@@ -9,5 +9,5 @@ export type RuleAdvice = {
   why: string;
   fix: string;
   effort: Effort;
-  guilty: GuiltyPart;
+  failingPart: FailingPart;
 };

@@ -1,5 +1,5 @@
 export { adviseOnRule, rulesWithAdvice } from "./advice";
-export type { GuiltyPart, RuleAdvice } from "./contract";
-export { markGuiltyPart, type SnippetPart } from "./mark-guilty-part";
+export type { FailingPart, RuleAdvice } from "./contract";
+export { markFailingPart, type SnippetPart } from "./mark-failing-part";
 export { criteriaOfStandard, nameStandard } from "./standards";
 export { criterionUrl, findCriterion, testByHand, wcagCriteria } from "./wcag-criteria";

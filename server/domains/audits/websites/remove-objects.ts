@@ -6,7 +6,8 @@ const batchSize = 200;
 
 /**
  * Finds objects scheduled for deletion that nothing can retain any more. The rows of page results and logos may be
- * written some minutes after the objects, so those of an existing audit, and logos, are only deleted after an hour.
+ * written some minutes after the objects, so logos, and page results of an existing audit, are only deleted after an
+ * hour.
  */
 const findLost = (db: Db): Promise<{ key: string }[]> => db.$queryRaw`
   SELECT key FROM doomed_objects
@@ -18,7 +19,7 @@ const findLost = (db: Db): Promise<{ key: string }[]> => db.$queryRaw`
  * Deletes a batch of objects whose website was deleted or whose rows were never written. Returns whether there may be
  * more.
  */
-export const removeDoomedObjects = async (): Promise<boolean> => {
+export const deleteScheduledObjects = async (): Promise<boolean> => {
   const db = await getUnscopedDb();
   const rows = await findLost(db);
   for (const { key } of rows) await getStore().remove(key);

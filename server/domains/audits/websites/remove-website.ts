@@ -7,7 +7,7 @@ import { getWebsite } from "./get-website";
  * Schedules the deletion of page results and of reports in all variants, whose keys are known only while the rows
  * exist.
  */
-const doomObjects = async (db: Db, websiteId: string): Promise<void> => {
+const scheduleDeletion = async (db: Db, websiteId: string): Promise<void> => {
   await db.$executeRaw`
     INSERT INTO doomed_objects (key)
     SELECT p.result_key FROM scan_audits p JOIN website_audits a ON a.id = p.audit_id
@@ -32,7 +32,7 @@ export const removeWebsite = async (
     where: { website_id: id, org_id: ctx.org_id, status: "in_progress" },
     select: { id: true },
   });
-  await doomObjects(ctx.db, id);
+  await scheduleDeletion(ctx.db, id);
   await ctx.db.website.delete({ where: { id, org_id: ctx.org_id } });
   for (const audit of running) ctx.emit(auditEnded.create({ audit_id: audit.id }));
   ctx.emit(websiteRemoved.create({ website_id: id }));

@@ -7,7 +7,7 @@ import { type EmailLayout, queueMail } from "@/server/domains/messaging/delivery
 export const emailBillingContacts = async (
   ctx: SystemCtx,
   org_id: string,
-  letter: EmailLayout,
+  email: EmailLayout,
   key?: string,
 ): Promise<void> => {
   const payers = await ctx.db.membership.findMany({
@@ -15,5 +15,5 @@ export const emailBillingContacts = async (
     select: { user: { select: { id: true, email: true } } },
   });
   for (const { user } of payers)
-    await queueMail(ctx, { ...letter, to: user.email, ...(key ? { idempotencyKey: `${key}/${user.id}` } : {}) });
+    await queueMail(ctx, { ...email, to: user.email, ...(key ? { idempotencyKey: `${key}/${user.id}` } : {}) });
 };

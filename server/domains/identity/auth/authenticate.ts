@@ -3,26 +3,26 @@ import { readCookies } from "@/server/core/cookies";
 import { AppError } from "@/server/core/errors";
 import type { Authenticate } from "@/server/endpoint/rest";
 import { sessionCookie } from "./session-cookie";
-import { findLivingRole, goOnWithSession, sessionSeconds } from "./sessions";
+import { continueInOtherOrganisation, findCurrentRole, sessionSeconds } from "./sessions";
 import { verifyToken } from "./token";
 
 const fromBearer = async (token: string): Promise<Principal> => {
   const subject = await verifyToken(token);
-  const role = await findLivingRole(subject);
+  const role = await findCurrentRole(subject);
   if (!role) throw new AppError("token_expired", "Your session has ended. Sign in again.");
   return { ...subject, role, via: "bearer" };
 };
 
 /**
  * Authenticates the session cookie. Its token may be older than its 60 minutes, because the browser renews it only when
- * the app is opened. What counts is that the session is alive; signing out ends it immediately. A user who was removed
- * from the session's organisation continues in another one of theirs, and the next renewal updates the cookie.
+ * the app is opened. All that matters is that the session hasn't ended; signing out ends it immediately. A user who was
+ * removed from the session's organisation continues in another one of theirs, and the next renewal updates the cookie.
  */
 export const readSessionCookie = async (token: string): Promise<Principal | null> => {
   const subject = await verifyToken(token, { graceSeconds: sessionSeconds }).catch(() => null);
   if (!subject) return null;
-  const role = await findLivingRole(subject);
-  const living = role ? { ...subject, role } : await goOnWithSession(subject);
+  const role = await findCurrentRole(subject);
+  const living = role ? { ...subject, role } : await continueInOtherOrganisation(subject);
   return living && { ...living, via: "cookie" };
 };
 

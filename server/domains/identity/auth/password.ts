@@ -7,7 +7,7 @@ import { isCommonPassword, isMadeOf } from "./common-passwords";
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** A hash that matches no password and costs as much to check as a real one. */
-const nobodysHash = [
+const decoyHash = [
   `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`,
   "A".repeat(22),
   "A".repeat(43),
@@ -22,10 +22,11 @@ const normalise = (password: string): string => password.normalize("NFKC");
 export const hashPassword = (password: string): Promise<string> => hash(normalise(password), cost);
 
 /**
- * Checks a password. Takes as long without a stored hash, so the duration doesn't reveal whether the account exists.
+ * Checks a password. Takes just as long without a stored hash, so the duration doesn't reveal whether the account
+ * exists.
  */
 export const checkPassword = async (password: string, stored: string | null): Promise<boolean> =>
-  (await verify(stored ?? nobodysHash, normalise(password))) && stored !== null;
+  (await verify(stored ?? decoyHash, normalise(password))) && stored !== null;
 
 const advice = "Choose three or four words that have nothing to do with each other or with you.";
 
@@ -38,7 +39,7 @@ const ownWords = (): string[] => ["curbcut", "accessibility", new URL(env.BASE_U
 
 /**
  * Throws `invalid_input` for a password that attackers try first: one that leaked often, such a word with digits and
- * signs added, or one made of `context` (the person's email address, name and organisation).
+ * symbols added, or one made of `context` (the person's email address, name and organisation).
  */
 export const refuseCommonPassword = (password: string, context: readonly string[]): void => {
   const plain = normalise(password);

@@ -87,11 +87,11 @@ const subjectOf = async (db: Db, session: { id: string; user_id: string; org_id:
 const refreshTokenShape = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([\w-]{43})$/;
 
 /** A session that was ended because an outdated refresh token was used. */
-export interface BetrayedSession {
+export interface ReusedSession {
   betrayed: { user_id: string; session_id: string };
 }
 
-const endBetrayed = async (db: Db, session_id: string, secret: string): Promise<BetrayedSession | null> => {
+const endReused = async (db: Db, session_id: string, secret: string): Promise<ReusedSession | null> => {
   if (!isRefreshSecretOf(session_id, secret) || !(await endSession(db, session_id))) return null;
   const { user_id } = await db.session.findUniqueOrThrow({ where: { id: session_id } });
   return { betrayed: { user_id, session_id } };
@@ -99,10 +99,10 @@ const endBetrayed = async (db: Db, session_id: string, secret: string): Promise<
 
 /**
  * Exchanges a refresh token for a new pair. A token that was exchanged before ends its session, because either the
- * owner or a thief has the newer one. A session's id alone, which every access token contains, ends nothing. Returns
- * null for any other invalid token.
+ * owner or a thief has the newer one. A session's id alone, which every access token contains, isn't enough to end it.
+ * Returns null for any other invalid token.
  */
-export const renewSession = async (db: Db, refreshToken: string): Promise<StartedSession | BetrayedSession | null> => {
+export const renewSession = async (db: Db, refreshToken: string): Promise<StartedSession | ReusedSession | null> => {
   const [, id, secret] = refreshTokenShape.exec(refreshToken) ?? [];
   if (!id || !secret) return null;
   const where = { id, refresh_hash: hashLinkToken(secret), ...living() };
@@ -112,7 +112,7 @@ export const renewSession = async (db: Db, refreshToken: string): Promise<Starte
     where,
     data: { refresh_hash, last_used_at: new Date(), ...(session && { expires_at: endOfSession(session.created_at) }) },
   });
-  if (count === 0) return endBetrayed(db, id, secret);
+  if (count === 0) return endReused(db, id, secret);
   const subject = await subjectOf(db, await db.session.findUniqueOrThrow({ where: { id } }));
   return { ...subject, access_token: await signToken(subject), refresh_token };
 };
@@ -128,7 +128,10 @@ export const extendSession = async (db: Db, { session_id: id }: TokenSubject): P
  * Returns where the session continues when its token names an organisation the user no longer belongs to; null if the
  * session has ended or the user belongs to no other organisation.
  */
-export const goOnWithSession = async ({ session_id, user_id }: TokenSubject): Promise<TokenSubject | null> => {
+export const continueInOtherOrganisation = async ({
+  session_id,
+  user_id,
+}: TokenSubject): Promise<TokenSubject | null> => {
   const db = await getUnscopedDb();
   const where = { id: session_id, user_id, ...living() };
   const session = await db.session.findFirst({ where });
@@ -137,7 +140,7 @@ export const goOnWithSession = async ({ session_id, user_id }: TokenSubject): Pr
 };
 
 /** Returns the user's current role in the token's organisation; null when the session or membership has ended. */
-export const findLivingRole = async ({ session_id, user_id, org_id }: TokenSubject): Promise<Role | null> => {
+export const findCurrentRole = async ({ session_id, user_id, org_id }: TokenSubject): Promise<Role | null> => {
   const { sql } = await getDatabase();
   const [row] = await sql.query<{ role: Role }>(
     `SELECT m.role FROM sessions s JOIN memberships m ON m.user_id = s.user_id AND m.org_id = $3::uuid

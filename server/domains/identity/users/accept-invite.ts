@@ -33,9 +33,9 @@ const newAccountOf = async (
 };
 
 /**
- * Finds or creates the invited person's account. The token came by email, so it proves the address as a verification
- * would. An account whose address was never verified may be a stranger's: it is taken over with the name and password
- * given now.
+ * Finds or creates the invited person's account. The token was emailed, so it proves the address just as a verification
+ * does. An account whose address was never verified may have been created by a stranger, so its name and password are
+ * replaced with those given now.
  */
 const memberOf = async (system: SystemCtx, email: string, account: NewAccount | null) => {
   const { db } = system;
@@ -51,7 +51,7 @@ const memberOf = async (system: SystemCtx, email: string, account: NewAccount | 
   return db.user.create({ data: { id: newId(), email, ...proven } });
 };
 
-const tellInviter = async (system: SystemCtx, { invited_by, organisation }: Invitation, member: string) => {
+const notifyInviter = async (system: SystemCtx, { invited_by, organisation }: Invitation, member: string) => {
   const inviter = await system.db.user.findUnique({ where: { id: invited_by } });
   if (!inviter) return;
   const data = { member, org: organisation.name };
@@ -75,7 +75,7 @@ export const acceptInvite = async ({ db, call }: AnonymousCtx, input: AcceptInvi
     const member = await memberOf(system, email, account);
     if (!member) throw invalidInput([{ path: "password", message: "Required to create your account." }]);
     await joinOrganisation(system, { org_id, user_id: member.id, role, created_by_session });
-    await tellInviter(system, invitation, member.name);
+    await notifyInviter(system, invitation, member.name);
     await recordJoining({ db: system.db, call }, member.id, account !== null);
     await system.db.auditLog.create({
       data: {

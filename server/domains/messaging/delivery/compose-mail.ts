@@ -20,8 +20,8 @@ export const composeMail = async (message: EmailMessage): Promise<MailMessage> =
   if (!isEmailId(template)) throw new AppError("invalid_input", `Unknown template ${template}.`);
   const { page, oneClick } = unsubscribeAddresses(message.to);
   const { bulk } = emails[template];
-  const letter = await renderEmail(template, message.data, {
-    // Not that of the request that happened to queue it, which may be another person's.
+  const email = await renderEmail(template, message.data, {
+    // Not the language of the request that happened to queue the email, which may be another person's.
     language: sourceLanguage,
     homeUrl: env.BASE_URL,
     brand: message.brand,
@@ -34,7 +34,7 @@ export const composeMail = async (message: EmailMessage): Promise<MailMessage> =
     ...(bulk ? { "List-Unsubscribe": `<${oneClick}>`, "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" } : {}),
   };
   return {
-    ...letter,
+    ...email,
     to: message.to,
     from: message.from,
     headers,

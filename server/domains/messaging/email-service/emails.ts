@@ -28,8 +28,8 @@ export const sendEmail = async (
 ): Promise<QueuedEmail> => {
   const { app, ...own } = data;
   // The contract has checked that the data fits the template.
-  const letter = { template, data: own } as EmailLayout;
+  const email = { template, data: own } as EmailLayout;
   const brand = isBrandId(app) ? app : "service";
-  const messageId = await queueMail(ctx, { to, subject, brand, ...letter, ...(from ? { from } : {}) });
+  const messageId = await queueMail(ctx, { to, subject, brand, ...email, ...(from ? { from } : {}) });
   return { messageId, template, status: "queued" };
 };

@@ -11,7 +11,7 @@ import { getMonitor } from "./get-monitor";
 const never = new Date("9999-12-31T00:00:00.000Z");
 
 /** State of a monitor whose earlier results no longer apply. */
-const startAnew = { status: "pending", failures_in_row: 0, last_error: null } as const;
+const initialState = { status: "pending", failures_in_row: 0, last_error: null } as const;
 
 const endIncidents = ({ db, org_id }: Ctx, monitor_id: string) =>
   db.monitorIncident.updateMany({ where: { monitor_id, org_id, ended_at: null }, data: { ended_at: new Date() } });
@@ -25,7 +25,7 @@ const toData = ({ url, expected_status, channels, ...rest }: Wanted) => ({
   ...(channels === undefined ? {} : { channels: [...new Set(channels)] }),
 });
 
-/** Returns whether the request, or what counts as a success, has changed, so that earlier results no longer apply. */
+/** Returns whether the request, or the definition of success, has changed, so that earlier results no longer apply. */
 const asksOtherwise = (before: UptimeMonitorSettings, after: ReturnType<typeof toData>): boolean =>
   (["url", "method", "keyword", "expected_status"] as const).some(
     (field) => after[field] !== undefined && String(after[field]) !== String(before[field]),
@@ -33,7 +33,7 @@ const asksOtherwise = (before: UptimeMonitorSettings, after: ReturnType<typeof t
 
 interface Turn {
   /** The request changed, or the monitor was paused or resumed: earlier results no longer apply. */
-  startsAnew: boolean;
+  startsOver: boolean;
   data: Prisma.UptimeMonitorSettingsUncheckedUpdateInput;
 }
 
@@ -46,9 +46,9 @@ const turnOf = (
   const isTurned = paused !== (before.paused_at !== null);
   const hasRhythm = after.interval_seconds !== undefined && after.interval_seconds !== before.interval_seconds;
   return {
-    startsAnew: isNew || isTurned,
+    startsOver: isNew || isTurned,
     data: {
-      ...(isNew || isTurned ? startAnew : {}),
+      ...(isNew || isTurned ? initialState : {}),
       ...(isNew ? { certificate_expires_at: null, certificate_warned: null } : {}),
       ...(isTurned ? { paused_at: paused ? new Date() : null } : {}),
       ...(isNew || isTurned || hasRhythm ? { next_check_at: paused ? never : new Date() } : {}),
@@ -67,12 +67,12 @@ export const updateMonitor = async (ctx: Ctx, { id, paused, ...wanted }: ChangeM
   if (after.website_id) await getWebsite(ctx, { id: after.website_id });
   if (after.url !== undefined && new URL(after.url).host !== new URL(before.url).host)
     await assertRoomAtHost(ctx, after.url);
-  const { startsAnew, data } = turnOf(before, after, paused);
+  const { startsOver, data } = turnOf(before, after, paused);
   await ctx.db.uptimeMonitorSettings.update({
     where: { id, org_id: ctx.org_id },
     data: { ...(after as Prisma.UptimeMonitorSettingsUncheckedUpdateInput), ...data },
   });
-  if (startsAnew) await endIncidents(ctx, id);
+  if (startsOver) await endIncidents(ctx, id);
   return getMonitor(ctx, { id });
 };
 

@@ -46,7 +46,7 @@ export const findConnection = async (db: Db, org_id: string): Promise<Row> => {
   return row;
 };
 
-/** Records that Google ended the consent and sends an email about it, once however many calls find out. */
+/** Records that Google ended the consent and sends an email about it, once, however many calls detect it. */
 const markRevoked = (db: Db, { org_id, created_at }: Row): Promise<void> =>
   inTransaction(db, async (ctx) => {
     const { count } = await ctx.db.searchPerfIntegrationSettings.updateMany({
@@ -99,7 +99,7 @@ const refreshOnce = (db: Db, stale: Row): Promise<string> => {
 };
 
 /** Retries with a new token after one was refused early. If Google refuses that too, the consent has been revoked. */
-const workAnew = async <T>(db: Db, row: Row, work: (accessToken: string) => Promise<T>): Promise<T> => {
+const retryWithNewToken = async <T>(db: Db, row: Row, work: (accessToken: string) => Promise<T>): Promise<T> => {
   const token = await refreshOnce(db, row);
   try {
     return await work(token);
@@ -122,6 +122,6 @@ export const withAccess = async <T>(db: Db, org_id: string, work: (accessToken: 
     return await work(token);
   } catch (error) {
     if (!isRefused(error)) throw error;
-    return workAnew(db, row, work);
+    return retryWithNewToken(db, row, work);
   }
 };

@@ -13,7 +13,7 @@ export interface StoredLogo {
 }
 
 /** The logo that an organisation has or is about to get: `content` is its data: URI. */
-export interface BroughtLogo {
+export interface PreparedLogo {
   stored: StoredLogo | null;
   key: string | null;
   content: string | null;
@@ -41,7 +41,7 @@ const storeLogo = async (logo: string): Promise<StoredLogo> => {
 };
 
 /** Prepares everything in the store that an update of the branding needs. */
-export const prepareLogo = async ({ id, logo }: UpdateBranding): Promise<BroughtLogo> => {
+export const prepareLogo = async ({ id, logo }: UpdateBranding): Promise<PreparedLogo> => {
   if (logo === null) return { stored: null, key: null, content: null };
   if (logo !== undefined) {
     const content = checkLogo(logo);

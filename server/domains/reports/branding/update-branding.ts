@@ -6,7 +6,7 @@ import { assertActive } from "@/server/domains/identity/memberships";
 import type { OrganisationId } from "@/server/domains/identity/memberships/contract";
 import type { Branding, UpdateBranding } from "./contract";
 import { scheduleReportDeletion } from "./schedule-report-deletion";
-import { type BroughtLogo, retainLogo, scheduleLogoDeletion } from "./store-logo";
+import { type PreparedLogo, retainLogo, scheduleLogoDeletion } from "./store-logo";
 
 const twoDigits = (ratio: number): string => (Math.floor(ratio * 100) / 100).toFixed(2);
 
@@ -31,7 +31,7 @@ const currentLogo = async ({ db }: Ctx, id: string): Promise<string | null> => {
 export const updateBranding = async (
   ctx: Ctx,
   { id, name, accent, logo }: UpdateBranding,
-  { stored, key, content }: BroughtLogo,
+  { stored, key, content }: PreparedLogo,
 ): Promise<Branding> => {
   assertActive(ctx, id);
   if (accent) checkAccent(accent);

@@ -16,7 +16,7 @@ export interface CheckTarget {
 
 export interface CheckResult {
   /** `unsure` when this process was starved, so that a failure proves nothing; `stopped` when the check was aborted. */
-  verdict: "ok" | "failed" | "unsure" | "stopped";
+  outcome: "ok" | "failed" | "unsure" | "stopped";
   kind: FailureKind | null;
   checked_at: Date;
   http_status: number | null;
@@ -99,7 +99,9 @@ const follow = async (target: CheckTarget, state: State, { guard }: CheckTools, 
 };
 
 const cutOff = (signal: AbortSignal): Promise<never> =>
-  new Promise((_, reject) => signal.addEventListener("abort", () => reject(new Error("cut off")), { once: true }));
+  new Promise((_, reject) =>
+    signal.addEventListener("abort", () => reject(new Error("the check was aborted")), { once: true }),
+  );
 
 const seconds = (ms: number): string => `${ms / 1_000} ${ms === 1_000 ? "second" : "seconds"}`;
 
@@ -108,7 +110,7 @@ const failureOf = (error: unknown, target: CheckTarget, state: State, deadline: 
     ? toFailure(error, placeOf(state.url))
     : new CheckFailure("timeout", `The check took longer than ${seconds(target.timeout_ms)} (${state.stage}).`);
 
-const verdictOf = ({ kind }: CheckFailure, deadline: Deadline): CheckResult["verdict"] => {
+const outcomeOf = ({ kind }: CheckFailure, deadline: Deadline): CheckResult["outcome"] => {
   if (deadline.end === "stopped") return "stopped";
   if (deadline.end === "starved") return "unsure";
   return doubtful.includes(kind) && deadline.lostMs() > 0 ? "unsure" : "failed";
@@ -116,7 +118,7 @@ const verdictOf = ({ kind }: CheckFailure, deadline: Deadline): CheckResult["ver
 
 /**
  * Checks a website once. Every request, redirects included, uses a new connection that goes through the guard. Never
- * rejects: a failure is part of the result, in words for the website's owner.
+ * rejects: the result describes a failure in words for the website's owner.
  */
 export const runCheck = async (target: CheckTarget, tools: CheckTools): Promise<CheckResult> => {
   const checked_at = new Date();
@@ -145,6 +147,6 @@ export const runCheck = async (target: CheckTarget, tools: CheckTools): Promise<
   const { http_status, response_ms, certificate_expires_at, address } = state;
   const { host, port } = placeOf(state.url);
   const facts = { checked_at, http_status, response_ms, certificate_expires_at, host, port, address };
-  if (!failure) return { ...facts, verdict: "ok", kind: null, error: null };
-  return { ...facts, verdict: verdictOf(failure, deadline), kind: failure.kind, error: failure.message };
+  if (!failure) return { ...facts, outcome: "ok", kind: null, error: null };
+  return { ...facts, outcome: outcomeOf(failure, deadline), kind: failure.kind, error: failure.message };
 };

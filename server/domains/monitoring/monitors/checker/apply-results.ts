@@ -32,14 +32,14 @@ interface Judged {
 const hourMs = 3_600_000;
 
 const toRow = (monitor_id: string, result: CheckResult): CheckRow | null =>
-  result.verdict === "unsure"
+  result.outcome === "unsure"
     ? null
     : {
         id: newId(),
         monitor_id,
         checked_at: result.checked_at,
         hour: new Date(Math.floor(result.checked_at.getTime() / hourMs) * hourMs),
-        ok: result.verdict === "ok",
+        ok: result.outcome === "ok",
         http_status: result.http_status,
         response_ms: result.response_ms,
         error: result.error,

@@ -18,7 +18,7 @@ export interface Judgement {
   change: "down" | "up" | null;
 }
 
-/** Returns the next check in the monitor's regular rhythm, regardless of missed checks. */
+/** Returns the time of the next check at the monitor's regular interval, regardless of missed checks. */
 const nextInRhythm = ({ due_at, interval_seconds, status }: JudgedMonitor, now: Date): Date => {
   const interval = interval_seconds * 1_000;
   // Monitors added together are spread out after their first check, each by a random offset.
@@ -33,15 +33,15 @@ const nextInRhythm = ({ due_at, interval_seconds, status }: JudgedMonitor, now: 
  */
 export const assessCheck = (
   monitor: JudgedMonitor,
-  { verdict }: Pick<CheckResult, "verdict">,
+  { outcome }: Pick<CheckResult, "outcome">,
   now: Date,
   retryMs: number,
 ): Judgement => {
   const { status, failures_in_row, retries, interval_seconds, in_window } = monitor;
   const next_check_at = nextInRhythm(monitor, now);
   const soon = new Date(now.getTime() + Math.min(retryMs, interval_seconds * 1_000));
-  if (verdict === "unsure") return { status, failures_in_row, next_check_at: soon, change: null };
-  if (verdict === "ok")
+  if (outcome === "unsure") return { status, failures_in_row, next_check_at: soon, change: null };
+  if (outcome === "ok")
     return { status: "up", failures_in_row: 0, next_check_at, change: status === "down" ? "up" : null };
   if (status === "down") return { status, failures_in_row: failures_in_row + 1, next_check_at, change: null };
   if (in_window) return { status, failures_in_row: 0, next_check_at, change: null };

@@ -61,12 +61,12 @@ export const notifyIncident = async (
   const ended = incident.ended_at !== null;
   const downtime = downtimeOf(incident);
   const since = incident.started_at.toISOString();
-  const letter = ended
+  const message = ended
     ? ({ template: "uptime-recovered", data: { url, downtime } } as const)
     : ({ template: "uptime-down", data: { url, since, error: incident.error } } as const);
   if (channels.includes("mail"))
     for (const { user_id, email } of await recipients.of(org_id))
-      await queueMail(ctx, { to: email, ...letter, idempotencyKey: `${letter.template}/${incident.id}/${user_id}` });
+      await queueMail(ctx, { to: email, ...message, idempotencyKey: `${message.template}/${incident.id}/${user_id}` });
   if (channels.includes("chat"))
     notifyChat(
       ctx,

@@ -16,8 +16,8 @@ interface Witness {
 export interface OwnNetwork {
   /** Remembers hosts that respond. */
   note(result: CheckResult): void;
-  /** Returns whether this failure is more likely our own network's, in which case it should not count. */
-  isToBlame(result: CheckResult): Promise<boolean>;
+  /** Returns whether this failure was more likely caused by our own network, in which case it should not count. */
+  isLikelyCause(result: CheckResult): Promise<boolean>;
 }
 
 interface Options {
@@ -31,9 +31,11 @@ const ofTheNetwork: readonly FailureKind[] = ["dns", "connect", "slow", "timeout
 const probeMs = 3_000;
 const answerKeptMs = 3_000;
 const mostWitnesses = 8;
-/** The minimum number of witnesses needed to decide; websites on one server would vouch for each other. */
+/** The minimum number of witnesses needed to decide; two websites on one server prove no more than one does. */
 const fewestWitnesses = 2;
-/** Without control hosts, how long failures of all websites are put down to our own network. After that they count. */
+/**
+ * Without control hosts, how long failures of all websites are attributed to our own network. After that they count.
+ */
 const longestHoldMs = 600_000;
 
 const mayBeOurs = ({ kind, host }: CheckResult): boolean =>
@@ -66,8 +68,8 @@ export const createOwnNetwork = ({ controlHosts, probe = probeOutside }: Options
   const answers = new Map<"dns" | "connect", { at: number; down: Promise<boolean> }>();
   let heldSince: number | null = null;
 
-  const note: OwnNetwork["note"] = ({ verdict, address, host, port }) => {
-    if (verdict !== "ok" || address === null || !isPublicAddress(address)) return;
+  const note: OwnNetwork["note"] = ({ outcome, address, host, port }) => {
+    if (outcome !== "ok" || address === null || !isPublicAddress(address)) return;
     heldSince = null;
     seen.delete(address);
     seen.set(address, { host, port, address });
@@ -99,7 +101,7 @@ export const createOwnNetwork = ({ controlHosts, probe = probeOutside }: Options
     return down;
   };
 
-  const isToBlame: OwnNetwork["isToBlame"] = async (result) => {
+  const isLikelyCause: OwnNetwork["isLikelyCause"] = async (result) => {
     if (!mayBeOurs(result)) return false;
     const kind = result.kind === "dns" ? "dns" : "connect";
     const witnesses = witnessesFor(kind, result);
@@ -109,5 +111,5 @@ export const createOwnNetwork = ({ controlHosts, probe = probeOutside }: Options
     return controls.length > 0 || Date.now() - heldSince < longestHoldMs;
   };
 
-  return { note, isToBlame };
+  return { note, isLikelyCause };
 };

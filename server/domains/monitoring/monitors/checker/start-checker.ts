@@ -36,7 +36,9 @@ const usual = {
   onStart: () => undefined,
 };
 
-/** Maximum number of monitors claimed at once; after a pause of this process the backlog is worked off gradually. */
+/**
+ * Maximum number of monitors claimed at once; after a pause of this process the backlog is worked through gradually.
+ */
 const mostAClaim = 600;
 const spreadMs = 2;
 /** The embedded database never vacuums by itself, and every check writes a row twice. */
@@ -132,10 +134,10 @@ class UptimeChecker implements Checker {
   private async check(claim: ClaimedMonitor): Promise<void> {
     const tools = { guard: this.settings.guard, watch: this.watch, stop: this.cutOff.signal };
     const result = await runCheck(claim, tools);
-    if (result.verdict === "stopped") return;
+    if (result.outcome === "stopped") return;
     this.network.note(result);
-    const blamesUs = result.verdict === "failed" && (await this.network.isToBlame(result));
-    this.writer.add({ claim, result: blamesUs ? { ...result, verdict: "unsure" } : result });
+    const isOurs = result.outcome === "failed" && (await this.network.isLikelyCause(result));
+    this.writer.add({ claim, result: isOurs ? { ...result, outcome: "unsure" } : result });
   }
 
   private tidy(count: number): void {
@@ -150,8 +152,8 @@ class UptimeChecker implements Checker {
 }
 
 /**
- * Starts checking all monitors of this database when they are due. On PostgreSQL any number of processes may do this:
- * each check is claimed by one of them. Times are the database's.
+ * Starts checking all monitors of this database when they are due. On PostgreSQL, any number of processes may do this:
+ * each check is claimed by one of them. All times come from the database's clock.
  */
 export const startChecker = async (database: Database, settings: Partial<CheckerSettings> = {}): Promise<Checker> => {
   if (database.kind === "pglite") await releaseClaimsAtStart(database);

@@ -1,5 +1,5 @@
 import { Text, View } from "@react-pdf/renderer";
-import { type GuiltyPart, markGuiltyPart, type SnippetPart } from "@/server/domains/audits/rules";
+import { type FailingPart, markFailingPart, type SnippetPart } from "@/server/domains/audits/rules";
 import { palette } from "../palette";
 import { breakLines, shorten } from "../text/break-lines";
 import { CODE_SIZE, CONTENT_WIDTH, styles } from "../theme";
@@ -15,32 +15,32 @@ const keepWord = (word: string | null): string[] => (word ? [word] : []);
 const breakParts = (parts: readonly SnippetPart[], columns: number): SnippetPart[] => {
   const lines = breakLines(parts.map(({ text }) => text).join(""), columns).join("\n");
   let position = 0;
-  return parts.map(({ text, guilty }) => {
+  return parts.map(({ text, highlighted }) => {
     const start = position;
     let left = 0;
     while (left < text.length && position < lines.length) {
       if (lines[position] === text[left]) left += 1;
       position += 1;
     }
-    return { text: lines.slice(start, position), guilty };
+    return { text: lines.slice(start, position), highlighted };
   });
 };
 
-type CodeProps = { html: string; guilty: GuiltyPart; mark: string; width?: number };
+type CodeProps = { html: string; failingPart: FailingPart; mark: string; width?: number };
 
 /** A snippet of markup whose failing part is marked by weight, underline and colour. */
-export const CodeBlock = ({ html, guilty, mark, width = CONTENT_WIDTH }: CodeProps) => {
+export const CodeBlock = ({ html, failingPart, mark, width = CONTENT_WIDTH }: CodeProps) => {
   const snippet = shorten(html.replaceAll(/\s+/g, " ").trim(), SNIPPET_LENGTH);
   const columns = columnsIn(width - 2 * PADDING, CODE_SIZE);
-  const parts = breakParts(markGuiltyPart(snippet, guilty), columns);
+  const parts = breakParts(markFailingPart(snippet, failingPart), columns);
   return (
     <View style={{ backgroundColor: palette.panel, borderRadius: 4, padding: PADDING }} wrap={false}>
       <TaggedText structure={{ tag: "Code", actualText: snippet }} style={styles.code} hyphenationCallback={keepWord}>
-        {parts.map(({ text, guilty: isGuilty }, index) => (
+        {parts.map(({ text, highlighted }, index) => (
           <Text
-            // biome-ignore lint/suspicious/noArrayIndexKey: a printed text never changes
+            // biome-ignore lint/suspicious/noArrayIndexKey: printed text never changes
             key={index}
-            style={isGuilty ? { fontWeight: 600, color: mark, textDecoration: "underline" } : {}}
+            style={highlighted ? { fontWeight: 600, color: mark, textDecoration: "underline" } : {}}
           >
             {text}
           </Text>

@@ -103,7 +103,7 @@ const Example = ({ example, number, finding, site }: ExampleProps) => {
           <Address text={selector} width={CONTENT_WIDTH - 50} color={palette.quiet} />
         </TaggedView>
       ) : null}
-      {example.html ? <CodeBlock html={example.html} guilty={finding.guilty} mark={mark} /> : null}
+      {example.html ? <CodeBlock html={example.html} failingPart={finding.failingPart} mark={mark} /> : null}
     </View>
   );
 };

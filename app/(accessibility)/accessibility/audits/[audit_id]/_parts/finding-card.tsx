@@ -8,7 +8,7 @@ import { ImpactBadge } from "@/app/_ui/impact";
 import { TextLink } from "@/app/_ui/text-link";
 import { findings } from "@/messages/texts/findings";
 import { results } from "@/messages/texts/results";
-import { adviseOnRule, type GuiltyPart, markGuiltyPart } from "@/server/domains/audits/rules";
+import { adviseOnRule, type FailingPart, markFailingPart } from "@/server/domains/audits/rules";
 import { SuggestFix } from "../rules/[rule_id]/suggest-fix";
 import { ruleHref } from "./rank";
 import { TriageMenu } from "./triage-menu";
@@ -20,14 +20,14 @@ type Props = {
   audit_id: string;
   finding: Finding;
   position: number;
-  guilty: GuiltyPart;
+  failingPart: FailingPart;
   isMixed: boolean;
   isGone: boolean;
   selection: { isSelected: boolean; onChange: (isSelected: boolean) => void } | null;
 };
 
 /** One element: its page, its location, its code with the failing part marked, and the rule's message. */
-export const FindingCard = ({ audit_id, finding, position, guilty, isMixed, isGone, selection }: Props) => (
+export const FindingCard = ({ audit_id, finding, position, failingPart, isMixed, isGone, selection }: Props) => (
   <article className="card p-5 sm:p-6" aria-labelledby={`finding-${finding.id}`}>
     <div className="flex flex-wrap items-center justify-between gap-x-4">
       <h3 id={`finding-${finding.id}`} tabIndex={-1} data-finding className="rounded-md text-lg">
@@ -54,7 +54,7 @@ export const FindingCard = ({ audit_id, finding, position, guilty, isMixed, isGo
       label={texts.code({ position })}
       title={texts.codeTitle}
       code={finding.html}
-      parts={markGuiltyPart(finding.html, guilty)}
+      parts={markFailingPart(finding.html, failingPart)}
     />
     {finding.outcome === "violation" && !isGone ? <TriageMenu finding={finding} position={position} /> : null}
     {isGone ? null : <SuggestFix finding={finding} position={position} />}

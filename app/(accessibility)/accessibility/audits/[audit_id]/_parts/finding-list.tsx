@@ -3,7 +3,7 @@
 import { useCallback, useRef, useState } from "react";
 import { useMe } from "@/app/_client/organisations";
 import { useShortcut } from "@/app/_client/shortcuts";
-import type { GuiltyPart } from "@/server/domains/audits/rules";
+import type { FailingPart } from "@/server/domains/audits/rules";
 import { BulkBar } from "./bulk-bar";
 import { FindingCard } from "./finding-card";
 import type { Finding } from "./use-triage";
@@ -11,7 +11,7 @@ import type { Finding } from "./use-triage";
 type Props = {
   audit_id: string;
   items: readonly Finding[];
-  guiltyOf: (finding: Finding) => GuiltyPart;
+  failingPartOf: (finding: Finding) => FailingPart;
   /** True if the list has findings of several rules, so that each finding names its rule. */
   isMixed?: boolean;
   /** True if a later audit no longer has these findings, so that they can't be triaged. */
@@ -21,7 +21,7 @@ type Props = {
 const mayBeDecided = ({ issue_id, outcome }: Finding): boolean => issue_id !== null && outcome === "violation";
 
 /** A list of findings with selection for bulk triage; the j and k keys move through it. */
-export const FindingList = ({ audit_id, items, guiltyOf, isMixed = false, isGone = false }: Props) => {
+export const FindingList = ({ audit_id, items, failingPartOf, isMixed = false, isGone = false }: Props) => {
   const listRef = useRef<HTMLOListElement>(null);
   const { may } = useMe();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
@@ -51,7 +51,7 @@ export const FindingList = ({ audit_id, items, guiltyOf, isMixed = false, isGone
               audit_id={audit_id}
               finding={finding}
               position={index + 1}
-              guilty={guiltyOf(finding)}
+              failingPart={failingPartOf(finding)}
               isMixed={isMixed}
               isGone={isGone}
               selection={

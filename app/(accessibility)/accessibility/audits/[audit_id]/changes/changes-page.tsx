@@ -68,7 +68,7 @@ const Body = (props: Props) => {
   );
 };
 
-const guiltyOf = (finding: Finding) => adviseOnRule(finding.rule_id, finding).guilty;
+const failingPartOf = (finding: Finding) => adviseOnRule(finding.rule_id, finding).failingPart;
 
 const Changed = ({ audit_id, kind, base, seenIn, count }: Props & { seenIn: string; count: number }) => {
   const trpc = useTRPC();
@@ -92,7 +92,7 @@ const Changed = ({ audit_id, kind, base, seenIn, count }: Props & { seenIn: stri
       <p className="mb-4 mt-1 text-soft">
         {items.length > 0 ? texts.shown({ count: items.length, all: count }) : null}
       </p>
-      <FindingList audit_id={seenIn} items={items} guiltyOf={guiltyOf} isMixed isGone={kind === "fixed"} />
+      <FindingList audit_id={seenIn} items={items} failingPartOf={failingPartOf} isMixed isGone={kind === "fixed"} />
       <LoadMore list={list} />
     </section>
   );

@@ -13,7 +13,7 @@ import type { Finding } from "../_parts/use-triage";
 
 const { components: texts } = findings;
 
-const guiltyOf = (finding: Finding) => adviseOnRule(finding.rule_id, finding).guilty;
+const failingPartOf = (finding: Finding) => adviseOnRule(finding.rule_id, finding).failingPart;
 
 /** Every finding in one component, page by page. */
 export const ComponentFindings = ({ audit_id, id, label }: { audit_id: string; id: string; label: string }) => {
@@ -44,7 +44,7 @@ export const ComponentFindings = ({ audit_id, id, label }: { audit_id: string; i
       {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <Skeleton heights={[240, 240]} /> : null}
       <p className="mb-4 mt-1 text-soft">{items.length > 0 ? texts.insideCaption({ shown: items.length }) : null}</p>
-      <FindingList audit_id={audit_id} items={items} guiltyOf={guiltyOf} isMixed />
+      <FindingList audit_id={audit_id} items={items} failingPartOf={failingPartOf} isMixed />
       <LoadMore list={list} />
     </section>
   );

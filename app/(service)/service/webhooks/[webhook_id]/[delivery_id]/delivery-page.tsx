@@ -142,7 +142,7 @@ const Payload = ({ delivery: { payload } }: { delivery: Details }) => {
       <h2 id="payload" className="mb-3 text-lg">
         {texts.payload}
       </h2>
-      <CodeSnippet title="JSON" label={texts.payload} code={code} parts={[{ text: code, guilty: false }]} />
+      <CodeSnippet title="JSON" label={texts.payload} code={code} parts={[{ text: code, highlighted: false }]} />
     </section>
   );
 };

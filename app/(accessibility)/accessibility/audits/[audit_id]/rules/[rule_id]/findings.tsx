@@ -74,7 +74,7 @@ export const Findings = ({ audit_id, rule_id, page_id, isReview, status, problem
       <p className="mb-4 mt-1 text-soft">
         {total === undefined ? null : texts.findingsCaption({ shown: items.length, all: total })}
       </p>
-      <FindingList audit_id={audit_id} items={items} guiltyOf={() => problem.advice.guilty} />
+      <FindingList audit_id={audit_id} items={items} failingPartOf={() => problem.advice.failingPart} />
       <LoadMore list={list} />
     </section>
   );

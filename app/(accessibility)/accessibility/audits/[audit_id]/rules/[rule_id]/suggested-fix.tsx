@@ -10,7 +10,7 @@ import { type Changes, markChanges } from "./mark-changes";
 type Solution = Outputs["solutions"]["create"];
 type Props = { solution: Solution; rule_id: string; position: number };
 
-const partsOf = (parts: Changes["before"]) => parts.map(({ text, changed }) => ({ text, guilty: changed }));
+const partsOf = (parts: Changes["before"]) => parts.map(({ text, changed }) => ({ text, highlighted: changed }));
 
 /** Returns the result of the engine's check of the fix, as a sentence. */
 export const verdictOf = ({ verified, finding }: Solution, rule_id: string): string =>

@@ -1,8 +1,8 @@
-/** One user of shared places. */
-export interface PlaceHolder {
-  /** Requests a place; `grant` is called with the id once one is free. */
+/** One user of shared permits. */
+export interface PermitHolder {
+  /** Requests a permit; `grant` is called with the id once one is free. */
   ask(id: number): void;
-  /** Releases a place, or stops waiting for one. */
+  /** Releases a permit, or stops waiting for one. */
   leave(id: number): void;
   /** Releases everything. */
   close(): void;
@@ -15,11 +15,11 @@ interface Holder {
 }
 
 /**
- * Places shared by holders. Unless `strict`, each holder can always have its equal share, at least one, whatever the
- * others do, and anyone can use what nobody else needs. The sum may therefore exceed `size` for a moment, but no holder
- * waits for another one's slow pages.
+ * Permits shared by several holders. Unless `strict`, each holder can always have an equal share of at least one, and
+ * can also use permits that the others don't need. The total may therefore exceed `size` for a moment, but no holder
+ * waits for another holder's slow pages.
  */
-export class SharedPlaces {
+export class SharedPermits {
   private readonly holders = new Set<Holder>();
 
   constructor(
@@ -27,7 +27,7 @@ export class SharedPlaces {
     private readonly strict = false,
   ) {}
 
-  open(grant: (id: number) => void): PlaceHolder {
+  open(grant: (id: number) => void): PermitHolder {
     const holder: Holder = { waiting: [], inUse: new Set(), grant };
     this.holders.add(holder);
     return {
@@ -55,7 +55,7 @@ export class SharedPlaces {
     }
   }
 
-  /** Returns the holder with the fewest places among those that are waiting and may get another one. */
+  /** Returns the holder with the fewest permits among those that are waiting and may get another one. */
   private findNext(): Holder | undefined {
     const all = [...this.holders];
     const taken = all.reduce((sum, { inUse }) => sum + inUse.size, 0);

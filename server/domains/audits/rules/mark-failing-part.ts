@@ -1,6 +1,6 @@
-import type { GuiltyPart } from "./contract";
+import type { FailingPart } from "./contract";
 
-export type SnippetPart = { text: string; guilty: boolean };
+export type SnippetPart = { text: string; highlighted: boolean };
 
 const OPENING_TAG = /^\s*<[a-z][^\s>/]*(?:"[^"]*"|'[^']*'|[^>"'])*>?/i;
 const LONGEST_TAG = 5_000;
@@ -9,23 +9,23 @@ const escapePattern = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$
 
 const cut = (html: string, start: number, end: number): SnippetPart[] =>
   [
-    { text: html.slice(0, start), guilty: false },
-    { text: html.slice(start, end), guilty: true },
-    { text: html.slice(end), guilty: false },
+    { text: html.slice(0, start), highlighted: false },
+    { text: html.slice(start, end), highlighted: true },
+    { text: html.slice(end), highlighted: false },
   ].filter(({ text }) => text !== "");
 
 const markAttributes = (tag: string, rest: string, attributes: readonly string[]): SnippetPart[] | null => {
   const names = attributes.map(escapePattern).join("|");
-  // Backtracks, but only within one attribute: the names are our own, and what follows them ends at a quote or a space.
+  // Backtracks, but only within one attribute: the names are ours, and a value ends at a quote or a space.
   const pattern = new RegExp(`(?<=\\s)(?:${names})(?:\\s*=\\s*(?:"[^"]*"?|'[^']*'?|[^\\s>"']+))?(?=[\\s/>]|$)`, "gi");
   const parts: SnippetPart[] = [];
   let done = 0;
   for (const { index, 0: text } of tag.matchAll(pattern)) {
-    parts.push({ text: tag.slice(done, index), guilty: false }, { text, guilty: true });
+    parts.push({ text: tag.slice(done, index), highlighted: false }, { text, highlighted: true });
     done = index + text.length;
   }
   if (parts.length === 0) return null;
-  return [...parts, { text: tag.slice(done) + rest, guilty: false }].filter(({ text }) => text !== "");
+  return [...parts, { text: tag.slice(done) + rest, highlighted: false }].filter(({ text }) => text !== "");
 };
 
 const markText = (html: string, tagEnd: number): SnippetPart[] | null => {
@@ -36,10 +36,10 @@ const markText = (html: string, tagEnd: number): SnippetPart[] | null => {
 };
 
 /** Splits a finding's markup into parts and marks the part that fails. Joined, the parts equal the markup. */
-export const markGuiltyPart = (html: string, guilty: GuiltyPart): SnippetPart[] => {
+export const markFailingPart = (html: string, failingPart: FailingPart): SnippetPart[] => {
   const tag = OPENING_TAG.exec(html.slice(0, LONGEST_TAG))?.[0];
-  if (tag === undefined) return html === "" ? [] : [{ text: html, guilty: false }];
-  if (guilty === "text") return markText(html, tag.length) ?? cut(html, 0, tag.length);
-  if (guilty === "tag") return cut(html, tag.length - tag.trimStart().length, tag.length);
-  return markAttributes(tag, html.slice(tag.length), guilty.attributes) ?? cut(html, 0, tag.length);
+  if (tag === undefined) return html === "" ? [] : [{ text: html, highlighted: false }];
+  if (failingPart === "text") return markText(html, tag.length) ?? cut(html, 0, tag.length);
+  if (failingPart === "tag") return cut(html, tag.length - tag.trimStart().length, tag.length);
+  return markAttributes(tag, html.slice(tag.length), failingPart.attributes) ?? cut(html, 0, tag.length);
 };
