@@ -50,7 +50,7 @@ const lockAudit = async (db: Db, id: string): Promise<LockedAudit | null> => {
   return row ?? null;
 };
 
-/** Records a callback as applied and returns false when it already was. */
+/** Records a callback as applied and returns false if it already was. */
 const markApplied = async (
   db: Db,
   { audit_id, ask, sequence, discovered_urls = [] }: ApplyCallback,
@@ -74,7 +74,7 @@ const phaseOf = ({ event, phase, pages }: ApplyCallback, isWaiting: boolean): { 
 };
 
 /**
- * Returns the page total, which grows while links are found; a late event must not lower the final total of
+ * Returns the page total, which grows while links are found; a late event must not lower the final total sent with
  * `audit.completed`.
  */
 const totalOf = (audit: LockedAudit, { event, phase, pages_total }: ApplyCallback, finished: number): number => {
@@ -84,7 +84,7 @@ const totalOf = (audit: LockedAudit, { event, phase, pages_total }: ApplyCallbac
   return Math.max(pages_total ?? audit.pages_total, finished);
 };
 
-/** Fills in the slot of an audit that was started without one, as in versions before the queue. */
+/** Fills in the slot of an audit that was started without one, by a version that had no queue. */
 const slotOf = ({ started_at }: LockedAudit, now: Date) =>
   started_at ? {} : { started_at: now, slot_since: now, charged_at: now, slices: 1 };
 

@@ -42,7 +42,7 @@ const endOverBudget = async (audit: Spent & { id: string }): Promise<void> => {
   }
 };
 
-/** Ends the audits that have used up a budget, even when their scanner is silent. Never throws. */
+/** Ends the audits that have used up a budget, even if their scanner doesn't respond. Never throws. */
 export const endAuditsOverBudget = async (): Promise<void> => {
   try {
     for (const audit of await inUnscopedTransaction(({ db }) => readSpending(db))) await endOverBudget(audit);

@@ -7,8 +7,8 @@ import { webhookScanEnd } from "./emit-webhooks";
 import { findAudit } from "./read-audits";
 
 /**
- * Cancels an audit; the pages already scanned stay readable. Cancelling twice is allowed; cancelling an ended audit is
- * a conflict.
+ * Cancels an audit; the results of pages already scanned can still be read. Cancelling twice is allowed; cancelling an
+ * ended audit is a conflict.
  */
 export const cancelAudit = async (ctx: Ctx, { id }: AuditId): Promise<Audit> => {
   await findAudit(ctx, id);

@@ -11,7 +11,7 @@ export interface ComparedAudits {
   website_id: string;
 }
 
-/** Elements per row: more than the longest page of a list, so that a list page spans two rows at most. */
+/** Elements per row: more than the maximum length of a list page, so that a list page spans at most two rows. */
 const elementsPerRow = 250;
 
 const scannedPages = (auditId: string): Prisma.Sql => Prisma.sql`
@@ -22,8 +22,8 @@ const lonePaths = (auditId: string): Prisma.Sql => Prisma.sql`
   SELECT path FROM (${scannedPages(auditId)}) scanned GROUP BY path HAVING count(DISTINCT final_url) = 1`;
 
 /**
- * Selects the ids of the pages of `of` that `by` could scan too. As in fingerprints, query and fragment do not
- * distinguish pages, unless an audit has several pages with that path: those are matched by their full URL only.
+ * Selects the ids of the pages of audit `of` that audit `by` could scan too. As in fingerprints, query and fragment do
+ * not distinguish pages, unless an audit has several pages with that path: those are matched by their full URL only.
  */
 const sharedPages = (of: string, by: string): Prisma.Sql => Prisma.sql`
   SELECT mine.id FROM (${scannedPages(of)}) mine

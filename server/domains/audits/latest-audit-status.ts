@@ -13,7 +13,10 @@ type Row = Pick<Progress, "status" | "phase" | "pages_done" | "pages_failed" | "
   last_heard_at: Date | null;
 };
 
-/** Bypasses Prisma, which costs ten times the query: everyone watching a scan polls this every few seconds. */
+/**
+ * Bypasses Prisma, which costs ten times as much as the query itself: everyone watching a scan polls this every few
+ * seconds.
+ */
 const readNewest = async (org_id: string, website_id: string | undefined): Promise<Row | undefined> => {
   const { sql } = await getDatabase();
   const [row] = await sql.query<Row>(
@@ -33,7 +36,7 @@ const percentOf = (row: Row): number => {
 };
 
 /**
- * Returns the estimated seconds left, from the scan's pace up to the last callback, so that it only changes with
+ * Returns the estimated seconds left, based on the scan's pace up to the last callback, so that it only changes with
  * callbacks. Null before the first page, in the queue (it would be a guess about other scans) and after the end.
  */
 const etaOf = (row: Row): number | null => {

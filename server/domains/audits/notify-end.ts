@@ -44,7 +44,10 @@ const countsOf = async (db: Db, auditId: string) => {
   };
 };
 
-/** Returns true once per organisation, however many audits end at once: only one such update of the row succeeds. */
+/**
+ * Returns true only once per organisation, even if several audits end at once, because only one such update of the row
+ * succeeds.
+ */
 const isFirstOfOrganisation = async (db: Db, orgId: string): Promise<boolean> => {
   const { count } = await db.organisation.updateMany({
     where: { id: orgId, first_scan_completed_at: null },

@@ -18,7 +18,7 @@ export const silenceSeconds = 120;
 const callbackUrl = (auditId: string, ask: number): string =>
   `${env.SCANNER_CALLBACK_URL}/api/website-audit/${auditId}/callback/?ask=${ask}`;
 
-/** Returns what has been delivered and found so far, so that a scan can resume after a crash. */
+/** Returns the pages delivered and the URLs found so far, so that a scan can resume after a crash. */
 const progressOf = async (auditId: string) => {
   const db = await getUnscopedDb();
   const pages = await db.scanAudit.findMany({
@@ -41,12 +41,12 @@ const progressOf = async (auditId: string) => {
 const defined = <T extends object>(options: T): T =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
 
-/** Maximum number of slots and silences without a single new page before an audit is ended. */
+/** Number of slots and silent periods without a single new page after which an audit is ended. */
 const mostFruitlessAsks = 20;
 
 const hasSlot = { OR: [{ slot_since: { not: null } }, { slices: 0 }] };
 
-/** Matches an audit that holds this slot, or any slot. Audits of versions without slots have no slices. */
+/** Matches an audit that holds this slot, or any slot. Audits started by a version without slots have no slice. */
 const holdsSlot = (id: string, slice: number | undefined) => ({
   id,
   status: "in_progress" as const,
@@ -77,8 +77,9 @@ export const stopScanner = async (auditId: string): Promise<void> => {
 
 /**
  * Requests a scan, or the rest of one, from the scanner; a request for a scan in progress has no effect there. A
- * request after a restart doesn't count against the audit, which need not have caused the restart: an audit that never
- * progresses stays silent, and its job ends it. Throws `upstream_failed` when the scanner can't be reached.
+ * request after a restart doesn't count against the audit, because the audit may not have caused the restart. An audit
+ * that never progresses falls silent, and its job then ends it. Throws `upstream_failed` when the scanner can't be
+ * reached.
  */
 export const requestScan = async (auditId: string, slice?: number, why: "slot" | "restart" = "slot"): Promise<void> => {
   const counted = why === "slot" ? { fruitless_asks: { increment: 1 }, last_heard_at: new Date() } : {};
@@ -120,7 +121,7 @@ export const requestScan = async (auditId: string, slice?: number, why: "slot" |
   else if (now.slices > 0 && now.slot_since === null) await getScanner().cancel(auditId);
 };
 
-/** Fails an audit that no scanner delivers, unless it has lost this slot. */
+/** Fails an audit that no scanner has delivered, unless it has lost this slot. */
 export const failUndeliveredAudit = (
   auditId: string,
   code: "scanner_timeout" | "scanner_unreachable",
@@ -135,8 +136,8 @@ export const failUndeliveredAudit = (
   });
 
 /**
- * Requests every audit in progress again after the scanner or the app restarted. The app could not hear from scanners
- * while it was down, so its restart does not count as silence.
+ * Requests every audit in progress again after the scanner or the app restarted. The app couldn't receive callbacks
+ * while it was down, so that time doesn't count as silence.
  */
 export const resumeAudits = async (restarted: "scanner" | "app" = "scanner"): Promise<void> => {
   const db = await getUnscopedDb();
@@ -152,8 +153,8 @@ export const resumeAudits = async (restarted: "scanner" | "app" = "scanner"): Pr
 export type Hearing = { state: "ended" } | { state: "silent" } | { state: "alive"; wait_seconds: number };
 
 /**
- * Reports whether an audit is still progressing. When a scanner has sent everything and then falls silent, a page was
- * lost on the way, and the audit completes with the pages it has.
+ * Reports whether an audit is still progressing. If a scanner has sent everything and then falls silent, a page was
+ * lost in transit, and the audit completes with the pages it has.
  */
 export const checkProgress = (auditId: string, slice?: number): Promise<Hearing> =>
   inUnscopedTransaction(async (ctx) => {

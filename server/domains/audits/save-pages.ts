@@ -90,7 +90,7 @@ const pageRow = (audit: AuditKey, page: NumberedPage) => ({
   result_key: page.result_key,
 });
 
-/** The caller holds the lock on the audit, so nothing else updates the same totals meanwhile. */
+/** The caller holds the lock on the audit, so nothing else updates the same totals at the same time. */
 const rollUp = async (db: Db, audit: AuditKey, pages: readonly NumberedPage[]): Promise<void> => {
   const rollup = new RuleRollup(await readRuleTotals(db, audit.id));
   for (const page of pages) rollup.add(page.axe);

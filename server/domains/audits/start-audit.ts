@@ -15,8 +15,8 @@ type Acting = Pick<Ctx, "db" | "emit" | "org_id">;
 type LockedWebsite = Pick<Website, "id" | "url" | "name" | "settings">;
 
 /**
- * Reads a website and locks its row, so that two starts of one website wait for each other and the second finds the
- * first one's audit.
+ * Reads a website and locks its row, so that of two concurrent starts for one website, the second waits and then finds
+ * the first one's audit.
  */
 const lockWebsite = async (ctx: Acting, id: string): Promise<LockedWebsite> => {
   const [website] = await ctx.db.$queryRaw<LockedWebsite[]>`
@@ -63,7 +63,7 @@ const record = async (ctx: Acting, { website, options, ...start }: Start): Promi
   return { ...row, website };
 };
 
-/** Creates an audit, which starts when it is its turn. A website can have one running audit at a time. */
+/** Creates an audit, which starts when its turn comes. A website can have one running audit at a time. */
 export const startAudit = async (ctx: Ctx, { website_id, url, options }: StartAudit): Promise<Audit> => {
   const id = website_id ?? (await findOrAddWebsite(ctx, { url: url ?? "" })).id;
   const website = await lockWebsite(ctx, id);

@@ -13,7 +13,7 @@ export type CheckSummary = {
   pages_total: number;
 };
 
-/** Results aggregated over all pages of an audit, stored so that the pages need not be read again. */
+/** Results aggregated over all pages of an audit, stored so that the pages don't have to be read again. */
 export type AuditSummary = {
   performance: {
     aggregate: "p75";

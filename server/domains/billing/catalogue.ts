@@ -42,7 +42,10 @@ export const findOffer = async (payments: Payments, plan: PaidPlan, interval: In
   throw new AppError("not_configured", message);
 };
 
-/** Returns what a price buys: found by its lookup key or, if the key has moved to its successor, by its product. */
+/**
+ * Returns what a price buys: found by its lookup key or, if the key has been transferred to a newer price, by its
+ * product.
+ */
 export const boughtBy = (price: Price, offers: readonly Offer[]): { plan: PaidPlan; interval: Interval } | null => {
   const named = items.find(({ key }) => key === price.key);
   if (named) return { plan: named.plan, interval: named.interval };

@@ -7,7 +7,7 @@ import { boughtBy, type Offer } from "./catalogue";
 import { type PaidPlan, paidPlans } from "./contract";
 import type { PlanId } from "./plans";
 
-/** What is stored of a subscription, derived from the provider's object alone. */
+/** The stored fields of a subscription, all derived from the provider's object. */
 export interface State {
   provider_id: string;
   plan: PaidPlan;
@@ -62,7 +62,7 @@ const toState = (subscription: ProviderSubscription, offers: readonly Offer[]): 
 
 const rankOf = ({ status, plan }: State): number => worth[status] * paidPlans.length + paidPlans.indexOf(plan);
 
-/** Returns the subscription that counts of all of a customer's: the best active one, otherwise the newest. */
+/** Returns the one that counts of a customer's subscriptions: the best active one, otherwise the newest. */
 export const currentState = (all: readonly ProviderSubscription[], offers: readonly Offer[]): State | null => {
   const newestFirst = all.toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime());
   const states = newestFirst.map((each) => toState(each, offers)).filter((state) => state !== null);

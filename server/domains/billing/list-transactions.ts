@@ -4,7 +4,10 @@ import type { Ctx } from "@/server/core/context";
 import { toPage } from "@/server/core/schema";
 import type { ListTransactions, Transaction } from "./contract";
 
-/** Returns the filter for rows after the cursor. Nothing follows an unknown or another organisation's cursor. */
+/**
+ * Returns the filter for rows after the cursor. A cursor that is unknown or belongs to another organisation selects no
+ * rows.
+ */
 const after = async ({ db, org_id }: Ctx, cursor: string): Promise<Prisma.BillingTransactionWhereInput> => {
   const last = await db.billingTransaction.findFirst({ where: { id: cursor, org_id } });
   if (!last) return { id: { in: [] } };

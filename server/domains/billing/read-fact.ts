@@ -7,7 +7,7 @@ import type {
   ProviderInvoice,
 } from "@/server/adapters/payments/port";
 
-/** What an event is about, besides the subscription, in the provider's current state. */
+/** The object that an event is about, other than the subscription, in its current state at the provider. */
 export type Fact =
   | { kind: "checkout"; checkout: Checkout }
   | { kind: "invoice"; invoice: ProviderInvoice }

@@ -19,8 +19,8 @@ export const verifyEvent = async (headers: Headers, body: Buffer): Promise<void>
 };
 
 /**
- * Processes an event once. The event only says where to look; the stored state is the one Stripe has now. Events may
- * therefore arrive in any order, and the next one makes up for a lost one.
+ * Processes an event once. The event only identifies what changed: the state to store is always read from Stripe.
+ * Events may therefore arrive in any order, and the next one compensates for one that was lost.
  */
 export const receiveEvent = async ({ db }: AnonymousCtx, posted: PostedEvent): Promise<EventTaken> => {
   const payments = getPayments();

@@ -36,7 +36,10 @@ const changePlan = async (
   return payments.openPortal({ customer, return_url: billingPage(), prices, ...(begin ? { begin } : {}) });
 };
 
-/** Throws `not_configured` unless Stripe events are set up, so that nobody pays for a plan we never hear of. */
+/**
+ * Throws `not_configured` unless Stripe events are set up, because without them we would never learn that a customer
+ * has paid.
+ */
 const assertHeard = (): void => {
   if (!env.STRIPE_WEBHOOK_SECRET)
     throw new AppError(

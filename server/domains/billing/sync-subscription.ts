@@ -30,7 +30,7 @@ const lastReading = async (customer: string): Promise<number | null | undefined>
   return found ? (found.read_at?.getTime() ?? null) : undefined;
 };
 
-/** Locks the organisation, so that nobody else changes its billing until the transaction ends. */
+/** Locks the organisation, so that no other transaction changes its billing until this one ends. */
 const lockOrganisation = async (db: Db, customer: string): Promise<Organisation | null> => {
   const [found] = await db.$queryRaw<Organisation[]>`
     SELECT id, name, plan FROM organisations WHERE billing_customer_id = ${customer} FOR NO KEY UPDATE`;
@@ -53,7 +53,10 @@ interface Reading {
   before: number | null;
 }
 
-/** Stores a reading if no later one has been stored since before it was made, or if it equals what is stored. */
+/**
+ * Stores a reading unless another one has been stored since `before`. A reading equal to what is stored is always
+ * accepted.
+ */
 const apply = async (ctx: SystemCtx, news: News, { state, offers, before }: Reading): Promise<Outcome> => {
   const organisation = await lockOrganisation(ctx.db, news.customer);
   if (!organisation) return "known";
@@ -67,8 +70,8 @@ const apply = async (ctx: SystemCtx, news: News, { state, offers, before }: Read
 };
 
 /**
- * Reads a customer's subscription from the provider and stores it with the event in one transaction: the plan and its
- * limits, purchases, transactions and the emails about them. Returns whether anything was stored.
+ * Reads a customer's subscription from the provider and stores it with the event in one transaction, along with the
+ * plan and its limits, purchases, transactions and the emails about them. Returns whether anything was stored.
  */
 export const syncSubscription = async (payments: Payments, news: News): Promise<boolean> => {
   for (let tries = 0; tries < mostTries; tries += 1) {

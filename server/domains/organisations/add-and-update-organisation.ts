@@ -5,11 +5,11 @@ import type { AddOrganisation, ChangeOrganisation, Organisation } from "./contra
 import { readOrganisation } from "./list-organisations";
 import { logInOtherOrganisation } from "./log-in-other-organisation";
 
-/** Maximum number of organisations one person can own, so that nobody fills the database with them. */
+/** Maximum number of organisations one person can own, so that no user can fill the database with them. */
 const mostOwned = 20;
 
 const assertMayOwnMore = async ({ db, user_id }: Ctx): Promise<void> => {
-  // Concurrent requests must not both take the last place.
+  // Concurrent requests must not both pass the limit.
   await db.$queryRaw`SELECT 1 FROM users WHERE id = ${user_id}::uuid FOR NO KEY UPDATE`;
   const owned = await db.membership.count({ where: { user_id, role: "owner" } });
   if (owned < mostOwned) return;

@@ -27,7 +27,7 @@ export type AddOrganisation = z.infer<typeof AddOrganisation>;
 export const ChangeOrganisation = z.strictObject({ id: Id, name: OrganisationName });
 export type ChangeOrganisation = z.infer<typeof ChangeOrganisation>;
 
-/** The full name, so that nobody deletes the wrong organisation. */
+/** The full name, to prevent deleting the wrong organisation by mistake. */
 export const RemoveOrganisation = z.strictObject({ id: Id, confirm_name: z.string().min(1).max(400) });
 export type RemoveOrganisation = z.infer<typeof RemoveOrganisation>;
 

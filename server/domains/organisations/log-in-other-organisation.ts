@@ -9,7 +9,10 @@ interface Entry {
   target_id: string;
 }
 
-/** Adds an audit log entry for an organisation other than the active one, whose entries the endpoint itself writes. */
+/**
+ * Adds an audit log entry for an organisation other than the active one, for which the endpoint itself writes the
+ * entries.
+ */
 export const logInOtherOrganisation = async (
   { db, user_id, call }: Ctx,
   { org_id, action, target_id }: Entry,

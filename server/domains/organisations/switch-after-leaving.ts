@@ -5,7 +5,7 @@ import type { Departed } from "./contract";
 
 /**
  * Returns where the caller's session continues after leaving an organisation. A browser gets its new cookie at once; a
- * bearer gets a new token by refreshing.
+ * caller with a bearer token gets a new token by refreshing it.
  */
 export const switchAfterLeaving = async (ctx: Ctx, left: string): Promise<Departed> => {
   const { org_id, ended_at } = await ctx.db.session.findUniqueOrThrow({ where: { id: ctx.session_id } });

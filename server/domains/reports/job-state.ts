@@ -3,7 +3,9 @@ import { getUnscopedDb } from "@/server/adapters/database";
 import { notFound } from "@/server/core/errors";
 import type { JobStatus } from "./contract";
 
-/** Starts the error of a job whose PDF exists but whose email failed; documented, and matched in stored jobs. */
+/**
+ * The error of a job whose PDF exists but whose email failed begins with this. Documented, and matched in stored jobs.
+ */
 const reportMade = "The report was made";
 
 /** Job states in which nothing has been stored yet. */
@@ -28,7 +30,9 @@ export const moveJob = async (jobId: string, from: readonly JobStatus[], to: Job
   return count === 1;
 };
 
-/** Returns the update that settles a job, with or without a PDF; it drops the data the report was made from. */
+/**
+ * Returns the update that settles a job, with or without a PDF; it deletes the data that the report was created from.
+ */
 export const settled = (status: JobStatus, error: string | null = null) => ({
   status,
   error,
@@ -38,8 +42,8 @@ export const settled = (status: JobStatus, error: string | null = null) => ({
 export const mailProblem = (reason: string): string => `${reportMade}, but couldn't be emailed: ${reason}`;
 
 /**
- * Reports whether a later job for the same audit has stored its PDF: the job queued last owns the object, whichever
- * finishes last.
+ * Reports whether a later job for the same audit has stored its PDF: the job queued last owns the object, even if
+ * another one finishes later.
  */
 export const isOvertaken = async ({ id, audit_id }: ReportJob): Promise<boolean> => {
   const db = await getUnscopedDb();

@@ -90,7 +90,8 @@ const chunkContents = (file: Buffer, wanted: string): Buffer[] => {
 const MOST_BYTES_A_PIXEL = 8;
 
 /**
- * Reports whether the pixels of a logo without a fault can be unpacked, within the memory that its dimensions allow.
+ * Reports whether the pixels of a logo that passed `logoFault` can be unpacked, within the memory that its dimensions
+ * allow.
  */
 export const canUnpack = (logo: string): boolean => {
   const file = fileOf(logo);

@@ -25,7 +25,8 @@ export const notifyReportLead = async (jobId: string): Promise<void> => {
 
 /**
  * Sends the agency its lead by email. Returns false when the mailbox has reached its hourly limit, in which case the
- * email has to wait: the person who requested the report is not at fault, and the chat already has the lead.
+ * email waits instead of failing, because the person who requested the report can't do anything about the limit and the
+ * chat already has the lead.
  */
 export const sendLeadEmail = async (jobId: string): Promise<boolean> => {
   const lead = await leadOf(jobId);

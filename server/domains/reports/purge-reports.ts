@@ -12,8 +12,8 @@ const dayMs = 86_400_000;
 type OldJob = Pick<ReportJob, "id" | "audit_id" | "org_id">;
 
 /**
- * Reports whether a report can be deleted: one of our own audits is kept as long as the audit, and a newer job with the
- * same id has replaced the PDF.
+ * Reports whether a report can be deleted: a report on one of our own audits is kept as long as the audit, and a PDF
+ * that a newer job with the same id has replaced belongs to that job.
  */
 const mayRemoveReport = async (db: Db, { audit_id, org_id }: OldJob, before: Date): Promise<boolean> => {
   if (org_id !== null) return false;

@@ -190,7 +190,8 @@ const readSlowPage = (page: Entry): SlowPage => ({
 });
 
 /**
- * Reads a free-form section as an object: a bare number is its score, a bare list its checks, a bare text its summary.
+ * Reads a free-form section as an object: a bare number is its score, a bare list its checks, a bare string its
+ * summary.
  */
 export const readFree = (value: unknown): Entry => {
   if (isEntry(value)) return value;
@@ -198,7 +199,7 @@ export const readFree = (value: unknown): Entry => {
   return typeof value === "number" ? { score: value } : { summary: value };
 };
 
-/** Reads the performance section: the known metrics, both inside `metrics` and beside it. */
+/** Reads the performance section: the known metrics, whether inside `metrics` or at the top level. */
 export const readPerformance = (value: unknown): ReportPerformance => {
   const performance = readFree(value);
   const { metrics } = performance;

@@ -25,7 +25,8 @@ const withWebsite = (data: ReportData, url: string): ReportData => ({
 });
 
 /**
- * Parses the caller's data only when the report is rendered, because parsed data would take much memory in the queue.
+ * Parses the caller's data only when the report is rendered, because parsed data would take a lot of memory in the
+ * queue.
  */
 const readData = async (job: ReportJob): Promise<ReportData> =>
   job.data === null

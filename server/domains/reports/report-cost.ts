@@ -25,7 +25,7 @@ const cellsOf = ({ pages, issues, criteria, performance, seo, quality }: ReportD
   quality: (quality?.checks?.length ?? 0) * 3,
 });
 
-/** Throws `too_large` for data that would keep the renderer busy for longer than an anonymous caller is allowed. */
+/** Throws `too_large` for data that would keep the renderer busy for longer than an anonymous caller may. */
 export const refuseCostlyData = (data: ReportData): void => {
   const cells = cellsOf(data);
   const { pages, issues, criteria, performance, seo, quality } = data;

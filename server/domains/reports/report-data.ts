@@ -44,11 +44,11 @@ const moment = z
 
 const freeForm = z.union([anyObject, z.array(z.unknown()), z.number(), z.string(), z.boolean()]);
 
-/** Maximum number of entries in one list. A body of 5 MB holds no more useful ones. */
+/** Maximum number of entries in one list. A 5 MB body has no room for more meaningful ones. */
 const ENTRIES = 20_000;
 type Entry = string | Record<string, unknown>;
 const entry = z.custom<Entry>((value) => typeof value === "string" || isEntry(value), "Must be an object.");
-/** A list whose entries are texts or objects. `meta` describes them in the OpenAPI document. */
+/** A list whose entries are strings or objects. `meta` describes them in the OpenAPI document. */
 const entries = <Read>(read: (entry: Entry) => Read) =>
   listOf(entry.transform(read), z.array(z.unknown()).max(ENTRIES)).meta({
     items: { anyOf: [{ type: "string" }, { type: "object" }] },
@@ -154,7 +154,7 @@ export const ReportData = z.looseObject({
   performance: freeForm.transform(readPerformance).nullish(),
   seo: freeForm.transform(readChecks).nullish(),
   quality: freeForm.transform(readChecks).nullish(),
-  // Not part of the contract: Lighthouse's own output under this name is no reason to reject a report.
+  // Not part of the contract, but data that contains Lighthouse's own output under this name must not be rejected.
   lighthouse: ReportLighthouse.nullish().catch(null),
   branding: ReportBranding.nullish(),
 });

@@ -1,6 +1,8 @@
 import { env } from "@/server/core/env";
 
-/** Returns the URL where a report can be downloaded as long as it is kept; each request redirects to a fresh link. */
+/**
+ * Returns the URL where a report can be downloaded for as long as it is kept; each request redirects to a fresh link.
+ */
 export const downloadUrlOf = (auditId: string): string =>
   `${env.REPORT_BASE_URL}/api/v1/scan/report/download/${encodeURIComponent(auditId)}`;
 

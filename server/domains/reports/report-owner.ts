@@ -40,8 +40,9 @@ export const findPlatformAudit = async (
 };
 
 /**
- * Claims an id chosen by the caller for its first writer. Returns a secret that lets anyone with it write the id again,
- * or null when the id was claimed already; throws `conflict` for callers with neither ownership nor the secret.
+ * Claims an id that the caller chose, on behalf of its first writer. Returns a secret with which anyone can write under
+ * the id again, or null if the id was already claimed; throws `conflict` for callers with neither ownership nor the
+ * secret.
  */
 export const claimReportId = async (
   { db, caller }: Pick<AnonymousCtx, "db" | "caller">,
@@ -66,7 +67,7 @@ export const claimReportId = async (
   return null;
 };
 
-/** An id belongs to its first writer for at least a year, because emails contain links to its report. */
+/** An id belongs to its first writer for at least a year, because emails link to its report. */
 export const shortestClaimDays = 365;
 const batchSize = 500;
 

@@ -13,16 +13,16 @@ export const queueCallerOf = ({ call, caller }: Pick<AnonymousCtx, "call" | "cal
   return owner === "anonymous" ? addressPrefix + createHash("sha256").update(call.ip).digest("base64url") : owner;
 };
 
-/** Jobs from before callers were recorded belong to nobody when their callers sent their own data. */
+/** Jobs stored before callers were recorded count as anonymous if their callers sent their own data. */
 export const isAnonymous = ({ caller, org_id }: Pick<ReportJob, "caller" | "org_id">): boolean =>
   caller === null ? org_id === null : caller.startsWith(addressPrefix);
 
-/** How far each waiting report moves the caller's next one back, so that other callers go first. */
+/** How many seconds each waiting report moves the caller's next one back, so that other callers go first. */
 const secondsBehind = 20;
 /** Inngest's own limit. */
 const maxSecondsBehind = 600;
 
-/** Returns a new report's place in the queue: the more reports its caller has waiting, the further back. */
+/** Returns a new report's position in the queue: the more reports its caller has waiting, the further back. */
 export const placeInQueue = async (
   { db }: Pick<AnonymousCtx, "db">,
   caller: string,

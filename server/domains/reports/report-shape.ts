@@ -52,7 +52,7 @@ const scorePaths = ({ scores, pages, ...data }: ReportData): (string | number)[]
 /** Maximum number of paths named in one error response. */
 const maxPaths = 20;
 
-/** Rejects data of a different shape, whose report would say little but "not measured". */
+/** Rejects data of a different shape, whose report would say little more than "not measured". */
 export const refuseOtherShapes = (data: ReportData, context: z.RefinementCtx): void => {
   const missing = missingSections(data);
   if (missing) context.addIssue({ code: "custom", message: missing });

@@ -110,8 +110,8 @@ const mailDigest = (org_id: string, week: DigestWeek): Promise<void> =>
 
 /**
  * Sends last week's digest to the owners and admins of a batch of organisations where it is Monday morning, once a week
- * per organisation, and to none without a completed audit. Returns the organisation id after which the next batch
- * starts, or null at the end.
+ * per organisation. Skips organisations without a completed audit. Returns the organisation id after which the next
+ * batch starts, or null at the end.
  */
 export const sendDigests = async (after: string, now = new Date(Date.now())): Promise<string | null> => {
   if (!isMondaySomewhere(now)) return null;

@@ -4,8 +4,8 @@ import { WebsiteSettings } from "../websites/contract";
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, "");
 
 /**
- * Reports whether code of this page may be sent to a model. The page's website decides; when no website of the
- * organisation matches, all of them have to allow it.
+ * Reports whether code of this page may be sent to a model. The settings of the page's website decide; if none of the
+ * organisation's websites matches, all of them must allow it.
  */
 export const mayShareCode = async ({ db, org_id }: Ctx, page_url: string | undefined): Promise<boolean> => {
   const websites = await db.website.findMany({ where: { org_id }, select: { url: true, settings: true } });

@@ -3,7 +3,10 @@ import { IssueStatus as statuses } from "@/generated/prisma/enums";
 import { Id, Time } from "@/server/core/schema";
 import { Impact } from "@/server/scanner/contract";
 
-/** A person's decision about an issue: ignored means a real issue that stays, false positive means it is not one. */
+/**
+ * A person's decision on an issue: `ignored` is a real issue that won't be fixed, `false_positive` isn't an issue at
+ * all.
+ */
 export const IssueStatus = z.enum(statuses);
 export type IssueStatus = z.infer<typeof IssueStatus>;
 

@@ -23,7 +23,8 @@ const start = (db: Db, ids: readonly string[], now: Date): Promise<Started[]> =>
   WHERE id = ANY(${ids}::uuid[]) AND status = 'in_progress' AND slot_since IS NULL RETURNING id, slices`;
 
 /**
- * Parks audits; a slice cut short doesn't count as fruitless, since it could not prove that the pages can be scanned.
+ * Parks audits; a slice that was cut short doesn't count as fruitless, because it was too short to show whether the
+ * pages can be scanned.
  */
 const park = (db: Db, ids: readonly string[], sliceMs: number, now: Date): Promise<Started[]> =>
   db.$queryRaw<Started[]>`
@@ -47,8 +48,8 @@ const announceStart = async (ctx: SystemCtx, started: readonly Started[]): Promi
 };
 
 /**
- * Gives the scanner's slots to the audits whose turn it is, takes them from audits that have to make room, and returns
- * the ids of those that got one. Safe to call concurrently and repeatedly.
+ * Gives the scanner's slots to the audits whose turn it is, takes them from audits that must make room, and returns the
+ * ids of those that got one. Safe to call concurrently and repeatedly.
  */
 export const admitAudits = (): Promise<string[]> =>
   inUnscopedTransaction(async (ctx) => {
@@ -76,7 +77,7 @@ const isQueueEmpty = async (): Promise<boolean> => {
   return row === undefined;
 };
 
-/** Reallocates slots between events, because slices end with time alone. Never throws. */
+/** Reallocates slots between events, because a slice ends when its time is up, without an event. Never throws. */
 export const tendSlots = async (): Promise<void> => {
   try {
     if (!(await isQueueEmpty())) await admitAudits();

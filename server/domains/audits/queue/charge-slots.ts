@@ -48,8 +48,8 @@ export const chargeSlots = async (db: Db, now: Date): Promise<void> => {
 };
 
 /**
- * Restarts the slots in use from now, so that no audit is charged for time in which the app was not running or the
- * machine was asleep. Time used until the scanner was last heard from stays charged.
+ * Restarts the slots in use from now, so that no audit is charged for time during which the app wasn't running or the
+ * machine was asleep. Time up to the scanner's last callback is still charged.
  */
 export const discountDowntime = async (now = new Date()): Promise<void> => {
   const db = await getUnscopedDb();

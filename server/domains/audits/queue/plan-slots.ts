@@ -2,7 +2,7 @@
 export interface QueuedAudit {
   id: string;
   org_id: string;
-  /** Groups audits that count together: the organisation's longest-standing owner. */
+  /** The organisation's longest-standing owner. Audits with the same owner are counted together. */
   owner_id: string;
   owner_since: Date | null;
   plan: string;
@@ -37,7 +37,7 @@ interface Claim {
   isNewcomer: boolean;
   /** A newcomer beyond the newcomers' share of the slots. */
   isSurplus: boolean;
-  /** Audits of the same owner that are running or come before this one, plus itself. */
+  /** Number of the owner's audits that are running or come before this one, including this one. */
   turn: number;
   orgTurn: number;
   /** Weighted seconds of scanner time that the owner has used recently. */
@@ -45,15 +45,18 @@ interface Claim {
 }
 
 const dayMs = 86_400_000;
-/** How long accounts without a paid plan count as newcomers, and the seconds they count as having used on day one. */
+/**
+ * How long accounts without a paid plan count as newcomers, and how many seconds they count as having used on their
+ * first day.
+ */
 const newcomerMs = 7 * dayMs;
 const newcomerSeconds = 600;
 const weights = { customer: 4, known: 2, newcomer: 1 } as const;
-/** Minimum time an audit keeps its slot, even against far better claims, so that starting it was worthwhile. */
+/** Minimum time an audit keeps its slot, however good the claims of others are, so that starting it is worthwhile. */
 const shortestMs = 5_000;
 /** A scan that was asked to stop but did not within this time no longer counts. */
 const stopMs = 60_000;
-/** A pause about to end is not worth stopping for. */
+/** A shorter remaining pause isn't worth parking an audit for. */
 const shortestPauseMs = 1_000;
 
 /** Returns the seconds that still count: about a third after one day. */
@@ -112,7 +115,10 @@ const shareOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Da
   return (stored + running + assumed) / Math.max(...trust);
 };
 
-/** Returns the claims of one owner's audits: running ones first, all with the turn that the last of them would have. */
+/**
+ * Returns the claims of one owner's audits: running ones first, all of which get the turn that the last of them would
+ * have.
+ */
 const claimsOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Date): Claim[] => {
   const running = audits.filter(isRunning);
   const waiting = audits
@@ -141,7 +147,7 @@ const claimsOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: D
 const byTurn = (one: Claim, other: Claim): number =>
   one.turn - other.turn || one.share - other.share || (one.audit.id < other.audit.id ? -1 : 1);
 
-/** Reserves a quarter of the slots for newcomers, who get more only while nobody else wants them. */
+/** Reserves a quarter of the slots for newcomers, who get more only while no other audit is waiting for them. */
 const markSurplus = (claims: readonly Claim[], slots: number, now: Date): void => {
   const rankOf = ({ audit }: Claim): number => (isRunning(audit) ? 0 : isDue(audit, now) ? 1 : 2);
   const newcomers = claims
@@ -168,7 +174,7 @@ const inOrder = (claims: readonly Claim[], now: Date): Claim[] =>
         byTurn(one, other),
     );
 
-/** Returns the ids of waiting audits in the order they will start, as far as it is known now. */
+/** Returns the ids of waiting audits in the order they will start, as far as is known now. */
 export const orderAudits = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Date): string[] =>
   inOrder(readClaims(audits, settings, now), now).map(({ audit }) => audit.id);
 

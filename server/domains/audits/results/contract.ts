@@ -45,10 +45,7 @@ export const CriterionSummary = z.object({
   name: z.string(),
   level: z.enum(["A", "AA"]),
   outcome: z.enum(["failed", "passed", "needs_review", "not_tested"]),
-  /**
-   * The rules that matched an element, which is what was tested automatically; a rule covers only part of its
-   * criterion.
-   */
+  /** The rules that matched an element, and so were tested automatically. A rule covers only part of its criterion. */
   rules: z.array(z.string()),
 });
 export type CriterionSummary = z.infer<typeof CriterionSummary>;

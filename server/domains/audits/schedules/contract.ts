@@ -64,7 +64,7 @@ export const ChangeSchedule = z.strictObject({
 });
 export type ChangeSchedule = z.infer<typeof ChangeSchedule>;
 
-/** A number in a query string, where every value is text. */
+/** A number in a query string, where every value is a string. */
 const fromQuery = (least: number, most: number) => z.coerce.number<number>().int().min(least).max(most).optional();
 
 export const PreviewRuns = z.strictObject({

@@ -6,7 +6,7 @@ import { timingOf } from "./schedule-output";
 
 /** Enough runs to include the two closest ones of any usual schedule. */
 const runsCompared = 100;
-/** Some cron expressions match once in 28 years, and finding each of their runs is slow. */
+/** Some cron expressions match only once in 28 years, and finding each of their runs is slow. */
 const yearsCompared = 5;
 
 const minutesPerHour = 60;
@@ -41,7 +41,7 @@ const howOften = (timings: readonly Timing[], now: Date): "hourly" | "daily" | "
 interface Wanted {
   org_id: string;
   website_id: string;
-  /** The schedule being changed, which counts with its new timing instead of its stored one. */
+  /** The schedule being changed, whose new timing is used instead of the stored one. */
   schedule_id: string | null;
   timing: Timing;
 }

@@ -16,7 +16,8 @@ const patternsOf = ({ frequency, cron, hour, minute, day }: Timing): string[] =>
 };
 
 /**
- * An hourly pattern runs in every elapsed hour, including the repeated one. All other patterns use local clock time.
+ * An hourly pattern runs once in every hour that passes, including the one repeated when the clocks go back. All other
+ * patterns use local clock time.
  */
 const isEveryHour = (pattern: string): boolean => pattern.split(" ")[1] === "*";
 

@@ -30,13 +30,15 @@ export const toRunOutput = ({ due_at, outcome, reason, audit_id, created_at }: R
   created_at,
 });
 
-/** Lists the stored next run first: it starts the next audit even when the timing would now give another time. */
+/**
+ * Lists the stored next run first, because it starts the next audit even if the timing would now give a different time.
+ */
 const comingRuns = (row: Row): Date[] => {
   const { next_run_at } = row;
   return next_run_at ? [next_run_at, ...nextRuns(timingOf(row), shownRuns - 1, next_run_at)] : [];
 };
 
-/** Returns the next runs of a timing that need not be stored. */
+/** Returns the next runs of a timing, whether it is stored or not. */
 export const toNextRunOutputs = (timing: Timing, now: Date): Date[] => nextRuns(timing, shownRuns, now);
 
 export const toScheduleOutput = (row: ScheduleRow): Schedule => {

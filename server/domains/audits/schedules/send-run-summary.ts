@@ -59,7 +59,7 @@ const mailRegression = async (ctx: SystemCtx, to: string, audit: Audit, base_id:
 
 /**
  * Sends an email with the changes since the previous completed audit, and a separate one with new serious and critical
- * problems. Without a previous audit there is nothing to compare, and the usual email has been sent.
+ * problems. Without a previous audit, there is nothing to compare, and the usual email has already been sent.
  */
 export const sendRunSummary = async (ctx: SystemCtx, audit: Audit): Promise<void> => {
   const base_id = changesOf(audit)?.base_id;

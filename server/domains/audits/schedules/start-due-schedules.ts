@@ -50,7 +50,7 @@ const startAudit = async (ctx: SystemCtx, schedule: Schedule, now: Date): Promis
   }
 };
 
-/** Inserts a row that only one process can insert, so that each due time runs once, whatever the clocks do. */
+/** Inserts a row that only one process can insert, so that each due time runs once, even if clocks are changed. */
 const claim = async ({ db }: SystemCtx, schedule_id: string, due: readonly Date[]): Promise<Date | null> => {
   const missed = due
     .slice(0, -1)
@@ -95,9 +95,9 @@ const runNext = (now: Date, tried: string[]): Promise<string | null> =>
   });
 
 /**
- * Starts an audit for every due schedule; claim, audit and next run are one transaction per schedule. Of several missed
- * runs only the latest is made up for. Safe to call concurrently and repeatedly. Never rejects: a schedule that failed
- * is still due at the next call.
+ * Starts an audit for every due schedule; claim, audit and next run are one transaction per schedule. If several runs
+ * were missed, only the latest is started late. Safe to call concurrently and repeatedly. Never rejects: a schedule
+ * that failed is still due at the next call.
  */
 export const startDueSchedules = async (now = new Date(Date.now())): Promise<void> => {
   const tried: string[] = [];

@@ -18,7 +18,7 @@ const lockSchedule = async (ctx: Ctx, id: string): Promise<Row> => {
   return row;
 };
 
-/** Resuming resets the failure count; pausing by hand records no reason. */
+/** Resuming resets the failure count; a manual pause records no reason. */
 const switched = (before: Row, paused: boolean, now: Date) => {
   if (paused === (before.paused_at !== null)) return {};
   return paused
@@ -27,8 +27,8 @@ const switched = (before: Row, paused: boolean, now: Date) => {
 };
 
 /**
- * Updates a schedule. The timing applies from now: runs due while it was paused, or by its old timing, are not made up
- * for.
+ * Updates a schedule. The timing applies from now: runs due while it was paused, or by its old timing, are not started
+ * late.
  */
 export const updateSchedule = async (ctx: Ctx, input: ChangeSchedule): Promise<Schedule> => {
   const { id, options, paused: wanted, ...given } = input;

@@ -11,7 +11,8 @@ const findId = async (db: Db, org_id: string, url: string): Promise<string | und
 
 /**
  * Returns the id of the organisation's website at this URL, and whether this call added it. Concurrent calls for the
- * same URL wait for each other and find the same website. Throws `plan_limit_reached` when the plan has no room for it.
+ * same URL run one after the other and return the same website. Throws `plan_limit_reached` when the plan allows no
+ * further website.
  */
 export const findOrAddWebsite = async (
   ctx: Ctx,

@@ -11,7 +11,7 @@ interface Limits {
   most_often: "daily" | "weekly" | null;
 }
 
-/** Returns what the organisation's plan allows; null when billing is off, so that nothing is limited. */
+/** Returns what the organisation's plan allows; null when billing is off, in which case nothing is limited. */
 export const limitsOf = async (db: Db, org_id: string): Promise<Limits | null> => {
   if (!env.STRIPE_SECRET_KEY) return null;
   const organisation = await db.organisation.findUniqueOrThrow({ where: { id: org_id }, select: { plan: true } });
@@ -27,7 +27,7 @@ export const websitesText = (count: number): string => (count === 1 ? "1 website
 
 /**
  * Throws `plan_limit_reached` when the organisation has as many websites as its plan allows, not counting this one.
- * Until the transaction of `db` ends, nobody else can add a website to a limited organisation.
+ * Until the transaction of `db` ends, no other transaction can add a website to a limited organisation.
  */
 export const assertRoomForWebsite = async (db: Db, org_id: string, url: string): Promise<void> => {
   if (!env.STRIPE_SECRET_KEY) return;

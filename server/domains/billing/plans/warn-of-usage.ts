@@ -26,7 +26,7 @@ export const warnOfUsage = async (ctx: SystemCtx, org_id: string): Promise<void>
   else await emailBillingContacts(ctx, org_id, { template: "usage-limit-warning", data: { limit, used } });
 };
 
-/** Deletes sent warnings. A new plan has its own limits and so its own warnings. */
+/** Deletes sent warnings. A new plan has different limits, so its warnings must be sent again. */
 export const resetUsageWarnings = async (db: Db, org_id: string): Promise<void> => {
   await db.usageWarning.deleteMany({ where: { org_id } });
 };

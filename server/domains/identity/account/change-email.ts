@@ -10,7 +10,7 @@ import type { ChangeEmail, EmailChange } from "./contract";
 const minutes = 24 * 60;
 
 /**
- * Emails a confirmation link to the new address; the account takes the address once the link is opened. An address that
+ * Emails a confirmation link to the new address; the account's address changes once the link is opened. An address that
  * already belongs to an account gets an email too, so the response doesn't reveal which addresses have one.
  */
 export const changeEmail = async (ctx: Ctx, { email, password }: ChangeEmail): Promise<EmailChange> => {

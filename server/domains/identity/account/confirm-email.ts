@@ -17,8 +17,8 @@ import type { ConfirmEmail, ConfirmedEmail } from "./contract";
 const Wanted = z.object({ email: z.string() });
 
 /**
- * Requires proof of the account's owner. The link only proves the mailbox: without this, a stranger who received it by
- * mistake could confirm the address and share the account with the person who mistyped it.
+ * Requires proof of the account's owner. The link only proves access to the mailbox. Without this check, a stranger who
+ * received it by mistake could confirm the address and share the account with the person who mistyped it.
  */
 const assertOwner = async (db: Db, call: Call, user: User, password: string | undefined): Promise<void> => {
   const { id: user_id, email } = user;
@@ -52,8 +52,8 @@ const changeAddress = async (system: SystemCtx, user: User, email: string): Prom
 };
 
 /**
- * Gives the account its new address and notifies both addresses. Links sent to the old address are voided, except those
- * that undo a change.
+ * Changes the account's address and notifies both addresses. Voids links sent to the old address, except those that
+ * undo a change.
  */
 export const confirmEmail = async (
   { db, call }: AnonymousCtx,

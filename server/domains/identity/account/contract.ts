@@ -96,7 +96,7 @@ export type StartLinking = z.infer<typeof StartLinking>;
 
 export const IdentityStart = z.object({
   provider: Provider,
-  /** Path of the app that the provider must redirect back to. Single use, valid for 15 minutes. */
+  /** Path in the app that the provider must redirect back to. Single use, valid for 15 minutes. */
   callback_url: z.string(),
 });
 export type IdentityStart = z.infer<typeof IdentityStart>;

@@ -5,7 +5,10 @@ import { recordSecurityEvent } from "@/server/core/security-log";
 import { refuseOldSession } from "../auth/confirm-person";
 import type { Nothing } from "./contract";
 
-/** Locks the user's organisations, so that nobody joins, leaves or is demoted while the deletion is decided. */
+/**
+ * Locks the user's organisations, so that their members and roles can't change while we decide whether the account may
+ * be deleted.
+ */
 const lockOrganisations = async (db: Db, user_id: string) => {
   await db.$queryRaw`
     SELECT o.id FROM organisations o JOIN memberships m ON m.org_id = o.id

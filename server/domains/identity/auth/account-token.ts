@@ -23,7 +23,10 @@ type Claim = Pick<AccountToken, "id" | "user_id" | "purpose">;
 
 const used = (): AppError => new AppError("expired", "This link was already used or has expired. Request a new one.");
 
-/** Creates a link token. Earlier links stay valid until one is used, so nobody can void them by requesting another. */
+/**
+ * Creates a link token. Earlier links stay valid until one is used, so a stranger can't void them by requesting
+ * another.
+ */
 export const issueAccountToken = async (
   db: Db,
   { user_id, purpose, minutes, data = {} }: NewToken,
@@ -53,7 +56,7 @@ export const findAccountToken = async (db: Db, token: string, ...purposes: Token
 
 /**
  * Voids a user's links: those of one purpose, or all except the links that secure the account, because someone who
- * changes the password must not take those from the owner.
+ * changes the password must not be able to void the owner's.
  */
 export const voidAccountTokens = async (db: Db, user_id: string, purpose?: string): Promise<void> => {
   await db.accountToken.updateMany({
@@ -74,7 +77,7 @@ export const claimAccountToken = async (db: Db, { id, user_id, purpose }: Claim)
 };
 
 /**
- * Returns whether another link may be sent: at most one a minute and five an hour, so that nobody can flood a mailbox.
+ * Returns whether another link may be sent: at most one a minute and five an hour, so that a mailbox can't be flooded.
  * Call it with the user locked.
  */
 export const mayIssueToken = async (db: Db, user_id: string, purpose: TokenPurpose): Promise<boolean> => {

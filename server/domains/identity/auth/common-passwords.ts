@@ -2,7 +2,9 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-/** Reads a gzipped list of one password or word a line, after comments that name its origin and licence. */
+/**
+ * Reads a gzipped list with one password or word per line, which starts with comments that name its origin and licence.
+ */
 const readList = (name: string): ReadonlySet<string> =>
   new Set(
     gunzipSync(readFileSync(join(/* turbopackIgnore: true */ process.cwd(), "server/data", name)))
@@ -35,7 +37,7 @@ const unleet = (text: string): string => text.replace(/[@431!0$57]/g, (sign) => 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, "");
 
 /**
- * Maximum number of digits, such as a year or a date, that count as an addition to a common word. Signs don't count.
+ * Maximum number of digits, such as a year or a date, that count as an addition to a common word. Symbols don't count.
  */
 const mostDigits = 8;
 
@@ -63,7 +65,9 @@ const coresOf = (text: string): string[] =>
 
 const isWord = (core: string): boolean => getLists().words.has(core) || getLists().passwords.has(core);
 
-/** Returns whether a password, ignoring case, is a frequently leaked one or such a word with digits and signs added. */
+/**
+ * Returns whether a password, ignoring case, is a frequently leaked one or such a word with digits and symbols added.
+ */
 export const isCommonPassword = (password: string): boolean => {
   const text = password.toLowerCase();
   if (getLists().passwords.has(text)) return true;
@@ -79,7 +83,7 @@ const partsOf = (context: readonly string[]): string[] =>
     .filter((part) => lettersOf(part).length >= fewestLetters)
     .toSorted((one, other) => other.length - one.length);
 
-/** Returns whether little is left of a password without the words that anyone who knows its owner would try. */
+/** Returns whether a password consists almost entirely of words that anyone who knows its owner would try. */
 export const isMadeOf = (password: string, context: readonly string[]): boolean => {
   const parts = partsOf(context);
   const text = password.toLowerCase();

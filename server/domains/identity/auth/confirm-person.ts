@@ -9,7 +9,10 @@ import { countGuessInSession } from "./slow-guessing";
 /** How long a sign-in counts as proof that the owner is present, in seconds. */
 const freshSeconds = 10 * 60;
 
-/** Throws `forbidden` unless the session started minutes ago: a stolen or forgotten session is usually older. */
+/**
+ * Throws `forbidden` unless the session started within the last few minutes: a stolen or forgotten session is usually
+ * older.
+ */
 export const refuseOldSession = async (db: Db, session_id: string): Promise<void> => {
   const { created_at } = await db.session.findUniqueOrThrow({ where: { id: session_id } });
   if (created_at.getTime() > Date.now() - freshSeconds * 1000) return;

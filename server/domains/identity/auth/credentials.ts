@@ -9,8 +9,8 @@ import { digestPasswordHash, type Proof } from "./proof";
 import { countGuessAt } from "./slow-guessing";
 
 /**
- * Returns the account's password hash. Before the address is verified the account has none, so the latest sign-up's is
- * used; a match leads to the advice to verify the address.
+ * Returns the account's password hash. Until its address is verified, an account has none, so the hash of the latest
+ * sign-up is used; if it matches, the error asks the caller to verify the address.
  */
 const findPasswordHash = async (user: User): Promise<string | null> => {
   if (user.email_verified_at) return user.password_hash;
@@ -54,8 +54,8 @@ const check = async (call: Client, { email, password }: Credentials): Promise<Ch
 };
 
 /**
- * Returns the user for an email address and a password. Throws `invalid_credentials` with the same text after the same
- * time whether the address is unknown or the password wrong, `rate_limited` after too many wrong passwords, and
+ * Returns the user for an email address and a password. Throws `invalid_credentials` with the same message after the
+ * same time whether the address is unknown or the password wrong, `rate_limited` after too many wrong passwords, and
  * `email_not_verified` only when the password is right.
  */
 export const checkCredentials = (call: Client, credentials: Credentials): Promise<Checked> =>

@@ -1,6 +1,6 @@
 import Bowser from "bowser";
 
-/** Names that people know better than those of the library. */
+/** Names that people know better than the library's. */
 const knownAs: Readonly<Record<string, string>> = {
   "Microsoft Edge": "Edge",
   "Samsung Internet for Android": "Samsung Internet",
@@ -9,14 +9,15 @@ const knownAs: Readonly<Record<string, string>> = {
 
 const nameOf = (name: string | undefined): string | undefined => (name ? (knownAs[name] ?? name) : undefined);
 
-/** The library takes anything else for the name of a browser too. */
+/** The browsers that the library knows. For any other program it reports the program's name as the browser's. */
 const browsers: ReadonlySet<string | undefined> = new Set(Object.values(Bowser.BROWSER_MAP));
 
 /**
- * Describes a `User-Agent` header, for example "Firefox on Windows"; for a program, returns the name it gives itself.
+ * Describes a `User-Agent` header, for example "Firefox on Windows". For a program that isn't a browser, returns the
+ * name that it sends.
  */
 export const describeAgent = (agent: string): string => {
-  // All browsers begin like this, but the library also finds their names in those of programs.
+  // Every browser's header begins like this. The library also finds browser names in the headers of other programs.
   if (!/^(?:Mozilla|Opera)\//.test(agent)) return /^[\w.+-]{1,40}/.exec(agent.trim())?.[0] ?? "An unknown program";
   const { browser, os, platform } = Bowser.parse(agent);
   const system = nameOf(os.name === Bowser.OS_MAP.iOS ? (platform.model ?? os.name) : os.name);

@@ -16,7 +16,7 @@ export interface KeyRing {
 const createPem = (): string =>
   generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" }).toString();
 
-// Backtracks, but over the operator's own setting.
+// Backtracks, but only over the operator's own setting.
 const pemBlock = /-----BEGIN [A-Z ]+-----[\s\S]+?-----END [A-Z ]+-----/g;
 
 const readRsaKey = (pem: string, source: string): KeyObject => {

@@ -46,7 +46,7 @@ export const rememberDevice = (headers: Headers, call: Pick<Client, "headers">, 
   headers.append("Set-Cookie", `${deviceCookie}=${[id, ...all].join(".")}; ${attributes}`);
 };
 
-/** Returns a key for the known browser or IP address that the account was used from before; null for an unknown one. */
+/** Returns a key for the browser or IP address if the account has been used from it before; null otherwise. */
 export const findKnownPlace = async (db: Db, { headers, ip }: Client, user_id: string): Promise<string | null> => {
   const device = readDevice(headers);
   if (device && hasProof(device, user_id)) return `device:${device.id}`;

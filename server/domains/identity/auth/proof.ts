@@ -19,7 +19,8 @@ const stillHolds = async (db: Db, user_id: string, password_hash: string | null,
 
 /**
  * Throws `invalid_credentials` when the proof no longer holds: the owner may have changed the password or removed the
- * sign-in method since it was checked. The lock lasts until the transaction ends, so neither can change before that.
+ * sign-in method since it was checked. The rows stay locked until the transaction ends, so neither can change before
+ * then.
  */
 export const assertProofHolds = async (db: Db, user_id: string, proof: Proof): Promise<void> => {
   const [user] = await db.$queryRaw<{ password_hash: string | null }[]>`

@@ -11,7 +11,7 @@ export const providerNames: Readonly<Record<ProviderId, string>> = {
   "azure-ad": "Microsoft",
 };
 
-/** Returns a provider's name, or the text itself if it isn't the id of a provider. */
+/** Returns a provider's name, or the string itself if it isn't the id of a provider. */
 export const nameOfProvider = (provider: string): string =>
   isKeyOf(providerNames, provider) ? providerNames[provider] : provider;
 

@@ -8,8 +8,8 @@ const name = `${secure ? "__Host-" : ""}curbcut.sign-up`;
 const hours = 24;
 
 /**
- * Marks the browser as the one that made a sign-up. The cookie is also set for an address that already has an account,
- * and it is encrypted: otherwise repeating a sign-up would reveal that the address has no account.
+ * Marks the browser as the one that made a sign-up. The cookie is also set if the address already has an account, and
+ * it is encrypted, so that it doesn't reveal which addresses have one.
  */
 export const setSignUpCookie = async ({ headers }: Reply, sign_up_id: string): Promise<void> =>
   headers.append(
@@ -30,6 +30,9 @@ export const readSignUpCookie = async ({ headers }: Pick<Call, "headers">): Prom
   return sealed ? unseal(sealed, purposes.signUpCookie).catch(() => null) : null;
 };
 
-/** Returns whether a page, ours or another front end's, made the call, judging by headers that browsers always add. */
+/**
+ * Returns whether a browser made the call, on one of our pages or another front end's, judging by headers that browsers
+ * always add.
+ */
 export const isFromBrowser = ({ transport, headers }: Pick<Call, "transport" | "headers">): boolean =>
   transport === "trpc" || headers.has("origin") || headers.has("sec-fetch-site");

@@ -11,7 +11,10 @@ import { notifyOfGuessing } from "./notify-of-guessing";
 
 type Event = SecurityEvent["event"];
 
-/** Whose secret is guessed, and which kind. Email addresses without an account are treated the same. */
+/**
+ * Whose secret is being guessed, and which kind of secret it is. Email addresses without an account are treated the
+ * same.
+ */
 interface Target {
   kind: "password" | "code";
   email: string;
@@ -24,7 +27,7 @@ export interface Guess {
   wasWrong(): Promise<void>;
 }
 
-/** Throttled attempts are stored only a few times an hour, because a program may keep trying for days. */
+/** Throttled attempts are stored only a few times an hour, because a program may keep guessing for days. */
 const storedThrottlings = { name: "security-throttlings", limit: 3, windowSeconds: 3_600 };
 
 const recordThrottling = async (call: Client, event: SecurityEvent): Promise<void> => {
@@ -91,7 +94,9 @@ interface Person {
   session_id: string;
 }
 
-/** Does the same for a signed-in user who confirms an action with the password: each session has its own count. */
+/**
+ * Like `countGuessAt`, for a signed-in user who confirms an action with the password; each session has its own count.
+ */
 export const countGuessInSession = async (call: Client, person: Person, event: Event): Promise<Guess> => {
   const { user_id, session_id } = person;
   const key = `session:${session_id}`;

@@ -19,7 +19,7 @@ export interface TokenSubject {
 
 const Claims = z.object({ sub: z.uuid(), sid: z.uuid(), org: z.uuid(), role: z.enum(roles) });
 
-/** Signs an access token. All access tokens are created here, for REST callers and the browser's cookie alike. */
+/** Signs an access token. All access tokens are created here, both for REST callers and for the browser's cookie. */
 export const signToken = async ({ user_id, session_id, org_id, role }: TokenSubject): Promise<string> => {
   const { signing } = await getKeyRing();
   const now = Math.floor(Date.now() / 1000);

@@ -49,7 +49,8 @@ const toRecord = ({ user_id, session_id, org_id, role }: TokenSubject): Record<s
 const Credentials = z.object({ email: z.string().trim().toLowerCase().max(254), password: z.string().max(128) });
 
 /**
- * Checks credentials, and that the user still belongs to an organisation: errors thrown here reach the sign-in page.
+ * Checks the credentials, and also that the user still belongs to an organisation, because errors thrown here reach the
+ * sign-in page.
  */
 const checkSignIn = async (call: Client, credentials: z.output<typeof Credentials>): Promise<User> => {
   const { id, proof } = await checkCredentials(call, credentials);
@@ -65,7 +66,7 @@ const byPassword = (call: Client): CredentialsConfig => ({
   authorize: async (given) => {
     const credentials = Credentials.safeParse(given);
     if (!credentials.success) throw new Error("invalid_credentials");
-    // next-auth passes the message on to the sign-in page, which chooses the text by this code.
+    // next-auth passes the error's message on to the sign-in page, which uses this code to choose its own message.
     return checkSignIn(call, credentials.data).catch((error: unknown) => {
       if (!(error instanceof AppError)) log.error({ err: error }, "failed to sign in");
       throw new Error(error instanceof AppError ? error.code : "internal");
@@ -114,7 +115,7 @@ const link = async (linking: Linking, identity: Identity): Promise<{ page: strin
 };
 
 /**
- * Returns a session of the person the identity provider vouches for, or the page on which they continue without one.
+ * Returns a session for the person the identity provider vouches for, or the page on which they continue without one.
  */
 const admit = async (call: Client, identity: Identity): Promise<TokenSubject | { page: string }> => {
   try {

@@ -15,12 +15,12 @@ import { rememberDevice } from "../auth/known-device";
 import { authOptions } from "./auth-options";
 import { readLinking } from "./read-linking";
 
-// biome-ignore lint/style/noProcessEnv: next-auth reads its own address from nowhere else.
+// biome-ignore lint/style/noProcessEnv: next-auth reads its own URL only from the environment.
 process.env["NEXTAUTH_URL"] = `${env.BASE_URL}/api/auth`;
 
 type NextAuthHandler = (typeof nextAuth)["default"];
 
-/** Bundlers import the function itself, Node.js the CommonJS exports around it. */
+/** A bundler's import is the function itself; in Node.js it is the CommonJS exports, which contain it. */
 const handler = (readProperty(nextAuth.default, "default") ?? nextAuth.default) as NextAuthHandler;
 
 const actions = new Set(["providers", "session", "csrf", "signin", "signout", "callback", "verify-request", "error"]);
@@ -83,8 +83,8 @@ const createCollector = (headers: Headers) => {
 };
 
 /**
- * Rate limits by IP address. Sign-in attempts share a limit with `POST /api/auth/login`, so that nobody gets twice as
- * many; starting a provider sign-in has its own, because each one makes us call the provider.
+ * Rate limits by IP address. Sign-in attempts share a limit with `POST /api/auth/login`, so that no client gets twice
+ * as many; starting a provider sign-in has its own, because each one makes us call the provider.
  */
 const countedAs: Readonly<Record<string, string>> = { callback: "auth:auth.login", signin: "auth:auth.provider" };
 

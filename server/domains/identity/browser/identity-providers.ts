@@ -55,8 +55,8 @@ const personalTenant = "9188040d-6c67-4c5b-b112-36a304b66dad";
 const sharedTenants = ["common", "organizations", "consumers"];
 
 /**
- * Returns whether Microsoft vouches for the email address. In a token of a foreign tenant the address is whatever its
- * administrator entered, unless `xms_edov` says that the domain is verified:
+ * Returns whether Microsoft vouches for the email address. In a token from another tenant, the address is whatever the
+ * tenant's administrator entered, unless `xms_edov` says that the domain is verified:
  * https://learn.microsoft.com/en-us/entra/identity-platform/migrate-off-email-claim-authorization
  */
 export const isMicrosoftEmailProven = ({ tid, xms_edov }: MicrosoftClaims, tenant: string): boolean =>

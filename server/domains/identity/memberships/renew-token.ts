@@ -17,8 +17,8 @@ const cookieOf = (token: string): string => {
 };
 
 /**
- * Issues a token of the caller's session for another organisation. A bearer gets it returned; a browser gets it as its
- * cookie, and the function returns null.
+ * Issues a token of the caller's session for another organisation. For a caller with a bearer token, returns the new
+ * token; for a browser, sets it as the cookie and returns null.
  */
 export const renewToken = async (
   { call, reply, user_id, session_id }: Ctx,

@@ -8,7 +8,7 @@ interface Sender {
   role: Role | null;
 }
 
-/** Revokes the pending invitations that a member may no longer send, so that none of them is a way back in. */
+/** Revokes the pending invitations that a member may no longer send, so that they can't use one to get back in. */
 export const revokeInvitesOf = async ({ db }: Pick<Ctx, "db">, { org_id, user_id, role }: Sender): Promise<void> => {
   if (role === "owner") return;
   const some = role && roleMay(role, "members.invite") ? { role: "owner" as const } : {};

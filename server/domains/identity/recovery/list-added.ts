@@ -88,7 +88,7 @@ const findFiles = async (db: Db, search: Search): Promise<Row[]> => {
 
 /**
  * Lists what the account's own sessions added in the last two weeks, to the account and to the organisations the person
- * may change: what an intruder could have left behind to get back in.
+ * may change, because an intruder could use any of it to get back in.
  */
 export const listAdded = async (db: Db, person: Search["person"]): Promise<Added[]> => {
   const since = startOfRecent();

@@ -11,7 +11,7 @@ type Member = Awaited<ReturnType<typeof findMemberships>>[number];
 
 const keyOf = ({ org_id, user_id }: Member): string => `${org_id}/${user_id}`;
 
-/** Returns the members that a member has let into the same organisation since joining. */
+/** Returns the members that a member has let into the same organisation since joining it. */
 const findFollowers = async (db: Db, { org_id, user_id, created_at }: Member): Promise<Member[]> => {
   const sessions = await db.session.findMany({ where: { user_id, expires_at: { gt: created_at } } });
   return findMemberships(db, {
@@ -21,7 +21,9 @@ const findFollowers = async (db: Db, { org_id, user_id, created_at }: Member): P
   });
 };
 
-/** Returns everyone the sessions let in, and everyone they let in. Skips owners unless the person is one too. */
+/**
+ * Returns everyone the sessions let in, and everyone those members let in. Skips owners unless the person is one too.
+ */
 const findMembers = async (db: Db, search: Search): Promise<Member[]> => {
   const { person, standings, sessions, since } = search;
   const owned = new Set(standings.filter(({ role }) => role === "owner").map(({ org_id }) => org_id));

@@ -39,7 +39,7 @@ const revokeInvitation: Remove = async ({ db }, caller, id) => {
 
 /**
  * Removes a member, with the webhooks and invitations they created in the organisation. Keeps the last owner, because
- * nobody could let people in again.
+ * without one nobody could invite members again.
  */
 const removeMember: Remove = async (system, caller, key) => {
   const { db } = system;

@@ -11,7 +11,7 @@ import { notifyChange } from "../recovery";
 import { linkIdentity } from "./link-identity";
 import type { Identity } from "./sign-in-by-identity";
 
-/** A linking that was started on the account page, and the session that came back from the provider. */
+/** A linking that was started on the account page, and the session in which the user returned from the provider. */
 export interface Linking {
   token: string;
   principal: Principal;

@@ -3,7 +3,7 @@ import { nothing } from "@/server/core/schema";
 import { Added, Keep } from "../recovery/contract";
 import { Email, LinkSecret, Me, NewPassword } from "../users/contract";
 
-/** Accepts any password, including ones that would be refused as a new password. */
+/** Accepts any password, including ones that would be rejected as a new password. */
 export const Login = z.strictObject({ email: Email, password: z.string().min(1).max(128) });
 export type Login = z.infer<typeof Login>;
 

@@ -32,7 +32,8 @@ export const linkIdentity = async (
 };
 
 /**
- * Returns a pending link by its token. A token from the page's URL requires a proof; one that was emailed is the proof.
+ * Returns a pending link by its token. A token from the page's URL requires proof; an emailed token is itself the
+ * proof.
  */
 export const findLink = async (db: Db, token: string) => {
   const row = await findAccountToken(db, token, "pending-identity", "link-identity");
@@ -61,9 +62,9 @@ const checkProof = async (call: Client, { purpose, user }: Link, password: strin
 };
 
 /**
- * Removes the other ways into the account. The provider and the mailbox agree, but neither the password nor the
- * sessions were checked: they may belong to someone else who gave the account this address. Identities with the same
- * address stay.
+ * Removes the other ways into the account. The provider and the mailbox have both confirmed the owner, but nothing has
+ * confirmed the password or the sessions: they may belong to someone else who gave the account this address. Identities
+ * with the same address stay.
  */
 const removeOthers = async (ctx: SecurityCtx, { user_id, user: { email } }: Link): Promise<void> => {
   const { db } = ctx;

@@ -7,7 +7,9 @@ import { assertProofHolds, type Proof } from "../auth/proof";
 import { type Origin, originOf, type StartedSession, startSession } from "../auth/sessions";
 import { createSecuringUrl } from "../recovery";
 
-/** Describes the browser and network. The browser is described in words, so that an update doesn't make it unknown. */
+/**
+ * Describes the browser and network. The browser is described by name, so that it is still recognised after an update.
+ */
 const placeOf = ({ ip, agent }: Origin): string => `${describeAgent(agent)} ${networkOf(ip)}`;
 
 /** Returns whether the user has signed in before, but never from this browser and network. */
@@ -35,8 +37,8 @@ const auditSignIn = ({ db, call }: { db: Db; call: Client }, { org_id, user_id, 
   });
 
 /**
- * Starts a session for a user who has proved their identity, and emails them about a sign-in from a new place. Throws
- * `invalid_credentials` when the proof no longer holds.
+ * Starts a session for a user who has proved their identity, and emails them if it is from a new browser or network.
+ * Throws `invalid_credentials` when the proof no longer holds.
  */
 export const openSession = async (
   system: SystemCtx & { call: Client },

@@ -21,8 +21,8 @@ export const showReset = async ({ db }: AnonymousCtx, { token }: LinkToken): Pro
 };
 
 /**
- * Sets a new password with an emailed link, which proves the address as well. Revokes all sessions and voids other
- * emailed links, because they may be in the same hands as the old password; links that secure the account stay valid.
+ * Sets a new password with an emailed link, which also verifies the address. Revokes all sessions and voids other
+ * emailed links, because anyone who has the old password may have them too; links that secure the account stay valid.
  * Removes what was added recently, except what the user chose to keep.
  */
 export const resetPassword = async (

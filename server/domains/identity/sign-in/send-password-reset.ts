@@ -24,7 +24,7 @@ const callOf = ({ call_id, ip, agent }: NonNullable<Request["asked_by"]>): Clien
   headers: new Headers({ "user-agent": agent }),
 });
 
-/** Emails a password reset link, once per request, if the address has an account that wasn't emailed a moment ago. */
+/** Emails a password reset link, once per request, if the address has an account and wasn't sent one a moment ago. */
 export const sendPasswordReset = ({ email, request_id, asked_by }: Request): Promise<void> =>
   inUnscopedTransaction(async (system) => {
     const { db } = system;
@@ -40,7 +40,10 @@ export const sendPasswordReset = ({ email, request_id, asked_by }: Request): Pro
     await recordSecurityEvent({ db, call: callOf(asked_by) }, requested);
   });
 
-/** Requests a password reset. A job looks up the account, so response and duration are the same for every address. */
+/**
+ * Requests a password reset. A job looks up the account, so the response and its duration are the same for every
+ * address.
+ */
 export const forgotPassword = async (ctx: AnonymousCtx, { email }: ForgotPassword): Promise<Record<string, never>> => {
   const { id: call_id, ip, headers } = ctx.call;
   const asked_by = { call_id, ip, agent: headers.get("user-agent") ?? "" };

@@ -14,7 +14,7 @@ import { linkIdentity } from "./link-identity";
 
 export interface Identity {
   provider: ProviderId;
-  /** The provider's own id of the person. Unlike the email address it never changes. */
+  /** The provider's own id for the person. Unlike the email address, it never changes. */
   subject: string;
   name: string | null;
   email: string | null;
@@ -23,7 +23,7 @@ export interface Identity {
 
 type Admitted = { user_id: string } | { page: string };
 
-/** Time limit to confirm that an account and an identity belong to the same person, in minutes. */
+/** Time limit for confirming that an account and an identity belong to the same person, in minutes. */
 const minutes = 15;
 
 const nameOf = ({ name }: Identity, email: string): string => {
@@ -47,8 +47,8 @@ const createAccount = async (system: Arrival, identity: Identity, email: string)
 };
 
 /**
- * Gives an unverified account to the person the provider vouches for. The account's address was never verified, so its
- * password may be a stranger's.
+ * Gives an unverified account to the person the provider vouches for. Its address was never verified, so its password
+ * may have been set by a stranger.
  */
 const takeOver = async (system: Arrival, user: User, identity: Identity, email: string): Promise<Admitted> => {
   const { db } = system;
@@ -77,8 +77,8 @@ const admitByEmail = async (system: Arrival, identity: Identity, email: string):
 
 /**
  * Signs in the person an identity provider vouches for: the user the identity is linked to, whatever its address is
- * now, otherwise a new user. If a verified account already has the address, returns the page on which its owner
- * confirms first. Does not sign in or link an address that the provider does not vouch for.
+ * now, otherwise a new user. If a verified account already has the address, returns the page on which its owner must
+ * confirm first. Does not sign in or link an address that the provider does not vouch for.
  */
 export const signInByIdentity = (call: Client, identity: Identity): Promise<Admitted> =>
   inUnscopedTransaction(async (system) => {

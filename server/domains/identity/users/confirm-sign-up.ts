@@ -57,15 +57,15 @@ const isFirst = async (db: Db, { user_id, sign_up_id }: Proof): Promise<boolean>
 
 /**
  * Returns whether the caller made the sign-up. Anyone can sign up with anyone's address, so the reader of the email
- * didn't necessarily choose the password it would confirm. The browser that signed up did. A caller that isn't a
- * browser has no cookie, so it may only confirm the first sign-up, never a later one for the same address.
+ * didn't necessarily choose the password it would confirm. The cookie of the browser that signed up proves it. A caller
+ * that isn't a browser has no cookie, so it may only confirm the first sign-up, never a later one for the same address.
  */
 const knowsSignUp = async (db: Db, call: Call, proof: Proof): Promise<boolean> =>
   (await readSignUpCookie(call)) === proof.sign_up_id || (!isFromBrowser(call) && (await isFirst(db, proof)));
 
 /**
  * Uses a verification and turns its sign-up into the account, with the sign-up's name and password or those chosen now.
- * Ends the other sign-ups of the address. Returns "expired" if the verification has just been used. Call it with the
+ * Ends the other sign-ups with the address. Returns "expired" if the verification has just been used. Call it with the
  * user locked.
  */
 export const confirmSignUp = async (

@@ -38,7 +38,7 @@ export type ResendVerification = z.infer<typeof ResendVerification>;
 
 export const VerificationSent = z.object({ verification_sent: z.literal(true) });
 
-/** For confirming a sign-up on another device, where a different sign-up for the address may have been made. */
+/** For confirming a sign-up on another device, because someone else may have signed up with the same address. */
 const chosen = {
   name: PersonName.optional().describe("Name of the account, replacing the one given at sign-up; sent with `password`"),
   password: NewPassword.optional().describe(

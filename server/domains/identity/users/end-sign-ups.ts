@@ -7,8 +7,8 @@ export const endSignUps = async (db: Db, user_id: string): Promise<void> => {
 };
 
 /**
- * Frees an address for a user who has proved it, by deleting an account that signed up with it and never verified it.
- * Returns false when the address belongs to a verified account.
+ * Frees an address for a user who has proved that it is theirs, by deleting an account that signed up with it and never
+ * verified it. Returns false when the address belongs to a verified account.
  */
 export const freeAddress = async (db: Db, user_id: string, email: string): Promise<boolean> => {
   const other = await db.user.findUnique({ where: { email }, include: { memberships: true } });

@@ -20,7 +20,7 @@ const refuseMember = async ({ db, org_id }: Ctx, email: string): Promise<void> =
 const mostAnHour = { limit: 5, window_seconds: 3_600 };
 
 /**
- * Limits invitations per address, across all inviters and organisations, so that nobody can flood a stranger's mailbox.
+ * Limits invitations per address, across all inviters and organisations, so that a stranger's mailbox can't be flooded.
  */
 const refuseFlood = async ({ db }: Ctx, email: string): Promise<void> => {
   const { limit, window_seconds } = mostAnHour;

@@ -40,8 +40,9 @@ const addSignUp = async (system: SystemCtx, user_id: string, { email, name, pass
 };
 
 /**
- * Handles a repeated registration. To the caller it looks like the first; only the owner of the address learns more, by
- * email. It is stored beside the earlier sign-ups and changes none of them; the confirmation decides which one counts.
+ * Handles a repeated registration. To the caller it looks like the first one; only the owner of the address learns of
+ * it, by email. The sign-up is stored in addition to the earlier ones and changes none of them; whichever is confirmed
+ * takes effect.
  */
 const registerAgain = async (
   system: SystemCtx,

@@ -2,7 +2,10 @@ import type { AnonymousCtx } from "@/server/core/context";
 import type { PendingInvite, ShowInvite } from "./contract";
 import { findInvitation } from "./find-invitation";
 
-/** Returns an invitation and whether its address has an account; the emailed token proves the address. */
+/**
+ * Returns an invitation and whether its address has an account; the emailed token proves that the address is the
+ * caller's.
+ */
 export const showInvite = async ({ db }: AnonymousCtx, { token }: ShowInvite): Promise<PendingInvite> => {
   const { email, role, organisation, invited_by, expires_at } = await findInvitation(db, token);
   const inviter = await db.user.findUnique({ where: { id: invited_by }, select: { name: true } });

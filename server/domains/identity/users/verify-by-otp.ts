@@ -33,7 +33,7 @@ const tryCode = async (
   const user = await lockUser(db, email);
   if (!user) return "wrong";
   const latest = await findLatest(db, user.id);
-  // Counted before the code is checked, and against every code it might match. The lock serialises guesses.
+  // Guesses are counted before the code is checked, and against every code they might match. The lock serialises them.
   const ids = { id: { in: latest.map(({ id }) => id) } };
   await db.emailVerification.updateMany({ where: ids, data: { tries: { increment: 1 } } });
   const proof = latest.find(({ id, otp_hash }) => sameHash(otp_hash, hashCode(otp, id)));

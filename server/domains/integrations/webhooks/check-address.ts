@@ -38,7 +38,7 @@ const addressesOf = async (url: URL): Promise<string[]> => {
   return Promise.race([found, late]);
 };
 
-/** Returns whether http is allowed: the operator must have allowed the host at each of its IP addresses. */
+/** Returns whether http is allowed: the operator must have allowed the host for each of its IP addresses. */
 export const mayBePlain = async (url: URL): Promise<boolean> => {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const hosts = privateHosts();

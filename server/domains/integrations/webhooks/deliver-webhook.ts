@@ -9,7 +9,7 @@ import { type Answer, postWebhook } from "./post-webhook";
 import { signedHeaders } from "./secrets";
 import { testType } from "./webhook-types";
 
-/** Maximum number of attempts stored per delivery; older ones are dropped when it is sent again and again. */
+/** Maximum number of attempts stored per delivery; older ones are dropped when it is resent many times. */
 const keptTries = 25;
 /** An endpoint that has failed for this many days is disabled when its next delivery fails for good. */
 const patienceDays = 5;
@@ -45,7 +45,10 @@ const noteOnEndpoint = async ({ db }: SystemCtx, { type, endpoint_id }: WebhookD
     });
 };
 
-/** Records an attempt. If a newer round has started, its status stays, but the attempt is recorded all the same. */
+/**
+ * Records an attempt. If a newer round has started, the delivery's status doesn't change, but the attempt is still
+ * recorded.
+ */
 const record = (delivery: Waiting, { retry_after_seconds: _, ...answer }: Answer) =>
   inUnscopedTransaction(async (ctx) => {
     const { id, round, endpoint_id } = delivery;
@@ -76,7 +79,7 @@ const close = async ({ delivery_id: id, round }: DeliveryRound, error?: string):
 
 /**
  * Attempts a delivery once. A receiver may get it more than once, always with the same id. Throws `upstream_failed`,
- * with the receiver's retry hint, while there is to be a retry. Does nothing if the delivery has ended.
+ * with the receiver's retry hint, if there will be a retry. Does nothing if the delivery has ended.
  */
 export const tryDelivery = async (wanted: DeliveryRound): Promise<void> => {
   const delivery = await findWaiting(wanted);
@@ -95,7 +98,7 @@ export const tryDelivery = async (wanted: DeliveryRound): Promise<void> => {
   });
 };
 
-/** Marks a delivery as failed, and disables its endpoint if nothing has been delivered there for five days. */
+/** Marks a delivery as failed, and disables its endpoint if nothing has been delivered to it for five days. */
 export const failDelivery = async (wanted: DeliveryRound): Promise<void> => {
   const db = await getUnscopedDb();
   const delivery = await db.webhookDelivery.findUnique({

@@ -27,7 +27,9 @@ export const getDelivery = async (ctx: Ctx, { id, delivery_id }: DeliveryId): Pr
   return toDetailsOutput(await findDelivery(ctx.db, id, delivery_id));
 };
 
-/** Sends an event again with the same id and the full number of attempts; cancels any left from before. */
+/**
+ * Sends an event again with the same id and the full number of attempts; cancels any attempts that are still pending.
+ */
 export const redeliver = async (ctx: Ctx, { id, delivery_id }: DeliveryId): Promise<Delivery> => {
   const endpoint = await findEndpoint(ctx, id);
   await findDelivery(ctx.db, id, delivery_id);

@@ -24,7 +24,10 @@ export const listWebhooks = async (
 export const getWebhook = async (ctx: Ctx, { id }: WebhookId): Promise<Webhook> =>
   toWebhookOutput(await findEndpoint(ctx, id));
 
-/** Throws `conflict` at the limit of webhooks. Locks the organisation, so that concurrent additions are counted. */
+/**
+ * Throws `conflict` if the organisation has reached the limit on webhooks. Locks the organisation, so that concurrent
+ * additions are counted.
+ */
 const assertRoom = async ({ db, org_id }: Ctx): Promise<void> => {
   await db.$queryRaw`SELECT 1 FROM organisations WHERE id = ${org_id}::uuid FOR NO KEY UPDATE`;
   const used = await db.webhookEndpoint.count({ where: { org_id } });

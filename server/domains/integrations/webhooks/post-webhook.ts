@@ -22,7 +22,8 @@ export interface Answer {
 }
 
 /**
- * Reads as much of the body as is stored. An interrupted or slow body doesn't change the outcome, which is the status.
+ * Reads only as much of the body as we store. An interrupted or slow body doesn't change the outcome, which depends on
+ * the status alone.
  */
 const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -40,7 +41,7 @@ const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
   return [...text].slice(0, keptCharacters).join("");
 };
 
-/** The same text for an unknown name and for a private one. */
+/** The same message for an unknown host name and a private one, so that they can't be told apart. */
 const noPublicAddress = "The host has no public IP address.";
 
 const problems: Readonly<Record<string, string>> = {
@@ -54,7 +55,7 @@ const problems: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: "The certificate is for another host.",
 };
 
-/** Describes an error without IP addresses, because what a name resolves to in the operator's network is private. */
+/** Describes an error without IP addresses, because those in the operator's network are private. */
 const problemOf = (error: unknown): string => {
   if (error instanceof BlockedAddressError) return noPublicAddress;
   const code = errorCode(error) ?? "";

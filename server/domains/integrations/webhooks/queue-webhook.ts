@@ -9,11 +9,11 @@ interface OutgoingWebhook {
   type: WebhookType;
   /** A function is only called when an endpoint is subscribed; if it returns null, nothing is sent. */
   data: object | (() => Promise<object | null>);
-  /** Identifies the event: the same key of an organisation and type is sent once. */
+  /** Identifies the event: for each organisation and type, an event with the same key is sent once. */
   key: string;
 }
 
-/** Returns a key that is the same for the same event, even if it is emitted twice. */
+/** Returns a key that stays the same if the same event is emitted twice. */
 const eventKeyOf = ({ org_id, type, key }: OutgoingWebhook): string =>
   createHash("sha256")
     .update(JSON.stringify([org_id, type, key]))

@@ -29,9 +29,9 @@ const close = async (id: string, status: "failed" | "suppressed", error: string)
 };
 
 /**
- * Records the start of an attempt. While an email is queued, `sent_at` is its first attempt with an unknown outcome:
- * the provider may have accepted it before the connection or this process broke off. Throws once the provider has
- * forgotten the idempotency key, because another attempt could send the email twice.
+ * Records the start of an attempt. While an email is queued, `sent_at` is the time of the first attempt whose outcome
+ * is unknown: the provider may have accepted the email before the connection broke or this process ended. Throws once
+ * the provider has forgotten the idempotency key, because another attempt could send the email twice.
  */
 const beginTry = async ({ id, sent_at }: EmailMessage): Promise<void> => {
   const { keysLastSeconds } = getMail();
@@ -97,8 +97,8 @@ const suppressionOf = async ({ to, template }: EmailMessage): Promise<string | n
 
 /**
  * Renders and sends a stored email, unless its address is suppressed. Returns its state. Its id is the provider's
- * idempotency key, so a repeated call sends nothing more. Throws the provider's error: the email then stays queued, or
- * becomes `failed` if no retry could help, after which every call throws.
+ * idempotency key, so a repeated call doesn't send it again. Throws the provider's error. The email then stays queued
+ * or, if retrying is pointless, becomes `failed`; every later call then throws.
  */
 export const deliverMail = async (messageId: string): Promise<EmailStatus> => {
   const message = await readMessage(messageId);

@@ -15,7 +15,7 @@ const stateAfter = (reported: readonly EmailStatus[]): EmailStatus =>
 const takeTurn = (db: Db, providerId: string): Promise<number> =>
   db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${providerId}, 0))`;
 
-/** Returns the state from the provider's reports so far. Nobody can add a report before this transaction ends. */
+/** Returns the state from the provider's reports so far. No report can be added before this transaction ends. */
 export const readReports = async (db: Db, providerId: string): Promise<EmailStatus> => {
   await takeTurn(db, providerId);
   const events = await db.mailEvent.findMany({ where: { provider_id: providerId }, select: { type: true } });

@@ -6,7 +6,7 @@ import { newId } from "@/server/core/ids";
 type Block = Record<string, unknown>;
 
 interface Notification {
-  /** Used for desktop notifications and by chats that don't render blocks, so it must say everything. */
+  /** Used for desktop notifications and by chat services that don't render blocks, so it must say everything. */
   text: string;
   blocks: Block[];
 }
@@ -23,8 +23,8 @@ const queue = ({ emit }: Pick<SystemCtx, "emit">, notification_id: string, { tex
 
 /**
  * Queues one line for the team's chat channel, for example a registration, a first scan or a payment; a job posts it
- * after the caller's transaction commits. The text may contain strangers' input: nothing in it becomes a link or a
- * mention.
+ * after the caller's transaction commits. The text may contain input from strangers, so nothing in it becomes a link or
+ * a mention.
  */
 export const notifyChat = (ctx: Pick<SystemCtx, "emit">, text: string): void =>
   queue(ctx, newId(), { text: escapeText(text), blocks: [] });

@@ -3,7 +3,7 @@ import { type Env, env } from "@/server/core/env";
 const maxNameLength = 100;
 
 /** Line breaks and control characters could start another header; direction overrides can disguise text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it refuses, written so that every client's engine takes it.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it rejects, escaped so that every client's engine accepts the pattern.
 export const oneLine = /^[^\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/;
 
 /** The start of an encoded word (RFC 2047), which email clients show decoded. */

@@ -11,7 +11,8 @@ const agencyCoupon = (): string => {
 };
 
 /**
- * Creates a single-use code at the payment provider, once per key and coupon: correcting the coupon allows a new code.
+ * Creates a single-use code at the payment provider, once per key and coupon: after the coupon is corrected, a new code
+ * can be created.
  */
 export const createCode = async ({ email, company }: SendPromotionCode, key: string): Promise<NewCode> => {
   const payments = getPayments();

@@ -44,7 +44,7 @@ export const listSuppressions = async (
   return toPage(items, limit);
 };
 
-/** Removes suppressions of an address. An unsubscription from digests stays unless that reason is given. */
+/** Removes suppressions of an address. Keeps an unsubscription from digests unless that reason is given. */
 export const liftSuppression = async (
   { db }: AnonymousCtx,
   { email, reason }: LiftSuppression,

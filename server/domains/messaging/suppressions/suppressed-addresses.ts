@@ -4,7 +4,7 @@ import type { SuppressionReason } from "./contract";
 /** Lower-cases an email address for comparison; hardly any email server distinguishes `Ada@` from `ada@`. */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 
-/** The kind of an email: a digest (`bulk`), or one that its reader requested a moment ago (`asked`). */
+/** The kind of email: a digest (`bulk`), or one that its recipient requested a moment ago (`asked`). */
 export interface MailKind {
   bulk: boolean;
   asked: boolean;

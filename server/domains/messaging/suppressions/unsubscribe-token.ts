@@ -12,7 +12,10 @@ const signingKey = (): string | Buffer =>
 
 const sign = (email: string): Buffer => hmac(signingKey(), email);
 
-/** Creates a token that proves its bearer received an email at this address. It never expires, as emails don't. */
+/**
+ * Creates a token that proves its bearer received an email at this address. It never expires, because emails don't
+ * either.
+ */
 const makeToken = (email: string): string => {
   const address = normaliseEmail(email);
   return `${Buffer.from(address).toString("base64url")}.${sign(address).toString("base64url")}`;

@@ -8,7 +8,8 @@ import type { AddMonitor, Monitor } from "./contract";
 import { getMonitor } from "./get-monitor";
 
 /**
- * Throws when the organisation has no room for another monitor. Until the transaction ends, nobody else can add one.
+ * Throws when the organisation has no room for another monitor. Until the transaction ends, no other transaction can
+ * add one.
  */
 const assertRoom = async ({ db, org_id }: Ctx): Promise<void> => {
   await db.$queryRaw`SELECT 1 FROM organisations WHERE id = ${org_id}::uuid FOR NO KEY UPDATE`;
@@ -22,8 +23,8 @@ const assertRoom = async ({ db, org_id }: Ctx): Promise<void> => {
 };
 
 /**
- * Maximum number of monitors of one organisation per host, so that nobody points a thousand monitors at a stranger's
- * server.
+ * Maximum number of monitors of one organisation per host, so that a thousand monitors can't be pointed at someone
+ * else's server.
  */
 const mostPerHost = 50;
 

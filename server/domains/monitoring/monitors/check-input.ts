@@ -6,7 +6,10 @@ const refuse = (path: string, message: string): never => {
   throw invalidInput([{ path, message }]);
 };
 
-/** How long to wait for name resolution, in milliseconds. Names that can't be resolved now are left to the checks. */
+/**
+ * How long to wait for name resolution, in milliseconds. The monitor's checks deal with names that can't be resolved
+ * now.
+ */
 const patienceMs = 2_000;
 
 const inTime = (work: Promise<unknown>): Promise<unknown> =>

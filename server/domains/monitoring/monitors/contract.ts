@@ -23,7 +23,7 @@ const fields = {
   keyword: Keyword.nullable(),
   /** Failed checks after the first before the monitor is marked down; they follow within seconds. */
   retries: z.number().int().min(0).max(10),
-  /** Where incidents are notified. */
+  /** Where notifications of incidents are sent. */
   channels: z.array(z.enum(channels)).max(channels.length),
 };
 
@@ -126,7 +126,7 @@ export const MonitorIncident = z.object({
 });
 export type MonitorIncident = z.input<typeof MonitorIncident>;
 
-/** Days for which hourly history is kept. Up to a week is shown by the hour, more by the day. */
+/** Days for which hourly history is kept. Periods of up to a week are shown by the hour, longer ones by the day. */
 export const historyDays = 395;
 
 export const ReadHistory = z.strictObject({

@@ -125,9 +125,9 @@ const refuse = (context: CallContext, error: unknown): Response => {
 type VisitorHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Returns a function that responds to requests of visitors' browsers, /rum.js and beacons, before they reach Next, whose
- * own handling would cost several times as much. A beacon calls the declared endpoint, only without Next. The function
- * returns true when it handles the request.
+ * Returns a function that responds to requests of visitors' browsers, /rum.js and beacons, before they reach Next,
+ * whose own handling would cost several times as much. A beacon still calls the declared endpoint, but bypasses Next.
+ * The function returns true when it handles the request.
  */
 export const createVisitorHandler = (readScript: () => Promise<Buffer>): VisitorHandler => {
   const script = readOnce(readScript);

@@ -96,8 +96,8 @@ const findToday = (website_id: string): Promise<Today> => {
 };
 
 /**
- * Returns the share of the next beacons to store: all of them up to the quota, then fewer and fewer, so that stored
- * beacons grow only with the logarithm of those received, and none beyond five times the quota.
+ * Returns the share of the next beacons to store: all of them up to the quota, then fewer and fewer, so that the number
+ * stored grows only with the logarithm of the number received, and none beyond five times the quota.
  */
 export const shareToStore = ({ received, stored }: Count, quota: number): number => {
   if (stored < quota) return 1;

@@ -13,8 +13,8 @@ interface Remembered {
 }
 
 /**
- * How long a site key is cached, in milliseconds: a deleted key works for at most this long, and a new key may be
- * unknown for as long if it was used too early.
+ * How long a site key is cached, in milliseconds: a deleted key works for at most this long, and a new key that was
+ * used too early may stay unknown for as long.
  */
 const rememberedMs = 10_000;
 /** Maximum number of keys cached, unknown ones included; beyond that, the oldest is evicted. */

@@ -34,7 +34,9 @@ const readStoredShare = async (db: Ctx["db"], website_id: string, from: string, 
   return shareOf(Number(_sum.stored ?? 0), Number(_sum.received ?? 0));
 };
 
-/** Returns the measurements of real visits: from the rollups as far as they go, and from the events since then. */
+/**
+ * Returns the measurements of real visits: from the rollups for the time they cover, and from the events since then.
+ */
 export const getSummary = async (ctx: Ctx, input: GetSummary): Promise<Summary> => {
   const { website_id, page, device } = input;
   await getWebsite(ctx, { id: website_id });

@@ -40,7 +40,10 @@ const limitsOf = metricNames
   .map((metric) => `('${metric}', ${lastSteps(metric).good}, ${lastSteps(metric).fair})`)
   .join(", ");
 
-/** One statement, so that events being rolled up count once. The p75 uses the nearest rank, as percentile_disc does. */
+/**
+ * A single statement, so that events that are being rolled up are counted once. The p75 uses the nearest rank, as
+ * percentile_disc does.
+ */
 const statement = `
   WITH live AS MATERIALIZED (
     SELECT ${dayOfEvent} AS day, e.page, e.device, said.metric, said.step, count(*) AS events

@@ -6,7 +6,7 @@ import { consumeQuota } from "./daily-quota";
 import { findSite, type KnownSite } from "./find-site";
 import { storeEvent } from "./store-event";
 
-/** Crawlers and monitors that name themselves. A browser driven by a test counts as a visit like any other. */
+/** Crawlers and monitors that identify themselves. A browser driven by a test counts as a visit like any other. */
 const robots =
   /(?<!cu)bot\b|crawl|spider|slurp|lighthouse|pagespeed|gtmetrix|pingdom|uptime|synthetic|statuscake|archiver|curbcut/i;
 

@@ -2,7 +2,7 @@ import { getDatabase } from "@/server/adapters/database";
 import type { Sql } from "@/server/adapters/database/port";
 import { allPages, beacons, dayOfEvent, otherPages, pairsOf, stepsOfEvent } from "./step-sql";
 
-/** Maximum number of pages of a website kept separately per day; a flood of made-up paths adds no more. */
+/** Maximum number of pages of a website kept separately per day; a flood of made-up paths doesn't add any more. */
 const mostPages = 500;
 /** An insert that began before the end of a slice is committed within this time. */
 const settled = "1 minute";
@@ -16,7 +16,7 @@ interface Slice {
   more: boolean;
 }
 
-/** Locks the websites and sites in the order in which deleting a website does, to avoid deadlocks. */
+/** Locks the websites and sites in the same order as deleting a website does, to avoid deadlocks. */
 const claimSites = async (sql: Sql): Promise<void> => {
   await sql.query("SELECT 1 FROM websites WHERE id IN (SELECT website_id FROM rum_sites) ORDER BY id FOR KEY SHARE");
   await sql.query("SELECT 1 FROM rum_sites ORDER BY website_id FOR NO KEY UPDATE");

@@ -3,7 +3,7 @@ import { edges } from "./scale";
 
 /** A pseudo-metric whose steps count the beacons, those with reduced motion, and those with forced colours. */
 export const beacons = "beacons";
-/** Pseudo-pages of a day's rollup: one for all pages, and one for the pages not kept separately. */
+/** Pseudo-pages of a day's rollup: one for all pages, and one for the pages that aren't kept separately. */
 export const allPages = "*";
 export const otherPages = "other";
 

@@ -39,7 +39,7 @@ export const ReadRows = z.strictObject({
   dimension: z
     .string()
     .regex(
-      // Backtracks, but over five of our own words at most.
+      // Backtracks, but over at most five of our own words.
       new RegExp(`^(?:${one})(?:,(?:${one})){0,4}$`),
       "Must be query, page, country, device or date, or several of them separated by commas.",
     )

@@ -27,8 +27,8 @@ const permission = "search_perf.write";
 const toPage = (result: ConsentResult) => ({ location: `${env.BASE_URL}/service/search?result=${result}` });
 
 /**
- * Checks that the user who comes back from Google is the one who started. Otherwise an attacker could connect someone
- * else's account to their own organisation.
+ * Checks that the user who returns from Google is the one who started the connection. Otherwise an attacker could
+ * connect someone else's account to their own organisation.
  */
 const checkPerson = async ({ headers }: Call, asked: { user_id: string; org_id: string }): Promise<Principal> => {
   const principal = await authenticate(headers);

@@ -12,7 +12,7 @@ import { readRange } from "./range";
 
 const Dimensions = z.array(z.enum(dimensions));
 
-/** Rows per request to Google. Our pages are cut out of them, so that paging rarely needs a request. */
+/** Rows per request to Google. Our list pages are cut from these rows, so that paging rarely needs a request. */
 const chunk = 1_000;
 
 type Asked = Pick<Question, "property" | "from" | "to">;

@@ -2,7 +2,7 @@ import { log } from "@/server/core/log";
 import { SilenceWatch } from "@/server/core/silence-watch";
 
 /**
- * Time after which a part that hasn't responded counts as not ready. Time in which this process was starved doesn't
+ * Time after which a part that hasn't responded counts as not ready. Time during which this process was starved doesn't
  * count.
  */
 const patienceMs = 3_000;

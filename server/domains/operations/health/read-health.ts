@@ -18,7 +18,7 @@ const needed = (ok: boolean): void => {
 const noSandbox =
   "The scanner's browser is running without a sandbox. See the log for the reason, and docs/operations.md for how to enable it.";
 
-/** Texts by error code; the scanner's own message is in its log. */
+/** Messages by error code; the scanner's own message is in its log. */
 const problems: Readonly<Record<string, string>> = {
   no_browser: "The scanner found no browser, so audits fail. See the log for what to install.",
   no_sandbox:
@@ -73,7 +73,8 @@ const askOnce = (): Promise<Ready> => {
 
 /**
  * Returns the state of every part. Throws `unavailable`, with the same table, when a part that requests need is not
- * ready. A scanner that is down is reported but fails nothing: audits wait for it, and everything else works.
+ * ready. A scanner that is down is reported but doesn't cause an error, because audits wait for it and everything else
+ * works.
  */
 export const readReady = async (): Promise<Ready> => {
   const ready = await askOnce();

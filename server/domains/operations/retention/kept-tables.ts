@@ -18,7 +18,7 @@ export interface KeptTable {
   where?: string;
 }
 
-/** A year, and a month to compare it with: a day longer than the history that can be asked for. */
+/** A year, and a month to compare it with: a day longer than the history that can be requested. */
 const thirteenMonths = historyDays + 1;
 
 /**
@@ -34,7 +34,7 @@ export const keptTables: readonly KeptTable[] = [
     from: "they expire",
     days: 30,
   },
-  // Far longer than Stripe retries an event, or keeps it to be sent again by hand.
+  // Far longer than Stripe retries an event, or keeps it available for manual resending.
   { table: "billing_events", data: "IDs and types of events from Stripe", column: "created_at", days: 90 },
   // Longer than a job may need to look up an email by its key.
   {

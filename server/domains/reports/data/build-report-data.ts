@@ -73,7 +73,7 @@ export const buildReportData = async (db: Db, auditId: string): Promise<ReportDa
       http_status,
       error: error_message,
       scores,
-      // Nothing was counted on a page that could not be scanned, which is not the same as finding nothing.
+      // A page that couldn't be scanned has no counts, which isn't the same as a count of zero.
       counts: error_code === null ? counts : null,
     })),
     issues: failing.map((rule) =>

@@ -124,7 +124,7 @@ const loadEastAsian = async (text: string, language: string | null): Promise<str
 };
 
 /**
- * Loads the fonts that a text needs; a script's fonts only when the text uses it. `language` is a hint, such as "ja".
+ * Loads the fonts that `text` needs; a script's fonts only if the text contains it. `language` is a hint, such as "ja".
  */
 export const loadFonts = async (text: string, language: string | null): Promise<FontSet> => {
   ready ??= loadBase();

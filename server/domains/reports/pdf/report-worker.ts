@@ -103,7 +103,7 @@ export class ReportRenderer {
 
   constructor(private readonly options: RendererOptions) {}
 
-  /** Queues a report. Urgent reports, for which a person is waiting, go before the others. */
+  /** Queues a report. Urgent reports, for which a person is waiting, go ahead of the others. */
   render(request: RenderRequest, { isUrgent = false } = {}): Promise<RenderedReport> {
     if (this.waiting.length >= this.options.max_queue) {
       return Promise.reject(new ReportRenderError("busy", "Too many reports are waiting to be rendered."));
@@ -117,7 +117,7 @@ export class ReportRenderer {
     });
   }
 
-  /** Reports whether a worker is running, so that the next report need not wait for one to start. */
+  /** Reports whether a worker is running, so that the next report doesn't have to wait for one to start. */
   get isWarm(): boolean {
     return this.worker !== null;
   }
@@ -153,7 +153,7 @@ export class ReportRenderer {
       const catalogue = findCatalogue(language);
       worker.postMessage({ id, variant, data: read, language, catalogue } satisfies WorkerRequest);
     } catch (error) {
-      // Reading the data failed, not the renderer: its caller knows how to handle the error.
+      // The error came from reading the data, not from the renderer; the caller knows how to handle it.
       this.settle(id, (job) => job.reject(asError(error)));
     }
   }
@@ -165,7 +165,7 @@ export class ReportRenderer {
 
   private watchProcessor() {
     const { processor_ms } = this.options;
-    // A new worker first loads code and fonts, which must not count against the report.
+    // A new worker first loads code and fonts, which must not count towards the report's time.
     let begun: number | null = null;
     this.watch = setInterval(() => {
       const spent = processorMs(this.thread);

@@ -7,7 +7,7 @@ import { addCatalogue, type Catalogue } from "@/messages/runtime/language";
 import { type DocumentRequest, renderDocument } from "./documents/render-document";
 
 export type WorkerGreeting = { thread: string };
-/** A thread has its own catalogues, so a request in a language other than that of the sources brings its messages. */
+/** A thread has its own catalogues, so a request in a language other than that of the sources includes its messages. */
 export type WorkerRequest = DocumentRequest & { id: number; language: string; catalogue: Catalogue | undefined };
 export type WorkerReply =
   | { id: number; file: Uint8Array<ArrayBuffer>; cpu_ms: number; heap_mb: number }

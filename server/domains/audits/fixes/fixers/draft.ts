@@ -6,11 +6,12 @@ export interface Draft {
 }
 
 /**
- * Returns drafts, best first, each checked with the engine until one passes; none when the code alone is not enough.
+ * Returns drafts, best first, each checked with the engine until one passes; none when the code alone doesn't contain
+ * enough information.
  */
 export type Fixer = (snippet: Snippet) => Draft[];
 
-/** A name, and whether it is a placeholder that a person has to replace. */
+/** A name, and whether it is a placeholder for a person to replace. */
 export interface Name {
   text: string;
   source: string;

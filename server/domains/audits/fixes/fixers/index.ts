@@ -26,7 +26,7 @@ const fixers: Readonly<Record<string, Fixer>> = {
   ...contrastFixers,
 };
 
-/** Returns rule-based fixes for a snippet, best first; none when the code alone is not enough. */
+/** Returns rule-based fixes for a snippet, best first; none when the code alone doesn't contain enough information. */
 export const draftFixes = (rule_id: string, html: string): Draft[] => {
   const fixer = Object.hasOwn(fixers, rule_id) ? fixers[rule_id] : undefined;
   return fixer?.(readSnippet(rule_id, html)).filter(({ correct_code }) => correct_code !== html) ?? [];

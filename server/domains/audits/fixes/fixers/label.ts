@@ -34,7 +34,7 @@ const fieldIn = ({ tokens, root }: Snippet): OpenTag | null => {
   return found?.kind === "open" ? found : root;
 };
 
-/** Adds a visible label beside the field, linked by its id, or around it when it has no id. */
+/** Adds a visible label before the field, linked by its id, or around it if it has no id. */
 const labelled = (snippet: Snippet, field: OpenTag, name: Name): Draft[] => {
   const { html, tokens } = snippet;
   const text = escapeText(name.text);

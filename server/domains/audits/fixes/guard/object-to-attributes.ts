@@ -26,7 +26,7 @@ const complaint = ({ name, value }: Attribute): string =>
 
 const opens = (tokens: readonly Token[]): OpenTag[] => tokens.filter((token) => token.kind === "open");
 
-/** Counts each attribute and value: a second copy of a handler or URL is as new as a first. */
+/** Counts each attribute and value: adding a second copy of a handler or URL is adding a new one. */
 const count = (tags: readonly OpenTag[]): Map<string, number> => {
   const counted = new Map<string, number>();
   for (const { attributes } of tags)

@@ -22,9 +22,9 @@ const keepsWords = (current: string, correct: string): boolean => {
 };
 
 /**
- * Returns why a proposed change is rejected, in words that a model can follow; empty for a good one. Holds whatever the
- * page makes the model write: the change may add names, roles, labels and containers, but nothing that acts, links
- * elsewhere, hides content or addresses anybody else.
+ * Returns why a proposed change is rejected, in words that a model can follow; empty for a good one. The page may
+ * contain instructions to the model, so nothing in its answer is trusted: a change may add names, roles, labels and
+ * containers, but nothing that runs code, links elsewhere, hides content or gives instructions.
  */
 export const findObjections = (current: string, proposed: { correct_code: string; explanation: string }): string[] => {
   const { correct_code, explanation } = proposed;

@@ -12,7 +12,7 @@ export const readSnippet = (rule_id: string, html: string): Snippet => {
   return { rule_id, html, ...markup, root: markup.tokens.find((token) => token.kind === "open") ?? null };
 };
 
-/** Returns an attribute's value, or null when it is missing. */
+/** Returns an attribute's value, or null if the attribute is missing. */
 export const attributeOf = (tag: OpenTag, name: string): string | null =>
   tag.attributes.find((attribute) => attribute.name === name)?.value ?? null;
 

@@ -30,7 +30,7 @@ export type Token =
 
 export interface Markup {
   tokens: Token[];
-  /** True when a tag, quote or comment is not closed, or a tag has an attribute twice. */
+  /** True when a tag, quote or comment is not closed, or a tag has the same attribute twice. */
   broken: boolean;
 }
 
@@ -46,12 +46,12 @@ const modes = new Map([
 ]);
 
 /**
- * Follows the source, so that a tag cut at its end isn't dropped: closes the tag, or first a value in double or single
- * quotes.
+ * Appended to the source, so that a tag cut off at its end isn't dropped: closes the tag, after closing a value in
+ * double or single quotes.
  */
 const closing = `>">'>`;
 
-/** Removes what belongs to `closing` from the end of a text or value. */
+/** Removes what belongs to `closing` from the end of text or of a value. */
 const withoutClosing = (text: string, excess: number): string => (excess > 0 ? text.slice(0, -excess) : text);
 
 const placeOf = (html: string, location: Parsed.Location | null | undefined): Place & { excess: number } => {
@@ -76,7 +76,7 @@ const addText = (html: string, tokens: Token[], { chars, location }: Parsed.Char
 };
 
 /**
- * Splits HTML into tags, texts and asides, in order, as a browser does. Builds no tree and repairs nothing: it is for
+ * Splits HTML into tags, text and asides, in order, as a browser does. Builds no tree and repairs nothing: it is for
  * reading and comparing snippets, and marks what a browser would drop as broken.
  */
 export const tokenize = (html: string): Markup => {

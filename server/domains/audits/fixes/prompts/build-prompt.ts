@@ -34,7 +34,7 @@ const prompts: Readonly<Record<Family, Prompt>> = {
 
 export const promptVersion = (family: Family): string => prompts[family].version;
 
-/** Keeps the data in one JSON string that nothing inside it can end, not even a tag or a fence. */
+/** Encodes the data as one JSON string that nothing inside it can end, not even a tag or a code fence. */
 const asData = (value: object): string =>
   JSON.stringify(value).replace(
     /[<`\u2028\u2029]/g,

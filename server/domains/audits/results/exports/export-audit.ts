@@ -31,7 +31,7 @@ const formats: Readonly<Record<ExportFormat, Format>> = {
 
 export const exportMediaTypes = [...new Set(Object.values(formats).map(({ mediaType }) => mediaType))];
 
-/** Throws when the audit was deleted during the export, which would otherwise end early and look complete. */
+/** Throws if the audit was deleted during the export; otherwise, the file would end early and look complete. */
 async function* whole(ctx: Ctx, id: string, chunks: AsyncGenerator<string>): AsyncGenerator<string> {
   yield* chunks;
   if (!(await ctx.db.websiteAudit.findUnique({ where: { id, org_id: ctx.org_id }, select: { id: true } })))

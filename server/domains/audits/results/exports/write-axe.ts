@@ -15,7 +15,7 @@ const environments = {
   mobile: { windowWidth: 390, windowHeight: 844 },
 };
 
-/** Splits a selector at frames; shadow roots can no longer be told apart from frames here. */
+/** Splits a selector at frames; at this point, shadow roots can no longer be distinguished from frames. */
 const targetOf = (selector: string): string[] => selector.split(" >>> ");
 
 const nodeOf = ({ html, impact, selector, message }: ExportedNode) => ({
@@ -40,7 +40,7 @@ const rulesOf = (nodes: readonly ExportedNode[], outcome: ExportedNode["outcome"
 /**
  * One page in axe-core's result format (https://github.com/dequelabs/axe-core/blob/develop/doc/API.md#results-object).
  * Rules under `passes` have no nodes, because only the number of passed nodes is stored. What a partial audit leaves
- * out is noted in the test runner, as the format has no field for it.
+ * out is noted in `testRunner`, because the format has no field for it.
  */
 const resultOf = ({ partial }: ExportSource["audit"], { page, nodes, checks }: PageWithNodes) => ({
   testEngine: { name: "axe-core", version: engineVersion },

@@ -25,7 +25,10 @@ const columns: readonly [string, (node: ExportedNode, audit: Audit) => string | 
   ["pages_missing", (_, { partial }) => String(partial?.pages_missing ?? 0)],
 ];
 
-/** Escapes text that spreadsheets would run as a formula, full-width signs included, since pages control their code. */
+/**
+ * Escapes text that spreadsheets would run as a formula, including full-width signs, because the scanned pages control
+ * their code.
+ */
 const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
 
 const cellOf = (value: string | null): string => `"${harmless(value ?? "").replaceAll('"', '""')}"`;

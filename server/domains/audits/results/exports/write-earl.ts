@@ -5,7 +5,10 @@ import { missingSentence } from "./missing-sentence";
 import { type ExportedNode, type ExportSource, readNodes, readPages } from "./read-rows";
 import { jsonElements, mapBatches } from "./write-json";
 
-/** Names as in the EARL 1.0 schema (https://www.w3.org/TR/EARL10-Schema/), inlined so that readers load nothing. */
+/**
+ * Names as in the EARL 1.0 schema (https://www.w3.org/TR/EARL10-Schema/), inlined so that readers don't have to load
+ * them.
+ */
 const context = {
   earl: "http://www.w3.org/ns/earl#",
   dct: "http://purl.org/dc/terms/",

@@ -31,7 +31,7 @@ Websites and audits of organisations with other members belong to those organisa
 
 /**
  * Returns the issues the user triaged or is assigned to. They belong to the organisation, so a user who was removed
- * from it, or may not read its results, gets none.
+ * from it, or isn't allowed to read its results, gets none.
  */
 const collectFindings = async (db: Db, user_id: string) => {
   const memberships = await db.membership.findMany({ where: { user_id, disabled_at: null } });

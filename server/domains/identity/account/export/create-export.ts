@@ -19,7 +19,7 @@ export const packExport = async (id: string): Promise<void> => {
   const wanted = await findQueued(id);
   if (!wanted) return;
   const db = await getUnscopedDb();
-  // Stored before the upload, so that deleting the account at this moment deletes the archive too.
+  // Stored before the upload, so that deleting the account during the upload deletes the archive too.
   await db.dataExport.update({ where: { id }, data: { object_key: keyOf(id) } });
   const body = await writeZip(collectData(db, wanted.user_id), wanted.created_at);
   await getStore().put(keyOf(id), body, { contentType: "application/zip" });

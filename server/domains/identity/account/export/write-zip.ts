@@ -6,7 +6,10 @@ export interface ZipEntry {
   body: Buffer;
 }
 
-/** Returns a ZIP archive. Compresses entries while it takes the next ones, and keeps only compressed ones. */
+/**
+ * Returns a ZIP archive. Compresses each entry while it reads the next one, and keeps only compressed entries in
+ * memory.
+ */
 export const writeZip = async (entries: AsyncIterable<ZipEntry>, mtime: Date): Promise<Buffer> => {
   const zip = new ZipFile();
   for await (const { name, body } of entries) zip.addBuffer(body, name, { mtime });

@@ -7,9 +7,9 @@ type End = "timeout" | "starved" | "stopped";
 const mostPatience = 3;
 
 /**
- * Ends a check that takes too long. Time in which this process was starved doesn't count: it extends the deadline, by
- * up to three times the timeout, so that a response already waiting in the socket is still read. After that, the check
- * ends as `starved` and its result is unknown.
+ * Ends a check that takes too long. Time during which this process was starved doesn't count: it extends the deadline,
+ * by up to three times the timeout, so that a response already waiting in the socket is still read. After that, the
+ * check ends as `starved` and its result is unknown.
  */
 export class Deadline {
   private readonly controller = new AbortController();

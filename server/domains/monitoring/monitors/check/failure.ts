@@ -59,7 +59,8 @@ interface Where {
 }
 
 /**
- * The same text for an unknown name and for one in the operator's network, so that a stranger can't tell them apart.
+ * The same message for an unknown name and for one in the operator's network, so that a stranger can't distinguish
+ * them.
  */
 const noPublicAddress = (host: string): string => `${host} has no public IP address (DNS).`;
 

@@ -31,7 +31,7 @@ const expiryOf = (socket: TLSSocket): Date | null => {
 const codeOf = (problem: Error | string): string =>
   typeof problem === "string" ? problem : (errorCode(problem) ?? problem.message);
 
-/** Starts TLS. A refused certificate is read as well, because its expiry date is worth a warning. */
+/** Starts TLS. Also reads a certificate that is rejected, because its expiry date may require a warning. */
 const encrypt = (socket: Socket, host: string, facts: ConnectionFacts): Promise<TLSSocket> =>
   new Promise((resolve, reject) => {
     const secured = connect({

@@ -1,5 +1,5 @@
 export interface StarvationWatch {
-  /** Milliseconds since the watch began in which this process couldn't run its timers. Never decreases. */
+  /** Milliseconds, since the watch began, during which this process couldn't run its timers. Never decreases. */
   lostMs(): number;
   stop(): void;
 }
@@ -10,7 +10,7 @@ const toleratedMs = 100;
 
 /**
  * Detects when this process is starved, because it blocks its own event loop or gets no CPU time: a timer due every 50
- * ms then fires late. Measurements taken meanwhile say nothing about other servers.
+ * ms then fires late. Measurements taken during that time say nothing about other servers.
  */
 export const watchStarvation = (): StarvationWatch => {
   let lost = 0;

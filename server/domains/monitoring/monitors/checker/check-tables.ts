@@ -1,7 +1,7 @@
 import type { MonitorStatus } from "@/generated/prisma/enums";
 import type { Db } from "@/server/core/context";
 
-/** A claim of a monitor; valid as long as nobody has changed the time of its next check. */
+/** A claim of a monitor; valid until the time of its next check changes. */
 export interface Claim {
   id: string;
   claimed_until: Date;
@@ -45,7 +45,7 @@ export interface MonitorChange {
   certificate_warned: number | null;
 }
 
-/** Locks the monitors whose claims are still valid: nobody has changed, paused or deleted them since. */
+/** Locks the monitors whose claims are still valid: they haven't been changed, paused or deleted since. */
 export const lockClaimed = (db: Db, claims: readonly Claim[]): Promise<MonitorRow[]> =>
   db.$queryRawUnsafe<MonitorRow[]>(
     `SELECT m.id::text, m.org_id::text, m.website_id::text, m.name, m.url, m.channels, m.status, m.failures_in_row,
@@ -99,7 +99,7 @@ export const saveChecks = async (
   );
 };
 
-/** Returns when the current run of consecutive failures began; the current failure may be the first. */
+/** Returns when the current series of consecutive failures began; the current failure may be the first. */
 export const firstFailure = async (db: Db, monitor_id: string, earlier: number, present: Date): Promise<Date> => {
   if (earlier < 1) return present;
   const rows = await db.monitorCheck.findMany({

@@ -4,7 +4,7 @@ import { applyResults, type ClaimedResult } from "./apply-results";
 
 const flushMs = 250;
 const batchSize = 500;
-/** Retry delay while the database is unavailable. A result whose claim expires in the meantime is void. */
+/** Retry delay while the database is unavailable. A result whose claim expires in the meantime is discarded. */
 const againMs = 1_000;
 const mostKept = 20_000;
 

@@ -105,7 +105,8 @@ const SummaryOnSheets = (props: SummaryProps) => (
 
 /**
  * Builds an accessibility summary of two to four pages: summary, what to fix first, failed criteria, worst pages,
- * method. A document that is too long is laid out more tightly, and finally on exactly four sheets.
+ * method. A document that is too long is laid out more tightly and, as a last resort, placed on exactly four sheets,
+ * which cut off what doesn't fit.
  */
 export const accessibilitySummary: BuildShort = (model, title, tightness) => {
   const room = SUMMARY_ROOMS[tightness];

@@ -57,7 +57,7 @@ const subsetsOf = (language: EastAsianLanguage): Promise<Subset[]> => {
   return known;
 };
 
-/** Maximum number of files kept unpacked in memory, about a megabyte each: enough for one long text. */
+/** Maximum number of files kept unpacked in memory, about a megabyte each: enough for one long document. */
 const FILES_KEPT = 48;
 const files = new Map<string, VariableFont>();
 

@@ -15,7 +15,7 @@ const written = (value: number): string => String(Math.round(value * 1e4) / 1e4)
 const actualText = (text: string): string =>
   `/Span <</ActualText <FEFF${Buffer.from(text, "utf16le").swap16().toString("hex")}>>> BDC`;
 
-// PDF readers that go by glyph positions would take marks for separate lines, so this returns the text to attach.
+// PDF readers that go by glyph positions would mistake marks for separate lines, so this returns the text to attach.
 const actualTextOf = (glyphs: readonly PlacedGlyph[]): string | null => {
   const [first] = glyphs;
   const whole = first?.reordered;

@@ -90,8 +90,8 @@ export const keepCharacters = (font: LayoutFont) => {
 };
 
 /**
- * Makes a font record on its glyphs where marks belong, because React-PDF drops their height and reverses runs between
- * shaping and painting, and which text they stand for where shaping reorders them.
+ * Makes a font record two things on its glyphs: where marks belong, because React-PDF drops their height and reverses
+ * runs between shaping and painting; and, where shaping reorders glyphs, which text they stand for.
  */
 export const rememberPlacements = (font: LayoutFont) => {
   const layOut = font.layout.bind(font);

@@ -33,7 +33,7 @@ export type ReportModel = {
   rulesLeftOut: number;
   /** Number of rules needing review beyond those described. */
   reviewsLeftOut: number;
-  /** Language of the caller's texts, if the data states it. */
+  /** Language of the caller's text, if the data states it. */
   language: string | null;
   criteriaCounts: CriteriaCounts | null;
   data: ReportData;
@@ -41,7 +41,7 @@ export type ReportModel = {
 
 const NAME_LENGTH = 120;
 
-// Requests with an invalid logo are rejected, but an organisation's branding does not come through a request.
+// A request with an invalid logo is rejected, but an organisation's branding doesn't come from a request.
 const isImage = (logo: string | null | undefined): logo is string =>
   typeof logo === "string" && logoFault(logo) === null && canUnpack(logo);
 
@@ -111,7 +111,7 @@ const readMissing = ({ audit }: ReportData): ReportModel["missing"] => {
 /** Returns the name of who prepared the report: the organisation with its own branding, or us. */
 export const authorOf = ({ brand }: ReportModel): string => brand.name ?? "Curbcut";
 
-/** Derives everything that a report says from its data. */
+/** Derives the contents of a report from its data. */
 export const readReport = (data: ReportData): ReportModel => {
   const { problems, toReview, leftOut, reviewsLeftOut } = readFindings(data);
   const when = data.audit?.completed_at ?? data.audit?.started_at;

@@ -50,7 +50,7 @@ const readableStructure = (structure: Structure): Structure => ({
 const isMono = (style: unknown): boolean =>
   Array.isArray(style) ? style.some(isMono) : readProperty(style, "fontFamily") === "mono";
 
-// Styles name a kind of font; the document knows the families.
+// Styles name a kind of font; the document maps it to families.
 const nameFamilies = (style: unknown, { sans, mono }: Options["fonts"]): unknown => {
   if (Array.isArray(style)) return style.map((part) => nameFamilies(part, { sans, mono, canPrint: () => true }));
   const family = readProperty(style, "fontFamily");

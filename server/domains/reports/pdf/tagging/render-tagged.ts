@@ -16,7 +16,7 @@ export type TaggedOptions = {
   language: string;
   /** The text of the footers, and how many pages at the start have none. */
   footer: { text: string; skipPages: number };
-  /** The language of the printed texts, if known. */
+  /** The language of the printed text, if known. */
   textLanguage: string | null;
   compress?: boolean;
   /** Maximum number of pages allowed; the document is built more and more tightly until it fits. */
@@ -24,7 +24,7 @@ export type TaggedOptions = {
 };
 
 /**
- * Builds the document; the higher `tightness`, from 0, the less space it may take. Null when it can't be any tighter.
+ * Builds the document; the higher `tightness` (from 0), the less space it may take. Null when it can't be any tighter.
  */
 export type BuildDocument = (tightness: number) => ReactElement<object> | null;
 

@@ -21,7 +21,7 @@ type EmbeddedFont = {
   ref(): unknown;
 };
 
-// What pdfkit's types omit.
+// Members that pdfkit's types omit.
 declare global {
   namespace PDFKit {
     interface PDFDocument {
@@ -187,7 +187,7 @@ export class TaggedDocument extends PDFDocument {
     return super.goTo(x, y, width, height, name, this.annotationOptions(options));
   }
 
-  // pdfkit calls this after writing the information dictionary, and then puts the texts into XML unescaped.
+  // pdfkit calls this after writing the information dictionary, and then writes its values into XML unescaped.
   override endMetadata() {
     this.info.Title = escapeXml(this.info.Title ?? "");
     this.info.Author = escapeXml(this.info.Author ?? "");

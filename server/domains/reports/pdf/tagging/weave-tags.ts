@@ -31,7 +31,7 @@ const mark = (run: () => void): LayoutNode => ({
 
 /**
  * Adds marks to laid-out pages so that painting them also writes the structure tree. A node's `structure` defines its
- * element; texts without one belong to the nearest ancestor that has one; images without one, and repeats of fixed
+ * element; text nodes without one belong to the nearest ancestor that has one; images without one, and repeats of fixed
  * nodes on later pages, stay artifacts.
  */
 export class TagWeaver {

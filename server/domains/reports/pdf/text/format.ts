@@ -53,8 +53,8 @@ export const formatMoment = (moment: string | Missing): string =>
 type WithFigures<Counts> = Counts & { readonly [Name in keyof Counts & string as `${Name}Figure`]: string };
 
 /**
- * Adds each count as it is printed, for messages that choose a plural by `count` and print `countFigure`. ICU's own
- * figures are neither rounded nor abbreviated.
+ * Adds the printed form of each count, for messages that choose a plural by `count` and print `countFigure`. ICU itself
+ * neither rounds nor abbreviates numbers.
  */
 export const withFigures = <Counts extends Readonly<Record<string, number>>>(counts: Counts): WithFigures<Counts> => ({
   ...counts,

@@ -15,7 +15,10 @@ const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
 export type PrintableText = {
   printed: string;
-  /** True when the glyphs alone don't give the text back, because characters were replaced or run right to left. */
+  /**
+   * True when the text can't be recovered from the glyphs alone, because characters were replaced or run from right to
+   * left.
+   */
   needsActualText: boolean;
   /** True when a character was replaced. */
   hasReplaced: boolean;

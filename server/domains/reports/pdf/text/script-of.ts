@@ -21,8 +21,8 @@ const LANGUAGES: readonly [language: string, letters: RegExp][] = [
 ];
 
 /**
- * Returns the language in which assistive technology should read a text, judged by its script; null for text mostly in
- * Latin, Greek or Cyrillic. `hint` decides between languages that share a script.
+ * Returns the language in which assistive technology should read the text, judged by its script; null for text mostly
+ * in Latin, Greek or Cyrillic. `hint` decides between languages that share a script.
  */
 export const languageOf = (text: string, hint: string | null): string | null => {
   const half = (text.match(/\p{L}/gu)?.length ?? 0) / 2;
