@@ -1,5 +1,7 @@
 const TICK_MS = 1_000;
-/** Far below the two minutes after which a scanner counts as silent, and far above any delay on a busy machine. */
+/**
+ * Far less than the two minutes after which a scanner counts as silent, and far more than any delay on a busy machine.
+ */
 const GAP_MS = 60_000;
 
 let lastTickAt = Date.now();
@@ -14,7 +16,7 @@ const look = (): void => {
 setInterval(look, TICK_MS).unref();
 
 /**
- * Returns when this process last resumed after being stopped or after the machine slept, a time in which it could hear
+ * Returns when this process last resumed after being stopped or after the machine slept, during which it could receive
  * nothing. Returns the epoch if that never happened.
  */
 export const awakeSince = (): Date => {

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 
-/** Headers a caller could use to pass for another client; only the proxy or this server may set them. */
+/** Headers a caller could use to impersonate another client; only the proxy or this server may set them. */
 const forwarded = [
   "x-forwarded-for",
   "x-forwarded-host",

@@ -14,7 +14,10 @@ const unavailable = [
 /** node-postgres reports these errors without a code. */
 const lostConnection = /connection terminated|timeout exceeded when trying to connect|not queryable/i;
 
-/** Returns an error and those it wraps: Prisma keeps the driver's in `meta`, the driver PostgreSQL's in `cause`. */
+/**
+ * Returns an error and the errors it wraps: Prisma keeps the driver's error in `meta`, and the driver keeps
+ * PostgreSQL's in `cause`.
+ */
 const chain = (error: unknown): object[] => {
   const found: object[] = [];
   const waiting = [error];

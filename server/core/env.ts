@@ -15,7 +15,7 @@ const splitList = (value: string): string[] =>
 const list = z.string().default("").transform(splitList);
 const optionalList = z.string().transform(splitList).optional();
 
-/** Every environment variable Curbcut reads; docs/configuration.md prints the `describe` texts. */
+/** Every environment variable Curbcut reads; docs/configuration.md is generated from the descriptions. */
 export const EnvSchema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development").describe("Set by the start command."),
   DATA_DIR: text
@@ -381,7 +381,10 @@ type Parsed = z.output<typeof EnvSchema>;
 type Addresses = "BASE_URL" | "REPORT_BASE_URL" | "SCANNER_CALLBACK_URL";
 export type Env = Omit<Parsed, Addresses> & Record<Addresses, string>;
 
-/** Variables that only work as a pair: setting just one would go unnoticed until someone signs in. */
+/**
+ * Variables that only work as a pair. Without this check, nobody would notice that one is missing until someone signs
+ * in.
+ */
 const pairs = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
   ["GITHUB_ID", "GITHUB_SECRET"],

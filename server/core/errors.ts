@@ -61,5 +61,5 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the 404 for an unknown id, and for an id of another organisation alike. */
+/** Returns the 404 error for an unknown id, and likewise for an id of another organisation. */
 export const notFound = (what: string, id: string): AppError => new AppError("not_found", `There is no ${what} ${id}.`);

@@ -5,11 +5,11 @@ import { z } from "zod";
 const audit = z.object({ audit_id: z.uuid() });
 
 export const auditRequested = eventType("audit/requested", { schema: audit });
-/** The audit got its `slice`-th scanner slot, identified by `slot`, and its scan is requested from now on. */
+/** The audit got its `slice`-th scanner slot, identified by `slot`, and a job now requests its scan. */
 export const auditStarted = eventType("audit/started", {
   schema: audit.extend({ slice: z.number().int(), slot: z.string() }),
 });
-/** The audit gave up its slot and waits for another one. */
+/** The audit lost its slot and is waiting for another one. */
 export const auditParked = eventType("audit/parked", { schema: audit.extend({ slice: z.number().int() }) });
 export const auditEnded = eventType("audit/ended", { schema: audit });
 export const websiteRemoved = eventType("website/removed", { schema: z.object({ website_id: z.uuid() }) });
@@ -37,7 +37,7 @@ export const passwordResetRequested = eventType("password-reset/requested", {
   }),
 });
 export const exportRequested = eventType("data-export/requested", { schema: z.object({ export_id: z.uuid() }) });
-/** Carries everything needed to finish the deletion, because nothing else in the system knows the user any more. */
+/** Carries everything needed to finish the deletion, because no other record of the user is left. */
 export const accountDeleted = eventType("account/deleted", {
   schema: z.object({
     user_id: z.uuid(),
@@ -48,7 +48,7 @@ export const accountDeleted = eventType("account/deleted", {
     notify: z.boolean().optional(),
   }),
 });
-/** The token is sealed; once the connection is deleted, only this event holds it. */
+/** The token is sealed. Once the connection is deleted, only this event contains it. */
 export const searchPerfDisconnected = eventType("search-perf/disconnected", {
   schema: z.object({ org_id: z.uuid(), sealed_token: z.string() }),
 });

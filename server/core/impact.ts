@@ -20,7 +20,7 @@ export const weighCounts = (counts: Counts): number =>
 
 interface RuleFindings {
   rule_id: string;
-  /** Null counts as minor. Rules that need review are only compared with each other. */
+  /** Null counts as minor. Rules that need review are compared only with each other. */
   impact: ReviewableImpact | null;
   /** Null counts as one. */
   pages: number | null;
@@ -32,7 +32,10 @@ const weightOf = ({ impact }: RuleFindings): number =>
 
 const reachOf = (findings: RuleFindings): number => weightOf(findings) * (findings.pages ?? 1);
 
-/** Compares rules by what to fix first: weight of the impact times pages, then weight, elements and rule. */
+/**
+ * Compares rules by which to fix first: by the weight of the impact times the number of pages, then by weight, elements
+ * and rule id.
+ */
 export const compareUrgency = (one: RuleFindings, other: RuleFindings): number =>
   reachOf(other) - reachOf(one) ||
   weightOf(other) - weightOf(one) ||

@@ -1,9 +1,9 @@
 export type LimitedBy = "ip" | "organisation" | "user" | "key";
 
 /**
- * Rate limits. With `each`, every endpoint has its own bucket; otherwise all endpoints with the limit share one. `by` is
- * what is counted: the client address, or the organisation, the user or the API key if there is one. With
- * `inProcess`, each process counts for itself, so the limit is only approximate.
+ * Rate limits. With `each`, every endpoint has its own bucket; otherwise all endpoints with the limit share one. `by`
+ * says whose calls are counted together: those of a client address or, if there is one, of an organisation, a user or
+ * an API key. With `inProcess`, each process counts for itself, so the limit is only approximate.
  */
 export const limits = {
   auth: { limit: 10, windowSeconds: 60, by: "ip", each: true },
@@ -42,8 +42,8 @@ const hour = 3_600;
 const day = 86_400;
 
 /**
- * Limits on emails to strangers, on top of the rate limits: per recipient address, for all callers together, and per
- * anonymous caller. Callers with the API key are exempt.
+ * Limits on emails to addresses that callers choose, on top of the rate limits: per recipient address, for all callers
+ * together, and per anonymous caller. Callers with the API key are exempt.
  */
 export const sendingLimits = {
   recipient: [

@@ -22,13 +22,16 @@ export const isRefreshSecretOf = (sessionId: string, secret: string): boolean =>
 /** Returns 128 random bits that identify a browser. */
 export const newDeviceId = (): string => randomBytes(16).toString("base64url");
 
-/** Returns the hash to store for a random token. A fast hash is enough, because nobody can guess 256 bits. */
+/** Returns the hash to store for a random token. A fast hash is enough, because 256 random bits can't be guessed. */
 export const hashLinkToken = (token: string): string => createHash("sha256").update(token).digest("base64url");
 
 /** Returns a six-digit code for a person to type. */
 export const newCode = (): string => randomInt(1_000_000).toString().padStart(6, "0");
 
-/** Returns the hash to store for a short code. It is keyed, because a reader of the database could try all million. */
+/**
+ * Returns the hash to store for a short code. It is keyed, because anyone who can read the database could try all
+ * million codes.
+ */
 export const hashCode = (code: string, id: string): string =>
   createHmac("sha256", getSecret("one-time-codes")).update(`${id}:${code}`).digest("base64url");
 

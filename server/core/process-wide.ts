@@ -10,8 +10,8 @@ globalThis.curbcut ??= new Map();
 const slots = globalThis.curbcut;
 
 /**
- * Returns the slot of this name, of which there is one per process. A variable of a module isn't enough, because
- * Next.js evaluates modules more than once in a process.
+ * Returns the slot of this name, of which there is one per process. A module variable isn't enough, because Next.js
+ * evaluates modules more than once in a process.
  */
 export const processWide = <Value>(name: string): Slot<Value> => {
   const known = slots.get(name);

@@ -1,8 +1,8 @@
 // The parameters of RFC 3492, section 5.
 const [base, tMin, tMax, skew, damp, firstBias, firstCode] = [36, 1, 26, 38, 700, 72, 128];
 /**
- * Upper bound of a delta: input that overflows on the way (section 6.4) is not Punycode, and a huge delta would never
- * be worked off.
+ * Upper bound of a delta: input that overflows while it is decoded (section 6.4) is not Punycode, and a huge delta
+ * would take forever to decode.
  */
 const maxDelta = 0x7f_ff_ff_ff;
 const digits = "abcdefghijklmnopqrstuvwxyz0123456789";

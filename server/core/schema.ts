@@ -3,7 +3,7 @@ import { z } from "zod";
 /** A UUID, as used for every Curbcut id. */
 export const Id = z.uuid().toLowerCase();
 
-/** RFC 3339 in UTC with milliseconds on the wire; a Date internally, or its text in a response stored as JSON. */
+/** RFC 3339 in UTC with milliseconds on the wire; a Date internally, or a string in a response stored as JSON. */
 export const Time = z.coerce
   .date<Date>()
   .transform((date) => date.toISOString())
@@ -25,8 +25,8 @@ export const pageFields = {
 };
 
 /**
- * A list of foreign entries, read up to the first invalid one: to report each of thousands would take too long.
- * `entries` limits how many there may be.
+ * A list of entries from outside, read up to the first invalid one, because reporting thousands of them would take too
+ * long. `entries` limits how many there may be.
  */
 export const listOf = <Item extends z.ZodType>(item: Item, entries: z.ZodType<unknown[], unknown[]>) =>
   entries.transform((values, context): z.output<Item>[] => {

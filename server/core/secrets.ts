@@ -7,8 +7,8 @@ import { errorCode } from "./error-code";
 const folder = () => join(env.DATA_DIR, "secrets");
 
 /**
- * Returns the text of a secret stored in DATA_DIR/secrets/<name> with mode 0600. The first caller among all processes
- * creates it with `create`; `link` is atomic, so all of them read the same secret even when two start at once.
+ * Returns the secret stored in DATA_DIR/secrets/<name> with mode 0600. The first process that needs it creates it with
+ * `create`; `link` is atomic, so all processes read the same secret even if two start at once.
  */
 export const getSecretText = (name: string, create: () => string): string => {
   const path = join(folder(), name);

@@ -11,7 +11,7 @@ export interface SecurityEvent {
   outcome?: SecurityOutcome;
   /** The account affected. If null, the event is only logged. */
   user_id: string | null;
-  /** The email the caller gave when no account is known; only a keyed hash of it is logged. */
+  /** The email address that the caller entered, when no account is known; only a keyed hash of it is logged. */
   email?: string;
   /** The method, where there are several: "password", an identity provider, or the missing permission. */
   method?: string;
@@ -26,7 +26,7 @@ export interface SecurityCtx {
 
 const securityLog = log.child({ log: "security" });
 
-/** Hashes an unknown email before it is logged, because people sometimes type their password in its place. */
+/** Hashes an unknown email address before it is logged, because people sometimes type their password in its place. */
 const hashEmail = (email: string): string =>
   createHmac("sha256", derivedSecret("security-log"))
     .update(email.trim().toLowerCase())
@@ -61,8 +61,8 @@ export const logSecurityEvent = async ({ db, call }: SecurityCtx, event: Securit
 };
 
 /**
- * Records an event in the log and, for a known account, in the database, where its owner can see it. Within a
- * transaction, the row is part of it. When deleting an account, call this before the deletion.
+ * Records an event in the log and, for a known account, in the database, where its owner can see it. The row is part of
+ * the caller's transaction, if any. When deleting an account, call this before the deletion.
  */
 export const recordSecurityEvent = async (ctx: SecurityCtx, event: SecurityEvent): Promise<void> => {
   const { db, call } = ctx;

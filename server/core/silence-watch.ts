@@ -1,7 +1,7 @@
 import type { ProcessStat } from "./process-stat";
 
 const TICKS = 10;
-/** Even on an overloaded machine, a process gets its turn within this multiple of the usual patience. */
+/** Even on an overloaded machine, a process gets some CPU time within this multiple of `afterMs`. */
 const MOST_PATIENCE = 6;
 /** The figures that distinguish a process waiting for a processor from one that is stuck. */
 export type ProcessUse = Pick<ProcessStat, "state" | "cpuMs">;
@@ -16,7 +16,7 @@ interface SilenceOptions {
 
 /**
  * Detects that a process has been silent for too long. Time during which this process itself was stopped or the machine
- * slept doesn't count, because nothing could be heard. A process that waits for a processor or a disk, and got less
+ * slept doesn't count, because nothing could be received. A process that waits for a processor or a disk, and got less
  * than half of the time available, is given up to six times as long.
  */
 export class SilenceWatch {

@@ -21,8 +21,8 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 };
 
 /**
- * Returns an IANA time zone as its database spells it, or null when there is none of this name. Rejects offsets such as
- * `+02:00`, because they have no daylight saving time.
+ * Returns an IANA time zone spelled as in the time zone database, or null if there is none with this name. Rejects
+ * offsets such as `+02:00`, because they have no daylight saving time.
  */
 export const findZone = (name: string): string | null => {
   if (!/^[A-Za-z][\w+\-/]{1,63}$/.test(name)) return null;
@@ -34,7 +34,7 @@ export const findZone = (name: string): string | null => {
   }
 };
 
-/** Returns the local time in a zone at a moment, as a Date whose UTC fields hold it. Precise to the second. */
+/** Returns the local time in a zone at a moment, as a Date whose UTC fields contain it. Precise to the second. */
 export const wallOf = (zone: string, at: Date): Date => {
   const field: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(at)) field[type] = Number(value);
@@ -44,7 +44,7 @@ export const wallOf = (zone: string, at: Date): Date => {
 
 const offsetAt = (zone: string, ms: number): number => wallOf(zone, new Date(ms)).getTime() - ms;
 
-/** Returns the first minute after a gap that lies between two moments on whole minutes. */
+/** Returns the first minute after the gap that lies between two moments, both on whole minutes. */
 const endOfGap = (zone: string, from: number, to: number): number => {
   const before = offsetAt(zone, from);
   let [low, high] = [from, to];
@@ -58,8 +58,8 @@ const endOfGap = (zone: string, from: number, to: number): number => {
 
 /**
  * Returns the moment at which the local clock first shows this whole minute. A time skipped when the clocks go forward
- * maps to the moment of the change; of a time that occurs twice, the first is used. Later local times never map to
- * earlier moments.
+ * maps to the moment of the change; a time that occurs twice maps to its first occurrence. Later local times never map
+ * to earlier moments.
  */
 export const instantOf = (zone: string, wall: Date): Date => {
   const shown = wall.getTime();

@@ -19,7 +19,7 @@ const isReadable = (label: string): boolean => {
 
 /**
  * Reports whether every label of the host that claims to be Punycode decodes to a name. From Node 24 on, `new URL`
- * accepts any, such as https://xn--/. `z.url` reports what isn't a URL at all.
+ * accepts invalid Punycode, such as https://xn--/. `z.url` reports anything that isn't a URL at all.
  */
 export const hasReadableHost = (address: string): boolean =>
   !URL.canParse(address) || new URL(address).hostname.split(".").every(isReadable);

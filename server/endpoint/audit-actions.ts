@@ -1,4 +1,4 @@
-/** Every action that the audit log records, described so that it reads on after a person's name. */
+/** Every action that the audit log records, worded to follow a person's name. */
 const auditActions = {
   "audit.cancel": "cancelled an audit",
   "audit.start": "started an audit",
@@ -63,5 +63,8 @@ export type AuditAction = keyof typeof auditActions;
 
 const texts: Readonly<Record<string, string>> = auditActions;
 
-/** Describes an action; one that an earlier version recorded, and this one doesn't know, gets its own name. */
+/**
+ * Describes an action. An action that an earlier version recorded and this one doesn't know is described by its name,
+ * with spaces.
+ */
 export const describeAction = (action: string): string => texts[action] ?? action.replaceAll(/[._]/g, " ");

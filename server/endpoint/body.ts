@@ -15,7 +15,7 @@ export const brokenOff = (cause: unknown): never => {
   throw new AppError("invalid_json", "The request body ended unexpectedly.", undefined, { cause });
 };
 
-/** Reads a request's body and stops at the first byte over `max` with `too_large`. */
+/** Reads a request's body; throws `too_large` at the first byte over `max`. */
 export const readCapped = async (request: Request, max: number): Promise<Buffer> => {
   if (Number(request.headers.get("content-length") ?? 0) > max) throw tooLarge(max);
   const chunks: Uint8Array[] = [];

@@ -35,7 +35,8 @@ export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends
    */
   audit: AuditAction | null;
   /**
-   * Writes only to the affected organisation's audit log, so that the active one doesn't learn of the user's others.
+   * Writes only to the affected organisation's audit log, so that the active organisation's log doesn't reveal the
+   * user's other organisations.
    */
   auditsOwnOnly?: true;
   /** Success status of the REST response, 200 by default; 204 has no body. */
@@ -49,7 +50,7 @@ export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends
    * `ctx.caller` holds the caller. The API key's limit counts valid new calls only.
    */
   knownCallers?: { user: LimitName; serviceKey: LimitName };
-  /** With `knownCallers`: the setting without which anonymous callers are refused. */
+  /** With `knownCallers`: anonymous callers are refused unless this setting is on. */
   closedUnless?: AnonymousSetting;
   /** Callable from other origins: responds to their preflights, and accepts JSON as text/plain, which needs none. */
   crossOrigin?: true;
@@ -58,8 +59,8 @@ export interface MutationSpec<A extends Access, I extends z.ZodObject, O extends
   /** With access "signature": the signature scheme, for the OpenAPI document. */
   signedBy?: SignatureScheme;
   /**
-   * The recipients of the emails a call sends: each at most five an hour, counted for valid new calls only. The service
-   * key is exempt.
+   * The recipients of the emails a call sends: each at most five an hour, counted for valid new calls only. Callers
+   * with the API key are exempt.
    */
   recipients?: (input: z.output<I>) => readonly string[];
   /**
@@ -81,8 +82,8 @@ export interface StreamSpec<A extends Access, I extends z.ZodObject> extends Spe
   /** The media types it may respond with, outside the envelope. */
   mediaTypes: readonly string[];
   /**
-   * Throws errors before the response starts; what the chunks throw later can only break the connection. Chunks are
-   * pulled one by one, as fast as the caller reads them, and not at all for HEAD.
+   * Errors must be thrown before the response starts, because an error in a later chunk can only break the connection.
+   * Chunks are pulled one by one, as fast as the caller reads them, and not at all for HEAD.
    */
   run: (ctx: CtxOf<A>, input: z.output<I>) => Promise<FileStream>;
 }

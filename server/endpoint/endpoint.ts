@@ -45,7 +45,7 @@ const t = initTRPC
 export const router = t.router;
 export const { createCallerFactory } = t;
 
-/** Reports whether callers can try tokens there: of a link, an invitation or a session. */
+/** Reports whether callers could use the endpoint to guess the token of a link, an invitation or a session. */
 const takesToken = ({ access, errors }: Declaration): boolean =>
   access === "public" && (errors.includes("invalid_code") || errors.includes("token_expired"));
 
@@ -139,8 +139,8 @@ const noTransaction = (): never => {
 };
 
 /**
- * The guard has refused callers without a principal wherever `CtxOf` promises one. With a permission, the caller acts in
- * one organisation, and so does the database handle.
+ * Wherever `CtxOf` promises a principal, the guard has refused callers without one. With a permission, the caller acts
+ * in one organisation, and the database handle is limited to it.
  */
 const toCtx = <A extends Access>(ctx: Admitted, system: SystemCtx, access: A): CtxOf<A> => {
   const { call, caller, reply, principal } = ctx;

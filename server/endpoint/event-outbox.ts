@@ -21,7 +21,7 @@ interface Drain {
 
 const drain = oncePerProcess("event-outbox", (): Drain => ({ running: null, again: false, send: null }));
 
-/** Connects the job engine's client, which calls this itself because this folder doesn't depend on any job. */
+/** Connects the job engine's client. The client calls this itself, because this folder doesn't depend on the jobs. */
 export const connectEngine = (send: (events: Event[]) => Promise<unknown>): void => {
   drain.send = send;
 };
@@ -42,7 +42,8 @@ const sendBatch = async (): Promise<boolean> => {
   });
   if (rows.length === 0) return false;
   await db.$transaction((open) => recordJobs(open, rows));
-  // The engine drops an event whose id it has seen, so a crash between the two statements sends nothing twice.
+  // The engine drops an event whose id it has seen, so after a crash between the two statements, no event is processed
+  // twice.
   await drain.send(
     rows.map(({ id, name, data }) => ({
       id: jobsOf(name).length > 0 ? sentIdOf(id, 0) : id,

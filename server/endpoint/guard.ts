@@ -21,7 +21,7 @@ const counted: Readonly<Record<LimitedBy | "recipient", string>> = {
 const spanOf = (seconds: number): string =>
   ({ 60: "minute", 3600: "hour", 86400: "day" })[seconds] ?? `${seconds} seconds`;
 
-/** Sets the caller's state under one limit as headers, unless it isn't shown, and throws when the limit is used up. */
+/** Sets headers that show the caller's use of one limit, unless the limit is hidden, and throws when it is used up. */
 const apply = (
   headers: Headers,
   rule: LimitRule,
@@ -54,7 +54,7 @@ const takeFrom = async (context: CallContext, path: string, name: LimitName, key
   apply(context.reply.headers, { name, limit, windowSeconds }, by, result);
 };
 
-/** Counts an organisation's work that only turns out to be needed while a call runs. Throws `rate_limited`. */
+/** Counts work for an organisation that only turns out to be needed during a call. Throws `rate_limited`. */
 export const countWork = async ({ headers }: Reply, name: LimitName, org_id: string): Promise<void> => {
   const { by, limit, windowSeconds } = limits[name];
   const rule = { name, limit, windowSeconds };
@@ -76,7 +76,7 @@ export const countRecipient = async (address: string): Promise<boolean> => {
   return true;
 };
 
-/** Prevents a stranger from flooding a mailbox through us. */
+/** Prevents strangers from flooding a mailbox through us. */
 const limitRecipients = async ({ reply, caller }: CallContext & { caller: Caller }, addresses: readonly string[]) => {
   const asker = caller.kind === "anonymous" ? "stranger" : "user";
   for (const address of addresses)

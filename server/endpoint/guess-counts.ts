@@ -2,13 +2,13 @@ import { createHmac } from "node:crypto";
 import { getUnscopedDb } from "@/server/adapters/database";
 import { derivedSecret } from "@/server/core/secrets";
 
-/** Wrong guesses without a wait: ten, because every client is promised that many calls a minute. */
+/** Number of wrong guesses allowed without a wait: ten, because every client is promised that many calls a minute. */
 export const freeGuesses = 10;
 /** Seconds to wait after the last free guess; the wait doubles with each further wrong guess, up to an hour. */
 const firstWaitSeconds = 2;
 const mostDoublings = 11;
 const longestWaitSeconds = 3_600;
-/** A count starts again after as many days without a wrong guess. */
+/** Number of days without a wrong guess after which a count starts again. */
 export const guessesKeptDays = 1;
 /** Length of the window of counts over all accounts or over a network. */
 export const windowSeconds = 60;
@@ -21,7 +21,7 @@ const hashKey = (key: string): string =>
 export type Taken = { failures: number } | { waitSeconds: number };
 
 /**
- * Takes one guess at what `key` protects. It counts as wrong until `clearGuesses` is called, so concurrent guesses
+ * Counts one guess at what `key` protects. It counts as wrong until `clearGuesses` is called, so concurrent guesses
  * count individually. Counts are kept in the database: they survive restarts, and all processes share them.
  */
 export const countGuess = async (key: string): Promise<Taken> => {

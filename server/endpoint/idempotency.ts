@@ -57,7 +57,8 @@ const bodyFor = ({ request_hash }: KeyedCall, earlier: { request_hash: string; b
 };
 
 /**
- * Returns the response stored for a call in the last 24 hours; null for a new call. Throws `conflict` on other input.
+ * Returns the response stored for a call in the last 24 hours; null for a new call. Throws `conflict` if the input
+ * differs.
  */
 export const findAnswer = async (db: Db, call: KeyedCall): Promise<{ body: unknown } | null> => {
   const { scope, key } = call;

@@ -1,6 +1,6 @@
 import { oncePerProcess } from "@/server/core/process-wide";
 
-/** What the job engine has to know, and what it has registered. */
+/** The jobs that the engine must know, and those that it hasn't registered. */
 interface Registration {
   /** Ids of the jobs that an event starts, by event name. */
   jobsByEvent: ReadonlyMap<string, readonly string[]>;

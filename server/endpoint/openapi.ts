@@ -147,7 +147,7 @@ const idempotencyKey: Parameter = {
   schema: { type: "string", maxLength: 255 },
 };
 
-/** Reports whether an input rejects unknown keys; the library loses this for an input with a refinement. */
+/** Reports whether an input rejects unknown keys; the library loses this information for an input with a refinement. */
 const isStrict = ({ input }: Route): boolean =>
   input instanceof z.ZodObject && input._zod.def.catchall instanceof z.ZodNever;
 

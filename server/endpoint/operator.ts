@@ -48,7 +48,7 @@ export const checkOperator = async (call: Call, key: string | undefined): Promis
   if (!isSame(readCookies(call.headers)[operatorCookie] ?? "", cookieValue())) throw refusal();
 };
 
-/** Remembers the operator in this browser until it is closed or the server restarts. */
+/** Recognises the operator in this browser until it is closed or the server restarts. */
 export const setOperatorCookie = ({ headers }: Reply): void =>
   headers.append(
     "Set-Cookie",

@@ -50,7 +50,7 @@ const inSeconds = (ms: number): number => ms / 1_000;
 export const recordJobs = async (db: Db, events: readonly StoredEvent[]): Promise<void> => {
   const ids = events.filter(({ noted }) => !noted).map(({ id }) => id);
   if (ids.length === 0) return;
-  // Another process may be handling the same events, and their jobs may have ended already.
+  // Another process may be handling the same events, whose jobs may already have ended.
   const fresh = await db.outboxEvent.updateManyAndReturn({
     where: { id: { in: ids }, noted: false },
     data: { noted: true },
@@ -115,7 +115,7 @@ export const endJob = async ({ event_id, job }: Pick<Work, "event_id" | "job">):
   await sql.query("DELETE FROM pending_jobs WHERE event_id = $1::uuid AND job = $2", [event_id, job]);
 };
 
-/** Marks a job that has failed for good and has nothing else to record its failure in. */
+/** Marks a job as failed for good, for jobs whose failure isn't recorded anywhere else. */
 export const failJob = async ({ event_id, job }: Pick<Work, "event_id" | "job">, error: string): Promise<void> => {
   const { sql } = await getDatabase();
   await sql.query("UPDATE pending_jobs SET failed_at = now(), error = $3 WHERE event_id = $1::uuid AND job = $2", [

@@ -22,7 +22,7 @@ const isStorable = (text: string): boolean => !text.includes("\0") && text.searc
 const pathOf = (holder: Holder, key: string): string =>
   holder.path && key ? `${holder.path}.${key}` : holder.path || key;
 
-/** Reports the invalid texts of one object or array and returns the objects and arrays it contains. */
+/** Reports the invalid strings in one object or array and returns the objects and arrays it contains. */
 const visit = (holder: Holder, found: Found): Holder[] => {
   if (holder.depth > maxDepth) throw new AppError("invalid_input", `${holder.path} is nested too deeply.`);
   const inner: Holder[] = [];
@@ -35,7 +35,7 @@ const visit = (holder: Holder, found: Found): Holder[] => {
   return inner;
 };
 
-/** Calls `found` for every text, value or key, that a PostgreSQL text or JSON column rejects. */
+/** Calls `found` for every string, whether value or key, that a PostgreSQL text or JSON column rejects. */
 const walk = (root: unknown, found: Found): void => {
   const waiting: Holder[] = [{ value: { "": root }, path: "", depth: 0 }];
   for (let holder = waiting.pop(); holder; holder = waiting.pop()) {
@@ -57,8 +57,8 @@ export const assertPlainText = (input: unknown): void => {
 };
 
 /**
- * Removes NUL from the texts of a parsed JSON value and replaces unpaired surrogates, in place. For what tools report
- * about third-party pages: invalid text on a page must not lose its findings.
+ * Removes NUL from the strings in a parsed JSON value and replaces unpaired surrogates, in place. For what tools report
+ * about third-party pages, so that a page's findings aren't lost because of invalid text on it.
  */
 export const cleanText = (input: unknown): void =>
   walk(input, (holder, key) => {

@@ -53,7 +53,7 @@ const json = (context: CallContext, status: number, body: object): Response => {
 };
 
 /**
- * Logs the cause of a 5xx under its request id, the only place where it appears. `not_configured` has no cause to log.
+ * Logs the cause of a 5xx under its request id; the cause appears nowhere else. `not_configured` has no cause to log.
  */
 export const logFailure = (context: CallContext, error: unknown): void => {
   const problem = toAppError(error);
@@ -124,7 +124,10 @@ const inputOf = async ({ call }: CallContext, url: URL, declared: Declaration): 
   return declared.verify ? { ...queryOf(url), ...fromBody } : fromBody;
 };
 
-/** Merges the path parameters into the input, which must not contain them too, possibly with a different value. */
+/**
+ * Merges the path parameters into the input. The input must not contain them as well, because their values could
+ * differ.
+ */
 const mergeInput = (given: Record<string, unknown>, params: Match["params"]): Record<string, unknown> => {
   const twice = Object.keys(params).filter((name) => Object.hasOwn(given, name));
   if (twice.length > 0)
@@ -213,8 +216,9 @@ export const createCallHandler = (router: AnyRouter) => {
 };
 
 /**
- * Serves every endpoint of a router as REST: the JSON envelope around the data, both slash forms, 404, 405 with Allow,
- * HEAD. The procedure checks access and limits before it asks for its input, so the body isn't read until then.
+ * Serves every endpoint of a router as REST: the JSON envelope around the data, URLs with and without a trailing slash,
+ * 404, 405 with Allow, HEAD. The procedure checks access and limits before it reads its input, so the body isn't read
+ * until then.
  */
 export const createRestHandler = (router: AnyRouter, authenticate: Authenticate) => {
   const handle = createCallHandler(router);

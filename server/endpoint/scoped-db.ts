@@ -11,7 +11,7 @@ const belongsToOrganisation = (model: string): boolean => {
   return typeof columns === "object" && columns !== null && "org_id" in columns;
 };
 
-/** A user's sessions stay theirs, whichever organisation they act in. */
+/** Sessions belong to a user, whichever organisation they act in. */
 const models: ReadonlySet<string> = new Set(
   Object.keys(Prisma.ModelName)
     .filter((model) => belongsToOrganisation(model) && model !== "Session")
@@ -29,7 +29,7 @@ const isWithin = (value: unknown, org_id: string): boolean => {
   return Object.entries(fields).some(([key, inner]) => key.startsWith("org_id_") && asArgs(inner)["org_id"] === org_id);
 };
 
-/** Arguments that have to name the organisation. */
+/** Returns the arguments that must name the organisation. */
 const partsOf = (method: string, args: Args): unknown[] => {
   if (method.startsWith("create")) return [args["data"]];
   return method === "upsert" ? [args["where"], args["create"]] : [args["where"]];

@@ -1,7 +1,8 @@
 type Json = Record<string, unknown>;
 
 /**
- * zod adds a regular expression to these formats. The format is enough, and not every client supports the expression.
+ * zod adds a regular expression to these formats. The format is enough, and not every client supports the regular
+ * expression.
  */
 const formats = new Set(["uuid", "date-time", "email", "uri"]);
 

@@ -28,5 +28,5 @@ export const inTransaction = async <T>(client: Db, work: Work<T>): Promise<T> =>
   return result;
 };
 
-/** Does the same as `inTransaction` for work without an organisation, such as a job or a sign-in. */
+/** Like `inTransaction`, for work without an organisation, such as a job or a sign-in. */
 export const inUnscopedTransaction = async <T>(work: Work<T>): Promise<T> => inTransaction(await getUnscopedDb(), work);

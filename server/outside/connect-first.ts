@@ -13,7 +13,7 @@ interface Place {
 }
 
 /**
- * Opens a TCP connection to whichever address answers first. An address that doesn't answer delays the others only
+ * Opens a TCP connection to whichever address accepts first. An address that doesn't respond delays the others only
  * briefly; one that refuses doesn't delay them at all. Throws the last address's error when no connection succeeds.
  */
 export const connectFirst = ({ addresses, port, timeoutMs, signal }: Place): Promise<Socket> =>

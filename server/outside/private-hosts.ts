@@ -42,10 +42,12 @@ const nameMatches = (pattern: string, hostname: string): boolean =>
 const inRange = (address: ipaddr.IPv4 | ipaddr.IPv6, [base, bits]: Cidr): boolean =>
   address.kind() === base.kind() && address.match(base, bits);
 
-/** Azure's WireServer, which serves every virtual machine there its configuration. */
+/** Azure's WireServer, which gives every virtual machine there its configuration. */
 const metadataServers: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
-/** 2000::/3, all that is assigned to the public internet (RFC 4291), without ISATAP, which wraps IPv4 (RFC 5214). */
+/**
+ * 2000::/3, the whole range assigned to the public internet (RFC 4291), without ISATAP, which wraps IPv4 (RFC 5214).
+ */
 const isGlobalUnicast = ({ parts }: ipaddr.IPv6): boolean => {
   const [first = 0, , , , fifth = 0, sixth = 0] = parts;
   const isIsatap = sixth === 0x5efe && (fifth & ~0x0300) === 0;

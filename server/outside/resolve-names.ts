@@ -58,8 +58,8 @@ const askNameServers = async (resolver: Resolver, name: string): Promise<Answer>
 };
 
 /**
- * Returns a resolver for many names a second. It queries the name servers itself, because `lookup` has four threads
- * that the whole process shares, and a few dead name servers would hold up every other name. Answers are cached
+ * Returns a resolver that can handle many names a second. It queries the name servers itself, because `lookup` has four
+ * threads that the whole process shares, and a few dead name servers would hold up every other name. Answers are cached
  * briefly; concurrent calls for one name share a query. Throws the name server's error, such as ENOTFOUND or ETIMEOUT.
  * `servers` replaces the system's name servers.
  */

@@ -78,11 +78,11 @@ export const ScanPhase = z.enum(["discovering", "scanning"]);
 export type ScanPhase = z.infer<typeof ScanPhase>;
 
 /**
- * Body that the scanner posts to `callback_url`, at most 20 MB before gzip. Every event takes one number of the
+ * Body that the scanner posts to `callback_url`, at most 20 MB before gzip. Every event has the next number of the
  * sequence. `pages_total` grows while links are found. `phase`, `discovered_urls` (found since the previous event),
  * `error` (with `audit.failed`), `lighthouse` (with `audit.completed`, when requested), `usage` (what the scan used
- * since the previous event) and `pause_seconds` (how long the scan does nothing but wait for the website, because of
- * its crawl delay or because it asked for a pause) are our own extension.
+ * since the previous event) and `pause_seconds` (how long the scan only waits for the website, because of its crawl
+ * delay or because it requested a pause) are our own extension.
  */
 export const ScanCallback = z.object({
   audit_id: z.string().min(1).max(200),

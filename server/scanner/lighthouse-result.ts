@@ -8,7 +8,7 @@ const address = z.string().min(1).max(4_096);
 export const LighthouseCategory = z.enum(["performance", "accessibility", "best_practices", "seo"]);
 export type LighthouseCategory = z.infer<typeof LighthouseCategory>;
 
-/** A Lighthouse audit that the page failed. Texts are plain; `score` is 0 to 100, as everywhere. */
+/** A Lighthouse audit that the page failed. Text fields are plain text; `score` is 0 to 100, as everywhere. */
 export const LighthouseAudit = z.strictObject({
   id: z.string().min(1).max(100),
   title: z.string().max(500),

@@ -11,7 +11,7 @@ export interface RuleFacts {
   wcag: string[];
 }
 
-/** Returns axe-core's description of a rule, with empty texts for an unknown rule. */
+/** Returns axe-core's description of a rule, with empty strings for an unknown rule. */
 export const ruleFacts = (ruleId: string): RuleFacts => {
   const known = ruleCatalogue.get(ruleId);
   if (!known) return { rule_id: ruleId, help: "", description: "", help_url: "", wcag: [] };

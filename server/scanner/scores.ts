@@ -73,7 +73,9 @@ const errorFunction = (x: number): number => {
   return Math.sign(x) * (1 - series * Math.exp(-x * x));
 };
 
-/** Returns 0 to 1: the complementary log-normal distribution with its median at `poor` that is 0.9 at `good`. */
+/**
+ * Returns 0 to 1: the complementary log-normal distribution whose median is `poor` and whose value at `good` is 0.9.
+ */
 export const curveScore = (value: number, { good, poor }: Pick<Curve, "good" | "poor">): number => {
   if (value <= 0) return 1;
   const inverseErrorOfFourFifths = 0.9061938024368232;

@@ -7,8 +7,8 @@ const digest = (secret: string, seconds: number, body: string | Buffer): Buffer 
   createHmac("sha256", secret).update(`${seconds}.`).update(body).digest();
 
 /**
- * Returns the value of the `X-Scanner-Signature` header: `t=<unix s>,v1=<hex hmac-sha256 of "t.body">`.
- * The body is the bytes on the wire, that is, after gzip. It names the audit because the URL isn't signed.
+ * Returns the value of the `X-Scanner-Signature` header: `t=<unix s>,v1=<hex hmac-sha256 of "t.body">`. `body` is the
+ * bytes on the wire, that is, after gzip. The body names the audit, because the URL isn't signed.
  */
 export const signScannerBody = (secret: string, body: string | Buffer, now: Date = new Date()): string => {
   const seconds = Math.floor(now.getTime() / 1_000);

@@ -6,7 +6,9 @@ let wallAt = Date.now();
 let steadyAt = performance.now();
 let timer: NodeJS.Timeout | null = null;
 
-/** The wall clock also notices when the machine slept, the steady one only when this process was suspended. */
+/**
+ * The wall clock also reveals that the machine slept; the monotonic clock reveals only that this process was suspended.
+ */
 const look = (): void => {
   const [wall, steady] = [Date.now(), performance.now()];
   if (Math.max(wall - wallAt, steady - steadyAt) > JUMP_MS + TICK_MS) jumps += 1;
@@ -30,7 +32,7 @@ export const countTimeJumps = (): number => {
 
 const MAX_REPEATS = 5;
 
-/** Repeats `work`, up to five times, when time jumped during it, whether it failed or not. */
+/** Repeats `work`, up to five times, if time jumped during it, whether or not it failed. */
 export const repeatAfterJump = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
   for (let repeat = 0; ; repeat += 1) {
     const before = countTimeJumps();

@@ -3,7 +3,10 @@ export interface ChatMessage {
   text: string;
   /** Slack Block Kit blocks. */
   blocks: unknown[];
-  /** The same key never posts twice: the outbox remembers it for ever, a webhook for the lifetime of this process. */
+  /**
+   * A message with the same key is never posted twice. The outbox remembers a key for ever, a webhook for the lifetime
+   * of this process.
+   */
   idempotencyKey: string;
 }
 

@@ -21,9 +21,12 @@ const Claim = z.object({ pid: z.number(), host: z.string(), started: z.string().
 type Claim = z.infer<typeof Claim>;
 
 const heartbeatMs = 5_000;
-/** A claim from another host or container can't be checked by process id; it is alive while it keeps being touched. */
+/**
+ * A claim from another host or container can't be checked by process id; it counts as live as long as its file keeps
+ * being touched.
+ */
 const foreignStaleMs = 30_000;
-/** Two processes that start together see each other and both step back; they try again for this long. */
+/** Two processes that start at the same moment see each other and both withdraw; each retries for this long. */
 const contestMs = 1_500;
 
 export class FolderInUseError extends Error {
@@ -38,7 +41,10 @@ const readText = (path: string): string | null => {
   }
 };
 
-/** Returns where process ids are comparable: containers may share a host name, but then not the process namespace. */
+/**
+ * Returns an id of the process namespace, within which process ids are comparable: containers may share a host name,
+ * but not the namespace.
+ */
 const processSpace = (): string => {
   try {
     return `${hostname()} ${readlinkSync("/proc/self/ns/pid")}`;
@@ -48,8 +54,8 @@ const processSpace = (): string => {
 };
 
 /**
- * Returns when a process started, as ticks since boot plus the boot's id, to tell it from another process with the same
- * id. Null where there is no /proc.
+ * Returns when a process started, as ticks since boot plus the boot's id, to distinguish it from another process with
+ * the same id. Null where there is no /proc.
  */
 const processStart = (pid: number): string | null => {
   const boot = readText("/proc/sys/kernel/random/boot_id");
@@ -144,8 +150,8 @@ const describeRival = (folder: string, { path, claim }: Rival): FolderInUseError
 
 /**
  * Makes this process the only owner of `<folder>/<name>` until the returned function is called or the process dies.
- * Each process first writes its own claim and then looks for others, so two can never both proceed, whatever the order;
- * a claim whose process no longer exists (by id and start time) is removed. Throws FolderInUseError.
+ * Each process first writes its own claim and then looks for others, so two can never both proceed, whichever starts
+ * first; a claim whose process no longer exists (by id and start time) is removed. Throws FolderInUseError.
  */
 export const claimFolder = async (folder: string, name: string): Promise<() => void> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

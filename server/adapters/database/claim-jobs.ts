@@ -2,11 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type pg from "pg";
 import { log } from "@/server/core/log";
 
-/** Any number that nothing else locks. */
+/** Id of the advisory lock: an arbitrary number that no other lock uses. */
 const lock = 0x1e6e_5703;
 /**
- * Upper bound of how long a process that is shutting down keeps its claim. It also covers one that vanished, which the
- * server detects by the keep-alives that postgresql.ts requests.
+ * Upper bound on how long a process that is shutting down keeps its claim. It also covers a process that has vanished,
+ * which the server detects by the keep-alives that postgresql.ts requests.
  */
 const contestMs = 20_000;
 const retryMs = 500;
@@ -45,9 +45,9 @@ const lockWithin = async (pool: pg.Pool, withinMs: number): Promise<pg.PoolClien
 };
 
 /**
- * Makes this process the only one that runs embedded jobs on the database, for as long as one connection lasts. When it
- * breaks, the claim is made again; `onLost` is called if another process has taken over by then. Throws JobsInUseError
- * after `withinMs` milliseconds. Returns a function that releases the claim.
+ * Makes this process the only one that runs embedded jobs on the database, for as long as one connection lasts. When
+ * that connection breaks, the process claims the jobs again; `onLost` is called if another process has claimed them
+ * first. Throws JobsInUseError after `withinMs` milliseconds. Returns a function that releases the claim.
  */
 export const claimJobs = async (
   pool: pg.Pool,

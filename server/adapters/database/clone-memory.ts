@@ -29,7 +29,7 @@ const readKept = (path: string): Blob | null => {
   }
 };
 
-/** Writes a new image to this path, or waits a moment when another process is already making it. */
+/** Writes a new image to this path, or waits a moment if another process is already writing it. */
 const makeImage = async (path: string): Promise<void> => {
   mkdirSync(cacheFolder(), { recursive: true });
   let release: () => void;
@@ -50,8 +50,8 @@ const makeImage = async (path: string): Promise<void> => {
 };
 
 /**
- * Returns the files of a fresh, migrated database as a tar archive. Making one takes seconds, so the first process that
- * needs it after a migration has changed makes it for all of them.
+ * Returns the files of a fresh, migrated database as a tar archive. Creating them takes seconds, so the first process
+ * that needs them after a migration has changed creates them for all processes.
  */
 export const readImage = async (): Promise<Blob> => {
   const path = join(cacheFolder(), imageName());

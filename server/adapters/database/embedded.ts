@@ -12,7 +12,7 @@ import { SingleSession } from "./single-session";
 import { vacuumDueTables } from "./vacuum";
 import { parsers, toParameter } from "./values";
 
-/** Long enough for a queue of writers that share the single session. */
+/** Long enough for queued writers, which share the single session. */
 const patience = { maxWait: 30_000, timeout: 30_000 };
 
 const querySql = (client: Pick<PGlite, "query"> | Transaction): Sql => ({
@@ -46,8 +46,8 @@ type AnyTransaction = (work: unknown, options?: unknown) => Promise<unknown>;
 const statements: ReadonlySet<string> = new Set(["$queryRaw", "$queryRawUnsafe", "$executeRaw", "$executeRawUnsafe"]);
 
 /**
- * Makes every call of a client or one of its models throw inside an open transaction. The check is made at the call:
- * the driver below would be too late, because Prisma batches the queries of one tick, whichever caller came first.
+ * Makes every call of a client or one of its models throw inside an open transaction. The check is made when the call
+ * is made: the driver would be too late, because Prisma batches all queries of one tick, regardless of the caller.
  */
 const assertOutsideAtCalls = <Target extends object>(target: Target, session: SingleSession): Target => {
   const models = new Map<PropertyKey, object>();
@@ -106,7 +106,7 @@ const openPglite = async (options: PGliteOptions, location: string, release: () 
     sql,
     location,
     vacuum: () => vacuumDueTables(sql),
-    // The owner of the folder owns everything in it.
+    // claimFolder has already made this process the only one that uses this database.
     claimJobs: async () => undefined,
     close: () => (closing ??= close()),
   };

@@ -6,8 +6,8 @@ type Work<T> = (transaction: Transaction) => Promise<T>;
 
 /**
  * Returns Prisma's driver for PGlite. pglite-prisma-adapter alone reports a transaction whose COMMIT fails (deferred
- * constraint, full disk) as committed; here the result of COMMIT decides. Isolation levels are ignored, because they
- * mean nothing with a single session.
+ * constraint, full disk) as committed; here it is committed only if COMMIT succeeds. Isolation levels are ignored,
+ * because they have no meaning with a single session.
  */
 export const prismaPglite = (pglite: PGlite): SqlDriverAdapterFactory => {
   const connectWith = (transaction: <T>(work: Work<T>) => Promise<T>): Promise<SqlDriverAdapter> => {

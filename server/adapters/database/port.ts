@@ -23,20 +23,21 @@ export interface SqlDatabase extends Sql {
 
 export interface Database {
   kind: "pglite" | "postgresql";
-  /** Inside `$transaction`, use only the client passed in, for the same reason as in `SqlDatabase.transaction`. */
+  /** Inside `$transaction`, use only the client passed in; `SqlDatabase.transaction` explains why. */
   prisma: PrismaClient;
   /** Shares the data with `prisma`, but not its transactions. */
   sql: SqlDatabase;
   /** For the startup message: a directory, `memory`, or a URL without credentials. */
   location: string;
   /**
-   * Refreshes the planner's statistics after many writes; on PGlite, which never does either itself, also reclaims dead
-   * rows.
+   * Refreshes the planner's statistics after many writes; on PGlite, which never does either by itself, it also
+   * reclaims dead rows.
    */
   vacuum(): Promise<void>;
   /**
    * Makes this process the only one that runs embedded jobs on the data until it closes the database. Throws
-   * JobsInUseError when another one does; calls `onLost` when another one has taken over after the connection broke.
+   * JobsInUseError if another process already does; calls `onLost` if another process has taken over after the
+   * connection broke.
    */
   claimJobs(onLost: (error: Error) => void): Promise<void>;
   close(): Promise<void>;

@@ -10,9 +10,11 @@ import { parsers, toParameter } from "./values";
 import { WatchedPool } from "./watched-pool";
 
 const patience = { maxWait: 30_000, timeout: 30_000 };
-/** Timeout for opening a connection or getting a free one. It leaves enough of five seconds to respond to the call. */
+/**
+ * Timeout for opening a connection or getting a free one. Short enough to respond to the caller within five seconds.
+ */
 const connectTimeoutMs = 4_000;
-/** Limits for what nothing else ends: a runaway statement, and a transaction whose process was suspended. */
+/** Limits on what nothing else would end: a runaway statement, and a transaction whose process was suspended. */
 const backstops = "-c statement_timeout=10min -c idle_in_transaction_session_timeout=1min";
 /** The server drops a client that has vanished, and its locks, within 11 seconds; Linux's default is two hours. */
 const keepAlives = "-c tcp_keepalives_idle=5 -c tcp_keepalives_interval=2 -c tcp_keepalives_count=3";
@@ -26,7 +28,7 @@ const querySql = (client: pg.Pool | pg.PoolClient): Sql => ({
     (await client.query({ text, values: params.map(toParameter), types })).rows as Row[],
 });
 
-/** Runs `work` in one transaction on one connection, which is discarded when it can't even roll back. */
+/** Runs `work` in one transaction on one connection, which is discarded if even the rollback fails. */
 const transact = async <T>(pool: pg.Pool, work: (sql: Sql) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
   let broken = false;
@@ -53,7 +55,7 @@ const sqlDatabase = (pool: pg.Pool): SqlDatabase => ({
 });
 
 /**
- * Prisma writes times without a zone and reads them as UTC, so every session has to be in UTC. Other options in the URL
+ * Prisma writes times without a zone and reads them as UTC, so every session must use UTC. Other options in the URL
  * take precedence over ours.
  */
 const withSessionOptions = (address: string): string => {

@@ -30,7 +30,8 @@ export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
 };
 
 /**
- * Converts a parameter so that both drivers send it alike: dates in UTC, plain objects as JSON, `undefined` as null.
+ * Converts a parameter so that both drivers send it in the same form: dates in UTC, plain objects as JSON, `undefined`
+ * as null.
  */
 export const toParameter = (value: unknown): unknown => {
   if (value === undefined || value === null) return null;

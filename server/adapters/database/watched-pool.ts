@@ -20,7 +20,7 @@ const socketOf = (client: pg.Client | pg.PoolClient): Socket => {
   return stream;
 };
 
-/** Ends a connection to an unresponsive server, whatever the connection is doing; nothing else does. */
+/** Destroys the socket of a connection to an unresponsive server, the only way to end it whatever it is doing. */
 const cut = (client: pg.Client | pg.PoolClient): void => void socketOf(client).destroy();
 
 /** Returns an error whose message is one of those that mean "try again later"; see server/core/database-problem. */
@@ -45,7 +45,8 @@ export class WatchedPool extends pg.Pool {
   constructor(private readonly config: pg.PoolConfig) {
     super(config);
     this.on("connect", (client) => {
-      // Without a listener, cutting a connection in use would raise an uncaught error; its user gets the error anyway.
+      // Without a listener, cutting a connection in use would raise an uncaught error; the code using it gets the error
+      // anyway.
       client.on("error", () => undefined);
       this.open.add(client);
     });

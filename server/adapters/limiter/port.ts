@@ -9,7 +9,7 @@ export interface LimitResult {
   allowed: boolean;
   limit: number;
   remaining: number;
-  /** Whole seconds, at least 1, until the oldest counted call expires and a refused caller can get through. */
+  /** Whole seconds, at least 1, until the oldest counted call expires and another call is allowed. */
   resetInSeconds: number;
 }
 

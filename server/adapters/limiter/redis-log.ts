@@ -2,7 +2,8 @@ import { createHash, randomUUID } from "node:crypto";
 import type { Algorithm, AlgorithmContext } from "./take-by";
 
 /**
- * One sorted set per caller, scored by Redis's clock in ms. Returns whether allowed, calls used, and ms until reset.
+ * One sorted set per caller, scored by Redis's clock in ms. Returns whether the call is allowed, the number of calls
+ * used, and the milliseconds until reset.
  */
 const countCall = `
 local clock = redis.call("TIME")

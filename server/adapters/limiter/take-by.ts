@@ -7,8 +7,8 @@ export type AlgorithmContext = Parameters<ReturnType<Algorithm>["limit"]>[0];
 type MakeAlgorithm = (limit: number, windowMs: number) => Algorithm;
 
 /**
- * Returns `Limiter.take` based on @upstash/ratelimit with our own algorithm. Its timeout is off because it allows the
- * call when it expires; its cache of blocked callers is off because it outlasts a sliding window.
+ * Returns `Limiter.take` based on @upstash/ratelimit with our own algorithm. The library's timeout is off because it
+ * allows calls that time out; its cache of blocked callers is off because entries outlast the sliding window.
  */
 export const takeBy = (redis: Redis, algorithm: MakeAlgorithm): Limiter["take"] => {
   const ratelimits = new Map<string, Ratelimit>();

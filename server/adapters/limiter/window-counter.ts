@@ -1,7 +1,7 @@
 import type { Limiter } from "./port";
 
 interface Count {
-  /** Number of the clock span that `here` counts in; `before` counts in the previous span. */
+  /** Number of the clock span in which `here` counts; `before` counts in the previous one. */
   span: number;
   here: number;
   before: number;
@@ -16,9 +16,9 @@ const countIn = (span: number, known: Count | undefined): Count => {
 };
 
 /**
- * Counts calls that are too frequent for a log of every call. It keeps two numbers per caller, for the current span of
- * the clock and the previous one, of which the share still within the window counts. The result is approximate, because
- * it assumes that the calls of the previous span were evenly spread.
+ * Counts calls that are too frequent for a log of every call. It keeps two numbers per caller, one for the current span
+ * of the clock and one for the previous span, which counts in proportion to how much of it is still within the window.
+ * The result is approximate, because it assumes that the calls of the previous span were evenly spread.
  */
 export const windowCounter = (): Limiter["take"] => {
   const counts = new Map<string, Count>();

@@ -15,8 +15,8 @@ const write = async (path: string, content: Buffer): Promise<void> => {
 };
 
 /**
- * Writes `<folder>/<name>` unless it exists. The file is on disk before it gets its name through `link`, which succeeds
- * in only one of several processes. Throws AppError `upstream_failed`.
+ * Writes `<folder>/<name>` unless it exists. The file is complete on disk before `link` gives it its name, which
+ * succeeds in only one of several processes. Throws AppError `upstream_failed`.
  */
 export const createOnce = async (folder: string, name: string, content: Buffer): Promise<void> => {
   const draft = join(folder, `${randomUUID()}.draft`);

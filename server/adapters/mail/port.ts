@@ -17,9 +17,10 @@ export interface MailMessage {
   headers?: Record<string, string>;
   attachments?: MailAttachment[];
   /**
-   * The same key never sends twice; a repeated send returns the result of the first. At most 256 characters. The outbox
-   * remembers a key for ever, Resend for 24 hours. SMTP has no idempotency keys, so they only last for the lifetime of
-   * this process; there the `Message-ID` is derived from the key, so that receivers can detect a duplicate.
+   * An email with the same key is never sent twice; a repeated send returns the result of the first. At most 256
+   * characters. The outbox remembers a key for ever, Resend for 24 hours. SMTP has no idempotency keys, so they only
+   * last for the lifetime of this process; there the `Message-ID` is derived from the key, so that receivers can detect
+   * a duplicate.
    */
   idempotencyKey: string;
 }

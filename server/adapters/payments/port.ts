@@ -3,7 +3,7 @@ import type { BillingInterval, SubscriptionStatus } from "@/generated/prisma/enu
 export interface NewPromotionCode {
   /** The provider's id of the coupon the code is for. */
   coupon: string;
-  /** Stored with the code at the provider, for people who look it up there; values of at most 500 characters. */
+  /** Stored with the code at the provider, for anyone who looks it up there; values of at most 500 characters. */
   metadata: Record<string, string>;
   /** The same key creates one code, however often it is used: for ever in this process, for 24 hours at Stripe. */
   idempotencyKey: string;
@@ -17,7 +17,8 @@ export interface NewCode {
 }
 
 /**
- * The price of a subscription. `key` is the operator's name for it, and passes to the new price when the price changes.
+ * The price of a subscription. `key` is the operator's name for it, which is transferred to the new price when the
+ * price changes.
  */
 export interface Price {
   id: string;
@@ -117,12 +118,12 @@ export interface ProviderDispute {
   created_at: Date;
 }
 
-/** The object of an event; for charges and the like, the customer is only known once they are read. */
+/** The object that an event is about. For charges and disputes, the customer isn't known until the object is read. */
 export type EventSubject =
   | { kind: "checkout" | "invoice" | "charge" | "dispute"; id: string }
   | { kind: "subscription" | "trial"; customer: string };
 
-/** An event from the provider. It only says where to look; `subject` is null for events of no interest. */
+/** An event from the provider. It only identifies what changed; `subject` is null for events that we ignore. */
 export interface PaymentEvent {
   /** The same on every delivery attempt. */
   id: string;
@@ -135,7 +136,7 @@ export interface NewPortal {
   return_url: string;
   /** The prices customers can change to, each of a different product or interval. */
   prices: readonly Price[];
-  /** Where in the portal they start; its home page by default. */
+  /** The page of the portal that opens first; its home page by default. */
   begin?:
     | { at: "payment_method" }
     | { at: "cancel"; subscription: string }
@@ -144,8 +145,8 @@ export interface NewPortal {
 
 /**
  * Takes payments and gives discounts. If the provider fails, throws AppError `upstream_failed` with `details: {
- * retryable: boolean, status: number | null, retry_after_seconds?: number }`. Reads return the current state, never
- * that of an event, and `null` for what the provider doesn't have.
+ * retryable: boolean, status: number | null, retry_after_seconds?: number }`. Reads return the current state, never the
+ * state in an event, and `null` for an object that the provider doesn't have.
  */
 export interface Payments {
   kind: "stripe";
@@ -156,7 +157,7 @@ export interface Payments {
   listPrices(keys: readonly string[]): Promise<Price[]>;
   /** Creates the customer for an organisation, at most once in 24 hours. */
   createCustomer(wanted: NewCustomer): Promise<string>;
-  /** Starts a checkout for a subscription and expires the customer's others, so that nobody pays for two. */
+  /** Starts a checkout for a subscription and expires the customer's others, so that the customer can't pay for two. */
   startCheckout(wanted: NewCheckout): Promise<HostedPage>;
   /** Opens the customer portal: payment method, invoices, plan (upgrades now, downgrades later), cancellation. */
   openPortal(wanted: NewPortal): Promise<HostedPage>;

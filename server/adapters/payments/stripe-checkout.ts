@@ -21,7 +21,7 @@ const sessionOf = (wanted: NewCheckout): Stripe.Checkout.SessionCreateParams => 
     cancel_url,
     allow_promotion_codes: true,
     automatic_tax: { enabled: automatic_tax },
-    // The customer enters at checkout the name and address that determine the tax.
+    // At checkout, the customer enters the name and address that determine the tax.
     customer_update: { address: "auto", name: "auto" },
     tax_id_collection: { enabled: true },
     metadata: { ...metadata, [WANTED]: keyOf("wanted", wanted) },
@@ -63,7 +63,7 @@ export const checkoutCalls = (call: CallStripe): Calls => ({
       const same = open.find(({ metadata }) => metadata?.[WANTED] === keyOf("wanted", wanted));
       for (const earlier of open) if (earlier !== same) await stripe.checkout.sessions.expire(earlier.id);
       if (same) return same;
-      // Two concurrent calls that see the same latest checkout get the same new one.
+      // Two concurrent calls that find the same latest checkout create the same new one.
       const idempotencyKey = keyOf("checkout", [wanted, data[0]?.id]);
       return stripe.checkout.sessions.create(sessionOf(wanted), { idempotencyKey });
     });

@@ -47,8 +47,8 @@ const addressOf = (baseUrl: string) => {
 export type CallStripe = <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>;
 
 /**
- * Calls Stripe's API; an error from Stripe becomes AppError `upstream_failed`. The SDK, which is loaded with the first
- * call, retries once when a connection breaks, a key is in use or the server fails.
+ * Calls Stripe's API; an error from Stripe becomes AppError `upstream_failed`. The SDK is loaded on the first call. It
+ * retries once if the connection breaks, the key is in use or the server fails.
  */
 export const openStripe = ({ apiKey, baseUrl = liveUrl, timeoutMs = defaultTimeoutMs }: StripeOptions): CallStripe => {
   let sdk: Promise<typeof import("stripe")> | undefined;

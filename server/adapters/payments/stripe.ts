@@ -6,7 +6,7 @@ import { portalCalls } from "./stripe-portal";
 import { readingCalls } from "./stripe-readings";
 import { subscriptionCalls } from "./stripe-subscriptions";
 
-/** Returns payments through Stripe's API. */
+/** Returns a payment provider that calls Stripe's API. */
 export const stripePayments = (options: StripeOptions): Payments => {
   const call = openStripe(options);
   return {

@@ -26,7 +26,9 @@ const textOf = (data: unknown): string => {
   return typeof text === "string" ? text.slice(0, 300) : "";
 };
 
-/** The wait that Google's page on limits asks for: https://developers.google.com/webmaster-tools/limits */
+/**
+ * The wait, in seconds, that Google's page on limits recommends: https://developers.google.com/webmaster-tools/limits
+ */
 const quotaWaitSeconds = 900;
 
 const quota = ["quotaExceeded", "rateLimitExceeded", "userRateLimitExceeded", "dailyLimitExceeded"];
@@ -67,7 +69,7 @@ const answered = (status: number, headers: Headers, data: unknown): AppError => 
 /** Converts a failed call to Google into an error for the port's caller. */
 export const toProblem = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
-  // The SDK's own error contains tokens and must not get any further.
+  // The SDK's own error contains tokens and must not be passed on.
   const response = readProperty(error, "response") as Response | undefined;
   if (response) return answered(response.status, new Headers(response.headers), response.data);
   const message = String(readProperty(error, "message"));

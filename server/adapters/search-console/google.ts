@@ -8,7 +8,7 @@ import { type AnswerRow, type Question, type SearchConsole, scope } from "./port
 interface Options {
   clientId: string;
   clientSecret: string;
-  /** Where Google redirects the browser to; must be registered there. */
+  /** URL that Google redirects the browser to; must be registered with Google. */
   redirectUri: string;
   /** URLs of Google's accounts, its token service and the Search Console API. */
   accountsUrl: string;
@@ -24,7 +24,7 @@ const without = (address: string): string => address.replace(/\/$/, "");
 
 type MakeClient = (accessToken?: string) => Promise<OAuth2Client>;
 
-/** Creates one client per call, each with a single attempt; the SDK is loaded with the first. */
+/** Creates one client per call, each with a single attempt; the SDK is loaded on the first call. */
 const clientsOf = ({
   clientId,
   clientSecret,

@@ -1,7 +1,7 @@
 /** The OAuth scope requested: read-only. */
 export const scope = "https://www.googleapis.com/auth/webmasters.readonly";
 
-/** Dimensions of the rows in a response; several are combined, in their order. */
+/** Dimensions of the rows in a response; several are combined, in the order given. */
 export const dimensions = ["query", "page", "country", "device", "date"] as const;
 export type Dimension = (typeof dimensions)[number];
 

@@ -23,13 +23,13 @@ export interface PresignedUrl {
 }
 
 /**
- * Objects by key. A key is any text of 1 to 700 bytes without control characters, and without `.` or `..` between
+ * Objects by key. A key is any string of 1 to 700 bytes without control characters, and without `.` or `..` between
  * slashes (otherwise AppError `invalid_input`). A failing store throws AppError `upstream_failed`.
  */
 export interface ObjectStore {
   kind: "files" | "s3";
   location: string;
-  /** Writes the whole object, replacing an older one atomically: a reader sees either of them, never a mixture. */
+  /** Writes the whole object, replacing an older one atomically: a reader sees one or the other, never a mixture. */
   put(key: string, body: Buffer, options: PutOptions): Promise<void>;
   get(key: string): Promise<Buffer | null>;
   read(key: string): Promise<StoredObject | null>;

@@ -30,7 +30,7 @@ const screens = {
   mobile: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
 } as const;
 
-/** The same everywhere, so that two machines see the same page; reduced motion keeps images still. */
+/** The same on every machine, so that all of them get the same page; reduced motion keeps images still. */
 const surroundings = {
   locale: "en-GB",
   timezoneId: "UTC",

@@ -18,7 +18,7 @@ import { log } from "@/server/core/log";
 import type { BrowserBinary } from "./browser-binary";
 import { canUse, type SystemUser } from "./browser-user";
 
-/** As root, the files belong to root and are readable by the user who runs them, whatever the umask. */
+/** When unpacked as root, the files belong to root but can be read by the user that runs them, whatever the umask. */
 const forAll = { chown: false, readable: true, umask: 0o022 };
 
 const archives = ["al2023", "fonts", "swiftshader"];
@@ -52,7 +52,7 @@ const isShared = (folder: string, user: SystemUser): boolean => {
 
 /**
  * Returns a folder that `user` can use, because DATA_DIR is usually closed to other users, and a folder below /root
- * always. The temporary folder won't do because it belongs to a single worker.
+ * always is. The temporary folder won't do because it belongs to a single worker.
  */
 const sharedFolder = (cacheFolder: string, user: SystemUser): string =>
   [cacheFolder, "/var/cache/curbcut", "/tmp/curbcut"].find((folder) => isShared(folder, user)) ?? cacheFolder;
@@ -77,8 +77,8 @@ const unpack = async (bin: string, folder: string): Promise<void> => {
 
 /**
  * Returns the Chromium of @sparticuz/chromium, built for AWS Lambda, with its libraries and fonts, so that it runs on a
- * bare Linux. Unpacks it into our cache once, by rename, so that two scanners may start together. Returns null where
- * the package isn't installed or doesn't support this machine.
+ * bare Linux. Unpacks it into our cache once, by rename, so that two scanners can start at the same time. Returns null
+ * where the package isn't installed or doesn't support this machine.
  */
 export const bundledChromium = async (cacheFolder: string, user: SystemUser | null): Promise<BrowserBinary | null> => {
   const found = findPackage();

@@ -9,8 +9,8 @@ import { findBrowserUser, isRoot, type SystemUser } from "./browser-user";
 
 /**
  * Nothing in the browser may bypass the guard: no direct name lookups, no QUIC, no WebRTC outside the proxy. A single
- * process for all frames of a tab keeps third-party frames within reach of the page's own session: in a full Chromium,
- * axe doesn't respond from an isolated one. docs/security.md describes the consequences.
+ * process for all frames of a tab lets the page's own session reach third-party frames: in a full Chromium, axe doesn't
+ * respond from a frame that has its own process. docs/security.md describes the consequences.
  */
 const switches = [
   "--disable-quic",
@@ -108,7 +108,7 @@ export const launchBrowser = async (
       known = { way, reason };
       return { browser, sandbox: way.sandbox, reason };
     } catch (error) {
-      // A timeout says nothing about the sandbox, so it is no reason to go without one.
+      // A timeout says nothing about the sandbox, so it isn't a reason to run without one.
       if (error instanceof errors.TimeoutError) throw error;
       failure ??= asError(error);
     }

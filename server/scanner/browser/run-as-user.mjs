@@ -3,8 +3,8 @@ import { chownSync, closeSync } from "node:fs";
 import { argv, env, exit, kill, pid, stderr } from "node:process";
 
 /**
- * Starts the browser as the user in CURBCUT_BROWSER_USER (`uid:gid`), without root's groups, and exits as it exits. The
- * profile, which Playwright has just created as root, becomes its home and temporary folder.
+ * Starts the browser as the user in CURBCUT_BROWSER_USER (`uid:gid`), without root's groups, and exits with its exit
+ * code or signal. The profile, which Playwright has just created as root, becomes its home and temporary folder.
  */
 const { CURBCUT_NODE: _node, CURBCUT_BROWSER: browser = "", CURBCUT_BROWSER_USER: user = "", ...given } = env;
 const [uid, gid] = user.split(":").map(Number);
@@ -31,7 +31,8 @@ try {
     stdio: ["inherit", "inherit", "inherit", ...pipes],
     env: { ...kept, HOME: profile, TMPDIR: profile },
   });
-  // Not earlier: once the pipes close, Playwright stops waiting and would miss why a browser didn't start.
+  // Not any earlier: once the pipes close, Playwright stops waiting and would miss the reason why a browser didn't
+  // start.
   child.once("spawn", () => {
     for (const pipe of pipes) closeSync(pipe);
   });

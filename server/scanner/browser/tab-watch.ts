@@ -50,7 +50,7 @@ const emptyRecord = (): TabRecord => ({
 
 /**
  * Records one tab's requests, bytes and console errors. `sizes` is shared by the tabs of a scan: a file from the
- * browser's cache counts with the size it had when it was loaded.
+ * browser's cache counts with the size it had when it was downloaded.
  */
 export class TabWatch {
   record = emptyRecord();

@@ -48,7 +48,7 @@ const otherProtocol = (origin: string): string[] => {
   return port === "" ? [`${protocol === "https:" ? "http:" : "https:"}//${host}`] : [];
 };
 
-/** Returns where the start URL leads by HTTP redirects; redirects by script are found later. */
+/** Returns the URL that the start URL redirects to over HTTP; redirects by script are detected later. */
 const resolveStart = async (startUrl: string, { guard, fetcher, signal }: DiscoveryParts): Promise<string> => {
   const { hostname, port, protocol } = new URL(startUrl);
   try {
@@ -81,8 +81,8 @@ const readListed = async (origin: string, robots: Robots, { fetcher, options, si
 };
 
 /**
- * Determines what belongs to a site before any page is loaded. Throws ScanFailedError when it can't or mustn't be
- * scanned.
+ * Determines what belongs to a site before any page is loaded. Throws ScanFailedError when the site can't or must not
+ * be scanned.
  */
 export const discoverSite = async (websiteUrl: string, parts: DiscoveryParts): Promise<Site> => {
   const startUrl = normalizeAddress(websiteUrl);

@@ -7,7 +7,7 @@ export interface Target {
   kind: "scan" | "links";
   /** Clicks from the start page; a page found in a sitemap counts as one. */
   depth: number;
-  /** Position among all targets handed out; links of an earlier page come before those of a later one. */
+  /** Position among all targets returned so far; links of an earlier page come before those of a later one. */
   turn: number;
   givenAt: number;
 }
@@ -49,10 +49,10 @@ const laneOf = (source: Source, depth: number): number => {
 };
 
 /**
- * The URLs of one scan: found, waiting, in progress, done. Respects `maxPages` and never hands out a URL twice.
+ * The URLs of one scan: found, waiting, in progress, done. Respects `maxPages` and never returns a URL twice.
  *
- * A site with more pages than the limit yields the same ones in every scan: a URL is handed out only once every page
- * that could have links ahead of it has been read, and equals follow the order of the pages they were found on.
+ * A site with more pages than the limit yields the same ones in every scan: a URL is returned only once every page that
+ * could have links ahead of it has been read, and URLs of equal rank follow the order of the pages they were found on.
  */
 export class Frontier {
   /** Each lane, once sorted, is in reverse order. */
@@ -111,7 +111,7 @@ export class Frontier {
     for (const _ of this.addLinksInParts(hrefs, page));
   }
 
-  /** Like `addLinks`, but yields every 50 links, because a page may have many that each take a while to judge. */
+  /** Like `addLinks`, but yields every 50 links, because a page may have many that each take a while to check. */
   *addLinksInParts(hrefs: readonly string[], page: Target): Generator<void> {
     const first = (page.turn + 1) * LINKS_PER_PAGE;
     for (const [index, href] of hrefs.slice(0, LINKS_PER_PAGE).entries()) {

@@ -31,7 +31,7 @@ const isBroken = (answer: Answer): boolean =>
 
 /**
  * Checks the links inside a site. Requests at most `maxRequests` URLs, by HEAD and then by GET if that fails; one that
- * is refused (401, 403, 429, 503) doesn't count as broken, because a visitor may well see it.
+ * is refused (401, 403, 429, 503) doesn't count as broken, because a visitor may be able to open it.
  */
 export const createLinkChecker = (fetcher: Fetcher, pacer: Pacer, maxRequests: number): LinkChecker => {
   const answers = new Map<string, Promise<Answer>>();

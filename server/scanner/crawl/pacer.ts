@@ -7,11 +7,11 @@ export interface Pacer {
   /** Waits until the host's pause, if any, is over. */
   pause(host: string, signal: AbortSignal): Promise<void>;
   /**
-   * Pauses a host that responded with 429 or 503, or failed: for as long as it asked for, or twice as long each time.
+   * Pauses a host that responded with 429 or 503, or failed: for as long as it requested, or twice as long each time.
    */
   slowDown(host: string, retryAfterSeconds: number | null): void;
   succeed(host: string): void;
-  /** Reports whether a host refuses so steadily that retrying is pointless. */
+  /** Reports whether a host refuses so consistently that retrying is pointless. */
   isHopeless(host: string): boolean;
 }
 
@@ -137,7 +137,8 @@ export interface PacerOptions {
 }
 
 /**
- * Limits the load on each host: `maxConcurrent` pages at once, `delayMs` between starts, less when the host objects.
+ * Limits the load on each host: `maxConcurrent` pages at once, `delayMs` between starts, and less while the host
+ * refuses requests or fails.
  */
 export const createPacer = ({ maxConcurrent, delayMs, onPause = () => undefined }: PacerOptions): Pacer => {
   const watch = new PauseWatch(onPause);

@@ -1,6 +1,6 @@
 import { compileWildcards, type Matcher } from "./wildcard";
 
-/** Of the groups that apply to us; honest files have a few thousand at most. */
+/** Maximum number of rules in the groups that apply to us; ordinary files have a few thousand at most. */
 const MAX_RULES = 20_000;
 const MAX_PATTERN_LENGTH = 2_000;
 const MAX_SITEMAPS = 200;

@@ -28,8 +28,8 @@ const parse = (text: string): Robots => {
 };
 
 /**
- * Reads /robots.txt of an origin according to RFC 9309: without one everything is allowed, and while the server fails
- * (5xx) nothing is. A host that can't be reached at all allows everything, because its pages will fail anyway.
+ * Reads /robots.txt of an origin according to RFC 9309: without a file everything is allowed, and while the server
+ * fails (5xx) nothing is. A host that can't be reached at all allows everything, because its pages will fail anyway.
  */
 export const readRobots = async (fetcher: Fetcher, origin: string, signal?: AbortSignal): Promise<Robots> => {
   const url = `${origin}/robots.txt`;

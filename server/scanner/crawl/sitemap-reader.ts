@@ -13,7 +13,7 @@ const decode = (text: string): string =>
     return hex ? fromCode(Number.parseInt(hex, 16), whole) : (entities[name.toLowerCase()] ?? whole);
   });
 
-/** Copies a URL, so that it doesn't keep the part of the file it was cut from in memory. */
+/** Copies a URL, so that the part of the file from which it was cut can be freed. */
 const copy = (text: string): string => Buffer.from(text).toString();
 
 export interface SitemapContents {
@@ -24,8 +24,8 @@ export interface SitemapContents {
 /**
  * Reads a sitemap (sitemaps.org 0.9), XML or plain text, in chunks as they arrive. Real sitemaps are often not
  * well-formed, and an XML parser would reject these, so it parses only what it needs to find URLs: tags, comments,
- * CDATA sections. It examines every character a bounded number of times and keeps nothing but URLs, whatever the text
- * is.
+ * CDATA sections. It examines every character a bounded number of times and keeps only URLs, whatever the file
+ * contains.
  */
 export class SitemapReader {
   private found: string[] = [];

@@ -32,8 +32,8 @@ const familyOf = (url: URL): { name: string; limit: number } | null => {
 };
 
 /**
- * Returns a function that reports whether a site generates endless URLs: calendars, sort orders and filters, paths that
- * repeat themselves. It remembers what was followed, so call it once for each new URL found in a link.
+ * Returns a function that reports whether a site generates endless URLs: calendars, sort orders and filters, or paths
+ * with repeated segments. It remembers what was followed, so call it once for each new URL found in a link.
  */
 export const createTrapDetector = () => {
   const seen = new Map<string, number>();

@@ -5,7 +5,7 @@ interface Literal {
   borders: Uint32Array;
 }
 
-/** Reports whether a text matches, in time proportional to the lengths of text and pattern, whatever they are. */
+/** Reports whether a string matches, in time proportional to the lengths of string and pattern, whatever they are. */
 export type Matcher = (text: string) => boolean;
 
 const noBorders = new Uint32Array(0);
@@ -34,7 +34,7 @@ const findEnd = (text: string, { text: wanted, borders }: Literal, start: number
 };
 
 /**
- * Compiles a pattern of robots.txt (RFC 9309, section 2.2.3): it matches from the start of a text, `*` matches
+ * Compiles a pattern of robots.txt (RFC 9309, section 2.2.3): it matches from the start of a string, `*` matches
  * anything, and `$` at the end matches the end of the text. The leftmost match of each part is enough, because
  * everything after it can move right.
  */

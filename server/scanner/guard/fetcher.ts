@@ -29,7 +29,7 @@ export interface Fetcher {
   fetch(url: string, options?: FetchOptions): Promise<Fetched>;
   /**
    * Like `fetch`, but passes the body to `take` in chunks as they arrive and stops reading once that returns false.
-   * Throws beyond `maxBytes`, after the chunks before have been passed on.
+   * Throws beyond `maxBytes`, after passing on the chunks before that point.
    */
   stream(url: string, take: (chunk: Buffer, status: number) => boolean, options?: FetchOptions): Promise<FetchedHead>;
   close(): Promise<void>;

@@ -1,10 +1,11 @@
-/** Per message; browsers and honest servers stay far below. */
+/** Per message; browsers and ordinary servers stay far below this. */
 const MAX_HEADERS = 500;
 const MAX_NAME_LENGTH = 200;
 const MAX_TOTAL_LENGTH = 64 * 1024;
 
 /**
- * Headers about one connection rather than its content (RFC 9110, section 7.6.1); our own server frames what it sends.
+ * Headers about one connection rather than its content (RFC 9110, section 7.6.1); Node sets those of our own
+ * connections.
  */
 const hopHeaders = new Set([
   ...["connection", "proxy-connection", "proxy-authorization", "proxy-authenticate", "keep-alive"],

@@ -120,7 +120,7 @@ const tunnel = async (guard: Guard, target: string, client: Duplex, head: Buffer
   client.pipe(upstream);
 };
 
-/** Starts a forward proxy on loopback that the browser has to use; it connects only through the guard. */
+/** Starts a forward proxy on loopback that the browser must use; it connects only through the guard. */
 export const startGuardProxy = async (guard: Guard): Promise<GuardProxy> => {
   let refused = 0;
   const sockets = new Set<Socket>();

@@ -4,7 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Browser, CDPSession } from "playwright-core";
 import { browserProcessId } from "../browser/launch-browser";
 
-/** A browser that can be controlled over loopback, as well as over the pipe that ends it with this process. */
+/**
+ * A browser that can be controlled over loopback, in addition to the pipe, whose closing ends the browser with this
+ * process.
+ */
 export interface OwnBrowser {
   browser: Browser;
   processId: number | null;
@@ -17,7 +20,7 @@ const CLOSE_TIMEOUT_MS = 2_000;
 /** The browser writes the port it listens on to its profile. */
 const readPort = async (session: CDPSession): Promise<number> => {
   const { commandLine } = await session.send("SystemInfo.getInfo");
-  // Backtracks, but over the command line that we gave the browser.
+  // Backtracks, but only over the command line that we gave the browser.
   const profile = /--user-data-dir="?(.+?)"?(?= --|$)/.exec(commandLine)?.[1] ?? "";
   const [port] = (await readFile(join(profile, "DevToolsActivePort"), "utf8")).split("\n");
   return Number(port);

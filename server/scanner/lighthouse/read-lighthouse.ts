@@ -28,7 +28,7 @@ const cut = (text: string, length: number): string => (text.length <= length ? t
 
 /**
  * Turns Lighthouse's Markdown into plain text. Removes a closing "Learn more", which is useless without its link; other
- * links keep their text. Cuts first, so that a long text takes no time.
+ * links keep their text. Cuts first, so that long text doesn't take long to process.
  */
 export const plainText = (markdown: string, length: number): string =>
   cut(
@@ -41,7 +41,7 @@ export const plainText = (markdown: string, length: number): string =>
     length,
   );
 
-/** For texts that may quote the page; titles and descriptions are always Lighthouse's own. */
+/** For text that may quote the page; titles and descriptions are always Lighthouse's own. */
 const quotingText = (markdown: string, length: number): string => redactText(plainText(markdown, length));
 
 const hasFailed = ({ score, scoreDisplayMode }: Audit): boolean =>

@@ -7,8 +7,8 @@ import { type ScanCallbackInput, SIGNATURE_HEADER, signScannerBody } from "../co
 import type { PageParcel } from "./worker-messages";
 
 /**
- * `ignored`: the audit has ended for the app, so there is no point in continuing the scan. `refused`: the app will
- * never accept this event, however often it is sent.
+ * `ignored`: as far as the app is concerned, the audit has ended, so there is no point in continuing the scan.
+ * `refused`: the app will never accept this event, however often it is sent.
  */
 export type Acknowledgement = "applied" | "ignored" | "refused";
 
@@ -37,7 +37,7 @@ const isGone = (status: number): boolean => status === 404 || status === 410;
 const mayPass = new Set([401, 403, 408, 409, 425, 429]);
 const isRefused = (status: number): boolean => status >= 400 && status < 500 && !mayPass.has(status);
 
-/** Only joins the pages, because the process that delivers them parses nothing from a website. */
+/** Only joins the serialised pages, because the process that delivers them must not parse anything from a website. */
 const serialise = ({ pages, ...event }: CallbackParcel): string =>
   `${JSON.stringify(event).slice(0, -1)},"pages":[${pages.map(({ json }) => json).join()}]}`;
 

@@ -9,8 +9,8 @@ import type { CheckSnippet } from "./snippet-desk";
 const MAX_BODY_BYTES = 50 * 1024 * 1024;
 
 /**
- * The signed body names the audit, so that its signature can't cancel another one; strict, so that the signature of a
- * start can't either.
+ * The signed body names the audit, so that its signature can't be used to cancel another one; strict, so that the
+ * signature of a start request can't be used either.
  */
 const CancelRequest = ScanRequest.pick({ audit_id: true }).strict();
 

@@ -40,8 +40,8 @@ const levels: readonly { totalMs: number; pageMs: number; niceness: number }[] =
 const lowPriority = 5;
 
 /**
- * Returns a scan's niceness: the more CPU time it has used, in total and per page, the further it yields to others. On
- * its own, it still gets all of the CPU.
+ * Returns a scan's niceness: the more CPU time it has used, in total and per page, the more it yields to others. When
+ * no other process needs the CPU, it still gets all of it.
  */
 export const nicenessOf = (cpuMs: number, { pages, lighthouse, low_priority }: Work): number => {
   const forPages = cpuMs - startMs - (lighthouse ? lighthouseMs : 0);

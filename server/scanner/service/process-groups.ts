@@ -8,7 +8,7 @@ export interface ProcessGroup {
 
 const MAX_DEPTH = 4;
 
-/** Reports whether a process is suspended, which then isn't to blame for its silence. */
+/** Reports whether a process is suspended, which explains why it doesn't respond. */
 export const isStopped = (processId: number): boolean => readProcessStat(processId)?.state.toUpperCase() === "T";
 
 const descendsFrom = (processId: number, ancestor: number): boolean => {
@@ -21,8 +21,9 @@ const descendsFrom = (processId: number, ancestor: number): boolean => {
 };
 
 /**
- * Returns the group of a process that a worker says it started, or null when it isn't the worker's: an attacker who
- * took over the worker must not make us end other processes. Without /proc, assumes that the process leads its group.
+ * Returns the group of a process that a worker says it started, or null if the process isn't the worker's: an attacker
+ * who has taken over the worker must not be able to make us end other processes. Without /proc, assumes that the
+ * process leads its group.
  */
 export const findGroup = (processId: number, worker: number): ProcessGroup | null => {
   if (process.platform !== "linux") return { id: processId, startedAt: null };

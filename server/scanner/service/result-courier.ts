@@ -10,7 +10,7 @@ export interface CourierOptions {
   first_sequence: number;
   /** Posts one event and retries until it is acknowledged; throws when it can no longer be delivered. */
   deliver: (event: CallbackParcel) => Promise<Acknowledgement>;
-  /** Called when the app accepts no more of this audit, or can't be reached for good. */
+  /** Called when the app accepts no more results for this audit, or the delivery has failed for good. */
   onOver: (error?: unknown) => void;
   heartbeatMs?: number;
 }
@@ -78,7 +78,7 @@ export class ResultCourier {
     for (const url of progress.discovered_urls) this.discovered.push(url);
   }
 
-  /** Notes that the scan will only wait for the website for this long; 0 when it is working again. */
+  /** Records that the scan will only wait for the website for this long; 0 when it is working again. */
   pause(ms: number): void {
     this.pauseEnds = performance.now() + ms;
     this.pauseIsNew = ms > 0;

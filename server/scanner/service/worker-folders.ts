@@ -6,7 +6,10 @@ import { errorCode } from "@/server/core/error-code";
 import { log } from "@/server/core/log";
 import { isOpenToBrowser, isRoot } from "../browser/browser-user";
 
-/** The name includes the supervisor's process id, so that a later one can tell whether the folder is still in use. */
+/**
+ * The name includes the supervisor's process id, so that a later supervisor can detect whether the folder is still in
+ * use.
+ */
 const PREFIX = "curbcut-scan-";
 
 const isRunning = (processId: number): boolean => {

@@ -5,12 +5,12 @@ import { WorkerProcess } from "./worker-process";
 import type { WorkerProgram } from "./worker-program";
 
 /**
- * Loading a worker's code takes a second or two of CPU time, which an audit that has just started should have to
- * itself.
+ * Loading a worker's code takes a second or two of CPU time, which shouldn't be taken from an audit that has just
+ * started.
  */
 const SPARE_DELAY_MS = 5_000;
 
-/** Keeps one worker ready, so that an audit needn't wait for one to start. */
+/** Keeps one worker ready, so that an audit doesn't have to wait for one to start. */
 export class WorkerPool {
   private spare: WorkerProcess | null = null;
   private timer: NodeJS.Timeout | null = null;

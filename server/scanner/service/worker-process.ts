@@ -25,8 +25,8 @@ const SILENT_AFTER_MS = 10_000;
 const START_AFTER_MS = 60_000;
 
 /**
- * A child process that scans with its own browser. When it goes silent, it is killed together with every process it
- * started, and its files are deleted.
+ * A child process that scans with its own browser. When it stops responding, it is killed together with every process
+ * it started, and its files are deleted.
  */
 export class WorkerProcess {
   readonly ended: Promise<WorkerEnd>;

@@ -11,8 +11,8 @@ export interface WorkerProgram {
 }
 
 /**
- * Bundles the worker's source. A single file takes two thirds of the CPU time to load that separately transpiled
- * modules take, and every audit starts a process. Packages stay in place, reached through a link beside the file.
+ * Bundles the worker's source. A single file takes only two thirds of the CPU time that separately transpiled modules
+ * take to load, and every audit starts a process. Packages aren't bundled; a link next to the file leads to them.
  */
 export const buildWorkerProgram = async (): Promise<WorkerProgram> => {
   const root = process.cwd();

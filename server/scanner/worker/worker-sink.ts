@@ -28,7 +28,7 @@ export interface WorkerSink extends ScanSink {
   taken(id: number): void;
 }
 
-/** Passes results to the supervisor, and waits while it has too many in hand. */
+/** Passes results to the supervisor, and waits while too many are pending. */
 export const createWorkerSink = (send: (message: WorkerMessage) => void): WorkerSink => {
   const waiting = new Map<number, () => void>();
   let last = 0;
