@@ -9,6 +9,7 @@ import { Frontier, type Target } from "./crawl/frontier";
 import { createLinkChecker, type LinkChecker } from "./crawl/link-checker";
 import { createPacer, type Pacer, parseRetryAfter } from "./crawl/pacer";
 import type { ScanEngine } from "./engine";
+import { drivenRules } from "./page/drive-page";
 import type { FocusMemory } from "./page/find-hidden-focus";
 import { PageFailure, toPageError } from "./page/page-failure";
 import type { PageFacts } from "./page/probe/read-facts";
@@ -41,6 +42,7 @@ export class SiteScan {
   private readonly focusMemory: FocusMemory = new Map();
   /** Pages whose tab crashed: retried alone at the end, so that they can't affect other pages. */
   private suspects: Target[] = [];
+  private readonly deferred = new Set<string>();
   private held: ReadonlySet<string>;
   private readonly stop = new AbortController();
   private readonly signal: AbortSignal;
@@ -162,6 +164,7 @@ export class SiteScan {
   private holdBack(target: Target): void {
     this.frontier.stopWaitingFor(target);
     this.suspects.push(target);
+    this.deferred.add(target.url);
   }
 
   private async waitForNews(): Promise<void> {
@@ -202,12 +205,18 @@ export class SiteScan {
     return true;
   }
 
+  /** A page that crashed a tab or a process is retried without pressing keys or resizing its window. */
+  private rulesFor({ url }: Target): string[] {
+    const rules = rulesOf(this.options.standard);
+    return this.deferred.has(url) ? rules.filter((id) => !drivenRules.includes(id)) : rules;
+  }
+
   private async load(target: Target): Promise<PageScan> {
     const leave = await this.pacer.enter(new URL(target.url).host, this.signal);
     const task: PageTask = {
       url: target.url,
       device: this.options.device,
-      rules: rulesOf(this.options.standard),
+      rules: this.rulesFor(target),
       focusMemory: this.focusMemory,
       decide: (page) => this.decide(target, page),
       findBrokenLinks: (links) => this.findBrokenLinks(links),

@@ -1,4 +1,3 @@
-import { createRequire } from "node:module";
 import { expect, test } from "@playwright/test";
 import {
   adviseOnRule,
@@ -7,14 +6,12 @@ import {
   rulesWithAdvice,
   wcagCriteria,
 } from "@/server/domains/audits/rules";
+import { ruleCatalogue } from "@/server/scanner/page/rule-catalogue";
 
-type EngineRule = { ruleId: string };
-const engine = createRequire(import.meta.url)("axe-core") as { getRules(): EngineRule[] };
 const banned = /\b(compliant|compliance|certified|simply|just|100% accessible)\b/i;
 
 test("every engine rule has advice, and all advice belongs to a rule", () => {
-  const rules = engine.getRules().map((rule) => rule.ruleId);
-  expect(rulesWithAdvice.toSorted()).toEqual(rules.sort());
+  expect(rulesWithAdvice.toSorted()).toEqual([...ruleCatalogue.keys()].sort());
 });
 
 test("advice consists of complete sentences in plain words", () => {

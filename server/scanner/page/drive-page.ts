@@ -18,6 +18,9 @@ const keyboardRules: readonly string[] = ["focus-visible", "keyboard-trap"];
 /** These rules report what was observed in a narrow window. */
 const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow"];
 
+/** The rules that change the state of the page. */
+export const drivenRules: readonly string[] = [...narrowRules, ...keyboardRules];
+
 /** The width of a page of 1280 CSS pixels that is enlarged to 400%, in the other orientation than before. */
 const narrowSize = (size: { width: number; height: number }) =>
   size.width > size.height ? { width: 320, height: 640 } : { width: 320, height: 256 };

@@ -1,6 +1,6 @@
 /** The elements that the Tab key reaches, numbered in the order of the document; -1 stands for anything else. */
 export interface TabStops {
-  /** Lists them anew. Returns how many there are. */
+  /** Lists them again. Returns how many there are. */
   listStops(): number;
   /** Returns the numbers of those that are among the suspected elements, or inside one with few stops. */
   suspects(): number[];
