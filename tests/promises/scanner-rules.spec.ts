@@ -205,3 +205,23 @@ test("a frame behind an open dialog isn't reported for its links", async ({ engi
   expect(found(byPath["/"], "frame-focusable-content").failed).toEqual([]);
   expect(found(byPath["/open"], "frame-focusable-content").failed).toHaveLength(1);
 });
+
+test("a page whose scripts never return from a key press or a resize keeps the findings made before", async ({
+  engine,
+  serve,
+}) => {
+  const stuck = (event: string) =>
+    soundPage(`<img src="${pixel}"><script>addEventListener("${event}", () => { for (;;); });</script>`);
+  const site = await serve(() => ({
+    "/": soundPage('<p><a href="/keydown">Keys</a> <a href="/resize">Resize</a> <a href="/sound">Sound</a></p>'),
+    "/keydown": stuck("keydown").replace("<script>", "<button>One</button><button>Two</button><script>"),
+    "/resize": stuck("resize"),
+    "/sound": soundPage("<p>Text.</p>"),
+  }));
+  const { byPath } = await scan(engine, site.origin);
+  for (const path of ["/keydown", "/resize"]) {
+    expect(byPath[path]?.error, path).toBeNull();
+    expect(found(byPath[path], "image-alt").failed, path).toEqual(["img"]);
+  }
+  expect(byPath["/sound"]?.error).toBeNull();
+});

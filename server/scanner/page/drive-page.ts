@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
 import { type FocusMemory, findHiddenFocus } from "./find-hidden-focus";
@@ -8,6 +9,9 @@ import { callProbeWithNodes } from "./probe/probe-script";
 import type { AxeFindings } from "./probe/run-axe";
 
 const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
+
+/** For the rules that change the state of the page, which scripts of the page may react to. */
+const DRIVEN_MS = 20_000;
 
 const mouseEvents = ["click", "mousedown", "mouseup", "dblclick", "pointerdown", "pointerup"];
 const MAX_LISTENING = 300;
@@ -72,20 +76,42 @@ const runKeyboard = async (tab: Tab, rules: string[], state: PageState): Promise
   return callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS });
 };
 
+/**
+ * Lets the driven rules end within their time. A page whose scripts then still block the tab keeps what was found before;
+ * its tab is closed.
+ */
+const withinTime = async (tab: Tab, work: Promise<AxeFindings[]>): Promise<AxeFindings[]> => {
+  const clock = new AbortController();
+  const late = sleep(DRIVEN_MS, null, { signal: clock.signal }).catch(() => null);
+  try {
+    const found = await Promise.race([work, late]);
+    if (found) return found;
+  } finally {
+    clock.abort();
+  }
+  work.catch(() => undefined);
+  tab.page.close().catch(() => undefined);
+  return [];
+};
+
+const runDriven = async (tab: Tab, rules: readonly string[], state: PageState): Promise<AxeFindings[]> => {
+  const narrow = rules.filter((id) => narrowRules.includes(id));
+  const keyboard = rules.filter((id) => keyboardRules.includes(id));
+  const inNarrowWindow = narrow.length > 0 ? await unlessInterrupted(runNarrow(tab, narrow)) : null;
+  const byKeyboard = keyboard.length > 0 ? await unlessInterrupted(runKeyboard(tab, keyboard, state)) : null;
+  return [inNarrowWindow, byKeyboard].filter((findings) => findings !== null);
+};
+
 /** Runs the rules on the page as it is, then those that need a narrow window or keys. */
 export const runRules = async (
   tab: Tab,
   rules: readonly string[],
   focusMemory: FocusMemory,
 ): Promise<AxeFindings[]> => {
-  const narrow = rules.filter((id) => narrowRules.includes(id));
-  const keyboard = rules.filter((id) => keyboardRules.includes(id));
-  const usual = rules.filter((id) => !narrow.includes(id) && !keyboard.includes(id));
+  const usual = rules.filter((id) => !drivenRules.includes(id));
+  const driven = rules.filter((id) => drivenRules.includes(id));
   const listeners = (await unlessInterrupted(observeListeners(tab))) ?? [];
   await callProbeWithRetry(tab, "noteUsualPage");
   const found = await callProbeWithRetry(tab, "axe", { rules: usual, ...NODE_LIMITS });
-  const inNarrowWindow = narrow.length > 0 ? await unlessInterrupted(runNarrow(tab, narrow)) : null;
-  const byKeyboard =
-    keyboard.length > 0 ? await unlessInterrupted(runKeyboard(tab, keyboard, { focusMemory, listeners })) : null;
-  return [found, inNarrowWindow, byKeyboard].filter((findings) => findings !== null);
+  return [found, ...(await withinTime(tab, runDriven(tab, driven, { focusMemory, listeners })))];
 };
