@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { experimentalRules } from "../rule-catalogue";
 import { addOwnRules } from "../rules/add-own-rules";
-import { correctAxe, correctResult } from "../rules/correct-axe";
+import { correctAxe, correctResults } from "../rules/correct-axe";
 import { findClipped, findNewlyClipped } from "../rules/find-clipped";
 import { findMouseOnly } from "../rules/find-mouse-only";
 import { findTooWide } from "../rules/find-too-wide";
@@ -70,7 +70,7 @@ const install = (
     recordPlaces: typeof recordPlaces;
     addOwnRules: typeof addOwnRules;
     correctAxe: typeof correctAxe;
-    correctResult: typeof correctResult;
+    correctResults: typeof correctResults;
     findMouseOnly: typeof findMouseOnly;
     findTooWide: typeof findTooWide;
     findTurned: typeof findTurned;
@@ -107,7 +107,7 @@ const install = (
     settle: parts.waitUntilSettled,
     facts: () => ({ ...parts.readFacts(), ...parts.readContents() }),
     metrics: parts.observeMetrics(),
-    axe: (limits) => parts.runAxe(axe, limits, parts.recordPlaces(), parts.correctResult),
+    axe: (limits) => parts.runAxe(axe, limits, parts.recordPlaces(), parts.correctResults),
     noteListeners: (...elements) => note("mouse-only", parts.findMouseOnly(elements)),
     noteUsualPage: () => {
       rotations = parts.readRotations();
@@ -155,7 +155,7 @@ findClipped: ${findClipped},
 findUnchangedStops: ${findUnchangedStops},
 findNewlyClipped: ${findNewlyClipped},
 correctAxe: ${correctAxe},
-correctResult: ${correctResult},
+correctResults: ${correctResults},
 ownRules: [${ownRules.map(toSource)}],
 experimentalRules: ${JSON.stringify(experimentalRules)},
 });

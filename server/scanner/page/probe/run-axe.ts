@@ -78,7 +78,7 @@ export const runAxe = async (
   axe: AxeInPage,
   limits: AxeLimits,
   book: PlaceBook,
-  correct: (rule: RawRule) => RawRule,
+  correct: (results: RawRule[]) => RawRule[],
 ): Promise<AxeFindings> => {
   let nodesLeft = limits.nodesPerPage;
 
@@ -119,7 +119,7 @@ export const runAxe = async (
   };
 
   axe.addReporter("counting", (results, _options, done) => {
-    const rules = results.map(correct).map(({ id, passes = [], violations = [], incomplete = [] }) => ({
+    const rules = correct(results).map(({ id, passes = [], violations = [], incomplete = [] }) => ({
       id,
       passed: passes.length,
       failed: violations.length,

@@ -33,11 +33,11 @@ export const correctAxe = (axe: AxeInPage, experimental: readonly string[]): voi
 };
 
 /**
- * Runs in the page: returns axe's result for a rule without the frames that can't be reached at the moment, because
- * they are inert or behind an open modal dialog.
+ * Runs in the page: returns axe's results without what doesn't hold. Frames that can't be reached at the moment, because
+ * they are inert or behind an open modal dialog, may contain anything. Names that axe leaves to review, and that our own
+ * rule fails, are one finding.
  */
-export const correctResult = (rule: RawRule): RawRule => {
-  if (rule.id !== "frame-focusable-content") return rule;
+export const correctResults = (results: RawRule[]): RawRule[] => {
   const isReachable = ({ node: { ancestry } }: RawNode): boolean => {
     const [outermost] = ancestry;
     const frame = typeof outermost === "string" ? document.querySelector(outermost) : null;
@@ -45,5 +45,13 @@ export const correctResult = (rule: RawRule): RawRule => {
     const isBehindDialog = [...document.querySelectorAll(":modal")].some((dialog) => !dialog.contains(frame));
     return !isBehindDialog && frame.closest("[inert]") === null;
   };
-  return { ...rule, violations: (rule.violations ?? []).filter(isReachable) };
+  const pathOf = ({ node: { ancestry } }: RawNode): string => ancestry.flat().join(" ");
+  const named = results.find(({ id }) => id === "prohibited-name")?.violations ?? [];
+  const prohibited = new Set(named.map(pathOf));
+  return results.map((rule) => {
+    const { id, violations = [], incomplete = [] } = rule;
+    if (id === "frame-focusable-content") return { ...rule, violations: violations.filter(isReachable) };
+    if (id !== "aria-prohibited-attr") return rule;
+    return { ...rule, incomplete: incomplete.filter((node) => !prohibited.has(pathOf(node))) };
+  });
 };
