@@ -33,8 +33,6 @@ const toKey = (named: string): string => {
     control: "Control",
     alt: "Alt",
     shift: "Shift",
-    esc: "Escape",
-    escape: "Escape",
   };
   return named
     .split("+")
@@ -59,8 +57,8 @@ const findTrapAt = async (tab: Tab, start: number, stops: number): Promise<numbe
   if (!isTrapped(await walk(tab, "Shift+Tab", PRESSES, PAUSE_MS))) return [];
   const { keys, isDialog } = await callProbeWithRetry(tab, "waysOut", [...trap]);
   if (isDialog) return [];
-  for (const key of ["escape", ...keys]) {
-    await tab.page.keyboard.press(toKey(key));
+  for (const key of ["Escape", ...keys.map(toKey)]) {
+    await tab.page.keyboard.press(key);
     if (!isTrapped(await walk(tab, "Tab", 2, PAUSE_MS))) return [];
   }
   return [...trap];

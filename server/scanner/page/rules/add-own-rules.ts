@@ -5,13 +5,16 @@ import type { OwnRule, PageTools } from "./own-rule";
 /** Runs in the page: adds our rules to axe, each with a check of the same name. */
 export const addOwnRules = (axe: AxeInPage, rules: readonly OwnRule[], observations: Observations): void => {
   const clean = (text: string): string => text.slice(0, 2_000).replace(/\s+/g, " ").trim().slice(0, 300);
-  const tools: Omit<PageTools, "words"> = {
+  const observed = new Map(Object.entries(observations));
+  const tools: Omit<PageTools, "observed" | "words"> = {
     nameOf: (element) => clean(axe.commons.text.accessibleText(element)),
     textOf: (element) => clean(axe.commons.text.visibleVirtual(axe.utils.getNodeFromTree(element))),
-    observed: (id) => new Map(Object.entries(observations)).get(id),
     roleOf: (element) => axe.commons.aria.getRole(element),
   };
-  const pageRules = rules.map((rule) => ({ ...rule, inPage: rule.inPage({ ...tools, words: new Set(rule.words) }) }));
+  const pageRules = rules.map((rule) => ({
+    ...rule,
+    inPage: rule.inPage({ ...tools, observed: observed.get(rule.id) ?? new Map(), words: new Set(rule.words) }),
+  }));
   axe.configure({
     checks: pageRules.map(({ id, impact, failure, inPage }) => ({
       id,

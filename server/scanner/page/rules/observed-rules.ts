@@ -19,15 +19,11 @@ const observedRule = (id: ObservedRuleId, act: string[], described: Described): 
   id,
   act,
   needsReview: false,
-  words: [id],
-  inPage: ({ observed, words }) => {
-    const [name = ""] = words;
-    return {
-      selector: "*",
-      applies: (element) => observed(name)?.has(element) ?? false,
-      passes: (element) => observed(name)?.get(element) ?? true,
-    };
-  },
+  inPage: ({ observed }) => ({
+    selector: "*",
+    applies: (element) => observed.has(element),
+    passes: (element) => observed.get(element) === true,
+  }),
 });
 
 export const clippedText = observedRule("clipped-text", ["59br37"], {

@@ -7,8 +7,8 @@ export interface PageTools {
   /** Text that the element and its descendants show, on one line. */
   textOf(element: Element): string;
   roleOf(element: Element): string | null;
-  /** Elements that were observed for a rule, with whether they passed. */
-  observed(ruleId: string): ReadonlyMap<Element, boolean> | undefined;
+  /** Elements that were observed for the rule, with whether they passed. */
+  observed: ReadonlyMap<Element, boolean>;
   /** The words of the rule. */
   words: ReadonlySet<string>;
 }
