@@ -135,13 +135,15 @@ export type PageError = z.infer<typeof PageError>;
 
 /**
  * All results of a scan for one page. `url` is the requested URL, `final_url` the one the browser ended up at. If there
- * is an `error`, the sections are null; a section may also be null because it wasn't measured.
+ * is an `error`, the sections are null; a section may also be null because it wasn't measured. Pages with the same
+ * structure have the same `template`: the final URL of the audit's first such page, or null if it isn't known.
  */
 export const PageResult = z.object({
   url: z.string().min(1),
   final_url: z.string().min(1),
   http_status: z.number().int().min(100).max(599).nullable(),
   title: z.string().nullable(),
+  template: z.string().min(1).max(2_048).nullable().default(null),
   device: Device,
   started_at: z.iso.datetime(),
   duration_ms: z.number().min(0).max(86_400_000),

@@ -83,6 +83,7 @@ test("JSON contains the audit, its pages and every finding", async ({ as, rest }
     `${url}good`,
     `${url}broken`,
   ]);
+  expect(data.pages[0]).toMatchObject({ title: "Start", template: null });
   expect(data.findings.map((finding: { selector: string }) => finding.selector)).toEqual([
     "#buy",
     "#pay",

@@ -1,7 +1,7 @@
 import { newId } from "@/server/core/ids";
 import { expect, test } from "@/tests/support/api";
 import { completedAudit, pagesOf } from "@/tests/support/sample-audit";
-import { postCallback, startAuditOf } from "@/tests/support/scans";
+import { pageOf, postCallback, startAuditOf } from "@/tests/support/scans";
 
 test("returns an overview of an audit [#70] [#88] [#111]", async ({ as, rest }) => {
   const { id, website_id } = await completedAudit(as("owner"), rest);
@@ -110,6 +110,17 @@ test("lists pages in scan order and searches them by URL and title", async ({ as
   const second = await as("viewer").get(`/api/results/${id}/pages/?limit=3&cursor=${first.body?.meta.next_cursor}`);
   expect([...urls(first.data), ...urls(second.data)]).toEqual(["", "shop", "good", "broken"]);
   expect(second.body?.meta.next_cursor).toBeNull();
+});
+
+test("a page keeps its template, or null if the scanner doesn't send one", async ({ as, rest }) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  const { template: _, ...unknown } = pageOf(`${url}unknown`);
+  const pages = [pageOf(url, { template: url }), pageOf(`${url}twin`, { template: url }), unknown];
+  await postCallback(rest, id, { event: "audit.completed", pages_total: 3, pages });
+  const { data } = await as("owner").get(`/api/results/${id}/pages/`);
+  expect(data.map(({ template }: { template: string | null }) => template)).toEqual([url, url, null]);
+  const page = await as("owner").get(`/api/results/${id}/pages/${data[1].id}/`);
+  expect(page.data.template).toBe(url);
 });
 
 test("filters pages by what fails on them", async ({ as, rest }) => {

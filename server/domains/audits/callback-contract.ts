@@ -31,6 +31,7 @@ export const CallbackPage = z.looseObject({
   final_url: orNull(z.string().max(4_096)),
   http_status: orNull(z.number().int().min(0).max(999)),
   title: orNull(z.string()),
+  template: orNull(z.string().min(1).max(2_048)),
   device: orElse(z.string().max(50), "desktop"),
   started_at: orNull(z.iso.datetime({ offset: true })),
   duration_ms: orElse(z.number().min(0).max(86_400_000), 0),

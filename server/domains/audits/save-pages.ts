@@ -73,6 +73,7 @@ const pageRow = (audit: AuditKey, page: NumberedPage) => ({
   final_url: page.final_url ?? page.url,
   http_status: page.http_status,
   title: page.title,
+  template: page.template,
   device: page.device,
   started_at: page.started_at ? new Date(page.started_at) : new Date(),
   duration_ms: Math.round(page.duration_ms),

@@ -24,6 +24,7 @@ export const toFailedParcel = (
     final_url,
     http_status: null,
     title: null,
+    template: null,
     device,
     started_at: new Date().toISOString(),
     duration_ms: 0,

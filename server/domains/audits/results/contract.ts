@@ -55,6 +55,12 @@ export const PageSummary = z.object({
   url: z.string(),
   final_url: z.string(),
   title: z.string().nullable(),
+  template: z
+    .string()
+    .nullable()
+    .describe(
+      "Same value for all pages with the same structure: the URL of the audit's first such page. Null if it isn't known.",
+    ),
   http_status: z.number().int().nullable(),
   device: z.string(),
   started_at: Time,

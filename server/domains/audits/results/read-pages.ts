@@ -14,6 +14,7 @@ export const toPageOutput = (row: PageColumns): PageSummary => ({
   url: row.url,
   final_url: row.final_url,
   title: row.title,
+  template: row.template,
   http_status: row.http_status,
   device: row.device,
   started_at: row.started_at,
