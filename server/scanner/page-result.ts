@@ -136,7 +136,7 @@ export type PageError = z.infer<typeof PageError>;
 /**
  * All results of a scan for one page. `url` is the requested URL, `final_url` the one the browser ended up at. If there
  * is an `error`, the sections are null; a section may also be null because it wasn't measured. Pages with the same
- * structure have the same `template`: the final URL of the audit's first such page, or null if it isn't known.
+ * outermost structure have the same `template`, null if it isn't known.
  */
 export const PageResult = z.object({
   url: z.string().min(1),

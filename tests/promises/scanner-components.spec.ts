@@ -51,3 +51,23 @@ test("a shared template part is one component, even if its markup differs betwee
   const labels = of("/two", "button-name").map((component) => componentLabel(component ?? null));
   expect(labels).toEqual(["main > aside.tip", "main > iframe"]);
 });
+
+test("pages of one template share its name, whatever they contain, and other pages don't", async ({
+  engine,
+  serve,
+}) => {
+  const article = (text: string) =>
+    soundPage(
+      `<header><nav><a href="/">Home</a></nav></header><main><article>${text}</article></main>
+      <form><label>Area <input name="children"></label><label>Type <input name="localName"></label></form>`,
+    );
+  const site = await serve(() => ({
+    "/": soundPage('<main><a href="/one">One</a> <a href="/two">Two</a></main>'),
+    "/one": article("<h2>One</h2><p>Short.</p>"),
+    "/two": article(`<h2>Two</h2>${"<p>Much <em>longer</em>.</p><ul><li>Point</li></ul>".repeat(300)}`),
+  }));
+  const { byPath } = await scan(engine, site.origin, { max_pages: 3 });
+  expect(byPath["/one"]?.template).toMatch(/^[0-9a-f]{12}$/);
+  expect(byPath["/two"]?.template).toBe(byPath["/one"]?.template);
+  expect(byPath["/"]?.template).not.toBe(byPath["/one"]?.template);
+});

@@ -28,6 +28,7 @@ const soundFacts: PageFacts = {
   words: 5,
   images: 1,
   brokenImages: [],
+  structure: [],
   insecure: [],
   links: [{ url: "https://a.example/other", text: "The other page" }],
 };

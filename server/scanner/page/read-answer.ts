@@ -36,6 +36,7 @@ const Facts = z.object({
   brokenImages: list(50, text(500)),
   insecure: list(50, url),
   links: list(3_000, z.object({ url, text: text(200) })),
+  structure: list(200, text(400)),
 });
 
 const Metrics = z.object({

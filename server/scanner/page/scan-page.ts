@@ -3,6 +3,7 @@ import type { TabRecord } from "../browser/tab-watch";
 import type { BrokenLink } from "../crawl/link-checker";
 import type { Device, PageResult, PerformanceResult } from "../page-result";
 import { performanceScore } from "../scores";
+import { nameTemplate } from "../template";
 import { toAxeResult } from "./axe-result";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
 import { runRules } from "./drive-page";
@@ -96,7 +97,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
     final_url: finalUrl,
     http_status: loaded.status,
     title: facts.title || null,
-    template: null,
+    template: nameTemplate(facts.structure),
     device: task.device,
     started_at: startedAt.toISOString(),
     duration_ms,

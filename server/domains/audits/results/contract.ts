@@ -58,9 +58,7 @@ export const PageSummary = z.object({
   template: z
     .string()
     .nullable()
-    .describe(
-      "Same value for all pages with the same structure: the URL of the audit's first such page. Null if it isn't known.",
-    ),
+    .describe("Same value for all pages with the same outermost structure. Null if it isn't known."),
   http_status: z.number().int().nullable(),
   device: z.string(),
   started_at: Time,

@@ -15,6 +15,7 @@ import { createTabStops, type TabStopElements, type TabStops } from "../rules/ta
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
 import { readContents } from "./read-contents";
 import { type PageFacts, readFacts } from "./read-facts";
+import { readStructure } from "./read-structure";
 import { recordPlaces } from "./record-places";
 import { type AxeFindings, type AxeInPage, type AxeLimits, runAxe } from "./run-axe";
 import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
@@ -66,6 +67,7 @@ const install = (
     waitUntilSettled: typeof waitUntilSettled;
     readContents: typeof readContents;
     readFacts: typeof readFacts;
+    readStructure: typeof readStructure;
     runAxe: typeof runAxe;
     recordPlaces: typeof recordPlaces;
     addOwnRules: typeof addOwnRules;
@@ -105,7 +107,7 @@ const install = (
     ...stops,
     load: parts.awaitLoad,
     settle: parts.waitUntilSettled,
-    facts: () => ({ ...parts.readFacts(), ...parts.readContents() }),
+    facts: () => ({ ...parts.readFacts(), ...parts.readContents(), ...parts.readStructure() }),
     metrics: parts.observeMetrics(),
     axe: (limits) => parts.runAxe(axe, limits, parts.recordPlaces(), parts.correctResults),
     noteListeners: (...elements) => note("mouse-only", parts.findMouseOnly(elements)),
@@ -143,6 +145,7 @@ awaitLoad: ${awaitLoad},
 waitUntilSettled: ${waitUntilSettled},
 readContents: ${readContents},
 readFacts: ${readFacts},
+readStructure: ${readStructure},
 runAxe: ${runAxe},
 recordPlaces: ${recordPlaces},
 addOwnRules: ${addOwnRules},

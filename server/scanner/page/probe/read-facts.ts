@@ -1,4 +1,5 @@
 import type { PageContents } from "./read-contents";
+import type { PageStructure } from "./read-structure";
 
 /** What a page states about itself, read once after it has settled. Lists are truncated. */
 export interface PageStatements {
@@ -16,7 +17,7 @@ export interface PageStatements {
   words: number;
 }
 
-export type PageFacts = PageStatements & PageContents;
+export type PageFacts = PageStatements & PageContents & PageStructure;
 
 /** Runs in the page. URLs are absolute, resolved against the page's base. */
 export const readFacts = (): PageStatements => {
