@@ -1,10 +1,13 @@
 /** Outcomes on W3C's ACT test cases: failures found and wrong outcomes, by ACT rule */
 import { writeFileSync } from "node:fs";
+import { relative } from "node:path";
+import { root } from "@/scripts/support/root";
 import type { PageResult } from "@/server/scanner/contract";
 import { createScanEngine } from "@/server/scanner/engine";
 import { actRules } from "@/server/scanner/rule-facts";
 import { scanSite } from "@/server/scanner/scan-site";
 import { type ActCase, actFolder, readActCases, serveActCases } from "./support/act-cases";
+import { writeActReport } from "./support/act-report";
 
 /** With a file name as the argument, all outcomes are written to that file as JSON. */
 const [, , file] = process.argv;
@@ -86,6 +89,8 @@ const measure = async (cases: readonly ActCase[]): Promise<void> => {
   for (const { test, error } of verdicts.filter(({ error }) => error !== null)) {
     console.log(`not scanned: ${test.relativePath}: ${error}`);
   }
+  const report = writeActReport(cases, (test) => pages.get(server.urlOf(test)));
+  console.log(`Implementation report for the W3C: ${relative(root, report)}`);
   if (file) writeFileSync(file, JSON.stringify(verdicts, null, 2));
 };
 

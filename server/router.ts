@@ -2,6 +2,7 @@ import { solutionsRouter } from "@/server/domains/audits/fixes/router";
 import { issuesRouter } from "@/server/domains/audits/issues/router";
 import { resultsRouter } from "@/server/domains/audits/results/router";
 import { auditsRouter } from "@/server/domains/audits/router";
+import { rulesRouter } from "@/server/domains/audits/rules/router";
 import { schedulesRouter } from "@/server/domains/audits/schedules/router";
 import { websitesRouter } from "@/server/domains/audits/websites/router";
 import { billingRouter } from "@/server/domains/billing/router";
@@ -40,6 +41,7 @@ export const appRouter = router({
   audits: auditsRouter,
   results: resultsRouter,
   issues: issuesRouter,
+  rules: rulesRouter,
   reports: reportsRouter,
   solutions: solutionsRouter,
   rum: rumRouter,

@@ -1,4 +1,5 @@
-import { implementedActRules, ruleCatalogue } from "./page/rule-catalogue";
+import { type Impact, Standard } from "./contract";
+import { implementedActRules, isOwnRule, needsReviewOnly, ruleCatalogue, rulesOf } from "./page/rule-catalogue";
 
 export { axeVersion as engineVersion } from "./page/rule-catalogue";
 
@@ -24,3 +25,33 @@ export const ruleTags = (ruleId: string): readonly string[] => ruleCatalogue.get
 
 /** Returns the ids of the ACT rules that a rule implements. */
 export const actRules = (ruleId: string): readonly string[] => implementedActRules.get(ruleId) ?? [];
+
+export interface RuleInUse extends RuleFacts {
+  engine: "axe-core" | "curbcut";
+  impact: Impact;
+  /** What an element that doesn't pass becomes. */
+  outcome: "failed" | "needs_review";
+  /** The standards that include the rule; all of them for a best practice. */
+  standards: Standard[];
+  act_rules: readonly string[];
+}
+
+const describeUse = (ruleId: string, standards: Standard[]): RuleInUse => ({
+  ...ruleFacts(ruleId),
+  engine: isOwnRule(ruleId) ? "curbcut" : "axe-core",
+  impact: ruleCatalogue.get(ruleId)?.impact ?? "moderate",
+  outcome: needsReviewOnly(ruleId) ? "needs_review" : "failed",
+  standards,
+  act_rules: actRules(ruleId),
+});
+
+/** Returns the rules of all standards, sorted by id. */
+export const listRulesInUse = (): RuleInUse[] => {
+  const standardsOfRule = new Map<string, Standard[]>();
+  for (const standard of Standard.options) {
+    for (const id of rulesOf(standard)) standardsOfRule.set(id, [...(standardsOfRule.get(id) ?? []), standard]);
+  }
+  return [...standardsOfRule]
+    .map(([id, standards]) => describeUse(id, standards))
+    .sort((a, b) => (a.rule_id < b.rule_id ? -1 : 1));
+};

@@ -91,6 +91,7 @@ test("JSON contains the audit, its pages and every finding", async ({ as, rest }
     "nav > a",
     "#faint",
   ]);
+  expect(data.rules[0]).toMatchObject({ rule_id: "button-name", act_rules: ["97a4e1", "m6b1q3"] });
   expect(data.findings[0]).toMatchObject({ rule_id: "button-name", status: "open", wcag: ["4.1.2"] });
 });
 
@@ -150,7 +151,11 @@ test("EARL describes rules as parts of success criteria, with the outcome failed
     expect(named).toContain(rule);
   }
   expect(graph).toContainEqual(
-    expect.objectContaining({ "@id": "curbcut:rule:button-name", isPartOf: ["WCAG22:name-role-value"] }),
+    expect.objectContaining({
+      "@id": "curbcut:rule:button-name",
+      isPartOf: ["WCAG22:name-role-value"],
+      conformsTo: ["97a4e1", "m6b1q3"].map((id) => `https://www.w3.org/WAI/standards-guidelines/act/rules/${id}/`),
+    }),
   );
 });
 

@@ -91,6 +91,7 @@ export const EarlReport = z.strictObject({
         description: z.string(),
         source: uri.optional(),
         isPartOf: z.array(text),
+        conformsTo: z.array(text).optional(),
       }),
       z.strictObject({
         "@id": text.optional(),

@@ -71,6 +71,14 @@ export const experimentalRules: readonly string[] = [...ruleCatalogue.values()]
   .filter((rule) => has(rule, "experimental"))
   .map(({ rule_id }) => rule_id);
 
+const ownRulesById = new Map(ownRules.map((rule) => [rule.id, rule]));
+
+export const isOwnRule = (ruleId: string): boolean => ownRulesById.has(ruleId);
+
+/** Reports whether everything that a rule finds needs review. */
+export const needsReviewOnly = (ruleId: string): boolean =>
+  ownRulesById.get(ruleId)?.needsReview ?? experimentalRules.includes(ruleId);
+
 /** `hidden-content` reports all hidden elements of a page; our `orientation-lock` turns the screen instead of reading CSS. */
 const unused = new Set(["hidden-content", "css-orientation-lock"]);
 

@@ -1,4 +1,8 @@
-export type Effort = "small" | "medium" | "large";
+import { z } from "zod";
+import { Impact, Standard } from "@/server/scanner/contract";
+
+export const Effort = z.enum(["small", "medium", "large"]);
+export type Effort = z.infer<typeof Effort>;
 
 /** The part of a finding's markup to highlight: the opening tag, some of its attributes, or its text. */
 export type FailingPart = "tag" | "text" | { attributes: readonly string[] };
@@ -11,3 +15,28 @@ export type RuleAdvice = {
   effort: Effort;
   failingPart: FailingPart;
 };
+
+export const ListRules = z.strictObject({});
+
+export const Rule = z.object({
+  rule_id: z.string(),
+  engine: z.enum(["axe-core", "curbcut"]),
+  impact: Impact,
+  outcome: z
+    .enum(["failed", "needs_review"])
+    .describe("What an element that doesn't pass becomes: a failure, or something that a person has to review."),
+  help: z.string(),
+  description: z.string(),
+  help_url: z.string(),
+  wcag: z.array(z.string()).describe("Success criteria, such as 1.4.3; empty for a best practice."),
+  standards: z.array(Standard).describe("The standards whose audits run the rule."),
+  act_rules: z.array(z.string()).describe("Ids of the W3C's ACT rules that the rule implements."),
+  who: z.string(),
+  why: z.string(),
+  fix: z.string(),
+  effort: Effort,
+});
+export type Rule = z.infer<typeof Rule>;
+
+export const RuleList = z.object({ axe_version: z.string(), rules: z.array(Rule) });
+export type RuleList = z.infer<typeof RuleList>;

@@ -1,4 +1,4 @@
-import { engineVersion } from "@/server/scanner/rule-facts";
+import { actRules, engineVersion } from "@/server/scanner/rule-facts";
 import { criterionUrl } from "../../rules";
 import type { RuleTotals } from "../../totals";
 import { missingSentence } from "./missing-sentence";
@@ -27,6 +27,7 @@ const context = {
   description: "dct:description",
   source: { "@id": "dct:source", "@type": "@id" },
   isPartOf: { "@id": "dct:isPartOf", "@type": "@id" },
+  conformsTo: { "@id": "dct:conformsTo", "@type": "@id" },
   date: "dct:date",
   name: "doap:name",
   revision: "doap:revision",
@@ -51,6 +52,8 @@ const requirementOf = (criterion: string): string[] => {
   return slug ? [`WCAG22:${slug}`] : [];
 };
 
+const actRuleUrl = (id: string): string => `https://www.w3.org/WAI/standards-guidelines/act/rules/${id}/`;
+
 const ruleOf = ({ rule_id, help, description, help_url, wcag }: RuleTotals) => ({
   "@id": testOf(rule_id),
   "@type": "TestCase",
@@ -58,6 +61,7 @@ const ruleOf = ({ rule_id, help, description, help_url, wcag }: RuleTotals) => (
   description,
   ...(help_url ? { source: help_url } : {}),
   isPartOf: wcag.flatMap(requirementOf),
+  conformsTo: actRules(rule_id).map(actRuleUrl),
 });
 
 /** Returns the assertion for a rule without findings; in a partial audit it covers the scanned pages only. */

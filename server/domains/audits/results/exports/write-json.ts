@@ -1,5 +1,5 @@
 import { componentLabel } from "@/server/scanner/component";
-import { ruleFacts } from "@/server/scanner/rule-facts";
+import { actRules, ruleFacts } from "@/server/scanner/rule-facts";
 import { formulas } from "../get-results";
 import { countsOf, criteriaOf } from "../judge-rules";
 import { type ExportedNode, type ExportSource, readNodes, readPages } from "./read-rows";
@@ -51,7 +51,14 @@ const findingOf = (node: ExportedNode) => {
 /** Writes everything about an audit, with the field names of Curbcut's own API. */
 export async function* writeJson(source: ExportSource): AsyncGenerator<string> {
   const { audit, rules } = source;
-  const about = { audit, scores: audit.scores, formulas, counts: countsOf(rules), rules, criteria: criteriaOf(rules) };
+  const about = {
+    audit,
+    scores: audit.scores,
+    formulas,
+    counts: countsOf(rules),
+    rules: rules.map((rule) => ({ ...rule, act_rules: actRules(rule.rule_id) })),
+    criteria: criteriaOf(rules),
+  };
   yield `${JSON.stringify(about).slice(0, -1)},"pages":[`;
   yield* jsonElements(mapBatches(readPages(source), ({ result_key: _, ...page }) => page));
   yield '],\n"findings":[';

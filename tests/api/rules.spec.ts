@@ -1,0 +1,45 @@
+import axe from "axe-core";
+import { expect, test } from "@/tests/support/api";
+
+interface ListedRule {
+  rule_id: string;
+  engine: string;
+  outcome: string;
+  wcag: string[];
+  standards: string[];
+  act_rules: string[];
+  who: string;
+  fix: string;
+}
+
+test("anyone can list the rules, with their engine, criteria, ACT rules and advice", async ({ visitor }) => {
+  const { status, data } = await visitor.get("/api/rules/");
+  expect(status).toBe(200);
+  expect(data.axe_version).toBe(axe.version);
+  const rules = new Map<string, ListedRule>(data.rules.map((rule: ListedRule) => [rule.rule_id, rule]));
+  expect(rules.size).toBe(data.rules.length);
+  expect(rules.get("image-alt")).toMatchObject({
+    engine: "axe-core",
+    impact: "critical",
+    outcome: "failed",
+    wcag: ["1.1.1"],
+    act_rules: axe.getRules().find(({ ruleId }) => ruleId === "image-alt")?.actIds,
+  });
+  expect(rules.get("keyboard-trap")).toMatchObject({ engine: "curbcut", outcome: "failed", wcag: ["2.1.2"] });
+  expect(rules.get("vague-link-name")).toMatchObject({ engine: "curbcut", outcome: "needs_review" });
+  expect(rules.get("table-fake-caption")).toMatchObject({ engine: "axe-core", outcome: "needs_review" });
+  for (const { rule_id, standards, who, fix } of rules.values()) {
+    expect(standards, rule_id).toContain("wcag22aa");
+    expect(who, rule_id).toMatch(/\.$/);
+    expect(fix, rule_id).toMatch(/\.$/);
+  }
+});
+
+test("a rule of WCAG 2.2 isn't part of older standards, and a best practice is part of all", async ({ visitor }) => {
+  const { data } = await visitor.get("/api/rules/");
+  const standardsOf = (id: string) => data.rules.find((rule: ListedRule) => rule.rule_id === id)?.standards;
+  expect(standardsOf("target-size")).toEqual(["wcag22aa"]);
+  expect(standardsOf("image-alt")).toHaveLength(5);
+  expect(standardsOf("heading-order")).toHaveLength(5);
+  expect(standardsOf("color-contrast")).toEqual(["wcag2aa", "wcag21aa", "wcag22aa"]);
+});
