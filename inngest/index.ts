@@ -16,7 +16,7 @@ import { parkAudit } from "./functions/park-audit";
 import { postChat } from "./functions/post-chat";
 import { runAudit } from "./functions/run-audit";
 import { sendMail, sendPasswordReset } from "./functions/send-mail";
-import { answerProbe, removeObjects, resealSecretsHourly, rollUpVisits } from "./functions/upkeep";
+import { answerProbe, recomputeOldScores, removeObjects, resealSecretsHourly, rollUpVisits } from "./functions/upkeep";
 
 /** Every job; the same code runs on the embedded runner and on Inngest. */
 export const functions = [
@@ -37,6 +37,7 @@ export const functions = [
   purgeOldRecords,
   sendWeeklyDigests,
   rollUpVisits,
+  recomputeOldScores,
   sendPasswordReset,
   exportData,
   deleteAccount,

@@ -1,6 +1,7 @@
 import { cron } from "inngest";
 import { inngest } from "@/inngest/client";
 import { brandingChanged, engineProbed, websiteRemoved } from "@/server/core/events";
+import { recomputeScores } from "@/server/domains/audits/results";
 import { deleteScheduledObjects } from "@/server/domains/audits/websites";
 import { rollUpEvents } from "@/server/domains/monitoring/rum";
 import { resealSecrets } from "@/server/domains/operations/secrets";
@@ -32,6 +33,15 @@ export const rollUpVisits = inngest.createFunction(
   async ({ step }) => {
     for (let batch = 0; batch < mostBatches; batch += 1)
       if (!(await step.run(`roll up ${batch}`, rollUpEvents))) return;
+  },
+);
+
+/** After an upgrade with a new formula; otherwise there is nothing to do. */
+export const recomputeOldScores = inngest.createFunction(
+  { id: "recompute-scores", triggers: [cron("*/15 * * * *")], retries: 3, concurrency: { limit: 1 } },
+  async ({ step }) => {
+    for (let batch = 0; batch < mostBatches; batch += 1)
+      if (!(await step.run(`recompute ${batch}`, recomputeScores))) return;
   },
 );
 

@@ -5,7 +5,7 @@ import { textsOf, type Wrap } from "@/messages/runtime/texts-of";
 interface Arguments {
   "scores.outOf": { label: string; score: string };
   "scores.notMeasured": { label: string };
-  "scores.pageScore": { strong: Wrap; critical: number; serious: number; moderate: number; minor: number };
+  "scores.pageScore": { strong: Wrap; startCritical: number; startSerious: number; critical: number; serious: number; moderate: number; minor: number };
   "scores.websiteScore": { strong: Wrap };
   "performance.lead": { score: string };
   "performance.captions.p75": { count: number; countFigure: string };

@@ -3,6 +3,7 @@ import { countsOf } from "@/server/domains/audits/results/judge-rules";
 import { countFindings, RuleRollup, worstRuleFirst } from "@/server/domains/audits/totals/roll-up-rules";
 import { issueOf, reportCriteria } from "@/server/domains/reports/data/report-parts";
 import type { ReportData, ReportPage } from "@/server/domains/reports/report-data";
+import { scoreVersion, websiteScore } from "@/server/scanner/accessibility-score";
 import type { Lighthouse, PageResult } from "@/server/scanner/contract";
 import { siteScore } from "@/server/scanner/scores";
 import { RuleExamples } from "./rule-examples";
@@ -18,13 +19,18 @@ export interface AuditFacts {
   partial: PartialAudit | null;
 }
 
+const versionOf = (score: number | null | undefined) => ((score ?? null) === null ? null : scoreVersion);
+
 const readPage = (page: PageResult) => ({
   url: page.final_url,
   title: page.title,
+  template: page.template,
   http_status: page.http_status,
   error: page.error?.message ?? null,
   scores: {
     accessibility: page.axe?.score ?? null,
+    accessibility_low: page.axe?.score_low ?? null,
+    accessibility_version: versionOf(page.axe?.score),
     performance: page.performance?.score ?? null,
     seo: page.seo?.score ?? null,
     quality: page.quality?.score ?? null,
@@ -68,7 +74,7 @@ export class AuditCollector {
 
   finish({ id, url, name, standard, started_at, completed_at, partial }: AuditFacts): ReportData {
     const rules = this.rules.rules.sort(worstRuleFirst);
-    const scoreOf = (area: "accessibility" | "performance" | "seo" | "quality") =>
+    const scoreOf = (area: "performance" | "seo" | "quality") =>
       siteScore(this.pages.map(({ scores }) => scores[area]));
     return {
       website: { url, name },
@@ -83,7 +89,7 @@ export class AuditCollector {
         ...(partial ? { partial } : {}),
       },
       scores: {
-        accessibility: scoreOf("accessibility"),
+        ...this.scoreAccessibility(),
         performance: scoreOf("performance"),
         seo: scoreOf("seo"),
         quality: scoreOf("quality"),
@@ -97,5 +103,16 @@ export class AuditCollector {
       quality: this.summary.checksOf("quality"),
       lighthouse: this.lighthouse,
     };
+  }
+
+  private scoreAccessibility() {
+    const { score, score_low } = websiteScore(
+      this.pages.map(({ template, scores }) => ({
+        template,
+        score: scores.accessibility,
+        score_low: scores.accessibility_low,
+      })),
+    );
+    return { accessibility: score, accessibility_low: score_low, accessibility_version: versionOf(score) };
   }
 }

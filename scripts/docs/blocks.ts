@@ -7,7 +7,7 @@ import { renderErrors } from "./errors";
 import { listNamespaces, renderTexts } from "./messages";
 import { renderPermissions } from "./permissions";
 import { renderRetention } from "./retention";
-import { renderScores } from "./scores";
+import { renderAccessibilityScore, renderScores } from "./scores";
 
 interface Block {
   file: string;
@@ -31,6 +31,7 @@ const blocks: Block[] = [
   { file: "docs/operations.md", name: "retention", render: renderRetention },
   { file: "docs/organisations.md", name: "permissions", render: renderPermissions },
   { file: "docs/scanner.md", name: "scores", render: renderScores },
+  { file: "docs/score.md", name: "accessibility score", render: renderAccessibilityScore },
   { file: "demo/README.md", name: "flaws", render: renderDemoFlaws },
 ];
 

@@ -1,7 +1,8 @@
-import { impactWeights } from "@/server/core/impact";
+import { type Impact, impactWeights, scoreCeilings } from "@/server/core/impact";
+import { accessibilityFormula } from "@/server/scanner/accessibility-score";
 import { qualityTable } from "@/server/scanner/page/quality-checks";
 import { seoTable } from "@/server/scanner/page/seo-checks";
-import { accessibilityFormula, checksFormula, performanceCurves, performanceFormula } from "@/server/scanner/scores";
+import { checksFormula, performanceCurves, performanceFormula } from "@/server/scanner/scores";
 import { table } from "./markdown";
 
 const labels: Record<keyof typeof performanceCurves, string> = {
@@ -25,6 +26,20 @@ const checks = (rows: readonly { id: string; title: string; weight: number }[]):
     ["Check", "Weight", "Passes when"],
     rows.map(({ id, title, weight }) => [`\`${id}\``, String(weight), title]),
   );
+
+/** Renders the formula in docs/score.md. */
+export const renderAccessibilityScore = (): string =>
+  [
+    accessibilityFormula,
+    table(
+      ["Impact", "Takes", "Page starts at"],
+      Object.entries(impactWeights).map(([impact, weight]) => [
+        impact,
+        `${weight}%`,
+        String(scoreCeilings[impact as Impact]),
+      ]),
+    ),
+  ].join("\n\n");
 
 /** Renders the formulas in docs/scanner.md from the tables that the scanner uses. */
 export const renderScores = (): string =>

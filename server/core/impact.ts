@@ -9,6 +9,9 @@ export type ReviewableImpact = (typeof reviewableImpacts)[number];
 /** Weight of one element, used in the score and in the order of what to fix first. */
 export const impactWeights: Readonly<Record<Impact, number>> = { critical: 10, serious: 7, moderate: 3, minor: 1 };
 
+/** What a page with a fault of this impact scores at most; see docs/score.md. */
+export const scoreCeilings: Readonly<Record<Impact, number>> = { critical: 60, serious: 80, moderate: 100, minor: 100 };
+
 /** The weights as a phrase for use inside a sentence. */
 export const impactWeightsInWords = impacts.map((impact) => `${impact} ${impactWeights[impact]}`).join(", ");
 

@@ -48,7 +48,7 @@ export const RuleResult = z.object({
 export type RuleResult = z.infer<typeof RuleResult>;
 
 /**
- * The number of the page's elements that a rule passed, failed or couldn't decide. The score is computed from these.
+ * The number of the page's elements that a rule passed, failed or couldn't decide.
  */
 export const RuleChecks = z.object({
   rule_id: z.string().min(1),
@@ -61,12 +61,14 @@ export type RuleChecks = z.infer<typeof RuleChecks>;
 
 /**
  * The accessibility findings of a page: failures in `violations`, elements that need review in `incomplete`. `checks`
- * has one row for every rule that applied to an element; `inapplicable` lists the rules that applied to none.
+ * has one row for every rule that applied to an element; `inapplicable` lists the rules that applied to none. `score`
+ * and `score_low` are the ends of the score's range (see accessibility-score.ts); the app computes them again.
  */
 export const AxeResult = z.object({
   engine: z.string(),
   engine_version: z.string(),
   score,
+  score_low: score.default(null),
   violations: z.array(RuleResult),
   incomplete: z.array(RuleResult),
   checks: z.array(RuleChecks),

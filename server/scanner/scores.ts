@@ -1,31 +1,8 @@
-import { impactWeights, impactWeightsInWords } from "@/server/core/impact";
 import { keysOf } from "@/server/core/tables";
-import type { CheckResult, PerformanceResult, RuleChecks } from "./page-result";
-
-export const accessibilityFormula =
-  "100 × weighted passed ÷ weighted (passed + failed) checks. A check is one rule on one element, with the weight of " +
-  `its impact: ${impactWeightsInWords}. Checks that need review don't count. A website's score is the mean of its pages.`;
+import type { CheckResult, PerformanceResult } from "./page-result";
 
 /** Rounds to one decimal, but never up to 100, which is reserved for a full pass. */
-const roundScore = (value: number): number => (value < 100 ? Math.min(Math.round(value * 10) / 10, 99.9) : 100);
-
-/**
- * Returns a page's accessibility score, 0 to 100 with one decimal: 100 × Σ weight·passed ÷ Σ weight·(passed + failed)
- * over the rules of `AxeResult.checks`. Elements that need review never count. Returns null when nothing was checked.
- */
-export const accessibilityScore = (
-  checks: readonly Pick<RuleChecks, "impact" | "passed" | "failed">[],
-): number | null => {
-  let passed = 0;
-  let all = 0;
-  for (const check of checks) {
-    const weight = impactWeights[check.impact];
-    passed += weight * check.passed;
-    all += weight * (check.passed + check.failed);
-  }
-  if (all === 0) return null;
-  return roundScore((100 * passed) / all);
-};
+export const roundScore = (value: number): number => (value < 100 ? Math.min(Math.round(value * 10) / 10, 99.9) : 100);
 
 export const checksFormula = "100 × weight of the passed checks ÷ weight of the checks that apply to the page.";
 

@@ -1,5 +1,6 @@
 import { gzipSync } from "node:zlib";
 import { scannerSecret } from "@/server/core/secrets";
+import { accessibilityScore } from "@/server/scanner/accessibility-score";
 import {
   type AxeResult,
   type Impact,
@@ -9,7 +10,6 @@ import {
   SIGNATURE_HEADER,
   signScannerBody,
 } from "@/server/scanner/contract";
-import { accessibilityScore } from "@/server/scanner/scores";
 import type { Reply, RestClient, RestHandler } from "./rest-client";
 
 interface RuleOnPage {
@@ -49,15 +49,13 @@ export const axeOf = (rules: readonly RuleOnPage[]): AxeResult => {
   }));
   const some = (pick: (rule: RuleOnPage) => string[] | undefined): RuleResult[] =>
     rules.flatMap((rule) => (pick(rule)?.length ? [ruleResult(rule, pick(rule) ?? [])] : []));
-  return {
-    engine: "axe-core",
-    engine_version: "4.14.1",
-    score: accessibilityScore(checks),
+  const found = {
     violations: some((rule) => rule.failed),
     incomplete: some((rule) => rule.needs_review),
     checks,
     inapplicable: [],
   };
+  return { engine: "axe-core", engine_version: "4.14.1", ...accessibilityScore(found), ...found };
 };
 
 /** The default result of a page: two buttons without a name, one link that passes. */

@@ -35,6 +35,7 @@ const axe = (score: number, violations: unknown[], incomplete: unknown[] = []) =
     engine: "axe-core",
     engine_version: "4.14.1",
     score,
+    score_low: score - 10,
     violations,
     incomplete,
     checks: [
@@ -131,7 +132,14 @@ test("aggregates pages into report data: rules, counts, scores, examples, criter
   );
   expect(ReportData.parse(data)).toEqual(data);
   expect(data.audit).toMatchObject({ pages_scanned: 2, pages_failed: 1, engine: "axe-core 4.14.1" });
-  expect(data.scores).toEqual({ accessibility: 70.5, performance: null, seo: null, quality: null });
+  expect(data.scores).toEqual({
+    accessibility: 70.5,
+    accessibility_low: 60.5,
+    accessibility_version: 2,
+    performance: null,
+    seo: null,
+    quality: null,
+  });
   expect(data.summary).toMatchObject({ critical: 3, serious: 0, needs_review: 1, passed: 10 });
   expect(data.issues).toHaveLength(1);
   expect(data.issues?.[0]).toMatchObject({

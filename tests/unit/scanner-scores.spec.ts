@@ -1,29 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { accessibilityScore, checksScore, curveScore, performanceScore, siteScore } from "@/server/scanner/scores";
-
-test("accessibility: 100 × weighted passed ÷ (passed + failed), with the weights 10, 7, 3, 1", () => {
-  expect(accessibilityScore([{ impact: "critical", passed: 3, failed: 1 }])).toBe(75);
-  const mixed = [
-    { impact: "critical", passed: 1, failed: 0 },
-    { impact: "serious", passed: 0, failed: 1 },
-    { impact: "moderate", passed: 1, failed: 0 },
-    { impact: "minor", passed: 0, failed: 1 },
-  ] as const;
-  expect(accessibilityScore(mixed)).toBe(61.9);
-});
-
-test("accessibility: ignores needs review, is null without checks, and is 100 only without failures", () => {
-  const review = { impact: "critical", passed: 1, failed: 0, needs_review: 50 } as const;
-  expect(accessibilityScore([review])).toBe(100);
-  expect(accessibilityScore([])).toBeNull();
-  expect(accessibilityScore([{ impact: "minor", passed: 0, failed: 0 }])).toBeNull();
-  expect(
-    accessibilityScore([
-      { impact: "critical", passed: 100_000, failed: 0 },
-      { impact: "minor", passed: 0, failed: 1 },
-    ]),
-  ).toBe(99.9);
-});
+import { checksScore, curveScore, performanceScore, siteScore } from "@/server/scanner/scores";
 
 test("checks: the share of passed checks among applicable ones, by weight", () => {
   const checks = [

@@ -5,10 +5,15 @@ import { effectiveSettings } from "./websites/contract";
 export const withWebsite = { website: { select: { url: true, name: true } } } as const;
 export type AuditRow = WebsiteAudit & { website: { url: string; name: string }; queue_position?: number | null };
 
-type ScoreFields = Pick<WebsiteAudit, "score_accessibility" | "score_performance" | "score_seo" | "score_quality">;
+type ScoreFields = Pick<
+  WebsiteAudit,
+  "score_accessibility" | "score_low" | "score_version" | "score_performance" | "score_seo" | "score_quality"
+>;
 
 export const toScoresOutput = (row: ScoreFields): Scores => ({
   accessibility: row.score_accessibility,
+  accessibility_low: row.score_low,
+  accessibility_version: row.score_accessibility === null ? null : row.score_version,
   performance: row.score_performance,
   seo: row.score_seo,
   quality: row.score_quality,

@@ -37,8 +37,22 @@ export const StartAudit = describeAlternatives(
 );
 export type StartAudit = z.infer<typeof StartAudit>;
 
+export const ScoreLow = z
+  .number()
+  .nullable()
+  .describe(
+    "Lower end of the accessibility score's range: what the score would be if every element that needs review failed, " +
+      "less a little for each criterion without a rule. Null if it isn't known.",
+  );
+
 export const Scores = z.object({
-  accessibility: z.number().nullable(),
+  accessibility: z.number().nullable().describe("Upper end of the accessibility score's range, 0 to 100."),
+  accessibility_low: ScoreLow,
+  accessibility_version: z
+    .number()
+    .int()
+    .nullable()
+    .describe("Version of the formula of the accessibility score. Only scores of the same version can be compared."),
   performance: z.number().nullable(),
   seo: z.number().nullable(),
   quality: z.number().nullable(),

@@ -1,36 +1,13 @@
 import type { WebsiteAudit } from "@/generated/prisma/client";
 import type { Db, SystemCtx } from "@/server/core/context";
 import { auditEnded } from "@/server/core/events";
-import { meanScore } from "@/server/scanner/scores";
 import { compareAudits, previousAudit } from "./compare-audits";
 import type { PartialAudit } from "./contract";
 import { listMissing } from "./found-addresses";
 import { notifyCompletion, notifyFailure } from "./notify-end";
+import { scoreWebsite } from "./score-website";
 import { summariseComponents } from "./summarise-components";
 import { type AuditSummary, summarisePages } from "./summarise-pages";
-
-const scoreColumns = {
-  score_accessibility: true,
-  score_performance: true,
-  score_seo: true,
-  score_quality: true,
-} as const;
-
-/** Aggregates in the database, because an audit may have thousands of pages. */
-const siteScores = async (db: Db, auditId: string): Promise<Record<keyof typeof scoreColumns, number | null>> => {
-  const { _sum: sum, _count: pages } = await db.scanAudit.aggregate({
-    where: { audit_id: auditId },
-    _sum: scoreColumns,
-    _count: scoreColumns,
-  });
-  const scoreOf = (column: keyof typeof scoreColumns) => meanScore(sum[column] ?? 0, pages[column]);
-  return {
-    score_accessibility: scoreOf("score_accessibility"),
-    score_performance: scoreOf("score_performance"),
-    score_seo: scoreOf("score_seo"),
-    score_quality: scoreOf("score_quality"),
-  };
-};
 
 const changesOf = async (
   db: Db,
@@ -109,7 +86,7 @@ export const completeAudit = async (ctx: SystemCtx, id: string): Promise<void> =
       status: "completed",
       phase: "saving",
       pages_total: audit.pages_done + audit.pages_failed,
-      ...(await siteScores(ctx.db, id)),
+      ...(await scoreWebsite(ctx.db, id)),
       summary,
       completed_at: new Date(),
     },

@@ -16,6 +16,7 @@ export {
   vacuumAfter,
 } from "./request-scan";
 export { readRuleTotals } from "./result-tables";
+export { scoreAccessibility } from "./score-website";
 export { startScheduledAudit } from "./start-audit";
 export { summariseComponents } from "./summarise-components";
 export { type AuditSummary, storedSummary, summarisePages } from "./summarise-pages";

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { accessibilityScore } from "@/server/scanner/accessibility-score";
 import { AxeResult, Impact, type RuleChecks, type RuleResult } from "@/server/scanner/contract";
-import { accessibilityScore } from "@/server/scanner/scores";
 import { criteriaOfTags } from "@/server/scanner/wcag-tags";
 
 const NativeNode = z.looseObject({
@@ -70,7 +70,8 @@ const readNative = (native: z.infer<typeof NativeResult>): AxeResult => {
   return {
     engine: native.testEngine?.name ?? "axe-core",
     engine_version: native.testEngine?.version ?? "unknown",
-    score: accessibilityScore([...checks.values()]),
+    score: null,
+    score_low: null,
     violations: native.violations.map(readRule),
     incomplete: native.incomplete.map(readRule),
     checks: [...checks.values()],
@@ -80,11 +81,12 @@ const readNative = (native: z.infer<typeof NativeResult>): AxeResult => {
 
 /**
  * Reads a page's accessibility results, either in our scanner's compact form or in the form of axe-core's `axe.run`
- * (https://github.com/dequelabs/axe-core/blob/develop/doc/API.md#results-object). Returns null when they are neither.
+ * (https://github.com/dequelabs/axe-core/blob/develop/doc/API.md#results-object). Computes the score, because a scanner
+ * may use another version of the formula. Returns null when they are neither.
  */
 export const readAxe = (axe: Record<string, unknown>): AxeResult | null => {
   const compact = AxeResult.safeParse(axe);
-  if (compact.success) return compact.data;
-  const native = NativeResult.safeParse(axe);
-  return native.success ? readNative(native.data) : null;
+  const native = compact.success ? null : NativeResult.safeParse(axe);
+  const result = compact.data ?? (native?.data ? readNative(native.data) : null);
+  return result && { ...result, ...accessibilityScore(result) };
 };

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
+import { scoreVersion } from "@/server/scanner/accessibility-score";
 import type { RuleResult } from "@/server/scanner/contract";
 import {
   type AuditKey,
@@ -78,6 +79,8 @@ const pageRow = (audit: AuditKey, page: NumberedPage) => ({
   started_at: page.started_at ? new Date(page.started_at) : new Date(),
   duration_ms: Math.round(page.duration_ms),
   score_accessibility: page.axe?.score ?? null,
+  score_low: page.axe?.score_low ?? null,
+  score_version: scoreVersion,
   score_performance: page.performance?.score ?? null,
   score_seo: page.seo?.score ?? null,
   score_quality: page.quality?.score ?? null,

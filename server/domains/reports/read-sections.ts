@@ -15,7 +15,9 @@ type Missing = null | undefined;
 type Entry = Record<string, unknown>;
 type Free<Known> = Known & Entry;
 
-export type ReportScores = Free<Partial<Record<"accessibility" | "performance" | "seo" | "quality", number | Missing>>>;
+const SCORES = ["accessibility", "accessibility_low", "performance", "seo", "quality"] as const;
+
+export type ReportScores = Free<Partial<Record<(typeof SCORES)[number] | "accessibility_version", number | Missing>>>;
 export type ReportCounts = Free<Partial<Record<ReviewableImpact | "passed", number | Missing>>>;
 export type ReportPage = Free<{
   url: string;
@@ -94,8 +96,6 @@ const readScore = (value: unknown): number | null => {
   const score = readAmount(value);
   return score !== null && score <= 100 ? score : null;
 };
-
-const SCORES = ["accessibility", "performance", "seo", "quality"] as const;
 
 const pageScores = ({ scores, score }: Entry): ReportScores | null => {
   if (isEntry(scores)) return readKeys(scores, SCORES, readScore);

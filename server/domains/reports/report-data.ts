@@ -60,7 +60,14 @@ export type ReportVariant = z.infer<typeof ReportVariant>;
 
 export type { ReviewableImpact as ReportImpact } from "@/server/core/impact";
 
-const ReportScores = z.looseObject({ accessibility: score, performance: score, seo: score, quality: score });
+const ReportScores = z.looseObject({
+  accessibility: score,
+  accessibility_low: score.describe("Lower end of the accessibility score's range."),
+  accessibility_version: count.describe("Version of Curbcut's formula; leave it out for any other score."),
+  performance: score,
+  seo: score,
+  quality: score,
+});
 
 const ReportCounts = z.looseObject({
   critical: count,

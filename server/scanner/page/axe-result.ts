@@ -1,5 +1,5 @@
+import { accessibilityScore } from "../accessibility-score";
 import type { AxeResult, NodeResult, RuleResult } from "../page-result";
-import { accessibilityScore } from "../scores";
 import { findComponent } from "./find-component";
 import type { Place } from "./probe/record-places";
 import type { AxeFindings, AxeNode } from "./probe/run-axe";
@@ -42,10 +42,7 @@ export const toAxeResult = (found: readonly AxeFindings[]): AxeResult => {
     failed: rule.failed,
     needs_review: rule.review,
   }));
-  return {
-    engine: "axe-core",
-    engine_version: axeVersion,
-    score: accessibilityScore(checks),
+  const findings = {
     violations: met.flatMap(({ rule, info, places }) =>
       toRule({ info, places, count: rule.failed, nodes: rule.violations }),
     ),
@@ -55,4 +52,5 @@ export const toAxeResult = (found: readonly AxeFindings[]): AxeResult => {
     checks,
     inapplicable: known.filter((entry) => !met.includes(entry)).map(({ rule }) => rule.id),
   };
+  return { engine: "axe-core", engine_version: axeVersion, ...accessibilityScore(findings), ...findings };
 };

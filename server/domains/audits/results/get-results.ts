@@ -1,20 +1,23 @@
 import type { Ctx, Db } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
+import { formulaOfVersion, scoreVersion } from "@/server/scanner/accessibility-score";
 import { Lighthouse } from "@/server/scanner/contract";
-import { accessibilityFormula, checksFormula, performanceFormula } from "@/server/scanner/scores";
+import { checksFormula, performanceFormula } from "@/server/scanner/scores";
 import { type AuditSummary, findAudit, storedSummary, summarisePages, toAuditOutput, toScoresOutput } from "..";
+import type { Scores } from "../contract";
 import { testByHand } from "../rules";
 import type { AuditKey, CriteriaList, GetResults, Results } from "./contract";
 import { countsOf, criteriaOf } from "./judge-rules";
 import { worstPages } from "./read-pages";
 import { readRules } from "./read-rollup";
 
-export const formulas = {
-  accessibility: accessibilityFormula,
+/** Returns the formulas of an audit's scores; that of the accessibility score depends on its version. */
+export const formulasOf = ({ accessibility_version }: Pick<Scores, "accessibility_version">) => ({
+  accessibility: formulaOfVersion(accessibility_version ?? scoreVersion),
   performance: performanceFormula,
   seo: checksFormula,
   quality: checksFormula,
-};
+});
 
 const latestCompleted = async (ctx: Ctx, website_id: string): Promise<string> => {
   const row = await ctx.db.websiteAudit.findFirst({
@@ -38,10 +41,11 @@ export const getResults = async (ctx: Ctx, { audit_id, website_id }: GetResults)
   const audit = await findAudit(ctx, audit_id ?? (await latestCompleted(ctx, website_id ?? "")));
   const rules = await readRules(ctx.db, audit.id);
   const summary = await readSummary(ctx.db, audit);
+  const scores = toScoresOutput(audit);
   return {
     audit: toAuditOutput(audit),
-    scores: toScoresOutput(audit),
-    formulas,
+    scores,
+    formulas: formulasOf(scores),
     counts: countsOf(rules),
     rules,
     criteria: criteriaOf(rules),

@@ -9,6 +9,8 @@ interface Row {
   pages_done: number;
   pages_missing: number;
   score_accessibility: number | null;
+  score_low: number | null;
+  score_version: number;
   score_performance: number | null;
   score_seo: number | null;
   score_quality: number | null;
@@ -24,7 +26,7 @@ export const getTrend = async (ctx: Ctx, { id, limit }: GetTrend): Promise<Trend
   await getWebsite(ctx, { id });
   const rows = await ctx.db.$queryRaw<Row[]>`
     SELECT a.id, a.created_at, a.pages_done, coalesce((a.partial->>'pages_missing')::int, 0) AS pages_missing,
-           a.score_accessibility, a.score_performance, a.score_seo, a.score_quality,
+           a.score_accessibility, a.score_low, a.score_version, a.score_performance, a.score_seo, a.score_quality,
            a.summary->'changes'->'counts' AS changes, r.*
     FROM (
       SELECT * FROM website_audits

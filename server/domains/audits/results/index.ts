@@ -2,3 +2,4 @@ export { readLighthouse, readSummary } from "./get-results";
 export { countsOf, criteriaOf } from "./judge-rules";
 export { worstPages } from "./read-pages";
 export { readRules } from "./read-rollup";
+export { recomputeScores } from "./recompute-scores";

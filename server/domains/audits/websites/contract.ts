@@ -80,6 +80,10 @@ export const LatestAudit = z.object({
     .nullable()
     .describe("Position in the queue, starting at 1; null if the audit isn't waiting."),
   score: z.number().nullable(),
+  score_low: z
+    .number()
+    .nullable()
+    .describe("Lower end of the score's range; see accessibility_low of an audit's scores. Null if it isn't known."),
   pages_missing: z.number().int().describe("Number of pages left out of a partial audit; 0 for a complete audit."),
   created_at: Time,
   completed_at: Time.nullable(),

@@ -7,7 +7,7 @@ import { effectiveSettings, type Website, WebsiteSettings } from "./contract";
 
 type LatestRow = Pick<
   WebsiteAudit,
-  "id" | "status" | "slot_since" | "score_accessibility" | "partial" | "created_at" | "completed_at"
+  "id" | "status" | "slot_since" | "score_accessibility" | "score_low" | "partial" | "created_at" | "completed_at"
 >;
 export type WebsiteRow = Row & { audits: LatestRow[] };
 
@@ -20,6 +20,7 @@ export const latestAuditOnly = {
       status: true,
       slot_since: true,
       score_accessibility: true,
+      score_low: true,
       partial: true,
       created_at: true,
       completed_at: true,
@@ -50,6 +51,7 @@ const presentWebsite = (
           status: latest.status,
           queue_position: places.get(latest.id) ?? null,
           score: latest.score_accessibility,
+          score_low: latest.score_low,
           pages_missing: pagesMissing(latest),
           created_at: latest.created_at,
           completed_at: latest.completed_at,

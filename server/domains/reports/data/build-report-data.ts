@@ -67,9 +67,10 @@ export const buildReportData = async (db: Db, auditId: string): Promise<ReportDa
     },
     scores: toScoresOutput(audit),
     summary: countsOf(rules),
-    pages: pages.map(({ final_url, title, http_status, error_code, error_message, scores, counts }) => ({
+    pages: pages.map(({ final_url, title, template, http_status, error_code, error_message, scores, counts }) => ({
       url: final_url,
       title,
+      template,
       http_status,
       error: error_message,
       scores,

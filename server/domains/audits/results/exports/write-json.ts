@@ -1,6 +1,6 @@
 import { componentLabel } from "@/server/scanner/component";
 import { actRules, ruleFacts } from "@/server/scanner/rule-facts";
-import { formulas } from "../get-results";
+import { formulasOf } from "../get-results";
 import { countsOf, criteriaOf } from "../judge-rules";
 import { type ExportedNode, type ExportSource, readNodes, readPages } from "./read-rows";
 
@@ -51,10 +51,11 @@ const findingOf = (node: ExportedNode) => {
 /** Writes everything about an audit, with the field names of Curbcut's own API. */
 export async function* writeJson(source: ExportSource): AsyncGenerator<string> {
   const { audit, rules } = source;
+  const { scores } = audit;
   const about = {
     audit,
-    scores: audit.scores,
-    formulas,
+    scores,
+    formulas: formulasOf(scores),
     counts: countsOf(rules),
     rules: rules.map((rule) => ({ ...rule, act_rules: actRules(rule.rule_id) })),
     criteria: criteriaOf(rules),

@@ -4,7 +4,7 @@ import { impacts } from "@/messages/texts/impacts";
 import { report } from "@/messages/texts/report";
 import { reportScores } from "@/messages/texts/report-scores";
 import { results } from "@/messages/texts/results";
-import { impactWeights, reviewableImpacts } from "@/server/core/impact";
+import { impactWeights, reviewableImpacts, scoreCeilings } from "@/server/core/impact";
 import type { ReportModel, Scores } from "../model/report-model";
 import { scoreMeaning } from "../model/summary";
 import { palette } from "../palette";
@@ -64,7 +64,14 @@ const strong = (content: ReactNode) => <Text style={{ fontWeight: 600 }}>{conten
 
 const Formula = () => (
   <View style={{ backgroundColor: palette.panel, borderRadius: 4, padding: 10, marginBottom: 8 }} wrap={false}>
-    <TaggedText structure={{ tag: "P" }}>{reportScores.scores.pageScore({ strong, ...impactWeights })}</TaggedText>
+    <TaggedText structure={{ tag: "P" }}>
+      {reportScores.scores.pageScore({
+        strong,
+        ...impactWeights,
+        startCritical: scoreCeilings.critical,
+        startSerious: scoreCeilings.serious,
+      })}
+    </TaggedText>
     <TaggedText structure={{ tag: "P" }} style={{ marginTop: 4 }}>
       {reportScores.scores.websiteScore({ strong })}
     </TaggedText>
@@ -93,7 +100,11 @@ export const ScoresSection = ({
     <Paragraph>{reportScores.scores.limits}</Paragraph>
     <ImpactTable model={model} />
     {names.length > 1 ? (
-      <FreeTable caption={reportScores.scores.other} section={model.data.scores} printed={names} />
+      <FreeTable
+        caption={reportScores.scores.other}
+        section={model.data.scores}
+        printed={[...names, "accessibility_low", "accessibility_version"]}
+      />
     ) : null}
   </Section>
 );

@@ -1,0 +1,80 @@
+import type { ScanAudit } from "@/generated/prisma/client";
+import { getUnscopedDb } from "@/server/adapters/database";
+import type { Db } from "@/server/core/context";
+import { accessibilityScore, type ScoredPage, scoreVersion } from "@/server/scanner/accessibility-score";
+import { Impact } from "@/server/scanner/contract";
+import { scoreAccessibility } from "..";
+import { readChecks } from "./exports/read-rows";
+
+const batchSize = 50;
+const isOutdated = { score_version: { lt: scoreVersion } } as const;
+const StoredImpact = Impact.nullable();
+
+type PageRow = Pick<ScanAudit, "id" | "result_key" | "score_accessibility">;
+
+/**
+ * Reads the rules without findings, which are only in the page's stored result. If it can't be read, the page gets the
+ * widest range, because it isn't known which rules ran.
+ */
+const readRulesRun = async ({ result_key, score_accessibility }: PageRow) => {
+  const { checks, inapplicable } = await readChecks(result_key);
+  const isLost = checks.length === 0 && score_accessibility !== null;
+  return { checks: isLost ? [{ rule_id: "unknown" }] : checks, inapplicable };
+};
+
+const readScoredPage = async (db: Db, page: PageRow): Promise<ScoredPage> => {
+  const page_id = page.id;
+  const rules = await db.violation.findMany({ where: { page_id } });
+  const components = await db.violationNode.groupBy({
+    by: ["rule_id", "outcome", "component"],
+    where: { page_id },
+    _count: { _all: true },
+  });
+  const of = (outcome: string): ScoredPage["violations"] =>
+    rules
+      .filter((rule) => rule.outcome === outcome)
+      .map(({ rule_id, impact, nodes }) => ({
+        rule_id,
+        impact: StoredImpact.parse(impact),
+        node_count: nodes,
+        nodes: components
+          .filter((row) => row.rule_id === rule_id && row.outcome === outcome)
+          .flatMap(({ component, _count }) =>
+            Array.from({ length: _count._all }, () => (component === null ? {} : { component })),
+          ),
+      }));
+  return { violations: of("violation"), incomplete: of("needs_review"), ...(await readRulesRun(page)) };
+};
+
+const recomputePage = async (db: Db, page: PageRow): Promise<void> => {
+  const { score, score_low } = accessibilityScore(await readScoredPage(db, page));
+  await db.scanAudit.update({
+    where: { id: page.id },
+    data: { score_accessibility: score, score_low, score_version: scoreVersion },
+  });
+};
+
+/**
+ * Recomputes a batch of pages of the newest completed audit whose score has an earlier version, and the audit's score
+ * after its last page. Until then, the audit keeps its earlier score. Returns whether there may be more. Running it twice
+ * changes nothing.
+ */
+export const recomputeScores = async (): Promise<boolean> => {
+  const db = await getUnscopedDb();
+  const audit = await db.websiteAudit.findFirst({
+    where: { status: "completed", ...isOutdated },
+    orderBy: { id: "desc" },
+    select: { id: true },
+  });
+  if (!audit) return false;
+  const pages = await db.scanAudit.findMany({
+    where: { audit_id: audit.id, ...isOutdated },
+    orderBy: { id: "asc" },
+    take: batchSize,
+    select: { id: true, result_key: true, score_accessibility: true },
+  });
+  for (const page of pages) await recomputePage(db, page);
+  if (pages.length < batchSize)
+    await db.websiteAudit.update({ where: { id: audit.id }, data: await scoreAccessibility(db, audit.id) });
+  return true;
+};

@@ -1,0 +1,154 @@
+import { type Impact, impacts, impactWeights, impactWeightsInWords, scoreCeilings } from "@/server/core/impact";
+import { ruleCatalogue } from "./page/rule-catalogue";
+import type { AxeResult, RuleResult } from "./page-result";
+import { roundScore } from "./scores";
+
+/** Version of the formula, stored with each score. Raise it when the same results would get a different score. */
+export const scoreVersion = 2;
+
+/** One rule takes at most as much as this many faults on one element each. */
+const mostFaultsPerRule = 3;
+
+/** Success criteria of WCAG 2.2 at levels A and AA. */
+const allCriteria = 55;
+
+/** Percentage that each of them takes from the lower end of the range if no rule of the audit belongs to it. */
+const percentPerUncheckedCriterion = 0.2;
+
+export const accessibilityFormula = [
+  "Version 2. A fault is a rule that fails in one component of a page, however many of its elements fail.",
+  `A fault takes a percentage of what is left of the page's score: ${impactWeightsInWords}; one and a half times as much ` +
+    "if 10 elements fail, and twice as much from 100; all faults of one rule together take at most three times as much.",
+  `A page starts at ${scoreCeilings.critical} if it has a critical fault, at ${scoreCeilings.serious} if it has a serious one, and otherwise at 100.`,
+  "The score is the upper end of a range: at the lower end, elements that need review count as failed, and each of the " +
+    `${allCriteria} success criteria of WCAG 2.2 at levels A and AA without a rule takes ${percentPerUncheckedCriterion} percent.`,
+  "A website's score is the mean of its templates, and a template's score the mean of its pages.",
+].join(" ");
+
+/** The formulas of earlier versions, for audits whose scores haven't been recomputed. */
+const formulas: Readonly<Record<number, string>> = {
+  1:
+    "Version 1. 100 × weighted passed ÷ weighted (passed + failed) checks. A check is one rule on one element, with the " +
+    `weight of its impact: ${impactWeightsInWords}. Checks that need review don't count. A website's score is the mean of its pages.`,
+  [scoreVersion]: accessibilityFormula,
+};
+
+export const formulaOfVersion = (version: number): string => formulas[version] ?? accessibilityFormula;
+
+/** A rule's failing elements on one page. `listed` counts elements by component, "" for those without one. */
+interface FailingRule {
+  impact: Impact;
+  elements: number;
+  listed: Map<string, number>;
+}
+
+type ScoredNode = Pick<RuleResult["nodes"][number], "component">;
+type ScoredRule = Pick<RuleResult, "rule_id" | "impact" | "node_count"> & { nodes: readonly ScoredNode[] };
+
+export interface ScoredPage {
+  violations: readonly ScoredRule[];
+  incomplete: readonly ScoredRule[];
+  checks: readonly Pick<AxeResult["checks"][number], "rule_id">[];
+  inapplicable: readonly string[];
+}
+
+export interface ScoreRange {
+  /** 0 to 100 with one decimal; null if no rule applied to the page. */
+  score: number | null;
+  /** The lower end of the range. */
+  score_low: number | null;
+}
+
+const worse = (one: Impact, other: Impact): Impact => (impacts.indexOf(one) < impacts.indexOf(other) ? one : other);
+
+const collect = (rules: readonly ScoredRule[]): FailingRule[] => {
+  const byId = new Map<string, FailingRule>();
+  for (const { rule_id, impact, node_count, nodes } of rules) {
+    const elements = Math.max(node_count, nodes.length);
+    if (elements === 0) continue;
+    const row = byId.get(rule_id) ?? { impact: impact ?? "minor", elements: 0, listed: new Map() };
+    byId.set(rule_id, row);
+    row.impact = worse(row.impact, impact ?? "minor");
+    row.elements += elements;
+    for (const { component = "" } of nodes) row.listed.set(component, (row.listed.get(component) ?? 0) + 1);
+  }
+  return [...byId.values()];
+};
+
+/** Returns 1 for one element, 1.5 for 10, 2 for 100 and more. */
+const reachOf = (elements: number): number => 1 + Math.min(1, Math.log10(elements) / 2);
+
+/**
+ * Returns the share of the score that is left, 0 to 1. The scanner lists only the first elements of a rule. Where some
+ * aren't listed, their components are unknown, and the rule takes the most it can: otherwise, one more failing element
+ * could displace another one from the list and raise the score.
+ */
+const leftBy = ({ impact, elements, listed }: FailingRule): number => {
+  const share = impactWeights[impact] / 100;
+  const least = 1 - mostFaultsPerRule * share;
+  const known = [...listed.values()];
+  if (known.reduce((sum, count) => sum + count, 0) < elements) return least;
+  return Math.max(
+    least,
+    known.reduce((left, count) => left * (1 - share * reachOf(count)), 1),
+  );
+};
+
+const scoreFaults = (rules: readonly FailingRule[]): number =>
+  rules.reduce((left, rule) => left * leftBy(rule), Math.min(100, ...rules.map(({ impact }) => scoreCeilings[impact])));
+
+const isLevelAOrAA = (tags: readonly string[]): boolean => tags.some((tag) => /^wcag2\d?aa?$/.test(tag));
+
+/** Counts the criteria to which no rule belongs that ran on the page, whether it applied to an element or not. */
+const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
+  const ran = [...checks.map(({ rule_id }) => rule_id), ...inapplicable];
+  const rules = ran.flatMap((id) => ruleCatalogue.get(id) ?? []);
+  const checked = new Set(rules.filter(({ tags }) => isLevelAOrAA(tags)).flatMap(({ wcag }) => wcag));
+  return Math.max(0, allCriteria - checked.size);
+};
+
+/**
+ * Returns a page's accessibility score and the lower end of its range; see docs/score.md. It depends only on what
+ * fails, needs review or wasn't checked, so that content without faults can't raise it.
+ */
+export const accessibilityScore = (page: ScoredPage): ScoreRange => {
+  const { violations, incomplete, checks } = page;
+  if (violations.length + incomplete.length + checks.length === 0) return { score: null, score_low: null };
+  const unchecked = (countUnchecked(page) * percentPerUncheckedCriterion) / 100;
+  return {
+    score: roundScore(scoreFaults(collect(violations))),
+    score_low: roundScore(scoreFaults(collect([...violations, ...incomplete])) * (1 - unchecked)),
+  };
+};
+
+/** What one page contributes to a website's score. */
+export interface TemplateScore extends ScoreRange {
+  template: string | null;
+}
+
+/** Adds up whole tenths, whose sum is exact, so that a thousand equal scores have the same mean as one. */
+const mean = (scores: readonly number[]): number =>
+  scores.reduce((sum, score) => sum + Math.round(score * 10), 0) / scores.length / 10;
+
+const meanOfTemplates = (pages: readonly TemplateScore[], end: keyof ScoreRange): number | null => {
+  const templates = new Map<string, number[]>();
+  for (const [index, page] of pages.entries()) {
+    const score = page[end];
+    if (score === null) continue;
+    const key = page.template === null ? `page ${index}` : `template ${page.template}`;
+    const scores = templates.get(key);
+    if (scores) scores.push(score);
+    else templates.set(key, [score]);
+  }
+  const means = [...templates.values()].map(mean);
+  return means.length === 0 ? null : roundScore(means.reduce((sum, score) => sum + score, 0) / means.length);
+};
+
+/**
+ * Returns a website's score: the mean over its templates of the mean of their pages, so that many pages with the same
+ * structure count as one. A page whose template isn't known is a template of its own.
+ */
+export const websiteScore = (pages: readonly TemplateScore[]): ScoreRange => ({
+  score: meanOfTemplates(pages, "score"),
+  score_low: meanOfTemplates(pages, "score_low"),
+});

@@ -1,0 +1,323 @@
+import { expect, test } from "@playwright/test";
+import fc from "fast-check";
+import { type impacts, impactWeights } from "@/server/core/impact";
+import {
+  accessibilityScore,
+  type ScoredPage,
+  type ScoreRange,
+  type TemplateScore,
+  websiteScore,
+} from "@/server/scanner/accessibility-score";
+
+type Impact = (typeof impacts)[number];
+type Outcome = "failed" | "review" | "passed";
+interface Element {
+  rule_id: string;
+  component: string | undefined;
+  outcome: Outcome;
+}
+
+const ruleImpacts: Readonly<Record<string, Impact>> = {
+  "image-alt": "critical",
+  "button-name": "critical",
+  "color-contrast": "serious",
+  "link-name": "serious",
+  region: "moderate",
+  "heading-order": "moderate",
+  "prohibited-name": "minor",
+};
+const rules = Object.keys(ruleImpacts);
+
+/** Builds a page as the scanner does: elements in document order, of which it lists at most `listed` per rule. */
+const pageOf = (elements: readonly Element[], listed = 500): ScoredPage => {
+  const found = (outcome: Outcome) =>
+    rules.flatMap((rule_id) => {
+      const matching = elements.filter((element) => element.rule_id === rule_id && element.outcome === outcome);
+      const nodes = matching.slice(0, listed).map(({ component }) => (component === undefined ? {} : { component }));
+      const impact = ruleImpacts[rule_id] ?? null;
+      return matching.length === 0 ? [] : [{ rule_id, impact, node_count: matching.length, nodes }];
+    });
+  const met = new Set(elements.map(({ rule_id }) => rule_id));
+  return {
+    violations: found("failed"),
+    incomplete: found("review"),
+    checks: [...met].map((rule_id) => ({ rule_id })),
+    inapplicable: rules.filter((rule_id) => !met.has(rule_id)),
+  };
+};
+
+const element = (...outcomes: Outcome[]) =>
+  fc.record({
+    rule_id: fc.constantFrom(...rules),
+    component: fc.constantFrom("nav", "main", "footer", undefined),
+    outcome: fc.constantFrom(...outcomes),
+  });
+const anyElements = fc.array(element("failed", "failed", "review", "passed"), { minLength: 1, maxLength: 60 });
+/** Small limits, so that the scanner's limit is reached often. */
+const limit = fc.constantFrom(2, 5, 500);
+const place = fc.nat();
+
+const insert = (elements: readonly Element[], added: readonly Element[], at: number): Element[] =>
+  elements.toSpliced(at % (elements.length + 1), 0, ...added);
+
+type Formula = (page: ScoredPage) => ScoreRange;
+
+const numbers = ({ score, score_low }: ScoreRange): { score: number; low: number } => {
+  if (score === null || score_low === null) throw new Error("The page has no score.");
+  return { score, low: score_low };
+};
+
+const runs = { numRuns: 500 };
+
+const lawOf = <Values extends [unknown, ...unknown[]]>(property: (formula: Formula) => fc.IProperty<Values>) => ({
+  assert: (formula: Formula): void => fc.assert(property(formula), runs),
+  isBrokenBy: (formula: Formula): boolean => fc.check(property(formula), runs).failed,
+});
+
+const laws = {
+  "one more failing element never raises the score, and fixing it never lowers it": lawOf((formula) =>
+    fc.property(anyElements, element("failed"), place, limit, (elements, added, at, listed) => {
+      const without = numbers(formula(pageOf(elements, listed)));
+      const with_ = numbers(formula(pageOf(insert(elements, [added], at), listed)));
+      expect(with_.score).toBeLessThanOrEqual(without.score);
+      expect(with_.low).toBeLessThanOrEqual(without.low);
+    }),
+  ),
+  "an element that fails instead of passing never raises the score": lawOf((formula) =>
+    fc.property(anyElements, place, limit, (elements, at, listed) => {
+      const broken = elements.map((each, index) =>
+        index === at % elements.length && each.outcome === "passed" ? { ...each, outcome: "failed" as const } : each,
+      );
+      const before = numbers(formula(pageOf(elements, listed)));
+      const after = numbers(formula(pageOf(broken, listed)));
+      expect(after.score).toBeLessThanOrEqual(before.score);
+      expect(after.low).toBeLessThanOrEqual(before.low);
+    }),
+  ),
+  "harmless content changes the score by at most 2": lawOf((formula) =>
+    fc.property(
+      anyElements,
+      fc.array(element("passed"), { maxLength: 200 }),
+      place,
+      limit,
+      (elements, added, at, listed) => {
+        const before = numbers(formula(pageOf(elements, listed)));
+        const after = numbers(formula(pageOf(insert(elements, added, at), listed)));
+        expect(Math.abs(after.score - before.score)).toBeLessThanOrEqual(2);
+        expect(Math.abs(after.low - before.low)).toBeLessThanOrEqual(2);
+      },
+    ),
+  ),
+  "a critical fault limits the score to 60, a serious one to 80": lawOf((formula) =>
+    fc.property(anyElements, limit, (elements, listed) => {
+      const failing = new Set(
+        elements.filter(({ outcome }) => outcome === "failed").map(({ rule_id }) => ruleImpacts[rule_id]),
+      );
+      const { score } = numbers(formula(pageOf(elements, listed)));
+      if (failing.has("critical")) expect(score).toBeLessThanOrEqual(60);
+      if (failing.has("serious")) expect(score).toBeLessThanOrEqual(80);
+      if (failing.size > 0) expect(score).toBeLessThan(100);
+      else expect(score).toBe(100);
+    }),
+  ),
+  "many elements with the same fault in one component cost at most twice as much as one": lawOf((formula) =>
+    fc.property(fc.constantFrom(...rules), fc.integer({ min: 1, max: 500 }), (rule_id, count) => {
+      const fault = { rule_id, component: "nav", outcome: "failed" } as const;
+      const start = { critical: 60, serious: 80, moderate: 100, minor: 100 }[ruleImpacts[rule_id] ?? "minor"];
+      const [one, many] = [1, count].map(
+        (length) => numbers(formula(pageOf(Array.from({ length }, () => fault)))).score,
+      );
+      expect(start - (many ?? 0)).toBeLessThanOrEqual(2 * (start - (one ?? 0)) + 0.15);
+    }),
+  ),
+  "elements that need review count as failed at the lower end and nowhere else": lawOf((formula) =>
+    fc.property(anyElements, limit, (elements, listed) => {
+      const { score, low } = numbers(formula(pageOf(elements, listed)));
+      const decided = elements.filter(({ outcome }) => outcome !== "review");
+      if (decided.length > 0) expect(score).toBe(numbers(formula(pageOf(decided, listed))).score);
+      const failed = elements.map(
+        (each) => ({ ...each, outcome: each.outcome === "review" ? "failed" : each.outcome }) as const,
+      );
+      expect(low).toBeLessThanOrEqual(score);
+      expect(low).toBeGreaterThanOrEqual(numbers(formula(pageOf(failed, listed))).low);
+      expect(low).toBeLessThanOrEqual(numbers(formula(pageOf(failed, 500))).score);
+    }),
+  ),
+  "a rule that doesn't run never raises either end": lawOf((formula) =>
+    fc.property(anyElements, fc.constantFrom(...rules), (elements, missing) => {
+      const page = pageOf(elements.filter(({ rule_id, outcome }) => rule_id !== missing || outcome === "passed"));
+      const skipped = {
+        ...page,
+        checks: [...page.checks.filter(({ rule_id }) => rule_id !== missing), { rule_id: "of-another-engine" }],
+        inapplicable: page.inapplicable.filter((rule_id) => rule_id !== missing),
+      };
+      if (page.checks.length === 0) return;
+      const [complete, partial] = [numbers(formula(page)), numbers(formula(skipped))];
+      expect(partial.score).toBeLessThanOrEqual(complete.score);
+      expect(partial.low).toBeLessThanOrEqual(complete.low);
+      expect(partial.low).toBeLessThan(100);
+    }),
+  ),
+  "both ends are between 0 and 100, with one decimal": lawOf((formula) =>
+    fc.property(anyElements, limit, (elements, listed) => {
+      const { score, low } = numbers(formula(pageOf(elements, listed)));
+      for (const end of [score, low]) {
+        expect(end).toBeGreaterThanOrEqual(0);
+        expect(end).toBeLessThanOrEqual(100);
+        expect(Math.round(end * 10) / 10).toBe(end);
+      }
+    }),
+  ),
+} as const;
+type Law = keyof typeof laws;
+
+const namesOf = Object.keys(laws) as Law[];
+
+for (const law of namesOf)
+  test(`every page: ${law}`, () => {
+    laws[law].assert(accessibilityScore);
+  });
+
+/** Formulas with one mistake each, and the law that must notice it. */
+const mistakes: readonly { name: string; law: Law; formula: Formula }[] = [
+  {
+    name: "the share of checks that passed",
+    law: "harmless content changes the score by at most 2",
+    formula: (page) => {
+      const failed = page.violations.reduce((sum, rule) => sum + rule.node_count, 0);
+      const score = (100 * page.checks.length) / (page.checks.length + failed);
+      return { score, score_low: score };
+    },
+  },
+  {
+    name: "only the listed elements",
+    law: "one more failing element never raises the score, and fixing it never lowers it",
+    formula: (page) => {
+      const listed = page.violations.map((rule) => ({ ...rule, node_count: rule.nodes.length }));
+      return accessibilityScore({ ...page, violations: listed });
+    },
+  },
+  {
+    name: "no upper limit by impact",
+    law: "a critical fault limits the score to 60, a serious one to 80",
+    formula: (page) =>
+      accessibilityScore({ ...page, violations: page.violations.map((rule) => ({ ...rule, impact: "minor" })) }),
+  },
+  {
+    name: "every element as a fault",
+    law: "many elements with the same fault in one component cost at most twice as much as one",
+    formula: (page) => {
+      const scattered = page.violations.map((rule) => ({
+        ...rule,
+        nodes: rule.nodes.map((_, index) => ({ component: String(index) })),
+      }));
+      return accessibilityScore({ ...page, violations: scattered });
+    },
+  },
+  {
+    name: "a fixed loss for a rule, halved if most elements of the page fail",
+    law: "an element that fails instead of passing never raises the score",
+    formula: (page) => {
+      const failed = page.violations.reduce((sum, rule) => sum + rule.node_count, 0);
+      const score = failed > page.checks.length ? 95 : 90;
+      return { score, score_low: score };
+    },
+  },
+  {
+    name: "needs review as passed",
+    law: "elements that need review count as failed at the lower end and nowhere else",
+    formula: (page) => {
+      const { score } = accessibilityScore({ ...page, incomplete: [] });
+      return { score: score ?? 100, score_low: score ?? 100 };
+    },
+  },
+  {
+    name: "unchecked criteria as passed",
+    law: "a rule that doesn't run never raises either end",
+    formula: (page) => {
+      const { score } = accessibilityScore(page);
+      const { score: score_low } = accessibilityScore({
+        ...page,
+        violations: [...page.violations, ...page.incomplete],
+      });
+      return { score, score_low };
+    },
+  },
+  {
+    name: "all decimals",
+    law: "both ends are between 0 and 100, with one decimal",
+    formula: (page) => ({ score: 100 / (1 + page.violations.length * 2), score_low: 0 }),
+  },
+];
+
+for (const { name, law, formula } of mistakes)
+  test(`notices a formula with a mistake: ${name}`, () => {
+    expect(laws[law].isBrokenBy(formula)).toBe(true);
+  });
+
+test("every law has a mistake that it notices", () => {
+  expect([...new Set(mistakes.map(({ law }) => law))].sort()).toEqual([...namesOf].sort());
+});
+
+const range = fc
+  .tuple(fc.integer({ min: 0, max: 1_000 }), fc.integer({ min: 0, max: 1_000 }))
+  .map(([one, other]) => ({ score: Math.max(one, other) / 10, score_low: Math.min(one, other) / 10 }));
+const sitePages = fc.array(
+  fc
+    .tuple(range, fc.constantFrom("/", "/product", null))
+    .map(([ends, template]): TemplateScore => ({ ...ends, template })),
+  { minLength: 1, maxLength: 30 },
+);
+
+const copiesDontCount = (formula: typeof websiteScore) =>
+  fc.property(sitePages, range, fc.integer({ min: 2, max: 1_000 }), (pages, ends, length) => {
+    const page = { ...ends, template: "/copied" };
+    expect(formula([...pages, ...Array.from({ length }, () => page)])).toEqual(formula([...pages, page]));
+  });
+
+test("every website: a thousand copies of a page count as one", () => {
+  fc.assert(copiesDontCount(websiteScore), { numRuns: 200 });
+  const meanOfPages = (pages: readonly TemplateScore[]) =>
+    websiteScore(pages.map((page) => ({ ...page, template: null })));
+  expect(fc.check(copiesDontCount(meanOfPages), { numRuns: 200 }).failed).toBe(true);
+});
+
+test("every website: its range lies between those of its pages, and their order doesn't matter", () => {
+  fc.assert(
+    fc.property(sitePages, (pages) => {
+      const { score, low } = numbers(websiteScore(pages));
+      const all = pages.map(numbers);
+      expect(score).toBeLessThanOrEqual(Math.max(...all.map((page) => page.score)) + 0.05);
+      expect(score).toBeGreaterThanOrEqual(Math.min(...all.map((page) => page.score)) - 0.1);
+      expect(low).toBeLessThanOrEqual(score);
+      expect(websiteScore(pages.toReversed()).score).toBeCloseTo(score, 0);
+    }),
+  );
+});
+
+const failing = (rule_id: string, count = 1, component = "nav"): Element[] =>
+  Array.from({ length: count }, () => ({ rule_id, component, outcome: "failed" }));
+
+test("the documented example: what each impact and each element costs", () => {
+  expect(accessibilityScore(pageOf(failing("image-alt"))).score).toBe(54);
+  expect(accessibilityScore(pageOf(failing("image-alt", 10))).score).toBe(51);
+  expect(accessibilityScore(pageOf(failing("image-alt", 100))).score).toBe(48);
+  expect(accessibilityScore(pageOf(failing("color-contrast"))).score).toBe(74.4);
+  expect(accessibilityScore(pageOf(failing("region"))).score).toBe(97);
+  expect(accessibilityScore(pageOf(failing("prohibited-name"))).score).toBe(99);
+  const everywhere = ["a", "b", "c", "d", "e"].flatMap((component) => failing("color-contrast", 1, component));
+  expect(accessibilityScore(pageOf(everywhere)).score).toBe(63.2);
+  expect(impactWeights).toEqual({ critical: 10, serious: 7, moderate: 3, minor: 1 });
+});
+
+test("a page that blocks the keyboard never scores 100, nor more than 60", () => {
+  const trap = { rule_id: "keyboard-trap", impact: "critical", node_count: 1, nodes: [{}] } as const;
+  const page = { violations: [trap], incomplete: [], checks: [{ rule_id: "keyboard-trap" }], inapplicable: [] };
+  expect(accessibilityScore(page).score).toBeLessThanOrEqual(60);
+});
+
+test("a page to which no rule applied has no score", () => {
+  const none = { score: null, score_low: null };
+  expect(accessibilityScore(pageOf([]))).toEqual(none);
+  expect(websiteScore([{ ...none, template: "/" }])).toEqual(none);
+});
