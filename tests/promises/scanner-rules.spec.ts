@@ -16,6 +16,7 @@ interface Case {
   body: string;
   head?: string;
   title?: string;
+  lang?: string;
   outcome?: "failed" | "review";
   /** Selector of what is reported. */
   reported?: string;
@@ -23,6 +24,9 @@ interface Case {
 
 const pixel = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 const image = (attributes: string) => `<img src="${pixel}" width="40" height="40" ${attributes}>`;
+
+const english =
+  "The harbour opens at seven every morning, and the ferry to the islands leaves twice a day while the weather allows it.";
 
 const cases: Case[] = [
   {
@@ -96,12 +100,32 @@ const cases: Case[] = [
     body: `<p id="bad" style="height: 24px; overflow: hidden">${"Text that needs several lines. ".repeat(4)}</p>
       <p style="min-height: 24px; overflow: hidden">${"Text that needs several lines. ".repeat(4)}</p>`,
   },
+  {
+    rule: "page-language",
+    lang: "fr",
+    body: `<p>${english}</p>`,
+    reported: "html",
+  },
+  {
+    rule: "part-language",
+    body: `<p>The Dutch say <span id="bad" lang="fr">Hij ging met de kippen op stok</span> when they mean an early night.</p>
+      <p>They also say <span lang="nl">De kogel is door de kerk</span>, and <a lang="de" href="/">English</a> is named in German here.</p>`,
+  },
+  {
+    rule: "part-language",
+    outcome: "review",
+    body: `<p>${english}</p><p id="bad">Der Hafen öffnet jeden Morgen um sieben Uhr, und die Fähre fährt zweimal am Tag hinaus.</p>
+      <p lang="de">Der Hafen öffnet jeden Morgen um sieben Uhr, und die Fähre fährt zweimal am Tag hinaus.</p>
+      <pre>Der Hafen öffnet jeden Morgen um sieben Uhr, und die Fähre fährt zweimal am Tag hinaus.</pre>
+      <p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore.</p>`,
+  },
 ];
 
 for (const [index, { rule, outcome = "failed", reported = "#bad", ...parts }] of cases.entries()) {
   test(`${rule} reports what it should, and nothing else (${index + 1})`, async ({ engine, serve }) => {
-    const { body, head = "", title } = parts;
-    const site = await serve(() => ({ "/": soundPage(body, head, title), "*": soundPage("<p>Another page.</p>") }));
+    const { body, head = "", title, lang = "en" } = parts;
+    const page = soundPage(body, head, title).replace('lang="en"', `lang="${lang}"`);
+    const site = await serve(() => ({ "/": page, "*": soundPage("<p>Another page.</p>") }));
     const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
     const nothing = { failed: [], review: [] };
     expect(found(byPath["/"], rule)).toEqual({ ...nothing, [outcome]: [reported] });

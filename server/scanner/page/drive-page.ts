@@ -3,6 +3,7 @@ import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
 import { type FocusMemory, findHiddenFocus } from "./find-hidden-focus";
 import { findKeyboardTraps } from "./find-keyboard-traps";
+import { findWrongLanguages } from "./find-wrong-languages";
 import { callWithNodes, type Listener, listListeners, nodesThatListen } from "./isolated-world";
 import { isInterruption } from "./page-failure";
 import { callProbeWithNodes } from "./probe/probe-script";
@@ -44,6 +45,11 @@ const observeListeners = async ({ cdp, frameId }: Tab): Promise<Listener[]> => {
   const listening = nodesThatListen(listeners, mouseEvents).slice(0, MAX_LISTENING);
   if (listening.length > 0) await callWithNodes(cdp, frameId, callProbeWithNodes("noteListeners"), listening);
   return listeners;
+};
+
+const observeLanguages = async (tab: Tab): Promise<void> => {
+  const outcomes = await findWrongLanguages(await callProbeWithRetry(tab, "languageParts"));
+  if (outcomes.length > 0) await callProbeWithRetry(tab, "noteLanguages", outcomes);
 };
 
 const runNarrow = async (tab: Tab, rules: string[]): Promise<AxeFindings | null> => {
@@ -111,6 +117,7 @@ export const runRules = async (
   const usual = rules.filter((id) => !drivenRules.includes(id));
   const driven = rules.filter((id) => drivenRules.includes(id));
   const listeners = (await unlessInterrupted(observeListeners(tab))) ?? [];
+  await unlessInterrupted(observeLanguages(tab));
   await callProbeWithRetry(tab, "noteUsualPage");
   const found = await callProbeWithRetry(tab, "axe", { rules: usual, ...NODE_LIMITS });
   return [found, ...(await withinTime(tab, runDriven(tab, driven, { focusMemory, listeners })))];

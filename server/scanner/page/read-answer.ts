@@ -93,6 +93,11 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   facts: Facts,
   metrics: Metrics,
   axe: Findings,
+  languageParts: list(
+    200,
+    z.object({ kind: z.enum(["page", "part", "block"]), language: text(100), text: text(4_000), words: count }),
+  ),
+  noteLanguages: nothing,
   noteUsualPage: nothing,
   noteNarrowPage: nothing,
   listStops: count,

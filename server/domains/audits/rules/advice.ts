@@ -14,6 +14,8 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   "keyboard-trap": { effort: "medium", failingPart: "tag" },
   "mouse-only": { effort: "medium", failingPart: "tag" },
   "orientation-lock": { effort: "medium", failingPart: "tag" },
+  "page-language": { effort: "small", failingPart: { attributes: ["lang"] } },
+  "part-language": { effort: "small", failingPart: "tag" },
   "placeholder-title": { effort: "small", failingPart: "tag" },
   "prohibited-name": {
     effort: "small",

@@ -9,6 +9,7 @@ import { findTooWide } from "../rules/find-too-wide";
 import { findTurned, readRotations } from "../rules/find-turned";
 import { findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
 import { ownRules } from "../rules/index";
+import { createLanguageParts, type LanguagePart } from "../rules/list-language-parts";
 import type { Observations, ObservedRuleId } from "../rules/observed-rules";
 import type { OwnRule } from "../rules/own-rule";
 import { createTabStops, type TabStopElements, type TabStops } from "../rules/tab-stops";
@@ -27,6 +28,10 @@ export interface Probe extends TabStops {
   facts(): PageFacts;
   metrics(): PageMetrics;
   axe(limits: AxeLimits): Promise<AxeFindings>;
+  /** Returns the texts of the page whose language can be detected, numbered in this order. */
+  languageParts(): LanguagePart[];
+  /** Notes the outcomes of the texts; those that are left out can't be judged. */
+  noteLanguages(outcomes: readonly { part: number; outcome: "pass" | "fail" | "review" }[]): void;
   /** Remembers how the outermost elements are turned and which texts are cut off. */
   noteUsualPage(): void;
   /** Notes what is wrong in a narrow window, compared with before. */
@@ -83,6 +88,7 @@ const install = (
     findNewlyClipped: typeof findNewlyClipped;
     ownRules: readonly OwnRule[];
     experimentalRules: readonly string[];
+    createLanguageParts: typeof createLanguageParts;
   },
 ) => {
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
@@ -92,6 +98,8 @@ const install = (
     "keyboard-trap": new Map(),
     "mouse-only": new Map(),
     "orientation-lock": new Map(),
+    "page-language": new Map(),
+    "part-language": new Map(),
     reflow: new Map(),
   };
   const note = (id: ObservedRuleId, elements: readonly Element[], passes = false): void => {
@@ -102,6 +110,7 @@ const install = (
   parts.addOwnRules(axe, parts.ownRules, observations);
   parts.correctAxe(axe, parts.experimentalRules);
   if (window !== window.top) return;
+  const languages = parts.createLanguageParts();
   const { stopsAt, allStops, ...stops } = parts.createTabStops();
   const probe: Probe & ProbeWithNodes = {
     ...stops,
@@ -111,6 +120,14 @@ const install = (
     metrics: parts.observeMetrics(),
     axe: (limits) => parts.runAxe(axe, limits, parts.recordPlaces(), parts.correctResults),
     noteListeners: (...elements) => note("mouse-only", parts.findMouseOnly(elements)),
+    languageParts: languages.list,
+    noteLanguages: (outcomes) => {
+      for (const { part, outcome } of outcomes) {
+        const element = languages.elementOf(part);
+        const id = element === document.documentElement ? "page-language" : "part-language";
+        if (element) observations[id].set(element, outcome === "review" ? undefined : outcome === "pass");
+      }
+    },
     noteUsualPage: () => {
       rotations = parts.readRotations();
       clipped = parts.findClipped();
@@ -154,6 +171,7 @@ findTooWide: ${findTooWide},
 findTurned: ${findTurned},
 readRotations: ${readRotations},
 createTabStops: ${createTabStops},
+createLanguageParts: ${createLanguageParts},
 findClipped: ${findClipped},
 findUnchangedStops: ${findUnchangedStops},
 findNewlyClipped: ${findNewlyClipped},

@@ -1,5 +1,14 @@
 import { imageFileName, imageFillerName } from "./image-names";
-import { clippedText, focusVisible, keyboardTrap, mouseOnly, orientationLock, reflow } from "./observed-rules";
+import {
+  clippedText,
+  focusVisible,
+  keyboardTrap,
+  mouseOnly,
+  orientationLock,
+  pageLanguage,
+  partLanguage,
+  reflow,
+} from "./observed-rules";
 import type { OwnRule } from "./own-rule";
 import { placeholderTitle } from "./page-title";
 import { prohibitedName } from "./prohibited-names";
@@ -14,6 +23,8 @@ export const ownRules: readonly OwnRule[] = [
   keyboardTrap,
   mouseOnly,
   orientationLock,
+  pageLanguage,
+  partLanguage,
   placeholderTitle,
   prohibitedName,
   reflow,

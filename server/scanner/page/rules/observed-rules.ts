@@ -1,4 +1,4 @@
-import type { OwnRule } from "./own-rule";
+import type { Outcome, OwnRule } from "./own-rule";
 
 /** Rules whose elements are observed in the driven browser, before axe reports them. */
 export type ObservedRuleId =
@@ -7,10 +7,12 @@ export type ObservedRuleId =
   | "keyboard-trap"
   | "mouse-only"
   | "orientation-lock"
+  | "page-language"
+  | "part-language"
   | "reflow";
 
-/** Elements that something was observed about, with whether they passed. */
-export type Observations = Record<ObservedRuleId, Map<Element, boolean>>;
+/** Elements that something was observed about, with their outcomes. */
+export type Observations = Record<ObservedRuleId, Map<Element, Outcome>>;
 
 type Described = Omit<OwnRule, "id" | "act" | "needsReview" | "inPage">;
 
@@ -22,7 +24,7 @@ const observedRule = (id: ObservedRuleId, act: string[], described: Described): 
   inPage: ({ observed }) => ({
     selector: "*",
     applies: (element) => observed.has(element),
-    passes: (element) => observed.get(element) === true,
+    passes: (element) => observed.get(element),
   }),
 });
 
@@ -69,6 +71,24 @@ export const orientationLock = observedRule("orientation-lock", ["b33eff"], {
   description: "Ensure that content isn't turned by a right angle when the screen is turned",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/orientation.html",
   failure: "Remove the rotation, so that the content is upright in portrait and landscape",
+});
+
+export const pageLanguage = observedRule("page-language", ["ucwvc8"], {
+  impact: "serious",
+  tags: ["wcag2a", "wcag311"],
+  help: "The language of the page must be the one that it states",
+  description: "Ensure that the lang attribute of a page names the language in which most of its text is written",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/language-of-page.html",
+  failure: "Set the lang attribute of the <html> element to the language of the text",
+});
+
+export const partLanguage = observedRule("part-language", ["off6ek"], {
+  impact: "moderate",
+  tags: ["wcag2aa", "wcag312"],
+  help: "Parts in another language must state their language",
+  description: "Ensure that a passage in another language has a lang attribute, and that the attribute is right",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/language-of-parts.html",
+  failure: "Set the lang attribute of the element to the language of its text",
 });
 
 export const reflow = observedRule("reflow", [], {

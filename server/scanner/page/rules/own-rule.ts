@@ -1,5 +1,8 @@
 import type { Impact } from "../../page-result";
 
+/** Whether an element passed; undefined if a person has to decide. */
+export type Outcome = boolean | undefined;
+
 /** What the page side of a rule may use. An element's name, text and role are computed as axe computes them. */
 export interface PageTools {
   /** Accessible name, on one line. */
@@ -7,8 +10,8 @@ export interface PageTools {
   /** Text that the element and its descendants show, on one line. */
   textOf(element: Element): string;
   roleOf(element: Element): string | null;
-  /** Elements that were observed for the rule, with whether they passed. */
-  observed: ReadonlyMap<Element, boolean>;
+  /** Elements that were observed for the rule, with their outcomes. */
+  observed: ReadonlyMap<Element, Outcome>;
   /** The words of the rule. */
   words: ReadonlySet<string>;
 }
@@ -18,7 +21,7 @@ export interface PageRule {
   selector: string;
   /** Whether the rule applies to an element that the selector matches; every element by default. */
   applies?(element: Element): boolean;
-  passes(element: Element): boolean;
+  passes(element: Element): Outcome;
 }
 
 /** A rule of ours, run by axe along with its own. */
