@@ -18,8 +18,8 @@ interface Case {
   title?: string;
   lang?: string;
   outcome?: "failed" | "review";
-  /** Selector of what is reported. */
-  reported?: string;
+  /** Selectors of what is reported. */
+  reported?: string | string[];
 }
 
 const pixel = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
@@ -101,6 +101,14 @@ const cases: Case[] = [
       <p style="min-height: 24px; overflow: hidden">${"Text that needs several lines. ".repeat(4)}</p>`,
   },
   {
+    rule: "ambiguous-link",
+    outcome: "review",
+    body: `<p><a id="bad" href="/a">Contact</a> <b><a id="bad-2" href="/b">Contact</a></b></p>
+      <p><a href="/c">Prices</a> <a href="/c/index.html?utm_source=a#top">prices</a> <a href="/d">More prices</a></p>
+      <ul><li><a href="/e">Details</a></li><li><a href="/f">Details</a></li></ul>`,
+    reported: ["#bad", "#bad-2"],
+  },
+  {
     rule: "page-language",
     lang: "fr",
     body: `<p>${english}</p>`,
@@ -128,7 +136,7 @@ for (const [index, { rule, outcome = "failed", reported = "#bad", ...parts }] of
     const site = await serve(() => ({ "/": page, "*": soundPage("<p>Another page.</p>") }));
     const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
     const nothing = { failed: [], review: [] };
-    expect(found(byPath["/"], rule)).toEqual({ ...nothing, [outcome]: [reported] });
+    expect(found(byPath["/"], rule)).toEqual({ ...nothing, [outcome]: [reported].flat() });
   });
 }
 

@@ -7,6 +7,7 @@ type KnownRule = keyof typeof advice;
 
 /** The parts of each rule's advice other than its wording, which is in messages/. */
 const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPart">>> = {
+  "ambiguous-link": { effort: "small", failingPart: "text" },
   "image-file-name": { effort: "small", failingPart: { attributes: ["alt", "aria-label"] } },
   "image-filler-name": { effort: "small", failingPart: { attributes: ["alt", "aria-label"] } },
   "clipped-text": { effort: "small", failingPart: "tag" },

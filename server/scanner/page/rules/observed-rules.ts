@@ -28,7 +28,7 @@ const observedRule = (id: ObservedRuleId, act: string[], described: Described): 
   }),
 });
 
-export const clippedText = observedRule("clipped-text", ["59br37"], {
+const clippedText = observedRule("clipped-text", ["59br37"], {
   impact: "serious",
   tags: ["wcag2aa", "wcag144"],
   help: "Text must not be cut off when a page is enlarged",
@@ -37,7 +37,7 @@ export const clippedText = observedRule("clipped-text", ["59br37"], {
   failure: "Let the element grow with its text: in a narrow window, it cuts off lines that a wide window shows",
 });
 
-export const focusVisible = observedRule("focus-visible", ["oj04fd"], {
+const focusVisible = observedRule("focus-visible", ["oj04fd"], {
   impact: "serious",
   tags: ["wcag2aa", "wcag247"],
   help: "The keyboard focus must be visible",
@@ -46,7 +46,7 @@ export const focusVisible = observedRule("focus-visible", ["oj04fd"], {
   failure: "Give the element an outline, or another clear change, when it receives the focus",
 });
 
-export const keyboardTrap = observedRule("keyboard-trap", ["80af7b", "a1b64e", "ebe86a"], {
+const keyboardTrap = observedRule("keyboard-trap", ["80af7b", "a1b64e", "ebe86a"], {
   impact: "critical",
   tags: ["wcag2a", "wcag212"],
   help: "The keyboard must be able to leave every element",
@@ -55,7 +55,7 @@ export const keyboardTrap = observedRule("keyboard-trap", ["80af7b", "a1b64e", "
   failure: "Let the focus move on: Tab, Shift+Tab and Escape all lead back to the element",
 });
 
-export const mouseOnly = observedRule("mouse-only", [], {
+const mouseOnly = observedRule("mouse-only", [], {
   impact: "critical",
   tags: ["wcag2a", "wcag211"],
   help: "Elements that respond to clicks must be operable by keyboard",
@@ -64,7 +64,7 @@ export const mouseOnly = observedRule("mouse-only", [], {
   failure: "Use a button or a link, so that the element can be reached and operated by keyboard",
 });
 
-export const orientationLock = observedRule("orientation-lock", ["b33eff"], {
+const orientationLock = observedRule("orientation-lock", ["b33eff"], {
   impact: "serious",
   tags: ["wcag21aa", "wcag134"],
   help: "Content must not be locked to one orientation of the screen",
@@ -73,7 +73,7 @@ export const orientationLock = observedRule("orientation-lock", ["b33eff"], {
   failure: "Remove the rotation, so that the content is upright in portrait and landscape",
 });
 
-export const pageLanguage = observedRule("page-language", ["ucwvc8"], {
+const pageLanguage = observedRule("page-language", ["ucwvc8"], {
   impact: "serious",
   tags: ["wcag2a", "wcag311"],
   help: "The language of the page must be the one that it states",
@@ -82,7 +82,7 @@ export const pageLanguage = observedRule("page-language", ["ucwvc8"], {
   failure: "Set the lang attribute of the <html> element to the language of the text",
 });
 
-export const partLanguage = observedRule("part-language", ["off6ek"], {
+const partLanguage = observedRule("part-language", ["off6ek"], {
   impact: "moderate",
   tags: ["wcag2aa", "wcag312"],
   help: "Parts in another language must state their language",
@@ -91,7 +91,7 @@ export const partLanguage = observedRule("part-language", ["off6ek"], {
   failure: "Set the lang attribute of the element to the language of its text",
 });
 
-export const reflow = observedRule("reflow", [], {
+const reflow = observedRule("reflow", [], {
   impact: "serious",
   tags: ["wcag21aa", "wcag1410"],
   help: "Pages must fit into 320 CSS pixels without scrolling sideways",
@@ -99,3 +99,14 @@ export const reflow = observedRule("reflow", [], {
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/reflow.html",
   failure: "Let the element wrap or shrink: at a width of 320 CSS pixels, it extends past the edge of the page",
 });
+
+export const observedRules: readonly OwnRule[] = [
+  clippedText,
+  focusVisible,
+  keyboardTrap,
+  mouseOnly,
+  orientationLock,
+  pageLanguage,
+  partLanguage,
+  reflow,
+];
