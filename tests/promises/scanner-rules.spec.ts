@@ -109,6 +109,21 @@ const cases: Case[] = [
     reported: ["#bad", "#bad-2"],
   },
   {
+    rule: "character-shortcut",
+    body: `<p><input id="field" aria-label="Note"></p><p id="log"></p><script>
+      document.addEventListener("keydown", (event) => {
+        if (event.key === "n" && !event.ctrlKey) { log.append("New. "); event.preventDefault(); }
+      });</script>`,
+    reported: "body",
+  },
+  {
+    rule: "character-shortcut",
+    outcome: "review",
+    body: `<p><button>Keyboard shortcuts</button></p><p><input id="field" aria-label="Search"></p><script>
+      document.addEventListener("keydown", (event) => { if (event.key === "/") field.focus(); });</script>`,
+    reported: "body",
+  },
+  {
     rule: "page-language",
     lang: "fr",
     body: `<p>${english}</p>`,
@@ -154,6 +169,42 @@ test("an element that can be left with a key that the page names is no trap", as
   expect(found(byPath["/"], "keyboard-trap").failed).toEqual(["#editor"]);
   expect(byPath["/hint"]?.error).toBeNull();
   expect(found(byPath["/hint"], "keyboard-trap").failed).toEqual([]);
+});
+
+test("keys that need a modifier or the focus of their element, and listeners for all keys, are no shortcuts", async ({
+  engine,
+  serve,
+}) => {
+  const listen = (action: string) =>
+    soundPage(`<p><input id="field" aria-label="Note"></p><p id="log"></p><p><a href="/focus">One</a> <a href="/all">Two</a></p>
+      <script>document.body.addEventListener("keydown", (event) => { ${action} });</script>`);
+  const site = await serve(() => ({
+    "/": listen('if (event.key === "n" && event.ctrlKey) log.append("New. ");'),
+    "/focus": listen('if (event.key === "n" && document.activeElement === field) log.append("New. ");'),
+    "/all": listen("log.append(event.key);"),
+  }));
+  const { byPath } = await scan(engine, site.origin);
+  expect(Object.keys(byPath).sort()).toEqual(["/", "/all", "/focus"]);
+  for (const page of Object.values(byPath)) {
+    expect(page.error).toBeNull();
+    expect(found(page, "character-shortcut")).toEqual({ failed: [], review: [] });
+  }
+});
+
+test("keys that the scanner presses neither leave the page nor reach the server", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": soundPage(`<p id="log"></p><script>document.addEventListener("keydown", (event) => {
+      if (event.key === "b") location.href = "/elsewhere";
+      if (event.key === "s") fetch("/save", { method: "POST" });
+      if (event.key === "n") log.append("New. ");
+    });</script>`),
+    "*": soundPage("<p>Another page.</p>"),
+  }));
+  const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
+  expect(found(byPath["/"], "character-shortcut").failed).toEqual(["body"]);
+  const [rule] = byPath["/"]?.axe?.violations.filter(({ rule_id }) => rule_id === "character-shortcut") ?? [];
+  expect(rule?.nodes[0]?.failure_summary).toMatch(/: n$/);
+  expect(site.hits.filter((path) => /elsewhere|save/.test(path))).toEqual([]);
 });
 
 test("an open dialog may keep the focus", async ({ engine, serve }) => {

@@ -3,6 +3,7 @@ import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
 import { type FocusMemory, findHiddenFocus } from "./find-hidden-focus";
 import { findKeyboardTraps } from "./find-keyboard-traps";
+import { findShortcuts } from "./find-shortcuts";
 import { findWrongLanguages } from "./find-wrong-languages";
 import { callWithNodes, type Listener, listListeners, nodesThatListen } from "./isolated-world";
 import { isInterruption } from "./page-failure";
@@ -23,8 +24,11 @@ const keyboardRules: readonly string[] = ["focus-visible", "keyboard-trap"];
 /** These rules report what was observed in a narrow window. */
 const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow"];
 
+/** These rules report how the page responds to typing, which may change it for good. */
+const typingRules: readonly string[] = ["character-shortcut"];
+
 /** The rules that change the state of the page. */
-export const drivenRules: readonly string[] = [...narrowRules, ...keyboardRules];
+export const drivenRules: readonly string[] = [...narrowRules, ...keyboardRules, ...typingRules];
 
 /** The width of a page of 1280 CSS pixels that is enlarged to 400%, in the other orientation than before. */
 const narrowSize = (size: { width: number; height: number }) =>
@@ -82,6 +86,11 @@ const runKeyboard = async (tab: Tab, rules: string[], state: PageState): Promise
   return callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS });
 };
 
+const runTyping = async (tab: Tab, rules: string[], { listeners }: PageState): Promise<AxeFindings> =>
+  (await findShortcuts(tab, listeners))
+    ? callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS })
+    : nothingFound(rules);
+
 /**
  * Lets the driven rules end within their time. A page whose scripts then still block the tab keeps what was found before;
  * its tab is closed.
@@ -105,7 +114,9 @@ const runDriven = async (tab: Tab, rules: readonly string[], state: PageState): 
   const keyboard = rules.filter((id) => keyboardRules.includes(id));
   const inNarrowWindow = narrow.length > 0 ? await unlessInterrupted(runNarrow(tab, narrow)) : null;
   const byKeyboard = keyboard.length > 0 ? await unlessInterrupted(runKeyboard(tab, keyboard, state)) : null;
-  return [inNarrowWindow, byKeyboard].filter((findings) => findings !== null);
+  const typing = rules.filter((id) => typingRules.includes(id));
+  const byTyping = typing.length > 0 ? await unlessInterrupted(runTyping(tab, typing, state)) : null;
+  return [inNarrowWindow, byKeyboard, byTyping].filter((findings) => findings !== null);
 };
 
 /** Runs the rules on the page as it is, then those that need a narrow window or keys. */

@@ -10,9 +10,10 @@ import { findTurned, readRotations } from "../rules/find-turned";
 import { findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
 import { ownRules } from "../rules/index";
 import { createLanguageParts, type LanguagePart } from "../rules/list-language-parts";
-import type { Observations, ObservedRuleId } from "../rules/observed-rules";
+import { createObservations } from "../rules/observations";
 import type { OwnRule } from "../rules/own-rule";
 import { createTabStops, type TabStopElements, type TabStops } from "../rules/tab-stops";
+import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
 import { readContents } from "./read-contents";
 import { type PageFacts, readFacts } from "./read-facts";
@@ -22,7 +23,7 @@ import { type AxeFindings, type AxeInPage, type AxeLimits, runAxe } from "./run-
 import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 
 /** The functions that the init script provides in our isolated world of each page's top frame. */
-export interface Probe extends TabStops {
+export interface Probe extends TabStops, Pick<KeyWatch, "listensForKeys" | "watchKeys" | "answeredKeys"> {
   load(limits: { maxMs: number }): Promise<boolean>;
   settle(limits: { quietMs: number; maxMs: number }): Promise<void>;
   facts(): PageFacts;
@@ -36,6 +37,8 @@ export interface Probe extends TabStops {
   noteUsualPage(): void;
   /** Notes what is wrong in a narrow window, compared with before. */
   noteNarrowPage(): void;
+  /** Notes which characters are shortcuts; none if the page passes. */
+  noteShortcuts(keys: readonly string[]): void;
   /** Notes of tab stops whether the keyboard can leave them. */
   noteTrap(stops: readonly number[], canLeave: boolean): void;
   unchangedStops(): UnchangedStops;
@@ -44,7 +47,7 @@ export interface Probe extends TabStops {
 }
 
 /** The functions that are called with elements. */
-interface ProbeWithNodes extends Pick<TabStopElements, "suspectStops"> {
+interface ProbeWithNodes extends Pick<TabStopElements, "suspectStops">, Pick<KeyWatch, "noteKeyListeners"> {
   /** Notes which of these elements, which listen for clicks, no keyboard reaches. */
   noteListeners(...elements: Element[]): void;
 }
@@ -62,70 +65,61 @@ export const callProbeWithNodes = (name: keyof ProbeWithNodes): string =>
 
 const axeSource = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** What the init script passes to `install`, as text. */
+interface Parts {
+  observeMetrics: typeof observeMetrics;
+  awaitLoad: typeof awaitLoad;
+  waitUntilSettled: typeof waitUntilSettled;
+  readContents: typeof readContents;
+  readFacts: typeof readFacts;
+  readStructure: typeof readStructure;
+  runAxe: typeof runAxe;
+  recordPlaces: typeof recordPlaces;
+  addOwnRules: typeof addOwnRules;
+  correctAxe: typeof correctAxe;
+  correctResults: typeof correctResults;
+  findMouseOnly: typeof findMouseOnly;
+  findTooWide: typeof findTooWide;
+  findTurned: typeof findTurned;
+  readRotations: typeof readRotations;
+  createTabStops: typeof createTabStops;
+  findClipped: typeof findClipped;
+  findUnchangedStops: typeof findUnchangedStops;
+  findNewlyClipped: typeof findNewlyClipped;
+  ownRules: readonly OwnRule[];
+  experimentalRules: readonly string[];
+  createLanguageParts: typeof createLanguageParts;
+  createKeyWatch: typeof createKeyWatch;
+  createObservations: typeof createObservations;
+}
+
 /** Runs in the page, at the end of the init script. The page's own copy of axe, if any, is in another world. */
-const install = (
-  name: string,
-  axe: AxeInPage,
-  parts: {
-    observeMetrics: typeof observeMetrics;
-    awaitLoad: typeof awaitLoad;
-    waitUntilSettled: typeof waitUntilSettled;
-    readContents: typeof readContents;
-    readFacts: typeof readFacts;
-    readStructure: typeof readStructure;
-    runAxe: typeof runAxe;
-    recordPlaces: typeof recordPlaces;
-    addOwnRules: typeof addOwnRules;
-    correctAxe: typeof correctAxe;
-    correctResults: typeof correctResults;
-    findMouseOnly: typeof findMouseOnly;
-    findTooWide: typeof findTooWide;
-    findTurned: typeof findTurned;
-    readRotations: typeof readRotations;
-    createTabStops: typeof createTabStops;
-    findClipped: typeof findClipped;
-    findUnchangedStops: typeof findUnchangedStops;
-    findNewlyClipped: typeof findNewlyClipped;
-    ownRules: readonly OwnRule[];
-    experimentalRules: readonly string[];
-    createLanguageParts: typeof createLanguageParts;
-  },
-) => {
+const install = (name: string, axe: AxeInPage, parts: Parts) => {
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
-  const observations: Observations = {
-    "clipped-text": new Map(),
-    "focus-visible": new Map(),
-    "keyboard-trap": new Map(),
-    "mouse-only": new Map(),
-    "orientation-lock": new Map(),
-    "page-language": new Map(),
-    "part-language": new Map(),
-    reflow: new Map(),
-  };
-  const note = (id: ObservedRuleId, elements: readonly Element[], passes = false): void => {
-    for (const element of elements) observations[id].set(element, passes && observations[id].get(element) !== false);
-  };
+  const { observedFor, note } = parts.createObservations();
   let rotations: ReadonlyMap<Element, number> = new Map();
   let clipped: ReadonlySet<Element> = new Set();
-  parts.addOwnRules(axe, parts.ownRules, observations);
+  parts.addOwnRules(axe, parts.ownRules, observedFor);
   parts.correctAxe(axe, parts.experimentalRules);
   if (window !== window.top) return;
   const languages = parts.createLanguageParts();
   const { stopsAt, allStops, ...stops } = parts.createTabStops();
+  const { hasSettings, ...keys } = parts.createKeyWatch();
   const probe: Probe & ProbeWithNodes = {
     ...stops,
+    ...keys,
     load: parts.awaitLoad,
     settle: parts.waitUntilSettled,
     facts: () => ({ ...parts.readFacts(), ...parts.readContents(), ...parts.readStructure() }),
     metrics: parts.observeMetrics(),
     axe: (limits) => parts.runAxe(axe, limits, parts.recordPlaces(), parts.correctResults),
-    noteListeners: (...elements) => note("mouse-only", parts.findMouseOnly(elements)),
+    noteListeners: (...elements) => note("mouse-only", parts.findMouseOnly(elements), false),
     languageParts: languages.list,
     noteLanguages: (outcomes) => {
       for (const { part, outcome } of outcomes) {
         const element = languages.elementOf(part);
-        const id = element === document.documentElement ? "page-language" : "part-language";
-        if (element) observations[id].set(element, outcome === "review" ? undefined : outcome === "pass");
+        const rule = element === document.documentElement ? "page-language" : "part-language";
+        if (element) note(rule, [element], outcome === "review" ? undefined : outcome === "pass");
       }
     },
     noteUsualPage: () => {
@@ -133,9 +127,13 @@ const install = (
       clipped = parts.findClipped();
     },
     noteNarrowPage: () => {
-      note("orientation-lock", parts.findTurned(rotations, parts.readRotations()));
-      note("reflow", parts.findTooWide());
-      note("clipped-text", parts.findNewlyClipped(clipped, parts.findClipped()));
+      note("orientation-lock", parts.findTurned(rotations, parts.readRotations()), false);
+      note("reflow", parts.findTooWide(), false);
+      note("clipped-text", parts.findNewlyClipped(clipped, parts.findClipped()), false);
+    },
+    noteShortcuts: (found) => {
+      const failed = hasSettings() ? undefined : false;
+      note("character-shortcut", [document.body], found.length === 0 || failed, found.join(" "));
     },
     unchangedStops: () => parts.findUnchangedStops(allStops()),
     noteFocus: (numbers, isVisible) => note("focus-visible", stopsAt(numbers), isVisible),
@@ -172,6 +170,8 @@ findTurned: ${findTurned},
 readRotations: ${readRotations},
 createTabStops: ${createTabStops},
 createLanguageParts: ${createLanguageParts},
+createKeyWatch: ${createKeyWatch},
+createObservations: ${createObservations},
 findClipped: ${findClipped},
 findUnchangedStops: ${findUnchangedStops},
 findNewlyClipped: ${findNewlyClipped},

@@ -1,11 +1,16 @@
 import type { AxeInPage } from "../probe/run-axe";
-import type { Observations } from "./observed-rules";
+import type { Observations } from "./observations";
 import type { OwnRule, PageTools } from "./own-rule";
 
 /** Runs in the page: adds our rules to axe, each with a check of the same name. */
-export const addOwnRules = (axe: AxeInPage, rules: readonly OwnRule[], observations: Observations): void => {
+export const addOwnRules = (
+  axe: AxeInPage,
+  rules: readonly OwnRule[],
+  observedFor: Observations["observedFor"],
+): void => {
   const clean = (text: string): string => text.slice(0, 2_000).replace(/\s+/g, " ").trim().slice(0, 300);
-  const observed = new Map(Object.entries(observations));
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: axe replaces it with the check's data.
+  const withDetail = (message: string): string => `${message}${"${data.detail}"}`;
   const tools: Omit<PageTools, "observed" | "words"> = {
     nameOf: (element) => clean(axe.commons.text.accessibleText(element)),
     textOf: (element) => clean(axe.commons.text.visibleVirtual(axe.utils.getNodeFromTree(element))),
@@ -13,13 +18,17 @@ export const addOwnRules = (axe: AxeInPage, rules: readonly OwnRule[], observati
   };
   const pageRules = rules.map((rule) => ({
     ...rule,
-    inPage: rule.inPage({ ...tools, observed: observed.get(rule.id) ?? new Map(), words: new Set(rule.words) }),
+    inPage: rule.inPage({ ...tools, observed: observedFor(rule.id), words: new Set(rule.words) }),
   }));
   axe.configure({
     checks: pageRules.map(({ id, impact, failure, inPage }) => ({
       id,
-      evaluate: (element: Element) => inPage.passes(element),
-      metadata: { impact, messages: { pass: "", fail: failure, incomplete: failure } },
+      evaluate(this: { data(value: object): void }, element: Element) {
+        const detail = inPage.detail?.(element) ?? "";
+        this.data({ detail: detail && `: ${detail}` });
+        return inPage.passes(element);
+      },
+      metadata: { impact, messages: { pass: "", fail: withDetail(failure), incomplete: withDetail(failure) } },
     })),
     rules: pageRules.map(({ id, impact, tags, help, description, needsReview, inPage }) => ({
       id,

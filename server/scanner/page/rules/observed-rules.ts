@@ -1,7 +1,8 @@
-import type { Outcome, OwnRule } from "./own-rule";
+import type { OwnRule } from "./own-rule";
 
 /** Rules whose elements are observed in the driven browser, before axe reports them. */
 export type ObservedRuleId =
+  | "character-shortcut"
   | "clipped-text"
   | "focus-visible"
   | "keyboard-trap"
@@ -10,9 +11,6 @@ export type ObservedRuleId =
   | "page-language"
   | "part-language"
   | "reflow";
-
-/** Elements that something was observed about, with their outcomes. */
-export type Observations = Record<ObservedRuleId, Map<Element, Outcome>>;
 
 type Described = Omit<OwnRule, "id" | "act" | "needsReview" | "inPage">;
 
@@ -24,8 +22,18 @@ const observedRule = (id: ObservedRuleId, act: string[], described: Described): 
   inPage: ({ observed }) => ({
     selector: "*",
     applies: (element) => observed.has(element),
-    passes: (element) => observed.get(element),
+    passes: (element) => observed.get(element)?.outcome,
+    detail: (element) => observed.get(element)?.detail ?? "",
   }),
+});
+
+const characterShortcut = observedRule("character-shortcut", ["ffbc54"], {
+  impact: "serious",
+  tags: ["wcag21a", "wcag214"],
+  help: "Shortcuts must not consist of a single character",
+  description: "Ensure that the page doesn't respond to single characters that are typed while nothing has the focus",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/character-key-shortcuts.html",
+  failure: "Add a modifier key such as Ctrl to the shortcut, or let people turn it off or change it",
 });
 
 const clippedText = observedRule("clipped-text", ["59br37"], {
@@ -101,6 +109,7 @@ const reflow = observedRule("reflow", [], {
 });
 
 export const observedRules: readonly OwnRule[] = [
+  characterShortcut,
   clippedText,
   focusVisible,
   keyboardTrap,

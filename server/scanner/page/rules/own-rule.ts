@@ -3,6 +3,12 @@ import type { Impact } from "../../page-result";
 /** Whether an element passed; undefined if a person has to decide. */
 export type Outcome = boolean | undefined;
 
+export interface Observation {
+  outcome: Outcome;
+  /** What was observed, such as the names of keys. */
+  detail?: string;
+}
+
 /** What the page side of a rule may use. An element's name, text and role are computed as axe computes them. */
 export interface PageTools {
   /** Accessible name, on one line. */
@@ -10,8 +16,8 @@ export interface PageTools {
   /** Text that the element and its descendants show, on one line. */
   textOf(element: Element): string;
   roleOf(element: Element): string | null;
-  /** Elements that were observed for the rule, with their outcomes. */
-  observed: ReadonlyMap<Element, Outcome>;
+  /** Elements that were observed for the rule. */
+  observed: ReadonlyMap<Element, Observation>;
   /** The words of the rule. */
   words: ReadonlySet<string>;
 }
@@ -22,6 +28,8 @@ export interface PageRule {
   /** Whether the rule applies to an element that the selector matches; every element by default. */
   applies?(element: Element): boolean;
   passes(element: Element): Outcome;
+  /** What the finding adds about the element. */
+  detail?(element: Element): string;
 }
 
 /** A rule of ours, run by axe along with its own. */

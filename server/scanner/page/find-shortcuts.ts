@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Tab } from "../browser/open-tab";
+import { callProbeWithRetry } from "./call-probe-with-retry";
+import { callWithNodes, type Listener, nodesThatListen } from "./isolated-world";
+import { callProbeWithNodes } from "./probe/probe-script";
+
+const keyEvents = ["keydown", "keypress", "keyup"];
+const characters = [..."abcdefghijklmnopqrstuvwxyz0123456789/?.,+-*#[]"];
+/** A page that responds to more keys than these responds to typing, not to shortcuts. */
+const MAX_SHORTCUTS = 8;
+const MAX_LISTENING = 100;
+const PAUSE_MS = 30;
+
+/** Aborts all requests of the tab, so that a key can neither leave the page nor change anything on the server. */
+const withoutRequests = async <Result>({ cdp }: Tab, work: () => Promise<Result>): Promise<Result> => {
+  const abort = ({ requestId }: { requestId: string }): void => {
+    cdp.send("Fetch.failRequest", { requestId, errorReason: "Aborted" }).catch(() => undefined);
+  };
+  cdp.on("Fetch.requestPaused", abort);
+  await cdp.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
+  try {
+    return await work();
+  } finally {
+    cdp.off("Fetch.requestPaused", abort);
+    await cdp.send("Fetch.disable").catch(() => undefined);
+  }
+};
+
+/** Whether the page responds to the key each time, and not to a modifier before it. */
+const isShortcut = async (tab: Tab, key: string): Promise<boolean> => {
+  for (let round = 0; round < 2; round += 1) {
+    for (const pressed of ["Shift", key]) {
+      await callProbeWithRetry(tab, "leaveStops");
+      await callProbeWithRetry(tab, "watchKeys");
+      await tab.page.keyboard.press(pressed);
+      await sleep(PAUSE_MS);
+      const responded = (await callProbeWithRetry(tab, "answeredKeys")).includes(pressed);
+      if (responded !== (pressed === key)) return false;
+    }
+  }
+  return true;
+};
+
+const pressAll = async (tab: Tab): Promise<void> => {
+  await callProbeWithRetry(tab, "watchKeys");
+  for (const key of characters) {
+    await callProbeWithRetry(tab, "leaveStops");
+    await tab.page.keyboard.press(key);
+  }
+  await sleep(PAUSE_MS);
+};
+
+/**
+ * Notes the characters that the page responds to while nothing has the focus. Returns whether there was a listener to
+ * try. Leaves the page in any state.
+ */
+export const findShortcuts = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {
+  const listening = nodesThatListen(listeners, keyEvents);
+  if (listening.length === 0) return false;
+  await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes("noteKeyListeners"), listening.slice(0, MAX_LISTENING));
+  if (!(await callProbeWithRetry(tab, "listensForKeys"))) return false;
+  return withoutRequests(tab, async () => {
+    await pressAll(tab);
+    const answered = (await callProbeWithRetry(tab, "answeredKeys")).filter((key) => characters.includes(key));
+    const shortcuts: string[] = [];
+    if (answered.length <= MAX_SHORTCUTS)
+      for (const key of answered) if (await isShortcut(tab, key)) shortcuts.push(key);
+    await callProbeWithRetry(tab, "noteShortcuts", shortcuts);
+    return true;
+  });
+};
