@@ -31,6 +31,8 @@ export const quantity = z.union([count, words]).describe('A number, or a number 
 
 export const score = z.number().min(0).max(100);
 
+export const scoreLow = score.nullable().optional().describe("Lower end of the score’s range");
+
 export const amount = count.describe("Amount in the currency’s minor unit, such as cents");
 
 export const currency = z
@@ -55,5 +57,6 @@ export const scanDelta = z.object({
   fixed: count,
   regressed: count.optional(),
   score: score.optional(),
+  score_low: scoreLow,
   previous_score: score.optional(),
 });

@@ -1,3 +1,4 @@
+import { formatScore } from "@/messages/runtime/format-score";
 import { emailsParts } from "@/messages/texts/emails-parts";
 
 type Changes = { new: number; fixed: number; regressed?: number | undefined };
@@ -16,9 +17,12 @@ export const changeSentence = ({ new: added, fixed, regressed = 0 }: Changes): s
   return regressed > 0 ? changes.regressed({ regressed }) : changes.none;
 };
 
-/** Scores are rounded down, as everywhere in the product, so that 100 means that nothing failed. */
-export const scoreChange = (value: number, before = value): string => {
-  const [score, previous] = [Math.floor(value), Math.floor(before)];
+/**
+ * Returns, for example, "78 to 86 out of 100, up from 82". Scores are rounded down, as everywhere in the product, so that
+ * 100 means that nothing failed.
+ */
+export const scoreChange = (value: number, before = value, low?: number | null): string => {
+  const [score, previous] = [formatScore(value, low), Math.floor(before)];
   if (value === before) return emailsParts.scores.same({ score });
   return value > before ? emailsParts.scores.up({ score, previous }) : emailsParts.scores.down({ score, previous });
 };

@@ -1,6 +1,9 @@
 import { Section, Text } from "react-email";
+import { formatScore } from "@/messages/runtime/format-score";
 import { emailsParts } from "@/messages/texts/emails-parts";
 import { impacts as impactNames } from "@/messages/texts/impacts";
+import { score as scoreTexts } from "@/messages/texts/score";
+import { bandOf } from "@/server/core/score-bands";
 import type { Impact, ImpactCounts } from "../fields";
 import { Facts } from "./facts";
 import { SmallPrint } from "./paragraph";
@@ -27,12 +30,32 @@ export const problemsFound = (counts: ImpactCounts): string => {
 };
 
 /** Returns "82 out of 100. 23 findings, 3 of them critical.", without the score if there is none. */
-export const resultSentences = (value: number | null, counts: ImpactCounts): string => {
+export const resultSentences = (value: number | null, counts: ImpactCounts, low?: number | null): string => {
   const found = problemsFound(counts);
-  return value === null ? found : emailsParts.found.withScore({ score: Math.floor(value), found });
+  return value === null ? found : emailsParts.found.withScore({ score: formatScore(value, low), found });
 };
 
-export const Score = ({ value }: { value: number | null }) =>
+const Band = ({ value }: { value: number }) => {
+  const { id, status } = bandOf(value);
+  return (
+    <Text
+      className={status}
+      style={{
+        margin: 0,
+        padding: "0 24px 16px",
+        color: light[status],
+        fontFamily: fonts.text,
+        fontSize: "16px",
+        fontWeight: 700,
+        lineHeight: "24px",
+      }}
+    >
+      {scoreTexts.bands[id]}
+    </Text>
+  );
+};
+
+export const Score = ({ value, low }: { value: number | null; low?: number | null | undefined }) =>
   value === null ? null : (
     <>
       <Section className="raised" style={{ margin: "0 0 12px", borderRadius: "8px", backgroundColor: light.raised }}>
@@ -40,7 +63,7 @@ export const Score = ({ value }: { value: number | null }) =>
           className="ink"
           style={{
             margin: 0,
-            padding: "16px 24px",
+            padding: "16px 24px 4px",
             color: light.ink,
             fontFamily: fonts.text,
             fontSize: "40px",
@@ -49,7 +72,7 @@ export const Score = ({ value }: { value: number | null }) =>
           }}
         >
           {emailsParts.score({
-            score: Math.floor(value),
+            score: formatScore(value, low),
             unit: (content) => (
               <span
                 className="soft"
@@ -66,6 +89,7 @@ export const Score = ({ value }: { value: number | null }) =>
             ),
           })}
         </Text>
+        <Band value={value} />
       </Section>
       <SmallPrint>{emailsParts.scoreMeaning}</SmallPrint>
     </>

@@ -15,6 +15,7 @@ export const light = {
   serious: "#7a2e00",
   moderate: "#5c4600",
   minor: "#1f4668",
+  passed: "#0d4f32",
 } as const;
 
 export const dark: Record<keyof typeof light, string> = {
@@ -30,6 +31,7 @@ export const dark: Record<keyof typeof light, string> = {
   serious: "#ffbd8f",
   moderate: "#f0d070",
   minor: "#a9cff2",
+  passed: "#92dcb6",
 };
 
 export const fonts = {

@@ -6,7 +6,7 @@ import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
 import { Counts, hasProblems, missingSentence, problemsFound, resultSentences, Score } from "../_parts/scan-results";
 import { defineEmail } from "../define-email";
-import { address, count, impactCounts, score } from "../fields";
+import { address, count, impactCounts, score, scoreLow } from "../fields";
 
 const { firstScanComplete: texts } = emailsScans;
 
@@ -15,6 +15,7 @@ export const firstScanComplete = defineEmail({
   data: {
     website_url: address,
     score: score.nullable(),
+    score_low: scoreLow,
     counts: impactCounts,
     results_url: address,
     pages_missing: count.optional(),
@@ -26,11 +27,11 @@ export const firstScanComplete = defineEmail({
     results_url: "https://curbcut.example/accessibility/audits/0199",
   },
   subject: ({ website_url }) => texts.subject({ site: siteName(website_url) }),
-  body: ({ website_url, score: value, counts, results_url, pages_missing = 0 }, page) => (
+  body: ({ website_url, score: value, score_low, counts, results_url, pages_missing = 0 }, page) => (
     <EmailLayout
       {...page}
       reason="website"
-      preview={texts.preview({ results: resultSentences(value, counts) })}
+      preview={texts.preview({ results: resultSentences(value, counts, score_low) })}
       heading={texts.heading}
       action={{ label: emailsScans.seeFirst, url: results_url }}
     >
@@ -41,7 +42,7 @@ export const firstScanComplete = defineEmail({
         })}
       </Paragraph>
       {pages_missing > 0 ? <Paragraph>{missingSentence(pages_missing)}</Paragraph> : null}
-      <Score value={value} />
+      <Score value={value} low={score_low} />
       <Counts counts={counts} />
       {hasProblems(counts) ? <List ordered items={steps(texts.nextSteps)} /> : <Paragraph>{texts.rare}</Paragraph>}
     </EmailLayout>

@@ -5,7 +5,7 @@ import { siteName } from "../_parts/safe-address";
 import { SafeLink } from "../_parts/safe-link";
 import { Counts, missingSentence, problemsFound, resultSentences, Score } from "../_parts/scan-results";
 import { defineEmail } from "../define-email";
-import { address, count, impactCounts, score } from "../fields";
+import { address, count, impactCounts, score, scoreLow } from "../fields";
 
 const { scanComplete: texts } = emailsScans;
 
@@ -14,22 +14,24 @@ export const scanComplete = defineEmail({
   data: {
     website_url: address,
     score: score.nullable(),
+    score_low: scoreLow,
     counts: impactCounts,
     results_url: address,
     pages_missing: count.optional(),
   },
   sample: {
     website_url: "https://shop.example",
-    score: 82,
+    score: 78,
+    score_low: 62,
     counts: { critical: 3, serious: 12, moderate: 7, minor: 1, needs_review: 19 },
     results_url: "https://curbcut.example/accessibility/audits/0199",
   },
   subject: ({ website_url }) => texts.title({ site: siteName(website_url) }),
-  body: ({ website_url, score: value, counts, results_url, pages_missing = 0 }, page) => (
+  body: ({ website_url, score: value, score_low, counts, results_url, pages_missing = 0 }, page) => (
     <EmailLayout
       {...page}
       reason="website"
-      preview={resultSentences(value, counts)}
+      preview={resultSentences(value, counts, score_low)}
       heading={texts.title({ site: siteName(website_url) })}
       action={{ label: emailsScans.seeFirst, url: results_url }}
     >
@@ -37,7 +39,7 @@ export const scanComplete = defineEmail({
         {emailsScans.audited({ website: () => <SafeLink url={website_url} />, found: problemsFound(counts) })}
       </Paragraph>
       {pages_missing > 0 ? <Paragraph>{missingSentence(pages_missing)}</Paragraph> : null}
-      <Score value={value} />
+      <Score value={value} low={score_low} />
       <Counts counts={counts} />
     </EmailLayout>
   ),

@@ -39,7 +39,7 @@ export const scheduledScanSummary = defineEmail({
           ...(delta.regressed === undefined ? [] : [{ label: texts.regressed, value: formatNumber(delta.regressed) }]),
           ...(delta.score === undefined
             ? []
-            : [{ label: texts.score, value: scoreChange(delta.score, delta.previous_score) }]),
+            : [{ label: texts.score, value: scoreChange(delta.score, delta.previous_score, delta.score_low) }]),
         ]}
       />
     </EmailLayout>

@@ -9,7 +9,7 @@ import { SafeLink } from "../_parts/safe-link";
 import { changeSentence, hasChanges, scoreChange } from "../_parts/scan-changes";
 import { missingSentence } from "../_parts/scan-results";
 import { defineEmail } from "../define-email";
-import { address, count, score } from "../fields";
+import { address, count, score, scoreLow } from "../fields";
 
 const { weeklyDigest: texts } = emailsScans;
 
@@ -17,6 +17,7 @@ const item = z.object({
   website_url: address,
   results_url: address,
   score: score.optional(),
+  score_low: scoreLow,
   previous_score: score.optional(),
   new: count,
   fixed: count,
@@ -43,6 +44,7 @@ const siteNames = (items: readonly z.infer<typeof item>[]): string =>
 
 const Website = ({
   score: value,
+  score_low,
   previous_score,
   website_url,
   results_url,
@@ -52,7 +54,7 @@ const Website = ({
   <>
     {value === undefined ? null : (
       <>
-        <strong>{scoreChange(value, previous_score)}</strong>
+        <strong>{scoreChange(value, previous_score, score_low)}</strong>
         <br />
       </>
     )}

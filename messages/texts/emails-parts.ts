@@ -18,10 +18,10 @@ interface Arguments {
   "reasons.billing": { app: string };
   "promises.service": { app: string };
   "promises.accessibility": { app: string };
-  "score": { score: number; unit: Wrap };
+  "score": { score: string; unit: Wrap };
   "found.sameImpact": { impact: string; count: number };
   "found.worst": { impact: string; count: number; worst: number };
-  "found.withScore": { score: number; found: string };
+  "found.withScore": { score: string; found: string };
   "impacts.critical": { strong: Wrap; count: number };
   "impacts.serious": { strong: Wrap; count: number };
   "impacts.moderate": { strong: Wrap; count: number };
@@ -35,9 +35,9 @@ interface Arguments {
   "changes.newRegressed": { added: number; regressed: number };
   "changes.fixedRegressed": { fixed: number; regressed: number };
   "changes.newFixedRegressed": { added: number; fixed: number; regressed: number };
-  "scores.same": { score: number };
-  "scores.up": { score: number; previous: number };
-  "scores.down": { score: number; previous: number };
+  "scores.same": { score: string };
+  "scores.up": { score: string; previous: number };
+  "scores.down": { score: string; previous: number };
 }
 
 export const emailsParts = textsOf<Arguments>()("emails-parts", messages);

@@ -3,6 +3,7 @@ import messages from "@/messages/en-GB/results.json" with { type: "json" };
 import { textsOf, type Wrap } from "@/messages/runtime/texts-of";
 
 interface Arguments {
+  "overview.range": { low: number; high: number };
   "overview.coverage": { checked: number; total: number; person: number };
   "overview.scanned": { pages: number };
   "overview.failedPages": { pages: number };
@@ -11,7 +12,7 @@ interface Arguments {
   "rule.findingsCaption": { shown: number; all: number };
   "rule.onlyPage": { page: string };
   "pages.caption": { isAll: boolean; all: number; shown: number };
-  "page.score": { score: number; date: Wrap };
+  "page.score": { score: string; date: Wrap };
   "page.noScore": { date: Wrap };
   "criteria.caption": { count: number };
   "finding.number": { position: number };

@@ -1,3 +1,4 @@
+import { formatScore } from "@/messages/runtime/format-score";
 import { type Finding, readFindings } from "@/server/domains/reports/pdf/model/findings";
 import type { ReportData } from "@/server/domains/reports/report-data";
 
@@ -42,7 +43,8 @@ const scoreLine = ({ scores }: ReportData): string => {
   const names = { accessibility: "Accessibility", performance: "Performance", seo: "SEO", quality: "Quality" } as const;
   const parts = Object.entries(names).map(([key, label]) => {
     const score = scores?.[key as keyof typeof names] ?? null;
-    return `${label} ${score === null ? "not measured" : Math.floor(score)}`;
+    const low = key === "accessibility" ? scores?.accessibility_low : null;
+    return `${label} ${score === null ? "not measured" : formatScore(score, low)}`;
   });
   return `${parts.join(" · ")}   (0 to 100, automated checks only)`;
 };

@@ -7,7 +7,7 @@ import { renderErrors } from "./errors";
 import { listNamespaces, renderTexts } from "./messages";
 import { renderPermissions } from "./permissions";
 import { renderRetention } from "./retention";
-import { renderAccessibilityScore, renderScores } from "./scores";
+import { renderAccessibilityScore, renderBands, renderScores } from "./scores";
 
 interface Block {
   file: string;
@@ -32,6 +32,7 @@ const blocks: Block[] = [
   { file: "docs/organisations.md", name: "permissions", render: renderPermissions },
   { file: "docs/scanner.md", name: "scores", render: renderScores },
   { file: "docs/score.md", name: "accessibility score", render: renderAccessibilityScore },
+  { file: "docs/score.md", name: "bands", render: renderBands },
   { file: "demo/README.md", name: "flaws", render: renderDemoFlaws },
 ];
 

@@ -1,4 +1,6 @@
+import { score } from "@/messages/texts/score";
 import { type Impact, impactWeights, scoreCeilings } from "@/server/core/impact";
+import { scoreBands } from "@/server/core/score-bands";
 import { accessibilityFormula } from "@/server/scanner/accessibility-score";
 import { qualityTable } from "@/server/scanner/page/quality-checks";
 import { seoTable } from "@/server/scanner/page/seo-checks";
@@ -40,6 +42,17 @@ export const renderAccessibilityScore = (): string =>
       ]),
     ),
   ].join("\n\n");
+
+/** Renders the bands in docs/score.md. */
+export const renderBands = (): string =>
+  table(
+    ["Score", "Band", "Colour of"],
+    scoreBands.map(({ id, from, status }, index) => [
+      `${from} to ${(scoreBands[index - 1]?.from ?? 101) - 1}`,
+      score.bands[id],
+      status,
+    ]),
+  );
 
 /** Renders the formulas in docs/scanner.md from the tables that the scanner uses. */
 export const renderScores = (): string =>

@@ -3,7 +3,7 @@
 import { Plus } from "lucide-react";
 import { shortAddress } from "@/app/_client/address";
 import { useMe } from "@/app/_client/organisations";
-import { wholeScore } from "@/app/_client/score";
+import { scoreRange } from "@/app/_client/score";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { ButtonLink } from "@/app/_ui/button";
@@ -51,7 +51,8 @@ const columns = (): readonly Column<Website>[] => [
     label: texts.columns.score,
     isNumber: true,
     sortBy: ({ latest_audit }) => latest_audit?.score ?? -1,
-    cell: ({ latest_audit }) => wholeScore(latest_audit?.score ?? null) ?? "–",
+    cell: ({ latest_audit }) =>
+      scoreRange({ accessibility: latest_audit?.score ?? null, accessibility_low: latest_audit?.score_low ?? null }),
   },
   { id: "audit", label: texts.columns.audit, cell: (website) => <LastAudit {...website} /> },
 ];

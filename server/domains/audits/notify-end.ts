@@ -80,6 +80,7 @@ export const notifyCompletion = async (ctx: SystemCtx, auditId: string): Promise
     data: {
       website_url: url,
       score: audit.score_accessibility,
+      score_low: audit.score_low,
       counts: await countsOf(ctx.db, auditId),
       results_url: resultsUrl(auditId),
       ...missingPages(audit),

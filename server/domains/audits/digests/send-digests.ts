@@ -35,7 +35,9 @@ interface Row {
   website_url: string;
   audit_id: string;
   score: number | null;
-  previous_score: number | null;
+  score_low: number | null;
+  score_version: number;
+  previous: { score: number | null; version: number } | null;
   pages_missing: number;
   new: number;
   fixed: number;
@@ -44,14 +46,25 @@ interface Row {
 
 type Item = EmailData<"weekly-digest">["items"][number];
 
-/** The score of a partial audit covers other pages, so it is not compared with the previous score. */
-const itemOf = ({ audit_id, score, previous_score, pages_missing, ...row }: Row): Item => ({
-  ...row,
-  results_url: resultsUrl(audit_id),
-  ...(score === null ? {} : { score }),
-  ...(previous_score === null || pages_missing > 0 ? {} : { previous_score }),
-  ...(pages_missing > 0 ? { pages_missing } : {}),
-});
+/** Scores of partial audits cover other pages, and scores of different versions aren't comparable. */
+const previousScore = ({ previous, score_version, pages_missing }: Row): { previous_score?: number } => {
+  if (!previous || previous.score === null || previous.version !== score_version || pages_missing > 0) return {};
+  return { previous_score: previous.score };
+};
+
+const itemOf = (row: Row): Item => {
+  const { website_url, audit_id, score, score_low, pages_missing, new: added, fixed, regressed } = row;
+  return {
+    website_url,
+    new: added,
+    fixed,
+    regressed,
+    results_url: resultsUrl(audit_id),
+    ...(score === null ? {} : { score, score_low }),
+    ...previousScore(row),
+    ...(pages_missing > 0 ? { pages_missing } : {}),
+  };
+};
 
 /**
  * Lists the websites audited in the week, those with the most new findings first, each with the changes of all its
@@ -62,10 +75,12 @@ const findItems = async (db: Db, org_id: string, { from, to }: DigestWeek): Prom
     SELECT w.url AS website_url,
       (array_agg(a.id::text ORDER BY a.completed_at DESC))[1] AS audit_id,
       (array_agg(a.score_accessibility ORDER BY a.completed_at DESC))[1] AS score,
+      (array_agg(a.score_low ORDER BY a.completed_at DESC))[1] AS score_low,
+      (array_agg(a.score_version ORDER BY a.completed_at DESC))[1] AS score_version,
       (array_agg(coalesce((a.partial->>'pages_missing')::int, 0) ORDER BY a.completed_at DESC))[1] AS pages_missing,
-      (SELECT b.score_accessibility FROM website_audits b
+      (SELECT jsonb_build_object('score', b.score_accessibility, 'version', b.score_version) FROM website_audits b
        WHERE b.website_id = w.id AND b.status = 'completed' AND b.partial IS NULL AND b.completed_at < ${from}::timestamptz
-       ORDER BY b.id DESC LIMIT 1) AS previous_score,
+       ORDER BY b.id DESC LIMIT 1) AS previous,
       coalesce(sum((a.summary #>> '{changes,counts,new}')::int), 0)::int AS new,
       coalesce(sum((a.summary #>> '{changes,counts,fixed}')::int), 0)::int AS fixed,
       coalesce(sum((a.summary #>> '{changes,counts,regressed}')::int), 0)::int AS regressed

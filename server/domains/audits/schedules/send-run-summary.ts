@@ -8,8 +8,8 @@ type Audit = WebsiteAudit & { website: Website };
 
 const changesOf = (audit: WebsiteAudit) => storedSummary(audit)?.changes ?? null;
 
-const scoresOf = (now: number | null, before: number | null) => ({
-  ...(now === null ? {} : { score: now }),
+const scoresOf = ({ score_accessibility: now, score_low }: WebsiteAudit, before: number | null) => ({
+  ...(now === null ? {} : { score: now, score_low }),
   ...(before === null ? {} : { previous_score: before }),
 });
 
@@ -18,11 +18,11 @@ const mailSummary = async (ctx: SystemCtx, to: string, audit: Audit, base_id: st
   if (!counts) return;
   const base = await ctx.db.websiteAudit.findUnique({
     where: { id: base_id },
-    select: { score_accessibility: true, partial: true },
+    select: { score_accessibility: true, score_version: true, partial: true },
   });
   // The score of a partial audit covers other pages.
-  const isComparable = !audit.partial && !base?.partial;
-  const scores = scoresOf(audit.score_accessibility, isComparable ? (base?.score_accessibility ?? null) : null);
+  const isComparable = !audit.partial && !base?.partial && base?.score_version === audit.score_version;
+  const scores = scoresOf(audit, isComparable ? (base?.score_accessibility ?? null) : null);
   await queueMail(ctx, {
     to,
     brand: "accessibility",

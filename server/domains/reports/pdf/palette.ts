@@ -22,6 +22,8 @@ export const impactColours: Record<ReportImpact, ImpactColours> = {
   needs_review: { text: "#3b2a80", fill: "#f0edfb", strong: "#6d5bd0" },
 };
 
+export const passedColours: Pick<ImpactColours, "text" | "fill"> = { text: palette.good, fill: "#e5f5ec" };
+
 type Rgb = [number, number, number];
 
 const channel = (hex: string, index: number): number => Number.parseInt(hex.slice(1 + index * 2, 3 + index * 2), 16);

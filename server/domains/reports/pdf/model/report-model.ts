@@ -10,7 +10,12 @@ import { formatDay, formatMoment, linkAddress } from "../text/format";
 import { type Finding, readFindings } from "./findings";
 
 export type Counts = Record<ReviewableImpact | "passed", number | null>;
-export type Scores = Record<"accessibility" | "performance" | "seo" | "quality", number | null>;
+export type Scores = Record<"accessibility" | "performance" | "seo" | "quality", number | null> & {
+  /** The lower end of the accessibility score's range. */
+  accessibility_low: number | null;
+  /** The version of Curbcut's formula; null for scores that others computed. */
+  accessibility_version: number | null;
+};
 export type CriteriaCounts = { failed: number; passed: number; needsPerson: number; total: number };
 
 export type ReportModel = {
@@ -60,6 +65,8 @@ const ownScore = (section: unknown): number | null => {
 
 const readScores = ({ scores, performance, seo, quality }: ReportData): Scores => ({
   accessibility: scores?.accessibility ?? null,
+  accessibility_low: scores?.accessibility_low ?? null,
+  accessibility_version: scores?.accessibility_version ?? null,
   performance: scores?.performance ?? ownScore(performance),
   seo: scores?.seo ?? ownScore(seo),
   quality: scores?.quality ?? ownScore(quality),

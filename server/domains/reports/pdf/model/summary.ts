@@ -1,22 +1,17 @@
 import { formatList } from "@/messages/runtime/formats";
 import { report } from "@/messages/texts/report";
 import { reportSummary } from "@/messages/texts/report-summary";
+import { bandOf } from "@/server/core/score-bands";
 import { formatShare, joinSentences, withFigures } from "../text/format";
 import type { Finding } from "./findings";
 import type { ReportModel } from "./report-model";
-
-const BANDS = [
-  [95, "few"],
-  [80, "some"],
-  [60, "many"],
-] as const;
 
 export const headline = ({ scores, problems, data }: ReportModel): string => {
   const { headline: texts } = reportSummary;
   const { accessibility } = scores;
   if (accessibility === null && !data.issues) return texts.noResults;
   if (accessibility === null) return problems.length === 0 ? texts.noBarriers : texts.barriers;
-  return texts[BANDS.find(([from]) => accessibility >= from)?.[1] ?? "most"];
+  return texts[bandOf(accessibility).id];
 };
 
 /** Says how many pages are missing from an audit that used up its budget. */

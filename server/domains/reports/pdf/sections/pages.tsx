@@ -64,7 +64,7 @@ const columnsFor = (
     title: reportFindings.pages.score,
     width: 0.1,
     align: "right",
-    cell: ({ scores }) => formatScore(scores?.accessibility),
+    cell: ({ scores }) => formatScore(scores?.accessibility, scores?.accessibility_low),
   };
   const counts = COUNTED.map(
     (key): Column<ReportPage> => ({

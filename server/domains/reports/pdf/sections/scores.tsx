@@ -5,7 +5,7 @@ import { report } from "@/messages/texts/report";
 import { reportScores } from "@/messages/texts/report-scores";
 import { results } from "@/messages/texts/results";
 import { impactWeights, reviewableImpacts, scoreCeilings } from "@/server/core/impact";
-import type { ReportModel, Scores } from "../model/report-model";
+import type { ReportModel } from "../model/report-model";
 import { scoreMeaning } from "../model/summary";
 import { palette } from "../palette";
 import { Paragraph, Section, SubHeading } from "../parts/basics";
@@ -16,7 +16,7 @@ import { TaggedText, TaggedView } from "../parts/tagged";
 import { formatNumber } from "../text/format";
 import { styles } from "../theme";
 
-type ScoreName = keyof Scores;
+type ScoreName = "accessibility" | "performance" | "seo" | "quality";
 type SectionProps = { model: ReportModel; number: number; anchor: string; newPage: boolean };
 
 const nameScore = (name: ScoreName): string =>
@@ -28,7 +28,13 @@ const labelScore = (name: ScoreName): string =>
 const ScoreCard = ({ model, name }: { model: ReportModel; name: ScoreName }) => (
   <View style={{ width: "24%", alignItems: "center" }}>
     <TaggedView structure={{ tag: "P" }}>
-      <ScoreRing label={labelScore(name)} score={model.scores[name]} accent={model.brand.accent} size={82} />
+      <ScoreRing
+        label={labelScore(name)}
+        score={model.scores[name]}
+        low={name === "accessibility" ? model.scores.accessibility_low : null}
+        accent={model.brand.accent}
+        size={82}
+      />
     </TaggedView>
     <TaggedText structure={{ tag: "P" }} style={{ fontWeight: 600, marginTop: 6, textAlign: "center" }}>
       {nameScore(name)}
@@ -95,7 +101,7 @@ export const ScoresSection = ({
     ) : null}
     <SubHeading>{reportScores.scores.means}</SubHeading>
     <Paragraph>{scoreMeaning(model)}</Paragraph>
-    <Formula />
+    {model.scores.accessibility_version === 1 ? null : <Formula />}
     <SubHeading>{reportScores.scores.meansNot}</SubHeading>
     <Paragraph>{reportScores.scores.limits}</Paragraph>
     <ImpactTable model={model} />

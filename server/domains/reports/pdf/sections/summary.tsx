@@ -10,7 +10,7 @@ import { extentOf, headline, nextSteps, scoreMeaning, WORST } from "../model/sum
 import { palette } from "../palette";
 import { List } from "../parts/basics";
 import { ImpactShape, nameImpact } from "../parts/impact-chip";
-import { ScoreRing } from "../parts/score-ring";
+import { BandChip, ScoreRing } from "../parts/score-ring";
 import { TaggedText, TaggedView } from "../parts/tagged";
 import { shorten } from "../text/break-lines";
 import { formatNumber } from "../text/format";
@@ -29,6 +29,7 @@ export const Verdict = ({ model }: ModelProps) => (
       <ScoreRing
         label={results.overview.scoreTitle}
         score={model.scores.accessibility}
+        low={model.scores.accessibility_low}
         accent={model.brand.accent}
         size={104}
       />
@@ -37,6 +38,7 @@ export const Verdict = ({ model }: ModelProps) => (
       <TaggedText structure={{ tag: "P" }} style={{ fontSize: 15, lineHeight: 1.35, fontWeight: 600, marginBottom: 5 }}>
         {headline(model)}
       </TaggedText>
+      {model.scores.accessibility === null ? null : <BandChip score={model.scores.accessibility} />}
       <TaggedText structure={{ tag: "P" }} style={{ color: palette.quiet }}>
         {scoreMeaning(model)}
       </TaggedText>

@@ -1,3 +1,4 @@
+import { formatScore as formatScoreRange } from "@/messages/runtime/format-score";
 import * as formats from "@/messages/runtime/formats";
 import { report } from "@/messages/texts/report";
 
@@ -20,7 +21,9 @@ const written = (value: number): string => (value < LARGE ? whole : large)(value
 
 export const formatNumber = (value: number | Missing): string => orMissing(value, written);
 
-export const formatScore = (value: number | Missing): string => orMissing(value, (known) => whole(Math.floor(known)));
+/** Returns a score, with the lower end of its range if given, such as "62 to 78". */
+export const formatScore = (value: number | Missing, low?: number | Missing): string =>
+  orMissing(value, (known) => formatScoreRange(known, low));
 
 export const formatShare = (value: number | Missing): string =>
   orMissing(value, (known) =>

@@ -3,6 +3,8 @@
 import type { ReactNode } from "react";
 import { wholeScore } from "@/app/_client/score";
 import { Disclosure } from "@/app/_ui/disclosure";
+import { ScoreBand } from "@/app/_ui/score-band";
+import { formatScore } from "@/messages/runtime/format-score";
 import { results } from "@/messages/texts/results";
 import type { Results } from "./rank";
 
@@ -12,18 +14,20 @@ type Props = { results: Results; actions: ReactNode };
 
 /** The score, beside an explanation of what it means and what it doesn't. */
 export const Score = ({ results: { scores, criteria, formulas }, actions }: Props) => {
-  const score = wholeScore(scores.accessibility);
+  const score = scores.accessibility;
+  const low = scores.accessibility_low ?? score;
   const checked = criteria.filter(({ outcome }) => outcome === "failed" || outcome === "passed").length;
   return (
     <ScoreFrame
-      number={score === null ? null : <ScoreNumber score={score} />}
+      number={score === null ? null : <ScoreNumber score={score} low={low} />}
       coverage={
         score === null
           ? texts.noScore
           : texts.coverage({ checked, total: criteria.length, person: criteria.length - checked })
       }
+      range={rangeSentence(score, low)}
     >
-      {score === null ? null : <ScoreBar score={score} />}
+      {score === null ? null : <ScoreBar score={score} low={low} />}
       <Disclosure title={texts.formulaTitle} level={3}>
         <p>{formulas.accessibility}</p>
       </Disclosure>
@@ -32,18 +36,26 @@ export const Score = ({ results: { scores, criteria, formulas }, actions }: Prop
   );
 };
 
-type FrameProps = { number?: ReactNode; coverage?: string; children?: ReactNode };
+type Ends = { score: number; low: number | null };
+
+const rangeSentence = (score: number | null, lowest: number | null): string | null => {
+  const [high, low] = [wholeScore(score), wholeScore(lowest)];
+  return high !== null && low !== null && low < high ? texts.range({ low, high }) : null;
+};
+
+type FrameProps = { number?: ReactNode; coverage?: string; range?: string | null; children?: ReactNode };
 
 /** The part of the score that is shown before the number is known. */
-export const ScoreFrame = ({ number, coverage, children }: FrameProps) => (
+export const ScoreFrame = ({ number, coverage, range, children }: FrameProps) => (
   <section aria-labelledby="score" className="card p-5 sm:p-6">
     <h2 id="score" className="text-soft">
       {texts.scoreTitle}
     </h2>
     <div className="mt-2 grid items-center gap-x-8 gap-y-3 sm:grid-cols-[auto_1fr]">
-      <p className="min-h-[4.5rem] whitespace-nowrap sm:min-w-44">{number}</p>
+      <div className="min-h-[6.5rem] sm:min-w-44">{number}</div>
       <div className="prose">
         <p>{texts.meaning}</p>
+        {range ? <p className="mt-1">{range}</p> : null}
         <p className="mt-1 min-h-12 text-soft">{coverage}</p>
       </div>
     </div>
@@ -51,15 +63,33 @@ export const ScoreFrame = ({ number, coverage, children }: FrameProps) => (
   </section>
 );
 
-const ScoreNumber = ({ score }: { score: number }) => (
-  <>
-    <span className="text-[4.5rem] font-semibold leading-none tracking-tight tabular-nums">{score}</span>{" "}
-    <span className="text-soft">{texts.outOf}</span>
-  </>
-);
+const ScoreNumber = ({ score, low }: Ends) => {
+  const text = formatScore(score, low);
+  const isRange = text !== formatScore(score);
+  return (
+    <>
+      <p className="whitespace-nowrap">
+        <span
+          className={`font-semibold leading-none tracking-tight tabular-nums ${isRange ? "text-[2.75rem]" : "text-[4.5rem]"}`}
+        >
+          {text}
+        </span>{" "}
+        <span className="text-soft">{texts.outOf}</span>
+      </p>
+      <p className="mt-2">
+        <ScoreBand score={score} />
+      </p>
+    </>
+  );
+};
 
-const ScoreBar = ({ score }: { score: number }) => (
-  <div className="mt-4 h-2 overflow-hidden rounded-full border border-control bg-raised" aria-hidden="true">
-    <div className="h-full bg-accent forced-colors:bg-[Highlight]" style={{ width: `${score}%` }} />
+/** Filled up to the lower end of the range, and lightly up to the upper end. */
+const ScoreBar = ({ score, low }: Ends) => (
+  <div className="mt-4 flex h-2 overflow-hidden rounded-full border border-control bg-raised" aria-hidden="true">
+    <div className="h-full bg-accent forced-colors:bg-[Highlight]" style={{ width: `${low ?? score}%` }} />
+    <div
+      className="h-full bg-accent opacity-40 forced-colors:bg-[Highlight]"
+      style={{ width: `${score - (low ?? score)}%` }}
+    />
   </div>
 );

@@ -1,7 +1,7 @@
 "use client";
 
 import { shortAddress } from "@/app/_client/address";
-import { wholeScore } from "@/app/_client/score";
+import { scoreRange } from "@/app/_client/score";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
 import { type Column, DataTable } from "@/app/_ui/data-table";
@@ -37,7 +37,7 @@ const columnsOf = (audit_id: string): readonly Column<Page>[] => [
       </>
     ),
   },
-  { id: "score", label: texts.score, isNumber: true, cell: ({ scores }) => wholeScore(scores.accessibility) ?? "–" },
+  { id: "score", label: texts.score, isNumber: true, cell: ({ scores }) => scoreRange(scores) },
   { id: "problems", label: texts.problems, isNumber: true, cell: pageProblems },
   {
     id: "review",

@@ -1,6 +1,6 @@
 "use client";
 
-import { wholeScore } from "@/app/_client/score";
+import { scoreRange } from "@/app/_client/score";
 import { withQuery } from "@/app/_client/search-params";
 import { type Outputs, useTRPC, useTRPCClient } from "@/app/_client/trpc";
 import { useList } from "@/app/_client/use-list";
@@ -43,7 +43,7 @@ const columns = (): readonly Column<Audit>[] => [
   },
   { id: "status", label: texts.status, cell: (audit) => stateOf(audit) },
   { id: "pages", label: texts.pages, isNumber: true, cell: ({ pages_done }) => formatNumber(pages_done) },
-  { id: "score", label: texts.score, isNumber: true, cell: ({ scores }) => wholeScore(scores.accessibility) ?? "–" },
+  { id: "score", label: texts.score, isNumber: true, cell: ({ scores }) => scoreRange(scores) },
 ];
 
 type Props = { website_id: string; status: AuditStatus | undefined };

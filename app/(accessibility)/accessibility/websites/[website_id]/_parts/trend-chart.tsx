@@ -9,17 +9,41 @@ const yOf = (value: number): number =>
 
 interface TrendPoint {
   value: number;
+  /** Version of the score's formula. Points of different versions aren't connected. */
+  version: number | null;
   /** Drawn as a hollow point. */
   isPartial: boolean;
 }
 
+/** Returns the runs of points with the same version. */
+const splitByVersion = <Point extends Pick<TrendPoint, "version">>(points: readonly Point[]): Point[][] =>
+  points.reduce<Point[][]>((lines, point) => {
+    const line = lines.at(-1);
+    if (line?.[0]?.version === point.version) line.push(point);
+    else lines.push([point]);
+    return lines;
+  }, []);
+
+const VersionMark = ({ x }: { x: number }) => (
+  <line
+    x1={x}
+    x2={x}
+    y1={edge.top}
+    y2={size.height - edge.bottom}
+    stroke="var(--soft)"
+    strokeWidth="1.5"
+    strokeDasharray="5 4"
+  />
+);
+
 /** A line chart of values from 0 to 100; `label` describes it in words. */
 export const TrendChart = ({ points: given, label }: { points: readonly TrendPoint[]; label: string }) => {
-  const points = given.map(({ value, isPartial }, index) => ({
+  const points = given.map(({ value, ...point }, index) => ({
+    ...point,
     x: xOf(index, given.length),
     y: yOf(value),
-    isPartial,
   }));
+  const lines = splitByVersion(points);
   return (
     <figure dir="ltr">
       <svg
@@ -43,13 +67,19 @@ export const TrendChart = ({ points: given, label }: { points: readonly TrendPoi
             </text>
           </g>
         ))}
-        <polyline
-          points={points.map(({ x, y }) => `${x},${y}`).join(" ")}
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="2.5"
-          strokeLinejoin="round"
-        />
+        {lines.map((line) => (
+          <polyline
+            key={line[0]?.x}
+            points={line.map(({ x, y }) => `${x},${y}`).join(" ")}
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="2.5"
+            strokeLinejoin="round"
+          />
+        ))}
+        {lines.slice(1).map((line, index) => (
+          <VersionMark key={line[0]?.x} x={((lines[index]?.at(-1)?.x ?? 0) + (line[0]?.x ?? 0)) / 2} />
+        ))}
         {points.map(({ x, y, isPartial }) => (
           <circle
             key={x}

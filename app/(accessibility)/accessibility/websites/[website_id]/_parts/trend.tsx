@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { wholeScore } from "@/app/_client/score";
+import { scoreRange, wholeScore } from "@/app/_client/score";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { Disclosure } from "@/app/_ui/disclosure";
@@ -10,6 +10,7 @@ import { TextLink } from "@/app/_ui/text-link";
 import { formatNumber } from "@/messages/runtime/formats";
 import { audits } from "@/messages/texts/audits";
 import { findings } from "@/messages/texts/findings";
+import { score as scoreTexts } from "@/messages/texts/score";
 import { TrendChart } from "./trend-chart";
 
 const { trend: texts } = findings;
@@ -20,11 +21,13 @@ type Point = Outputs["results"]["trend"]["points"][number];
 export const Trend = ({ website_id }: { website_id: string }) => {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.results.trend.queryOptions({ id: website_id }, { staleTime: 60_000 }));
-  const scored = (data?.points ?? []).flatMap(({ scores: { accessibility: value }, pages_missing }) =>
-    value === null ? [] : [{ value, isPartial: pages_missing > 0 }],
+  const scored = (data?.points ?? []).flatMap(
+    ({ scores: { accessibility: value, accessibility_version: version }, pages_missing }) =>
+      value === null ? [] : [{ value, version, isPartial: pages_missing > 0 }],
   );
   const [first] = scored;
   const last = scored.at(-1);
+  const isMixed = new Set(scored.map(({ version }) => version)).size > 1;
   const partial = scored.filter(({ isPartial }) => isPartial).length;
   if (!data || first === undefined || last === undefined || scored.length < 2) return null;
   return (
@@ -42,12 +45,13 @@ export const Trend = ({ website_id }: { website_id: string }) => {
               audits: scored.length,
             }),
             ...(partial > 0 ? [texts.partial({ audits: partial })] : []),
+            ...(isMixed ? [texts.versions] : []),
           ].join(" ")}
         />
         <Disclosure title={texts.table} level={3}>
           <DataTable
             caption={texts.caption}
-            columns={columns()}
+            columns={columns(isMixed)}
             rows={data.points}
             rowKey={({ audit_id }) => audit_id}
           />
@@ -64,7 +68,13 @@ const pagesOf = ({ pages_done, pages_missing }: Point): string => {
 
 const countOf = (value: number | undefined): string => (value === undefined ? "–" : formatNumber(value));
 
-const columns = (): readonly Column<Point>[] => [
+const scoreOf = (scores: Point["scores"], isMixed: boolean): string => {
+  const { accessibility_version: version } = scores;
+  const score = scoreRange(scores);
+  return isMixed && version !== null ? scoreTexts.version({ score, version }) : score;
+};
+
+const columns = (isMixed: boolean): readonly Column<Point>[] => [
   {
     id: "audit",
     label: texts.audit,
@@ -75,7 +85,7 @@ const columns = (): readonly Column<Point>[] => [
       </TextLink>
     ),
   },
-  { id: "score", label: texts.score, isNumber: true, cell: ({ scores }) => wholeScore(scores.accessibility) ?? "–" },
+  { id: "score", label: texts.score, isNumber: true, cell: ({ scores }) => scoreOf(scores, isMixed) },
   { id: "pages", label: texts.pages, isNumber: true, cell: (point) => pagesOf(point) },
   { id: "new", label: texts.new, isNumber: true, cell: ({ changes }) => countOf(changes?.new) },
   { id: "fixed", label: texts.fixed, isNumber: true, cell: ({ changes }) => countOf(changes?.fixed) },

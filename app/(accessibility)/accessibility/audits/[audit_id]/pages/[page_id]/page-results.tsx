@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { shortAddress } from "@/app/_client/address";
-import { wholeScore } from "@/app/_client/score";
+import { scoreRange } from "@/app/_client/score";
 import { withQuery } from "@/app/_client/search-params";
 import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { type Column, DataTable } from "@/app/_ui/data-table";
@@ -51,11 +51,14 @@ const Body = ({ audit_id, page }: { audit_id: string; page: Page }) => {
         <p className="prose mt-2 text-soft">{page.error_message}</p>
       </section>
     );
-  const score = wholeScore(page.scores.accessibility);
   const date = () => <Moment at={page.started_at} />;
   return (
     <>
-      <p className="mb-6 text-soft">{score === null ? texts.noScore({ date }) : texts.score({ score, date })}</p>
+      <p className="mb-6 text-soft">
+        {page.scores.accessibility === null
+          ? texts.noScore({ date })
+          : texts.score({ score: scoreRange(page.scores), date })}
+      </p>
       {page.rules.length === 0 ? (
         <p>{texts.none}</p>
       ) : (

@@ -1,0 +1,25 @@
+import type { Impact } from "./impact";
+
+interface ScoreBand {
+  /** The key of its name in messages/en-GB/score.json. */
+  id: "few" | "some" | "many" | "most";
+  /** The lowest score of the band. */
+  from: number;
+  /** What its colour and symbol are shared with. */
+  status: Impact | "passed";
+}
+
+/** Best first. The same bands in the web app, PDF reports, emails and the command line; see docs/score.md. */
+export const scoreBands: readonly ScoreBand[] = [
+  { id: "few", from: 95, status: "passed" },
+  { id: "some", from: 80, status: "moderate" },
+  { id: "many", from: 60, status: "serious" },
+  { id: "most", from: 0, status: "critical" },
+];
+
+/** Returns the band of a score from 0 to 100. For a range, that is its upper end: what was certainly found. */
+export const bandOf = (score: number): ScoreBand => {
+  const band = scoreBands.find(({ from }) => score >= from);
+  if (!band) throw new RangeError(`A score can't be ${score}.`);
+  return band;
+};
