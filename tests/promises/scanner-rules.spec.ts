@@ -207,6 +207,33 @@ test("keys that the scanner presses neither leave the page nor reach the server"
   expect(site.hits.filter((path) => /elsewhere|save/.test(path))).toEqual([]);
 });
 
+test("texts that axe can't judge, on gradients and pictures, are judged by the pixels behind them", async ({
+  engine,
+  serve,
+}) => {
+  const text = (id: string, style: string, inner = "The opening hours of the harbour") =>
+    `<p id="${id}" style="max-width: 300px; font-size: 20px; ${style}">${inner}</p>`;
+  const black = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==";
+  const sunset = "background: linear-gradient(to right, #fff, #ddf)";
+  const site = await serve(() => ({
+    "/": soundPage(
+      text("faint", `color: #bbb; ${sunset}`) +
+        text("clear", `color: #222; ${sunset}`) +
+        text("half", "color: #999; background: linear-gradient(to right, #fff 12%, #111 12%)") +
+        text("on-picture", `color: #333; background: #fff url(${black})`) +
+        text("see-through", `color: rgb(0 0 0 / 30%); ${sunset}`) +
+        text("filled", `color: transparent; background: linear-gradient(#000, #333); background-clip: text`) +
+        `<div style="height: 3000px"></div>${text("far-down", `color: #bbb; ${sunset}`)}`,
+    ),
+  }));
+  const { byPath } = await scan(engine, site.origin);
+  const { failed, review } = found(byPath["/"], "color-contrast");
+  expect(failed.sort()).toEqual(["#faint", "#far-down", "#on-picture", "#see-through"]);
+  expect(review.sort()).toEqual(["#filled", "#half"]);
+  const checks = byPath["/"]?.axe?.checks.find(({ rule_id }) => rule_id === "color-contrast");
+  expect(checks).toMatchObject({ failed: 4, needs_review: 2 });
+});
+
 test("an open dialog may keep the focus", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(`<p><a href="/">Behind</a></p><div role="dialog" aria-modal="true" aria-label="Cookies">

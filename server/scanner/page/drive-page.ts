@@ -9,6 +9,7 @@ import { callWithNodes, type Listener, listListeners, nodesThatListen } from "./
 import { isInterruption } from "./page-failure";
 import { callProbeWithNodes } from "./probe/probe-script";
 import type { AxeFindings } from "./probe/run-axe";
+import { settleContrast } from "./settle-contrast";
 
 const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 
@@ -75,6 +76,8 @@ const nothingFound = (rules: readonly string[]): AxeFindings => ({
 });
 
 interface PageState {
+  /** What the rules found on the page as it is. */
+  found: AxeFindings;
   focusMemory: FocusMemory;
   listeners: readonly Listener[];
 }
@@ -95,7 +98,7 @@ const runTyping = async (tab: Tab, rules: string[], { listeners }: PageState): P
  * Lets the driven rules end within their time. A page whose scripts then still block the tab keeps what was found before;
  * its tab is closed.
  */
-const withinTime = async (tab: Tab, work: Promise<AxeFindings[]>): Promise<AxeFindings[]> => {
+const withinTime = async (tab: Tab, work: Promise<AxeFindings[]>, otherwise: AxeFindings[]): Promise<AxeFindings[]> => {
   const clock = new AbortController();
   const late = sleep(DRIVEN_MS, null, { signal: clock.signal }).catch(() => null);
   try {
@@ -106,17 +109,18 @@ const withinTime = async (tab: Tab, work: Promise<AxeFindings[]>): Promise<AxeFi
   }
   work.catch(() => undefined);
   tab.page.close().catch(() => undefined);
-  return [];
+  return otherwise;
 };
 
 const runDriven = async (tab: Tab, rules: readonly string[], state: PageState): Promise<AxeFindings[]> => {
   const narrow = rules.filter((id) => narrowRules.includes(id));
   const keyboard = rules.filter((id) => keyboardRules.includes(id));
+  const settled = await unlessInterrupted(settleContrast(tab, state.found));
   const inNarrowWindow = narrow.length > 0 ? await unlessInterrupted(runNarrow(tab, narrow)) : null;
   const byKeyboard = keyboard.length > 0 ? await unlessInterrupted(runKeyboard(tab, keyboard, state)) : null;
   const typing = rules.filter((id) => typingRules.includes(id));
   const byTyping = typing.length > 0 ? await unlessInterrupted(runTyping(tab, typing, state)) : null;
-  return [inNarrowWindow, byKeyboard, byTyping].filter((findings) => findings !== null);
+  return [settled ?? state.found, inNarrowWindow, byKeyboard, byTyping].filter((findings) => findings !== null);
 };
 
 /** Runs the rules on the page as it is, then those that need a narrow window or keys. */
@@ -131,5 +135,6 @@ export const runRules = async (
   await unlessInterrupted(observeLanguages(tab));
   await callProbeWithRetry(tab, "noteUsualPage");
   const found = await callProbeWithRetry(tab, "axe", { rules: usual, ...NODE_LIMITS });
-  return [found, ...(await withinTime(tab, runDriven(tab, driven, { focusMemory, listeners })))];
+  if (driven.length === 0) return [found];
+  return withinTime(tab, runDriven(tab, driven, { found, focusMemory, listeners }), [found]);
 };

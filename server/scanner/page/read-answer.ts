@@ -82,6 +82,17 @@ const Places = list(100_000, Place).transform((places) =>
 );
 const Findings = z.object({ rules: list(300, Rule), places: Places });
 
+const length = z.number().min(0).max(20_000);
+const byte = z.number().min(0).max(255);
+const ContrastTarget = z.object({
+  number: count,
+  color: z.tuple([byte, byte, byte, z.number().min(0).max(1)]),
+  isLarge: z.boolean(),
+  hasShadow: z.boolean(),
+  font: text(100),
+  lines: list(30, z.object({ x: length, y: length, width: length, height: length })),
+});
+
 const nothing = z.unknown().transform(() => undefined);
 const stop = z.number().int().min(-1);
 
@@ -104,6 +115,8 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   watchKeys: nothing,
   answeredKeys: list(100, text(20)),
   noteShortcuts: nothing,
+  nextContrastView: z.object({ width: z.number().positive(), targets: list(60, ContrastTarget) }),
+  paintTexts: nothing,
   listStops: count,
   suspects: list(2_000, stop),
   focusStop: nothing,

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { experimentalRules } from "../rule-catalogue";
 import { addOwnRules } from "../rules/add-own-rules";
+import { type ContrastTargets, createContrastTargets } from "../rules/contrast-targets";
 import { correctAxe, correctResults } from "../rules/correct-axe";
 import { findClipped, findNewlyClipped } from "../rules/find-clipped";
 import { findMouseOnly } from "../rules/find-mouse-only";
@@ -12,6 +13,7 @@ import { ownRules } from "../rules/index";
 import { createLanguageParts, type LanguagePart } from "../rules/list-language-parts";
 import { createObservations } from "../rules/observations";
 import type { OwnRule } from "../rules/own-rule";
+import { createContrastReader } from "../rules/read-contrast-target";
 import { createTabStops, type TabStopElements, type TabStops } from "../rules/tab-stops";
 import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
@@ -23,7 +25,10 @@ import { type AxeFindings, type AxeInPage, type AxeLimits, runAxe } from "./run-
 import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 
 /** The functions that the init script provides in our isolated world of each page's top frame. */
-export interface Probe extends TabStops, Pick<KeyWatch, "listensForKeys" | "watchKeys" | "answeredKeys"> {
+export interface Probe
+  extends TabStops,
+    ContrastTargets,
+    Pick<KeyWatch, "listensForKeys" | "watchKeys" | "answeredKeys"> {
   load(limits: { maxMs: number }): Promise<boolean>;
   settle(limits: { quietMs: number; maxMs: number }): Promise<void>;
   facts(): PageFacts;
@@ -89,6 +94,8 @@ interface Parts {
   ownRules: readonly OwnRule[];
   experimentalRules: readonly string[];
   createLanguageParts: typeof createLanguageParts;
+  createContrastReader: typeof createContrastReader;
+  createContrastTargets: typeof createContrastTargets;
   createKeyWatch: typeof createKeyWatch;
   createObservations: typeof createObservations;
 }
@@ -104,15 +111,18 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
   if (window !== window.top) return;
   const languages = parts.createLanguageParts();
   const { stopsAt, allStops, ...stops } = parts.createTabStops();
+  const { remember, ...contrast } = parts.createContrastTargets(parts.createContrastReader());
   const { hasSettings, ...keys } = parts.createKeyWatch();
   const probe: Probe & ProbeWithNodes = {
     ...stops,
     ...keys,
+    ...contrast,
     load: parts.awaitLoad,
     settle: parts.waitUntilSettled,
     facts: () => ({ ...parts.readFacts(), ...parts.readContents(), ...parts.readStructure() }),
     metrics: parts.observeMetrics(),
-    axe: (limits) => parts.runAxe(axe, limits, parts.recordPlaces(), parts.correctResults),
+    axe: (limits) =>
+      parts.runAxe(axe, limits, parts.recordPlaces(), (results) => remember(parts.correctResults(results))),
     noteListeners: (...elements) => note("mouse-only", parts.findMouseOnly(elements), false),
     languageParts: languages.list,
     noteLanguages: (outcomes) => {
@@ -170,6 +180,8 @@ findTurned: ${findTurned},
 readRotations: ${readRotations},
 createTabStops: ${createTabStops},
 createLanguageParts: ${createLanguageParts},
+createContrastReader: ${createContrastReader},
+createContrastTargets: ${createContrastTargets},
 createKeyWatch: ${createKeyWatch},
 createObservations: ${createObservations},
 findClipped: ${findClipped},

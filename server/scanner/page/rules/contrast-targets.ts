@@ -1,0 +1,59 @@
+import type { RawRule } from "../probe/run-axe";
+import type { ContrastTarget, ReadContrastTarget } from "./read-contrast-target";
+
+/** Texts whose contrast axe can't tell, numbered as axe lists them. */
+export interface ContrastTargets {
+  /** Scrolls to the first text that hasn't been in view yet. Returns all that are in view now; none at the end. */
+  nextContrastView(): { width: number; targets: ContrastTarget[] };
+  /** Paints the texts in a colour of its own, or not at all, until the usual state is back. */
+  paintTexts(paint: "none" | "marked" | "usual"): void;
+}
+
+/** Runs in the page. */
+export const createContrastTargets = (
+  read: ReadContrastTarget,
+): ContrastTargets & { remember(results: RawRule[]): RawRule[] } => {
+  const most = 60;
+  let elements = new Map<number, HTMLElement>();
+  let inView: HTMLElement[] = [];
+  let sheet: CSSStyleSheet | null = null;
+  const pathOf = (element: Element): string =>
+    element.parentElement === null
+      ? ":root"
+      : `${pathOf(element.parentElement)} > :nth-child(${[...element.parentElement.children].indexOf(element) + 1})`;
+
+  return {
+    remember: (results) => {
+      const found = results.find(({ id }) => id === "color-contrast")?.incomplete ?? [];
+      const known = found.map(({ node }, number) => [number, node.element] as const);
+      if (found.length > 0)
+        elements = new Map(
+          known.flatMap(([number, element]) =>
+            element instanceof HTMLElement && element.getRootNode() === document ? [[number, element]] : [],
+          ),
+        );
+      return results;
+    },
+    nextContrastView: () => {
+      const [first] = elements.values();
+      first?.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+      const left = [...elements].slice(0, most);
+      const targets = left.flatMap(([number, element]) => read(number, element));
+      inView = targets.flatMap(({ number }) => elements.get(number) ?? []);
+      for (const number of [...targets.map(({ number: each }) => each), left[0]?.[0] ?? -1]) elements.delete(number);
+      return { width: innerWidth, targets };
+    },
+    paintTexts: (paint) => {
+      sheet ??= new CSSStyleSheet();
+      if (!document.adoptedStyleSheets.includes(sheet))
+        document.adoptedStyleSheets = [...document.adoptedStyleSheets, sheet];
+      const color = { none: "transparent", marked: "#f0f", usual: "" }[paint];
+      const fill = `-webkit-text-fill-color: ${color} !important; text-decoration-color: transparent !important;`;
+      const still = "transition: none !important; caret-color: transparent !important;";
+      sheet.replaceSync(`${inView.map(pathOf).join()} { ${color === "" ? "" : fill} ${still} }`);
+      if (paint !== "usual") return;
+      document.body.getBoundingClientRect();
+      document.adoptedStyleSheets = document.adoptedStyleSheets.filter((each) => each !== sheet);
+    },
+  };
+};

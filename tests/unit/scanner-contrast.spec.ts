@@ -1,0 +1,68 @@
+import { expect, test } from "@playwright/test";
+import { type Color, contrastRatio, judgeContrast, type Picture } from "@/server/scanner/page/judge-contrast";
+import type { ContrastTarget } from "@/server/scanner/page/rules/read-contrast-target";
+
+const width = 40;
+const height = 20;
+const mark: Color = [255, 0, 255];
+
+const paint = (colorAt: (x: number, y: number) => Color): Picture => {
+  const pixels = Array.from({ length: width * height }, (_, at) => colorAt(at % width, Math.floor(at / width)));
+  return { width, height, channels: 3, data: pixels.flat() };
+};
+
+/** Every other column is a stroke of the text. */
+const isStroke = (x: number) => x % 2 === 0;
+
+const judge = (
+  color: ContrastTarget["color"],
+  background: (x: number) => Color,
+  extra: Partial<ContrastTarget> = {},
+) => {
+  const lines = [{ x: 0, y: 0, width, height }];
+  const target = { number: 0, color, isLarge: false, hasShadow: false, font: "16px", lines, ...extra };
+  const empty = paint(background);
+  const marked = paint((x) => (isStroke(x) ? mark : background(x)));
+  return judgeContrast(target, { width, empty, marked });
+};
+
+const white = (): Color => [255, 255, 255];
+
+test("the contrast ratio of black on white is 21", () => {
+  expect(contrastRatio([0, 0, 0], [255, 255, 255])).toBeCloseTo(21, 5);
+  expect(contrastRatio([118, 118, 118], [255, 255, 255])).toBeCloseTo(4.54, 2);
+});
+
+test("a text fails if half of its strokes are clearly too faint, and passes if none is", () => {
+  expect(judge([170, 170, 170, 1], white)).toMatchObject({ outcome: "fail", required: 4.5 });
+  expect(judge([90, 90, 90, 1], white)).toMatchObject({ outcome: "pass" });
+  const halfDark = (x: number): Color => (x < 20 ? [255, 255, 255] : [60, 60, 60]);
+  expect(judge([90, 90, 90, 1], halfDark)).toMatchObject({ outcome: "fail" });
+});
+
+test("a text of which few strokes are too faint, or that is close to the limit, isn't judged", () => {
+  const mostlyWhite = (x: number): Color => (x < 30 ? [255, 255, 255] : [60, 60, 60]);
+  expect(judge([90, 90, 90, 1], mostlyWhite)).toBeNull();
+  expect(judge([118, 118, 118, 1], white)).toBeNull();
+});
+
+test("large text needs less contrast, and transparent text is mixed with its background", () => {
+  expect(judge([140, 140, 140, 1], white)).toMatchObject({ outcome: "fail" });
+  expect(judge([140, 140, 140, 1], white, { isLarge: true })).toMatchObject({ outcome: "pass", required: 3 });
+  expect(judge([0, 0, 0, 0.3], white)).toMatchObject({ outcome: "fail", text: [178.5, 178.5, 178.5] });
+});
+
+test("a text with a shadow never fails", () => {
+  expect(judge([170, 170, 170, 1], white, { hasShadow: true })).toBeNull();
+});
+
+test("a text isn't judged if it is hidden, or if something else than the text has changed", () => {
+  const lines = [{ x: 0, y: 0, width, height }];
+  const target: ContrastTarget = {
+    ...{ number: 0, color: [170, 170, 170, 1], isLarge: false, hasShadow: false, font: "16px", lines },
+  };
+  const empty = paint(white);
+  expect(judgeContrast(target, { width, empty, marked: empty })).toBeNull();
+  const moved = paint((x, y) => (isStroke(x) ? mark : y < 10 ? [0, 200, 0] : [255, 255, 255]));
+  expect(judgeContrast(target, { width, empty, marked: moved })).toBeNull();
+});
