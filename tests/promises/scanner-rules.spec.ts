@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { PageResult } from "@/server/scanner/contract";
 import { expect, scan, test } from "../support/scanner/scan";
-import { soundPage } from "../support/scanner/serve-site";
+import { type Answer, soundPage } from "../support/scanner/serve-site";
 
 /** Selectors by rule, of elements that failed and of those that need review. */
 const found = (page: PageResult | undefined, ruleId: string) => {
@@ -99,6 +99,19 @@ const cases: Case[] = [
     rule: "clipped-text",
     body: `<p id="bad" style="height: 24px; overflow: hidden">${"Text that needs several lines. ".repeat(4)}</p>
       <p style="min-height: 24px; overflow: hidden">${"Text that needs several lines. ".repeat(4)}</p>`,
+  },
+  {
+    rule: "clipped-text",
+    body: `<p id="bad" style="height: 9px; overflow: hidden">Half of each letter</p>
+      <p style="height: 9px; overflow: hidden; text-indent: -9999px">Text behind a picture</p>
+      <p style="position: absolute; width: 1px; height: 1px; overflow: hidden">For screen readers</p>`,
+  },
+  {
+    rule: "avoid-inline-spacing",
+    body: `<p id="bad" style="line-height: 1em !important; max-width: 200px">${english}</p>
+      <p style="line-height: 1em !important">One line</p>
+      <p style="line-height: 1.5em !important; max-width: 200px">${english}</p>
+      <p style="line-height: 1em; max-width: 200px">${english}</p>`,
   },
   {
     rule: "ambiguous-link",
@@ -232,6 +245,46 @@ test("texts that axe can't judge, on gradients and pictures, are judged by the p
   expect(review.sort()).toEqual(["#filled", "#half"]);
   const checks = byPath["/"]?.axe?.checks.find(({ rule_id }) => rule_id === "color-contrast");
   expect(checks).toMatchObject({ failed: 4, needs_review: 2 });
+});
+
+/** Returns a silent recording, as a WAV file of 8 bits and 8 kHz. */
+const recording = (seconds: number): Answer => {
+  const samples = Buffer.alloc(8_000 * seconds, 128);
+  const header = Buffer.from("RIFF____WAVEfmt \u0010\0\0\0\u0001\0\u0001\0____ ___\u0001\0\b\0data____", "latin1");
+  header.writeUInt32LE(36 + samples.length, 4);
+  header.writeUInt32LE(8_000, 24);
+  header.writeUInt32LE(8_000, 28);
+  header.writeUInt32LE(samples.length, 40);
+  return (_request, response) => {
+    response.writeHead(200, { "content-type": "audio/wav" }).end(Buffer.concat([header, samples]));
+  };
+};
+
+test("sound that starts by itself fails without a control, and needs review on a page with buttons", async ({
+  engine,
+  serve,
+}) => {
+  const page = (audio: string, rest = "") => soundPage(`<p>Welcome.</p>${audio}${rest}`);
+  const loud = '<audio id="bad" src="/long.wav" autoplay></audio>';
+  const site = await serve(() => ({
+    "/long.wav": recording(5),
+    "/short.wav": recording(2),
+    "/buttons": page(loud, "<button>Stop the music</button>"),
+    "/controls": page('<audio src="/long.wav" autoplay controls></audio>'),
+    "/muted": page('<audio src="/long.wav" autoplay muted></audio>'),
+    "/short": page('<audio src="/short.wav" autoplay></audio>'),
+    "/": page(
+      loud,
+      '<p><a href="/buttons">1</a> <a href="/controls">2</a> <a href="/muted">3</a> <a href="/short">4</a></p>',
+    ),
+  }));
+  const { byPath } = await scan(engine, site.origin);
+  const nothing = { failed: [], review: [] };
+  expect(found(byPath["/"], "sound-control")).toEqual({ failed: ["#bad"], review: [] });
+  expect(found(byPath["/"], "no-autoplay-audio")).toEqual(nothing);
+  expect(found(byPath["/buttons"], "sound-control")).toEqual({ failed: [], review: ["#bad"] });
+  for (const path of ["/controls", "/muted", "/short"])
+    expect(found(byPath[path], "sound-control"), path).toEqual(nothing);
 });
 
 test("an open dialog may keep the focus", async ({ engine, serve }) => {

@@ -58,9 +58,17 @@ export const ruleCatalogue: ReadonlyMap<string, RuleInfo> = new Map(
   [...readAxeRules(), ...ownRules.map(describeOwnRule)].map((rule) => [rule.rule_id, rule]),
 );
 
+/** ACT rules of which axe's rules check a part, and that axe doesn't name. */
+const furtherActRules: ReadonlyMap<string, string[]> = new Map([
+  ["list", ["bc4a75"]],
+  ["summary-name", ["2t702h"]],
+]);
+
 /** The ids of the ACT rules that each rule implements. */
 export const implementedActRules: ReadonlyMap<string, readonly string[]> = new Map([
-  ...axe.getRules().map(({ ruleId, actIds }) => [ruleId, actIds ?? []] as const),
+  ...axe
+    .getRules()
+    .map(({ ruleId, actIds }) => [ruleId, [...(actIds ?? []), ...(furtherActRules.get(ruleId) ?? [])]] as const),
   ...ownRules.map(({ id, act }) => [id, act] as const),
 ]);
 

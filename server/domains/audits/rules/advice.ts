@@ -24,6 +24,7 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
     failingPart: { attributes: ["aria-label", "aria-labelledby", "aria-roledescription"] },
   },
   reflow: { effort: "medium", failingPart: "tag" },
+  "sound-control": { effort: "small", failingPart: { attributes: ["autoplay"] } },
   "vague-heading": { effort: "small", failingPart: "text" },
   "vague-link-name": { effort: "small", failingPart: "text" },
   "image-alt": { effort: "small", failingPart: "tag" },

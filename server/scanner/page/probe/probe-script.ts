@@ -3,8 +3,8 @@ import { createRequire } from "node:module";
 import { experimentalRules } from "../rule-catalogue";
 import { addOwnRules } from "../rules/add-own-rules";
 import { type ContrastTargets, createContrastTargets } from "../rules/contrast-targets";
-import { correctAxe, correctResults } from "../rules/correct-axe";
-import { findClipped, findNewlyClipped } from "../rules/find-clipped";
+import { correctAxe, correctLineHeights, correctResults } from "../rules/correct-axe";
+import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
 import { findMouseOnly } from "../rules/find-mouse-only";
 import { findTooWide } from "../rules/find-too-wide";
 import { findTurned, readRotations } from "../rules/find-turned";
@@ -82,6 +82,7 @@ interface Parts {
   recordPlaces: typeof recordPlaces;
   addOwnRules: typeof addOwnRules;
   correctAxe: typeof correctAxe;
+  correctLineHeights: typeof correctLineHeights;
   correctResults: typeof correctResults;
   findMouseOnly: typeof findMouseOnly;
   findTooWide: typeof findTooWide;
@@ -90,6 +91,7 @@ interface Parts {
   createTabStops: typeof createTabStops;
   findClipped: typeof findClipped;
   findUnchangedStops: typeof findUnchangedStops;
+  findCutLines: typeof findCutLines;
   findNewlyClipped: typeof findNewlyClipped;
   ownRules: readonly OwnRule[];
   experimentalRules: readonly string[];
@@ -108,6 +110,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
   let clipped: ReadonlySet<Element> = new Set();
   parts.addOwnRules(axe, parts.ownRules, observedFor);
   parts.correctAxe(axe, parts.experimentalRules);
+  parts.correctLineHeights(axe);
   if (window !== window.top) return;
   const languages = parts.createLanguageParts();
   const { stopsAt, allStops, ...stops } = parts.createTabStops();
@@ -135,6 +138,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
     noteUsualPage: () => {
       rotations = parts.readRotations();
       clipped = parts.findClipped();
+      note("clipped-text", parts.findCutLines(clipped), false);
     },
     noteNarrowPage: () => {
       note("orientation-lock", parts.findTurned(rotations, parts.readRotations()), false);
@@ -186,8 +190,10 @@ createKeyWatch: ${createKeyWatch},
 createObservations: ${createObservations},
 findClipped: ${findClipped},
 findUnchangedStops: ${findUnchangedStops},
+findCutLines: ${findCutLines},
 findNewlyClipped: ${findNewlyClipped},
 correctAxe: ${correctAxe},
+correctLineHeights: ${correctLineHeights},
 correctResults: ${correctResults},
 ownRules: [${ownRules.map(toSource)}],
 experimentalRules: ${JSON.stringify(experimentalRules)},

@@ -55,7 +55,12 @@ export interface RawRule {
   incomplete?: RawNode[];
 }
 type Reporter = (results: RawRule[], options: unknown, done: (findings: AxeFindings) => void) => void;
-type Evaluate = (this: unknown, element: Element, options: unknown, node: object) => boolean | undefined;
+type Evaluate = (
+  this: { data(value: object): void },
+  element: Element,
+  options: unknown,
+  node: object,
+) => boolean | undefined;
 
 /** The parts of axe-core that our scripts use; `_audit` isn't part of its public interface. */
 export interface AxeInPage {

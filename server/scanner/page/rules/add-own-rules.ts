@@ -30,7 +30,7 @@ export const addOwnRules = (
       },
       metadata: { impact, messages: { pass: "", fail: withDetail(failure), incomplete: withDetail(failure) } },
     })),
-    rules: pageRules.map(({ id, impact, tags, help, description, needsReview, inPage }) => ({
+    rules: pageRules.map(({ id, impact, tags, help, description, needsReview, includesHidden, inPage }) => ({
       id,
       impact,
       selector: inPage.selector,
@@ -38,6 +38,7 @@ export const addOwnRules = (
       any: [id],
       tags,
       reviewOnFail: needsReview,
+      excludeHidden: includesHidden !== true,
       metadata: { help, description },
     })),
   });

@@ -29,3 +29,15 @@ export const findNewlyClipped = (before: ReadonlySet<Element>, now: ReadonlySet<
       element.closest("a, button") === null &&
       (element.parentElement?.querySelector("a[href], button") ?? null) === null,
   );
+
+/** Runs in the page: of the elements that cut off their text, returns those that are lower than its first line. */
+export const findCutLines = (clipped: ReadonlySet<Element>): Element[] =>
+  [...clipped].filter((element) => {
+    const { fontSize, textIndent, lineHeight, paddingTop } = getComputedStyle(element);
+    const size = Number.parseFloat(fontSize);
+    const { right, bottom } = element.getBoundingClientRect();
+    const isUsual = Number.parseFloat(textIndent) === 0 && (Number.parseFloat(lineHeight) || size) >= size * 0.8;
+    const isLow = element.clientHeight - Number.parseFloat(paddingTop) < size * 0.75;
+    const isShown = element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
+    return isUsual && isLow && isShown && right > 0 && bottom > 0 && element.closest("a, button") === null;
+  });

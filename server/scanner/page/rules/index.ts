@@ -4,6 +4,7 @@ import { observedRules } from "./observed-rules";
 import type { OwnRule } from "./own-rule";
 import { placeholderTitle } from "./page-title";
 import { prohibitedName } from "./prohibited-names";
+import { soundControl } from "./sound-control";
 import { vagueHeading, vagueLinkName } from "./vague-texts";
 
 /** Our own rules, which axe runs along with its own. */
@@ -14,6 +15,7 @@ export const ownRules: readonly OwnRule[] = [
   imageFillerName,
   placeholderTitle,
   prohibitedName,
+  soundControl,
   vagueHeading,
   vagueLinkName,
 ];

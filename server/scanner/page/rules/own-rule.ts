@@ -22,7 +22,7 @@ export interface PageTools {
   words: ReadonlySet<string>;
 }
 
-/** The part of a rule that runs in the page. Hidden elements are left out before. */
+/** The part of a rule that runs in the page. Hidden elements are left out before, unless the rule includes them. */
 export interface PageRule {
   selector: string;
   /** Whether the rule applies to an element that the selector matches; every element by default. */
@@ -47,6 +47,8 @@ export interface OwnRule {
   failure: string;
   /** Whether elements that fail need review, because a person has to decide whether they are barriers. */
   needsReview: boolean;
+  /** Whether the rule applies to hidden elements too. */
+  includesHidden?: boolean;
   /** Words that the rule looks for, in lower case. */
   words?: readonly string[];
   /** Runs in the page, as text: it can use nothing but its parameter. */
