@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Lighthouse } from "./lighthouse-result";
-import { Device, PageError, PageResult } from "./page-result";
+import { Device, PageError, PageResult, ScreenshotOptions } from "./page-result";
 
 export * from "./check-snippet-contract";
 export * from "./lighthouse-result";
@@ -37,7 +37,7 @@ export type Standard = z.infer<typeof Standard>;
  * loaded again just for their links) and `first_sequence` (one more than the highest sequence received).
  *
  * `lighthouse` runs Lighthouse on the start page after the last page, before `audit.completed`. A `low_priority` scan
- * gets less CPU time than others while they need it.
+ * gets less CPU time than others while they need it. `screenshots` asks for a picture of each page.
  */
 export const ScanOptions = z.object({
   standard: Standard.default("wcag22aa"),
@@ -54,6 +54,7 @@ export const ScanOptions = z.object({
   extra_origins: z.array(z.url()).max(20).default([]),
   lighthouse: z.boolean().default(false),
   low_priority: z.boolean().default(false),
+  screenshots: ScreenshotOptions.optional(),
 });
 export type ScanOptions = z.infer<typeof ScanOptions>;
 export type ScanOptionsInput = z.input<typeof ScanOptions>;

@@ -17,15 +17,43 @@ export type Device = z.infer<typeof Device>;
 export const RelatedNode = z.object({ selector: z.string(), html: z.string() });
 export type RelatedNode = z.infer<typeof RelatedNode>;
 
+/** A rectangle in CSS pixels, measured from the top left corner of the page. */
+export const Box = z.object({
+  x: z.number().min(-MAX_COUNT).max(MAX_COUNT),
+  y: z.number().min(-MAX_COUNT).max(MAX_COUNT),
+  width: z.number().min(0).max(MAX_COUNT),
+  height: z.number().min(0).max(MAX_COUNT),
+});
+export type Box = z.infer<typeof Box>;
+
+const spoken = z.string().max(200).nullable();
+
+/**
+ * How assistive technology presents an element. `states` are words such as "expanded" or "disabled". `path` lists the
+ * landmarks around it, outermost first, and then the headings above it.
+ */
+export const AccessibilityInfo = z.object({
+  role: spoken,
+  name: spoken,
+  states: z.array(z.string().max(40)).max(20),
+  path: z
+    .array(z.object({ role: z.string().max(60), name: spoken, level: z.number().int().min(1).max(9).nullable() }))
+    .max(20),
+});
+export type AccessibilityInfo = z.infer<typeof AccessibilityInfo>;
+
 /**
  * One element that fails a rule or needs review. `html` has at most 600 characters, without form values, email
- * addresses and tokens. `component`, our own extension, names the structure around it (see component.ts).
+ * addresses and tokens. The optional fields are our own extension: `component` names the structure around it (see
+ * component.ts), `box` is where it is in the page's screenshot, and `accessibility` its place in the accessibility tree.
  */
 export const NodeResult = z.object({
   selector: z.string(),
   html: z.string(),
   failure_summary: z.string(),
   component: z.string().min(1).max(200).optional(),
+  box: Box.optional().catch(undefined),
+  accessibility: AccessibilityInfo.optional().catch(undefined),
   related: z.array(RelatedNode).default([]),
 });
 export type NodeResult = z.infer<typeof NodeResult>;
@@ -135,10 +163,30 @@ export type SeoResult = z.infer<typeof SeoResult>;
 export const PageError = z.object({ code: z.string().min(1), message: z.string() });
 export type PageError = z.infer<typeof PageError>;
 
+/** Limits of the pictures to take: their height in CSS pixels of the page, and the size of the file. */
+export const ScreenshotOptions = z.object({
+  max_height: z.number().int().min(100).max(16_000),
+  max_bytes: z.number().int().min(10_000).max(2_000_000),
+});
+export type ScreenshotOptions = z.infer<typeof ScreenshotOptions>;
+
+/**
+ * A picture of the page from its top, with form values, email addresses and tokens covered. `width` and `height` are in
+ * CSS pixels of the page; the image itself may be smaller. `data` is a WebP file in Base64.
+ */
+export const Screenshot = z.object({
+  content_type: z.literal("image/webp"),
+  width: z.number().int().min(1).max(100_000),
+  height: z.number().int().min(1).max(100_000),
+  data: z.base64().max(3_000_000),
+});
+export type Screenshot = z.infer<typeof Screenshot>;
+
 /**
  * All results of a scan for one page. `url` is the requested URL, `final_url` the one the browser ended up at. If there
  * is an `error`, the sections are null; a section may also be null because it wasn't measured. Pages with the same
- * outermost structure have the same `template`, null if it isn't known.
+ * outermost structure have the same `template`, null if it isn't known. `screenshot`, our own extension, is there when
+ * the scan was asked for screenshots.
  */
 export const PageResult = z.object({
   url: z.string().min(1),
@@ -154,5 +202,6 @@ export const PageResult = z.object({
   seo: SeoResult.nullable().default(null),
   quality: QualityResult.nullable().default(null),
   error: PageError.nullable().default(null),
+  screenshot: Screenshot.optional(),
 });
 export type PageResult = z.infer<typeof PageResult>;

@@ -218,6 +218,7 @@ export class SiteScan {
       device: this.options.device,
       rules: this.rulesFor(target),
       focusMemory: this.focusMemory,
+      screenshots: this.options.screenshots,
       decide: (page) => this.decide(target, page),
       findBrokenLinks: (links) => this.findBrokenLinks(links),
     };

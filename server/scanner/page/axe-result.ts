@@ -1,32 +1,54 @@
 import { accessibilityScore } from "../accessibility-score";
-import type { AxeResult, NodeResult, RuleResult } from "../page-result";
+import type { AccessibilityInfo, AxeResult, NodeResult, RuleResult } from "../page-result";
 import { findComponent } from "./find-component";
+import type { PageBox } from "./probe/locate-elements";
 import type { Place } from "./probe/record-places";
-import type { AxeFindings, AxeNode } from "./probe/run-axe";
+import type { AxeFindings, AxeNode, ElementDescription } from "./probe/run-axe";
 import { redactHtml, redactText } from "./redact";
 import { axeVersion, type RuleInfo, ruleCatalogue } from "./rule-catalogue";
 
 const MAX_SELECTOR = 2_000;
 const MAX_SUMMARY = 2_000;
 
-const toNode = (places: readonly Place[], { selector, html, summary, place, related }: AxeNode): NodeResult => ({
-  selector: selector.slice(0, MAX_SELECTOR),
-  html: redactHtml(html),
-  failure_summary: redactText(summary).slice(0, MAX_SUMMARY),
-  component: findComponent(places, place),
-  related: related.map((node) => ({ selector: node.selector.slice(0, MAX_SELECTOR), html: redactHtml(node.html) })),
+type Boxes = readonly (PageBox | null)[];
+
+const redactName = (name: string | null): string | null => name && redactText(name);
+
+const toAccessibility = ({ role, name, states, path }: ElementDescription): AccessibilityInfo => ({
+  role,
+  name: redactName(name),
+  states,
+  path: path.map((step) => ({ ...step, name: redactName(step.name) })),
 });
 
-type Found = { info: RuleInfo; places: readonly Place[]; count: number; nodes: readonly AxeNode[] };
+/** Where an element is, and how assistive technology presents it, as far as that is known. */
+const toEvidence = ({ element, description }: AxeNode, boxes: Boxes): Pick<NodeResult, "box" | "accessibility"> => {
+  const box = element === null ? null : boxes[element];
+  return { ...(box ? { box } : {}), ...(description ? { accessibility: toAccessibility(description) } : {}) };
+};
 
-const toRule = ({ info, places, count, nodes }: Found): RuleResult[] =>
-  count === 0 ? [] : [{ ...info, node_count: count, nodes: nodes.map((node) => toNode(places, node)) }];
+const toNode = ({ places, boxes }: Pick<Found, "places" | "boxes">, node: AxeNode): NodeResult => ({
+  selector: node.selector.slice(0, MAX_SELECTOR),
+  html: redactHtml(node.html),
+  failure_summary: redactText(node.summary).slice(0, MAX_SUMMARY),
+  component: findComponent(places, node.place),
+  ...toEvidence(node, boxes),
+  related: node.related.map(({ selector, html }) => ({
+    selector: selector.slice(0, MAX_SELECTOR),
+    html: redactHtml(html),
+  })),
+});
+
+type Found = { info: RuleInfo; places: readonly Place[]; boxes: Boxes; count: number; nodes: readonly AxeNode[] };
+
+const toRule = ({ info, count, nodes, ...found }: Found): RuleResult[] =>
+  count === 0 ? [] : [{ ...info, node_count: count, nodes: nodes.map((node) => toNode(found, node)) }];
 
 /**
  * Converts what the rules found, in one state of the page or several, to the result type of contract.ts, with rules
- * sorted by id.
+ * sorted by id. `boxes` are where elements are in the page's screenshot, by their numbers.
  */
-export const toAxeResult = (found: readonly AxeFindings[]): AxeResult => {
+export const toAxeResult = (found: readonly AxeFindings[], boxes: Boxes = []): AxeResult => {
   const known = found
     .flatMap(({ rules, places }) => rules.map((rule) => ({ rule, places })))
     .flatMap(({ rule, places }) => {
@@ -44,10 +66,10 @@ export const toAxeResult = (found: readonly AxeFindings[]): AxeResult => {
   }));
   const findings = {
     violations: met.flatMap(({ rule, info, places }) =>
-      toRule({ info, places, count: rule.failed, nodes: rule.violations }),
+      toRule({ info, places, boxes, count: rule.failed, nodes: rule.violations }),
     ),
     incomplete: met.flatMap(({ rule, info, places }) =>
-      toRule({ info, places, count: rule.review, nodes: rule.incomplete }),
+      toRule({ info, places, boxes, count: rule.review, nodes: rule.incomplete }),
     ),
     checks,
     inapplicable: known.filter((entry) => !met.includes(entry)).map(({ rule }) => rule.id),

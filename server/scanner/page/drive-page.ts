@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
+import type { ScreenshotOptions } from "../page-result";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
 import { type FocusMemory, findHiddenFocus } from "./find-hidden-focus";
 import { findKeyboardTraps } from "./find-keyboard-traps";
@@ -10,6 +11,7 @@ import { isInterruption } from "./page-failure";
 import { callProbeWithNodes } from "./probe/probe-script";
 import type { AxeFindings } from "./probe/run-axe";
 import { settleContrast } from "./settle-contrast";
+import { locateLaterElements, type PagePicture, takeScreenshot } from "./take-screenshot";
 
 const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 
@@ -123,18 +125,29 @@ const runDriven = async (tab: Tab, rules: readonly string[], state: PageState): 
   return [settled ?? state.found, inNarrowWindow, byKeyboard, byTyping].filter((findings) => findings !== null);
 };
 
-/** Runs the rules on the page as it is, then those that need a narrow window or keys. */
+export interface PageFindings {
+  found: AxeFindings[];
+  /** Null if no picture was asked for or taken. */
+  picture: PagePicture | null;
+}
+
+/**
+ * Runs the rules on the page as it is, then takes its picture, then runs the rules that need a narrow window or keys.
+ */
 export const runRules = async (
   tab: Tab,
   rules: readonly string[],
-  focusMemory: FocusMemory,
-): Promise<AxeFindings[]> => {
+  { focusMemory, screenshots }: { focusMemory: FocusMemory; screenshots?: ScreenshotOptions | undefined },
+): Promise<PageFindings> => {
   const usual = rules.filter((id) => !drivenRules.includes(id));
   const driven = rules.filter((id) => drivenRules.includes(id));
   const listeners = (await unlessInterrupted(observeListeners(tab))) ?? [];
   await unlessInterrupted(observeLanguages(tab));
   await callProbeWithRetry(tab, "noteUsualPage");
   const found = await callProbeWithRetry(tab, "axe", { rules: usual, ...NODE_LIMITS });
-  if (driven.length === 0) return [found];
-  return withinTime(tab, runDriven(tab, driven, { found, focusMemory, listeners }), [found]);
+  const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;
+  if (driven.length === 0) return { found: [found], picture };
+  const all = await withinTime(tab, runDriven(tab, driven, { found, focusMemory, listeners }), [found]);
+  const whole = picture && all.length > 1 ? await locateLaterElements(tab, picture) : picture;
+  return { found: all, picture: whole };
 };

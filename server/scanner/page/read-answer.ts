@@ -48,6 +48,14 @@ const Metrics = z.object({
   cls: z.number().min(0).catch(0),
 });
 
+const Box = z.object({ x: z.number(), y: z.number(), width: z.number().min(0), height: z.number().min(0) });
+const Description = z.object({
+  role: textOrNull(60),
+  name: textOrNull(150),
+  states: list(20, text(20)),
+  path: list(20, z.object({ role: text(60), name: textOrNull(150), level: count.max(9).nullable() })),
+});
+
 const html = text(10_000);
 const selector = text(4_000);
 const Node = z.object({
@@ -55,6 +63,8 @@ const Node = z.object({
   html,
   summary: text(4_000),
   place: count.nullable(),
+  element: count.nullable(),
+  description: Description.nullable(),
   related: list(10, z.object({ selector, html })),
 });
 const Rule = z.object({
@@ -109,6 +119,10 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
     z.object({ kind: z.enum(["page", "part", "block"]), language: text(100), text: text(4_000), words: count }),
   ),
   noteLanguages: nothing,
+  locate: list(10_000, Box.nullable()),
+  listSuspectWords: list(5_000, text(2_000)),
+  cover: z.object({ width: z.number().min(0), height: z.number().min(0) }),
+  uncover: nothing,
   noteUsualPage: nothing,
   noteNarrowPage: nothing,
   listensForKeys: z.boolean(),

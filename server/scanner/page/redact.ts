@@ -12,19 +12,39 @@ const parameter = /[?&;]([\w-]+)=/g;
 const secretParameter =
   /^(?:.*(?:token|secret|password|passwd|signature|session|auth|api_?key|nonce|csrf|otp).*|sig|key|code|sid|pwd)$/i;
 
-const hideParameters = (text: string): string => {
+type Span = readonly [start: number, end: number];
+
+const findParameters = (text: string): Span[] => {
   const value = /[^&#"'\s<>]+/y;
-  let hidden = "";
+  const found: Span[] = [];
   let from = 0;
   for (const match of text.matchAll(parameter)) {
     const start = match.index + match[0].length;
     value.lastIndex = start;
     if (match.index < from || !secretParameter.test(match[1] ?? "") || !value.test(text)) continue;
-    hidden += text.slice(from, start) + MASK;
     from = value.lastIndex;
+    found.push([start, from]);
+  }
+  return found;
+};
+
+const hideParameters = (text: string): string => {
+  let hidden = "";
+  let from = 0;
+  for (const [start, end] of findParameters(text)) {
+    hidden += text.slice(from, start) + MASK;
+    from = end;
   }
   return hidden + text.slice(from);
 };
+
+/** Returns where a text has email addresses, keys and tokens, which may overlap. */
+export const findSecrets = (text: string): Span[] => [
+  ...[mailAddress, jsonWebToken, longToken].flatMap((pattern) =>
+    [...text.matchAll(pattern)].map(({ 0: found, index }): Span => [index, index + found.length]),
+  ),
+  ...findParameters(text),
+];
 
 /** Removes email addresses, keys and tokens from a text. */
 export const redactText = (text: string): string =>

@@ -1,7 +1,7 @@
 import type { Tab } from "../browser/open-tab";
 import type { TabRecord } from "../browser/tab-watch";
 import type { BrokenLink } from "../crawl/link-checker";
-import type { Device, PageResult, PerformanceResult } from "../page-result";
+import type { Device, PageResult, PerformanceResult, ScreenshotOptions } from "../page-result";
 import { performanceScore } from "../scores";
 import { nameTemplate } from "../template";
 import { toAxeResult } from "./axe-result";
@@ -21,6 +21,8 @@ export interface PageTask {
   /** Ids of the rules to run. */
   rules: string[];
   focusMemory: FocusMemory;
+  /** Unset for no screenshots. */
+  screenshots?: ScreenshotOptions | undefined;
   /** Called once the page has settled; decides whether to scan it or leave it. */
   decide: (page: { finalUrl: string; facts: PageFacts }) => Promise<"scan" | "leave">;
   findBrokenLinks: (links: readonly string[]) => Promise<BrokenLink[]>;
@@ -90,7 +92,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   const record = structuredClone(tab.watch.record);
   const brokenLinks = task.findBrokenLinks(facts.links.map(({ url }) => url));
   brokenLinks.catch(() => undefined);
-  const findings = await runRules(tab, task.rules, task.focusMemory);
+  const { found, picture } = await runRules(tab, task.rules, task);
   const duration_ms = Date.now() - startedAt.getTime();
   const finish = async (): Promise<PageResult> => ({
     url: task.url,
@@ -101,7 +103,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
     device: task.device,
     started_at: startedAt.toISOString(),
     duration_ms,
-    axe: toAxeResult(findings),
+    axe: toAxeResult(found, picture?.boxes),
     performance: toPerformance(metrics, record),
     seo: toSeoResult({
       facts,
@@ -111,6 +113,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
     }),
     quality: toQualityResult({ facts, record }),
     error: null,
+    ...(picture ? { screenshot: picture.screenshot } : {}),
   });
   return { kind: "result", result: finish() };
 };

@@ -16,10 +16,12 @@ const tooLarge = (page: PageResult): PageResult => ({
 });
 
 export const toParcel = (page: PageResult): PageParcel => {
-  const whole = JSON.stringify(page);
+  const { screenshot: _, ...bare } = page;
+  const withPicture = JSON.stringify(page);
+  const whole = withPicture.length <= MAX_RESULT_LENGTH ? withPicture : JSON.stringify(bare);
   const fits = whole.length <= MAX_RESULT_LENGTH;
   const { url, final_url, device } = page;
-  const json = fits ? whole : JSON.stringify(tooLarge(page));
+  const json = fits ? whole : JSON.stringify(tooLarge(bare));
   return { url, final_url, device, failed: !fits || page.error !== null, json };
 };
 

@@ -16,18 +16,23 @@ import type { OwnRule } from "../rules/own-rule";
 import { createContrastReader } from "../rules/read-contrast-target";
 import { createTabStops, type TabStopElements, type TabStops } from "../rules/tab-stops";
 import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
+import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
+import { createDescriber, createHeadingReader, createLandmarkReader, readStates } from "./describe-element";
+import { createElementBook, type ElementBook } from "./locate-elements";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
 import { readContents } from "./read-contents";
 import { type PageFacts, readFacts } from "./read-facts";
 import { readStructure } from "./read-structure";
 import { recordPlaces } from "./record-places";
-import { type AxeFindings, type AxeInPage, type AxeLimits, runAxe } from "./run-axe";
+import { type AxeFindings, type AxeInPage, type AxeLimits, type RawRule, runAxe } from "./run-axe";
 import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 
 /** The functions that the init script provides in our isolated world of each page's top frame. */
 export interface Probe
   extends TabStops,
     ContrastTargets,
+    SecretCover,
+    Pick<ElementBook, "locate">,
     Pick<KeyWatch, "listensForKeys" | "watchKeys" | "answeredKeys"> {
   load(limits: { maxMs: number }): Promise<boolean>;
   settle(limits: { quietMs: number; maxMs: number }): Promise<void>;
@@ -70,37 +75,45 @@ export const callProbeWithNodes = (name: keyof ProbeWithNodes): string =>
 
 const axeSource = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** What the init script passes to `install`, as text. */
-interface Parts {
-  observeMetrics: typeof observeMetrics;
-  awaitLoad: typeof awaitLoad;
-  waitUntilSettled: typeof waitUntilSettled;
-  readContents: typeof readContents;
-  readFacts: typeof readFacts;
-  readStructure: typeof readStructure;
-  runAxe: typeof runAxe;
-  recordPlaces: typeof recordPlaces;
-  addOwnRules: typeof addOwnRules;
-  correctAxe: typeof correctAxe;
-  correctLineHeights: typeof correctLineHeights;
-  correctResults: typeof correctResults;
-  findMouseOnly: typeof findMouseOnly;
-  findTooWide: typeof findTooWide;
-  findTurned: typeof findTurned;
-  readRotations: typeof readRotations;
-  createTabStops: typeof createTabStops;
-  findClipped: typeof findClipped;
-  findUnchangedStops: typeof findUnchangedStops;
-  findCutLines: typeof findCutLines;
-  findNewlyClipped: typeof findNewlyClipped;
-  ownRules: readonly OwnRule[];
-  experimentalRules: readonly string[];
-  createLanguageParts: typeof createLanguageParts;
-  createContrastReader: typeof createContrastReader;
-  createContrastTargets: typeof createContrastTargets;
-  createKeyWatch: typeof createKeyWatch;
-  createObservations: typeof createObservations;
-}
+/** Functions that the init script contains as text, so each can use nothing but its parameters. */
+const inPageFunctions = {
+  addOwnRules,
+  awaitLoad,
+  correctAxe,
+  correctLineHeights,
+  correctResults,
+  coverStyles,
+  createContrastReader,
+  createContrastTargets,
+  createDescriber,
+  createElementBook,
+  createHeadingReader,
+  createKeyWatch,
+  createLandmarkReader,
+  createLanguageParts,
+  createObservations,
+  createSecretCover,
+  createTabStops,
+  findClipped,
+  findCutLines,
+  findMouseOnly,
+  findNewlyClipped,
+  findTooWide,
+  findTurned,
+  findUnchangedStops,
+  listRoots,
+  observeMetrics,
+  readContents,
+  readFacts,
+  readRotations,
+  readStates,
+  readStructure,
+  recordPlaces,
+  runAxe,
+  waitUntilSettled,
+};
+
+type Parts = typeof inPageFunctions & { ownRules: readonly OwnRule[]; experimentalRules: readonly string[] };
 
 /** Runs in the page, at the end of the init script. The page's own copy of axe, if any, is in another world. */
 const install = (name: string, axe: AxeInPage, parts: Parts) => {
@@ -116,16 +129,27 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
   const { stopsAt, allStops, ...stops } = parts.createTabStops();
   const { remember, ...contrast } = parts.createContrastTargets(parts.createContrastReader());
   const { hasSettings, ...keys } = parts.createKeyWatch();
+  const book = parts.createElementBook();
   const probe: Probe & ProbeWithNodes = {
     ...stops,
     ...keys,
     ...contrast,
+    ...parts.createSecretCover(parts.listRoots, parts.coverStyles),
+    locate: book.locate,
     load: parts.awaitLoad,
     settle: parts.waitUntilSettled,
     facts: () => ({ ...parts.readFacts(), ...parts.readContents(), ...parts.readStructure() }),
     metrics: parts.observeMetrics(),
-    axe: (limits) =>
-      parts.runAxe(axe, limits, parts.recordPlaces(), (results) => remember(parts.correctResults(results))),
+    axe: (limits) => {
+      const descriptionOf = parts.createDescriber(axe, {
+        landmarks: parts.createLandmarkReader(axe),
+        headings: parts.createHeadingReader(axe),
+        states: parts.readStates,
+      });
+      const describe = (element: Element) => ({ element: book.note(element), description: descriptionOf(element) });
+      const correct = (results: RawRule[]) => remember(parts.correctResults(results));
+      return parts.runAxe(axe, limits, parts.recordPlaces(), correct, describe);
+    },
     noteListeners: (...elements) => note("mouse-only", parts.findMouseOnly(elements), false),
     languageParts: languages.list,
     noteLanguages: (outcomes) => {
@@ -169,32 +193,7 @@ ${axeSource()}
 const axe = window.axe;
 delete window.axe;
 (${install})(${JSON.stringify(PROBE_NAME)}, axe, {
-observeMetrics: ${observeMetrics},
-awaitLoad: ${awaitLoad},
-waitUntilSettled: ${waitUntilSettled},
-readContents: ${readContents},
-readFacts: ${readFacts},
-readStructure: ${readStructure},
-runAxe: ${runAxe},
-recordPlaces: ${recordPlaces},
-addOwnRules: ${addOwnRules},
-findMouseOnly: ${findMouseOnly},
-findTooWide: ${findTooWide},
-findTurned: ${findTurned},
-readRotations: ${readRotations},
-createTabStops: ${createTabStops},
-createLanguageParts: ${createLanguageParts},
-createContrastReader: ${createContrastReader},
-createContrastTargets: ${createContrastTargets},
-createKeyWatch: ${createKeyWatch},
-createObservations: ${createObservations},
-findClipped: ${findClipped},
-findUnchangedStops: ${findUnchangedStops},
-findCutLines: ${findCutLines},
-findNewlyClipped: ${findNewlyClipped},
-correctAxe: ${correctAxe},
-correctLineHeights: ${correctLineHeights},
-correctResults: ${correctResults},
+${Object.entries(inPageFunctions).map(([name, source]) => `${name}: ${source}`)},
 ownRules: [${ownRules.map(toSource)}],
 experimentalRules: ${JSON.stringify(experimentalRules)},
 });

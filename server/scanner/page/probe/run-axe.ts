@@ -1,11 +1,31 @@
 import type { Place, PlaceBook } from "./record-places";
 
+/** A landmark or heading on the way to an element. */
+export interface PathStep {
+  role: string;
+  name: string | null;
+  /** Of a heading. */
+  level: number | null;
+}
+
+/** What assistive technology gets to know about an element. */
+export interface ElementDescription {
+  role: string | null;
+  name: string | null;
+  states: string[];
+  /** Landmarks, outermost first, then the headings above the element. */
+  path: PathStep[];
+}
+
 export interface AxeNode {
   selector: string;
   html: string;
   summary: string;
   /** Index of its place; for an element in a frame, of the frame's place. */
   place: number | null;
+  /** Its number in the book of elements, and its description; null for an element in a frame. */
+  element: number | null;
+  description: ElementDescription | null;
   related: { selector: string; html: string }[];
 }
 
@@ -66,6 +86,7 @@ type Evaluate = (
 export interface AxeInPage {
   commons: {
     aria: { getRole(element: Element): string | null };
+    dom: { isVisibleToScreenReaders(element: Element): boolean };
     text: { accessibleText(element: Element): string; visibleVirtual(node: object): string };
   };
   utils: { getNodeFromTree(element: Element): object };
@@ -84,6 +105,7 @@ export const runAxe = async (
   limits: AxeLimits,
   book: PlaceBook,
   correct: (results: RawRule[]) => RawRule[],
+  note: (element: Element) => { element: number; description: ElementDescription | null },
 ): Promise<AxeFindings> => {
   let nodesLeft = limits.nodesPerPage;
 
@@ -108,6 +130,7 @@ export const runAxe = async (
     selector: selectorOf(node),
     html: (node.source ?? "").slice(0, 10_000),
     place: placeOf(node),
+    ...(node.element?.isConnected ? note(node.element) : { element: null, description: null }),
     summary: [list("Fix all of the following:", [...none, ...all]), list("Fix any of the following:", any)]
       .filter(Boolean)
       .join("\n\n")

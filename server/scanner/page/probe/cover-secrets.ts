@@ -1,0 +1,115 @@
+/** Parts of the words that are to be covered: index of the word, start and end. */
+export type CoveredParts = readonly (readonly [word: number, start: number, end: number])[];
+
+export interface PictureSize {
+  /** Of the whole page, in CSS pixels. */
+  width: number;
+  height: number;
+}
+
+export interface SecretCover {
+  /** Returns the words on the page that may be secret: those with an @ or =, and long ones. */
+  listSuspectWords(): string[];
+  /** Covers these parts, the values of form fields, and frames, without changing the page's tree or layout. */
+  cover(parts: CoveredParts): PictureSize;
+  uncover(): Promise<void>;
+}
+
+interface Word {
+  node: Text;
+  start: number;
+  length: number;
+}
+
+/** Runs in the page: returns the document and its open shadow roots. */
+export const listRoots = (): (Document | ShadowRoot)[] => {
+  const roots: (Document | ShadowRoot)[] = [document];
+  for (const root of roots)
+    for (const element of root.querySelectorAll("*")) if (element.shadowRoot) roots.push(element.shadowRoot);
+  return roots;
+};
+
+/**
+ * Runs in the page: returns the rules that hide the values of fields, frames, and the texts with this highlight. Fields
+ * in closed shadow roots can only be reached through a property that they inherit.
+ */
+export const coverStyles = (highlight: string): string => {
+  const custom = [...document.querySelectorAll(":defined")].filter(({ localName }) => localName.includes("-"));
+  const open = new Set(custom.filter((each) => each.shadowRoot || each.hasChildNodes()).map((each) => each.localName));
+  const closed = [...new Set(custom.map(({ localName }) => localName))].filter((name) => !open.has(name));
+  const fields =
+    "input:not([type=button], [type=submit], [type=reset], [type=image]), textarea, [role=textbox], [contenteditable]:not([contenteditable=false])";
+  const drawn = ["date", "datetime-local", "month", "time", "week"].map((type) => `input[type=${type}]`);
+  return `
+    ${[fields, ...closed.map((name) => CSS.escape(name))].join()} { -webkit-text-security: square !important; }
+    :is(${fields})::placeholder { -webkit-text-security: none !important; }
+    ${["select", ...drawn].join()} { -webkit-text-fill-color: transparent !important; }
+    iframe, frame, object, embed { opacity: 0 !important; }
+    ::highlight(${highlight}) {
+      color: transparent; -webkit-text-fill-color: transparent; fill: transparent; stroke: transparent;
+      text-shadow: none; text-decoration: none; background-color: #767676;
+    }`;
+};
+
+/**
+ * Runs in the page: hides what must not be in a picture. Texts are covered with highlights and fields with a style sheet
+ * that isn't part of the page's tree, so that scripts of the page notice neither. Taking a picture of more than the
+ * window sends `resize` events that mean nothing; they are kept from the page as well.
+ */
+export const createSecretCover = (roots: typeof listRoots, styles: typeof coverStyles): SecretCover => {
+  const NAME = "curbcut-cover";
+  const MOST_WORDS = 5_000;
+  const LONGEST_WORD = 2_000;
+  let words: Word[] = [];
+  /** Too many or too long to look at. */
+  let rest: Word[] = [];
+  let sheet: CSSStyleSheet | null = null;
+  window.addEventListener("resize", (event) => sheet && event.stopImmediatePropagation(), { capture: true });
+
+  const readWords = (node: Text) => {
+    for (const { 0: word, index } of node.data.matchAll(/\S{6,}/g)) {
+      if (!/[@=]|[\w-]{14}/.test(word)) continue;
+      const into = words.length < MOST_WORDS && word.length <= LONGEST_WORD ? words : rest;
+      into.push({ node, start: index, length: word.length });
+    }
+  };
+  const rangeOf = ({ node, start, length }: Word, from = 0, to = length): Range => {
+    const range = document.createRange();
+    range.setStart(node, Math.min(start + from, node.length));
+    range.setEnd(node, Math.min(start + Math.min(to, length), node.length));
+    return range;
+  };
+  return {
+    listSuspectWords: () => {
+      [words, rest] = [[], []];
+      for (const root of roots()) {
+        const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+        for (let node = walker.nextNode(); node; node = walker.nextNode())
+          if (node instanceof Text && !node.parentElement?.closest("script, style, noscript")) readWords(node);
+      }
+      return words.map(({ node, start, length }) => node.data.slice(start, start + length));
+    },
+    cover: (parts) => {
+      const ranges = rest.map((word) => rangeOf(word));
+      for (const [index, start, end] of parts)
+        for (const word of words.slice(index, index + 1)) ranges.push(rangeOf(word, start, end));
+      const highlight = new Highlight(...ranges);
+      highlight.priority = 1_000_000;
+      CSS.highlights.set(NAME, highlight);
+      const isDrawn = ranges.some(({ startContainer: { parentElement } }) => parentElement instanceof SVGElement);
+      const covering = new CSSStyleSheet();
+      covering.replaceSync(styles(NAME) + (isDrawn ? "svg text { visibility: hidden !important; }" : ""));
+      sheet = covering;
+      for (const root of roots()) root.adoptedStyleSheets = [...root.adoptedStyleSheets, covering];
+      const { scrollWidth, scrollHeight } = document.scrollingElement ?? document.documentElement;
+      return { width: scrollWidth, height: scrollHeight };
+    },
+    uncover: async () => {
+      CSS.highlights.delete(NAME);
+      for (const root of roots()) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== sheet);
+      const frames = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+      await Promise.race([frames, new Promise((resolve) => setTimeout(resolve, 200))]);
+      [words, rest, sheet] = [[], [], null];
+    },
+  };
+};

@@ -1,0 +1,38 @@
+/** A rectangle in CSS pixels, measured from the top left corner of the page. */
+export interface PageBox {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export interface ElementBook {
+  /** Records an element. Returns its number. */
+  note(element: Element): number;
+  /** Returns where the recorded elements are now, from a number on; null for those that can't be seen. */
+  locate(input: { from: number }): (PageBox | null)[];
+}
+
+/** Runs in the page: records elements, to find them again when the page is in the state that a picture shows. */
+export const createElementBook = (): ElementBook => {
+  const elements: Element[] = [];
+  const numbers = new Map<Element, number>();
+  const boxOf = (element: Element): PageBox | null => {
+    if (!element.isConnected || !element.checkVisibility({ visibilityProperty: true, opacityProperty: true }))
+      return null;
+    const { left, top, width, height } = element.getBoundingClientRect();
+    const [x, y] = [left + window.scrollX, top + window.scrollY];
+    // Hidden from sight but not from screen readers: cut to a pixel, or moved out of the page.
+    if (width * height < 4 || x + width <= 0 || y + height <= 0) return null;
+    const round = (value: number): number => Math.round(value * 10) / 10;
+    return { x: round(x), y: round(y), width: round(width), height: round(height) };
+  };
+  return {
+    note: (element) => {
+      const number = numbers.get(element) ?? elements.push(element) - 1;
+      numbers.set(element, number);
+      return number;
+    },
+    locate: ({ from }) => elements.slice(from).map(boxOf),
+  };
+};

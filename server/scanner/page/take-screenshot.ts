@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { log } from "@/server/core/log";
+import type { Tab } from "../browser/open-tab";
+import type { Screenshot, ScreenshotOptions } from "../page-result";
+import { evaluateApart } from "./isolated-world";
+import type { CoveredParts, PictureSize } from "./probe/cover-secrets";
+import type { PageBox } from "./probe/locate-elements";
+import { callProbe, type Probe } from "./probe/probe-script";
+import { readAnswer } from "./read-answer";
+import { findSecrets } from "./redact";
+
+export interface PagePicture {
+  screenshot: Screenshot;
+  /** Where elements are, by their number in the page's book of elements. */
+  boxes: (PageBox | null)[];
+}
+
+const PICTURE_MS = 6_000;
+/** Encoding takes most of the time, in proportion to the pixels. */
+const MOST_PIXELS = 2_000_000;
+const LEAST_SCALE = 0.5;
+const WIDEST = 2_560;
+const QUALITIES = [45, 15];
+
+const call = async <Name extends keyof Probe>(tab: Tab, name: Name, ...input: Parameters<Probe[Name]>) =>
+  readAnswer(name, await evaluateApart(tab.cdp, tab.frameId, callProbe(name, ...input)));
+
+const partsToCover = (words: readonly string[]): CoveredParts =>
+  words.flatMap((word, index) => findSecrets(word).map(([start, end]) => [index, start, end] as const));
+
+type Area = Pick<Screenshot, "width" | "height">;
+
+const areaOf = ({ width, height }: PictureSize, options: ScreenshotOptions): Area => ({
+  width: Math.ceil(Math.min(width, WIDEST)),
+  height: Math.ceil(Math.min(height, options.max_height)),
+});
+
+const scaleOf = ({ width, height }: Area): number =>
+  Math.min(1, Math.max(LEAST_SCALE, Math.sqrt(MOST_PIXELS / (width * height))));
+
+const capture = async ({ cdp }: Tab, area: Area, maxBytes: number): Promise<string | null> => {
+  for (const quality of QUALITIES) {
+    const { data } = await cdp.send("Page.captureScreenshot", {
+      format: "webp",
+      quality,
+      captureBeyondViewport: true,
+      clip: { x: 0, y: 0, ...area, scale: scaleOf(area) },
+    });
+    if (Buffer.byteLength(data, "base64") <= maxBytes) return data;
+  }
+  return null;
+};
+
+const isIn = ({ width, height }: Area, { x, y }: PageBox): boolean => x < width && y < height;
+
+const take = async (tab: Tab, options: ScreenshotOptions): Promise<PagePicture | null> => {
+  const parts = partsToCover(await call(tab, "listSuspectWords"));
+  try {
+    const area = areaOf(await call(tab, "cover", parts), options);
+    if (area.width === 0 || area.height === 0) return null;
+    const boxes = await call(tab, "locate", { from: 0 });
+    const data = await capture(tab, area, options.max_bytes);
+    if (data === null) return null;
+    const screenshot = { content_type: "image/webp" as const, ...area, data };
+    return { screenshot, boxes: boxes.map((box) => (box && isIn(area, box) ? box : null)) };
+  } finally {
+    await call(tab, "uncover");
+  }
+};
+
+/**
+ * Takes a picture of the whole page, without form values and what is redacted elsewhere, and finds the recorded elements
+ * in it. Returns null when that fails or takes too long, because a page's result is worth more than its picture.
+ */
+export const takeScreenshot = async (tab: Tab, options: ScreenshotOptions): Promise<PagePicture | null> => {
+  const clock = new AbortController();
+  const late = sleep(PICTURE_MS, null, { signal: clock.signal }).catch(() => null);
+  const taking = take(tab, options).catch((error: unknown) => {
+    log.debug({ url: tab.page.url(), err: error }, "failed to take a screenshot");
+    return null;
+  });
+  try {
+    return await Promise.race([taking, late]);
+  } finally {
+    clock.abort();
+  }
+};
+
+/** Finds elements that were recorded after the picture was taken. */
+export const locateLaterElements = async (tab: Tab, { screenshot, boxes }: PagePicture): Promise<PagePicture> => {
+  const later = await call(tab, "locate", { from: boxes.length }).catch(() => []);
+  return { screenshot, boxes: [...boxes, ...later.map((box) => (box && isIn(screenshot, box) ? box : null))] };
+};
