@@ -1,6 +1,6 @@
 import { cron } from "inngest";
 import { inngest } from "@/inngest/client";
-import { purgeComparisons, vacuumAfter } from "@/server/domains/audits";
+import { purgeComparisons, purgeScreenshots, vacuumAfter } from "@/server/domains/audits";
 import { purgeSolutions } from "@/server/domains/audits/fixes";
 import { purgeExports, purgeUnverifiedAccounts } from "@/server/domains/identity/account";
 import { purgeLostEvents } from "@/server/domains/monitoring/rum";
@@ -17,6 +17,7 @@ const ownPurges = {
   "unverified accounts": purgeUnverifiedAccounts,
   fixes: () => purgeSolutions(),
   comparisons: purgeComparisons,
+  screenshots: purgeScreenshots,
   "lost events": purgeLostEvents,
 } satisfies Readonly<Record<string, Purge>>;
 

@@ -41,6 +41,9 @@ const more: Record<PurgedKind, Row[]> = {
     ["Accounts whose email address isn't verified", period("UNVERIFIED_ACCOUNTS_KEPT_DAYS", "the last sign-up")],
   ],
   fixes: [["Suggested fixes", period(fixesKeptDays)]],
+  screenshots: [
+    ["Screenshots of pages", period("SCREENSHOTS_KEPT_DAYS", "the last audit in which the page looked the same")],
+  ],
   comparisons: [["Comparisons of two audits that were created on request", amount(comparisonsKeptHours, "hour")]],
   "lost events": [
     [

@@ -314,6 +314,28 @@ export const EnvSchema = z.object({
     .describe(
       "Days after which individual real-user monitoring (RUM) beacons are purged. Daily totals are kept for 13 months.",
     ),
+  SCREENSHOT_MAX_HEIGHT: z.coerce
+    .number()
+    .int()
+    .refine((height) => height === 0 || (height >= 100 && height <= 16_000), "Must be 0, or from 100 to 16000.")
+    .default(6_000)
+    .describe("Height in CSS pixels up to which audits take a screenshot of each page; 0 for no screenshots."),
+  SCREENSHOT_MAX_KB: z.coerce
+    .number()
+    .int()
+    .min(10)
+    .max(2_000)
+    .default(300)
+    .describe("Maximum size of a screenshot in kilobytes. Most are below 100; larger ones aren't stored."),
+  SCREENSHOTS_KEPT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(2)
+    .max(3_650)
+    .default(180)
+    .describe(
+      "Days after which a screenshot is purged, unless a later audit finds that the page still looks the same.",
+    ),
   SESSION_MAX_DAYS: z.coerce
     .number()
     .int()

@@ -12,6 +12,8 @@ export const limits = {
   read: { limit: 300, windowSeconds: 60, by: "organisation", each: false },
   write: { limit: 60, windowSeconds: 60, by: "organisation", each: false },
   export: { limit: 20, windowSeconds: 60, by: "organisation", each: true },
+  // A list of findings shows many of them at once.
+  screenshot: { limit: 1_200, windowSeconds: 60, by: "organisation", each: true },
   // Counted for new fixes only; every call also counts as a write.
   fixes: { limit: 20, windowSeconds: 60, by: "organisation", each: true },
   archive: { limit: 5, windowSeconds: 3_600, by: "user", each: true },

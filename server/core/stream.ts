@@ -2,15 +2,24 @@ import { z } from "zod";
 import type { CallContext } from "./context";
 import { log } from "./log";
 
+type Chunk = string | Uint8Array;
+
 /** A file that is generated while it is sent. */
 export interface FileStream {
   content_type: string;
   file_name: string;
-  chunks: () => AsyncIterator<string>;
+  /** How long a browser may reuse the file; it is never stored by default. */
+  reusable_seconds?: number;
+  chunks: () => AsyncIterator<Chunk>;
 }
 
 /** A file as an endpoint returns it; its bytes are not covered by any schema. */
-export const FileStreamShape = z.object({ content_type: z.string(), file_name: z.string(), chunks: z.unknown() });
+export const FileStreamShape = z.object({
+  content_type: z.string(),
+  file_name: z.string(),
+  reusable_seconds: z.number().optional(),
+  chunks: z.unknown(),
+});
 
 /** Returns a Content-Disposition with the name twice, in ASCII and in UTF-8 (RFC 6266). */
 const dispositionOf = (name: string): string =>
@@ -25,9 +34,10 @@ export const streamResponse = async (context: CallContext, file: FileStream): Pr
   const { headers } = context.reply;
   headers.set("Content-Type", file.content_type);
   headers.set("Content-Disposition", dispositionOf(file.file_name));
+  if (file.reusable_seconds) headers.set("Cache-Control", `private, max-age=${file.reusable_seconds}`);
   if (context.call.method === "HEAD") return new Response(null, { headers });
   const chunks = file.chunks();
-  let next: IteratorResult<string> | null = await chunks.next();
+  let next: IteratorResult<Chunk> | null = await chunks.next();
   const encoder = new TextEncoder();
   let left = false;
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
@@ -36,7 +46,7 @@ export const streamResponse = async (context: CallContext, file: FileStream): Pr
       next = null;
       if (left) return;
       if (done) controller.close();
-      else controller.enqueue(encoder.encode(value));
+      else controller.enqueue(typeof value === "string" ? encoder.encode(value) : value);
     } catch (error) {
       log.error({ request_id: context.call.id, err: error }, "failed to send the rest of a file");
       controller.error(error);

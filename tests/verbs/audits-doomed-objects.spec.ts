@@ -51,8 +51,10 @@ test("page results of a failed callback are deleted after an hour, and the callb
 });
 
 test("rows never refer to page results that were purged during a slow callback", async ({ as, db }) => {
-  const { id, url } = await startAuditOf(as("owner"));
-  const stored = await storePages(id, [ApplyCallback.shape.pages.parse([pageOf(url)])[0] as CallbackPage]);
+  const { id, url, website_id } = await startAuditOf(as("owner"));
+  const stored = await storePages({ id, website_id }, [
+    ApplyCallback.shape.pages.parse([pageOf(url)])[0] as CallbackPage,
+  ]);
   await db.doomedObject.updateMany({ ...pagesOf(id), data: { created_at: new Date(Date.now() - 3_601_000) } });
   await sweep();
   await expect(inUnscopedTransaction((ctx) => retainPages(ctx.db, stored))).rejects.toMatchObject({

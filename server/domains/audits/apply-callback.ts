@@ -12,6 +12,7 @@ import type { CallbackReply } from "./contract";
 import { completeAudit, endPartial, failAudit } from "./end-audit";
 import { savePages } from "./save-pages";
 import { deletePages, type NumberedPage, retainPages, storePages } from "./store-pages";
+import { retainScreenshots } from "./store-screenshots";
 
 interface LockedAudit {
   id: string;
@@ -31,7 +32,11 @@ interface LockedAudit {
   idle_until: Date | null;
 }
 
-const withoutKnown = async (db: Db, auditId: string, pages: readonly CallbackPage[]): Promise<CallbackPage[]> => {
+const withoutKnown = async <Page extends CallbackPage>(
+  db: Db,
+  auditId: string,
+  pages: readonly Page[],
+): Promise<Page[]> => {
   const byUrl = new Map(pages.map((page) => [page.url, page]));
   if (byUrl.size === 0) return [];
   const known = await db.scanAudit.findMany({
@@ -109,7 +114,8 @@ const applyLocked = async (
   const fresh = new Set((await withoutKnown(ctx.db, audit.id, stored)).map((page) => page.url));
   const pages = stored.filter((page) => fresh.has(page.url));
   await retainPages(ctx.db, pages);
-  await savePages(ctx.db, audit, pages);
+  const pictures = pages.map(({ picture }) => picture);
+  await savePages(ctx.db, audit, pages, await retainScreenshots(ctx.db, audit.website_id, pictures));
   const failed = pages.filter((page) => page.error).length;
   const pages_done = audit.pages_done + pages.length - failed;
   const pages_failed = audit.pages_failed + failed;
@@ -163,11 +169,14 @@ export const applyCallback = async (_ctx: unknown, callback: ApplyCallback): Pro
   if (callback.id !== callback.audit_id)
     throw invalidInput([{ path: "audit_id", message: "Must match the audit ID in the URL." }]);
   const db = await getUnscopedDb();
-  const audit = await db.websiteAudit.findUnique({ where: { id: callback.id }, select: { status: true } });
+  const audit = await db.websiteAudit.findUnique({
+    where: { id: callback.id },
+    select: { id: true, status: true, website_id: true },
+  });
   if (!audit) throw notFound("audit", callback.id);
   if (audit.status !== "in_progress") return { ignored: true };
   const missing = await withoutKnown(db, callback.id, callback.pages);
-  const stored = await storePages(callback.id, missing);
+  const stored = await storePages(audit, missing);
   const saved = await inUnscopedTransaction(async (ctx) => {
     const locked = await lockAudit(ctx.db, callback.id);
     if (!locked) throw notFound("audit", callback.id);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "@/server/core/schema";
-import { MAX_COUNT, ScanCallback } from "@/server/scanner/contract";
+import { MAX_COUNT, ScanCallback, Screenshot } from "@/server/scanner/contract";
 import { readAxe } from "./read-axe";
 
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
@@ -49,6 +49,7 @@ export const CallbackPage = z.looseObject({
       z.looseObject({ code: z.string(), message: z.string() }),
     ]),
   ),
+  screenshot: orNull(Screenshot).catch(null),
 });
 export type CallbackPage = z.infer<typeof CallbackPage>;
 

@@ -5,6 +5,7 @@ export { resultsUrl } from "./emit-webhooks";
 export { listNewProblems } from "./list-new-problems";
 export { addressOf } from "./notify-end";
 export { confirmStop, stopParkedAudit } from "./park-audit";
+export { purgeScreenshots } from "./purge-screenshots";
 export { findAudit } from "./read-audits";
 export { changedNodes, purgeComparisons, readComparison } from "./read-comparison";
 export {

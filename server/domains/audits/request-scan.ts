@@ -41,6 +41,12 @@ const progressOf = async (auditId: string) => {
 const defined = <T extends object>(options: T): T =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
 
+/** Unset when no screenshots are wanted. */
+const screenshotOptions = () =>
+  env.SCREENSHOT_MAX_HEIGHT > 0
+    ? { max_height: env.SCREENSHOT_MAX_HEIGHT, max_bytes: env.SCREENSHOT_MAX_KB * 1_000 }
+    : undefined;
+
 /** Number of slots and silent periods without a single new page after which an audit is ended. */
 const mostFruitlessAsks = 20;
 
@@ -96,6 +102,7 @@ export const requestScan = async (auditId: string, slice?: number, why: "slot" |
   const db = await getUnscopedDb();
   const options = defined({
     ...AuditOptions.parse(audit.options),
+    screenshots: screenshotOptions(),
     low_priority: await yieldsProcessor(db, auditId),
     ...(await progressOf(auditId)),
     ...(hasOnlyLighthouseLeft(audit) && audit.fruitless_asks > 1 ? { lighthouse: false } : {}),

@@ -1,6 +1,6 @@
 import type { Db } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
-import { Impact } from "@/server/scanner/contract";
+import { type AccessibilityInfo, type Box, Impact } from "@/server/scanner/contract";
 import type { RuleTotals } from "./totals";
 
 export interface AuditKey {
@@ -22,6 +22,8 @@ export interface NodeRow {
   related: unknown;
   fingerprint: string;
   component: string | null;
+  box: Box | null;
+  accessibility: AccessibilityInfo | null;
   page_url: string;
 }
 
@@ -62,12 +64,13 @@ export const insertNodes = (db: Db, rows: readonly NodeRow[]): Promise<void> =>
     db,
     rows,
     `INSERT INTO violation_nodes
-       (id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint, component)
+       (id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint, component,
+        box, accessibility)
      SELECT id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint,
-            component
+            component, box, accessibility
      FROM jsonb_to_recordset($1::jsonb)
        AS r (id uuid, audit_id uuid, page_id uuid, rule_id text, outcome text, impact text, selector text, html text,
-             message text, related jsonb, fingerprint text, component text)`,
+             message text, related jsonb, fingerprint text, component text, box jsonb, accessibility jsonb)`,
   );
 
 /** Inserts new issues and updates those of earlier audits, whose status and note stay unchanged. */

@@ -48,6 +48,8 @@ const nodeRows = (audit: AuditKey, page: NumberedPage, rule: RuleResult, outcome
     related: node.related,
     fingerprint: fingerprintOf(rule.rule_id, page.final_url ?? page.url, node.selector),
     component: node.component ?? null,
+    box: node.box ?? null,
+    accessibility: node.accessibility ?? null,
     page_url: page.final_url ?? page.url,
   }));
 
@@ -67,7 +69,7 @@ const findings = ({ axe }: NumberedPage): [RuleResult, Outcome][] => [
 
 const metricsOf = ({ performance }: NumberedPage): { performance?: object } => (performance ? { performance } : {});
 
-const pageRow = (audit: AuditKey, page: NumberedPage) => ({
+const pageRow = (audit: AuditKey, page: NumberedPage, pictures: ReadonlyMap<string, string>) => ({
   id: page.page_id,
   audit_id: audit.id,
   url: page.url,
@@ -92,6 +94,7 @@ const pageRow = (audit: AuditKey, page: NumberedPage) => ({
   error_code: page.error?.code ?? null,
   error_message: page.error?.message ?? null,
   result_key: page.result_key,
+  screenshot_id: (page.picture && pictures.get(page.picture.hash)) ?? null,
 });
 
 /** The caller holds the lock on the audit, so nothing else updates the same totals at the same time. */
@@ -101,10 +104,18 @@ const rollUp = async (db: Db, audit: AuditKey, pages: readonly NumberedPage[]): 
   await writeRuleTotals(db, audit.id, rollup.rules);
 };
 
-/** Inserts pages that the audit does not have yet, with their findings, rule totals and issues. */
-export const savePages = async (db: Db, audit: AuditKey, pages: readonly NumberedPage[]): Promise<void> => {
+/**
+ * Inserts pages that the audit does not have yet, with their findings, rule totals and issues. `pictures` has the ids of
+ * screenshots by hash.
+ */
+export const savePages = async (
+  db: Db,
+  audit: AuditKey,
+  pages: readonly NumberedPage[],
+  pictures: ReadonlyMap<string, string>,
+): Promise<void> => {
   if (pages.length === 0) return;
-  await db.scanAudit.createMany({ data: pages.map((page) => pageRow(audit, page)) });
+  await db.scanAudit.createMany({ data: pages.map((page) => pageRow(audit, page, pictures)) });
   const all = pages.flatMap((page) => findings(page).map(([rule, outcome]) => ({ page, rule, outcome })));
   const nodes = all.flatMap(({ page, rule, outcome }) => nodeRows(audit, page, rule, outcome));
   await insertViolations(

@@ -6,14 +6,21 @@ import type { Db } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import { newId } from "@/server/core/ids";
 import type { CallbackPage } from "./callback-contract";
+import { type StoredScreenshot, storeScreenshots } from "./store-screenshots";
 
-export type NumberedPage = CallbackPage & { page_id: string; result_key: string };
+/** A page with its screenshot stored apart. */
+export type NumberedPage = CallbackPage & {
+  page_id: string;
+  result_key: string;
+  screenshot: null;
+  picture: StoredScreenshot | null;
+};
 
 const compress = promisify(gzip);
 
 const keysOf = (pages: readonly NumberedPage[]) => ({ key: { in: pages.map((page) => page.result_key) } });
 
-const putPage = async ({ result_key, ...page }: NumberedPage): Promise<void> => {
+const putPage = async ({ result_key, screenshot: _, picture: __, ...page }: NumberedPage): Promise<void> => {
   const body = await compress(JSON.stringify(page));
   await getStore().put(result_key, body, { contentType: "application/gzip", fileName: `${page.page_id}.json.gz` });
 };
@@ -22,11 +29,16 @@ const putPage = async ({ result_key, ...page }: NumberedPage): Promise<void> => 
  * Stores full results before their rows are written, so that a row never points to a missing object. Each object is
  * scheduled for deletion until `retainPages`, so that a failure in between leaves nothing behind.
  */
-export const storePages = async (auditId: string, pages: readonly CallbackPage[]): Promise<NumberedPage[]> => {
+export const storePages = async (
+  audit: { id: string; website_id: string },
+  pages: readonly CallbackPage[],
+): Promise<NumberedPage[]> => {
   if (pages.length === 0) return [];
-  const stored = pages.map((page): NumberedPage => {
+  const pictures = await storeScreenshots(audit, pages);
+  const stored = pages.map((page, index): NumberedPage => {
     const page_id = newId();
-    return { ...page, page_id, result_key: `audits/${auditId}/pages/${page_id}.json.gz` };
+    const result_key = `audits/${audit.id}/pages/${page_id}.json.gz`;
+    return { ...page, page_id, result_key, screenshot: null, picture: pictures[index] ?? null };
   });
   const db = await getUnscopedDb();
   await db.doomedObject.createMany({ data: stored.map(({ result_key }) => ({ key: result_key })) });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ChangeKind as kinds } from "@/generated/prisma/enums";
 import { Id, pageFields, pageOf, Time } from "@/server/core/schema";
-import { Impact, Lighthouse, RelatedNode } from "@/server/scanner/contract";
+import { AccessibilityInfo, Box, Impact, Lighthouse, RelatedNode } from "@/server/scanner/contract";
 import { Audit, Scores } from "../contract";
 import { IssueStatus } from "../issues/contract";
 
@@ -160,7 +160,12 @@ export const PageRule = z.object({
   nodes: z.number().int(),
 });
 
+/** The part of a page that its screenshot shows, in CSS pixels; the image itself may be smaller. */
+export const PageScreenshot = z.object({ url: z.url(), width: z.number().int(), height: z.number().int() });
+export type PageScreenshot = z.infer<typeof PageScreenshot>;
+
 export const PageDetail = PageSummary.extend({
+  screenshot: PageScreenshot.nullable().describe("Null if none was taken, or if it has been purged."),
   rules: z.array(PageRule),
   performance: Metrics.nullable(),
   checks: z.array(PageCheck),
@@ -197,6 +202,12 @@ export const Finding = z.object({
   related: z.array(RelatedNode),
   /** The component that contains the element; null when the scanner didn't name it. */
   component: z.object({ id: z.string(), label: z.string() }).nullable(),
+  screenshot: PageScreenshot.extend({ box: Box })
+    .nullable()
+    .describe("The page's screenshot and where the element is in it; null if the element isn't in a screenshot."),
+  accessibility: AccessibilityInfo.nullable().describe(
+    "Role, name and states of the element, and the landmarks and headings that lead to it; null if the scanner didn't report them.",
+  ),
   status: IssueStatus,
   note: z.string().nullable(),
   assignee_id: Id.nullable(),

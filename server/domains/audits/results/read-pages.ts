@@ -6,8 +6,10 @@ import { toPage } from "@/server/core/schema";
 import { ruleFacts } from "@/server/scanner/rule-facts";
 import { findAudit, toScoresOutput } from "..";
 import { type ListPages, PageDetail, type PageKey, type PageSummary } from "./contract";
+import { screenshotUrl } from "./get-screenshot";
 
-type PageColumns = Omit<ScanAudit, "audit_id" | "performance" | "checks" | "result_key" | "created_at">;
+type Unlisted = "audit_id" | "performance" | "checks" | "result_key" | "screenshot_id" | "created_at";
+type PageColumns = Omit<ScanAudit, Unlisted>;
 
 export const toPageOutput = (row: PageColumns): PageSummary => ({
   id: row.id,
@@ -84,12 +86,18 @@ export const listPages = async (
 /** Returns one page with its rules, checks and metrics. */
 export const getPage = async (ctx: Ctx, { audit_id, page_id }: PageKey): Promise<PageDetail> => {
   await findAudit(ctx, audit_id);
-  const row = await ctx.db.scanAudit.findFirst({ where: { id: page_id, audit_id } });
+  const row = await ctx.db.scanAudit.findFirst({ where: { id: page_id, audit_id }, include: { screenshot: true } });
   if (!row) throw notFound("page", page_id);
   const violations = await ctx.db.violation.findMany({ where: { page_id }, orderBy: { nodes: "desc" } });
   const detail = PageDetail.shape;
+  const { screenshot } = row;
   return {
     ...toPageOutput(row),
+    screenshot: screenshot && {
+      url: screenshotUrl(audit_id, page_id),
+      width: screenshot.width,
+      height: screenshot.height,
+    },
     rules: detail.rules.parse(violations.map((row) => ({ ...row, help: ruleFacts(row.rule_id).help }))),
     performance: detail.performance.parse(row.performance),
     checks: detail.checks.parse(row.checks ?? []),

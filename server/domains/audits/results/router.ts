@@ -22,6 +22,7 @@ import {
 import { countTriage } from "./count-triage";
 import { exportAudit, exportMediaTypes } from "./exports/export-audit";
 import { getResults, listCriteria } from "./get-results";
+import { getScreenshot } from "./get-screenshot";
 import { getTrend } from "./get-trend";
 import { listChanges } from "./list-changes";
 import { listComponents } from "./list-components";
@@ -55,6 +56,16 @@ export const resultsRouter = router({
     input: PageKey,
     output: PageDetail,
     run: getPage,
+  }),
+  screenshot: stream({
+    rest: "GET /api/results/{audit_id}/pages/{page_id}/screenshot/",
+    summary: "Get the screenshot of a page",
+    access: "results.read",
+    limit: "screenshot",
+    mediaTypes: ["image/webp"],
+    input: PageKey,
+    errors: ["not_found"],
+    run: getScreenshot,
   }),
   issues: query({
     rest: "GET /api/results/{audit_id}/issues/",

@@ -4,7 +4,7 @@ import type { WebsiteId } from "./contract";
 import { getWebsite } from "./get-website";
 
 /**
- * Schedules the deletion of page results and of reports in all variants, whose keys are known only while the rows
+ * Schedules the deletion of page results, screenshots and reports in all variants, whose keys are known only while the rows
  * exist.
  */
 const scheduleDeletion = async (db: Db, websiteId: string): Promise<void> => {
@@ -12,6 +12,8 @@ const scheduleDeletion = async (db: Db, websiteId: string): Promise<void> => {
     INSERT INTO doomed_objects (key)
     SELECT p.result_key FROM scan_audits p JOIN website_audits a ON a.id = p.audit_id
     WHERE a.website_id = ${websiteId}::uuid AND p.result_key IS NOT NULL
+    UNION
+    SELECT key FROM screenshots WHERE website_id = ${websiteId}::uuid
     UNION
     SELECT a.id::text FROM website_audits a WHERE a.website_id = ${websiteId}::uuid
     UNION

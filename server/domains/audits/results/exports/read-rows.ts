@@ -7,6 +7,7 @@ import { log } from "@/server/core/log";
 import { type RelatedNode, RuleChecks } from "@/server/scanner/contract";
 import type { RuleTotals } from "../../totals";
 import type { Finding, PageSummary, Results } from "../contract";
+import type { EvidenceColumns } from "../read-findings";
 import { toPageOutput } from "../read-pages";
 
 /**
@@ -19,7 +20,9 @@ export interface ExportSource {
   rules: readonly RuleTotals[];
 }
 
-export interface ExportedNode extends Pick<Finding, "id" | "issue_id" | "rule_id" | "outcome" | "impact" | "page_id"> {
+type Shared = Pick<Finding, "id" | "issue_id" | "rule_id" | "outcome" | "impact" | "page_id" | "accessibility">;
+
+export interface ExportedNode extends Shared, EvidenceColumns {
   page_url: string;
   page_title: string | null;
   selector: string;
@@ -40,9 +43,11 @@ const beforeAll = "00000000-0000-0000-0000-000000000000";
 const nodesOf = `
   SELECT n.id, i.id AS issue_id, n.rule_id, n.outcome, n.impact, n.page_id, p.final_url AS page_url,
          p.title AS page_title, n.selector, n.html, n.message, n.related, n.fingerprint, n.component,
+         n.box, n.accessibility, s.width AS screenshot_width, s.height AS screenshot_height,
          coalesce(i.status, 'open') AS status, i.note
   FROM violation_nodes n
   JOIN scan_audits p ON p.id = n.page_id
+  LEFT JOIN screenshots s ON s.id = p.screenshot_id
   LEFT JOIN issues i ON i.website_id = $1::uuid AND i.fingerprint = n.fingerprint`;
 
 const readBatch = ({ sql, audit }: ExportSource, outcome: string, after: string): Promise<ExportedNode[]> =>

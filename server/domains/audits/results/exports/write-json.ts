@@ -2,6 +2,7 @@ import { componentLabel } from "@/server/scanner/component";
 import { actRules, ruleFacts } from "@/server/scanner/rule-facts";
 import { formulasOf } from "../get-results";
 import { countsOf, criteriaOf } from "../judge-rules";
+import { toFindingScreenshot } from "../read-findings";
 import { type ExportedNode, type ExportSource, readNodes, readPages } from "./read-rows";
 
 /** Yields the contents of a JSON array, one element per line, batch by batch. */
@@ -23,7 +24,7 @@ export async function* mapBatches<From, To>(
 }
 
 /** Lists the fields because each object built with `...rest` leaves 2 KB on the heap until a full V8 collection. */
-const findingOf = (node: ExportedNode) => {
+const findingOf = (auditId: string) => (node: ExportedNode) => {
   const { help, help_url, wcag } = ruleFacts(node.rule_id);
   return {
     id: node.id,
@@ -45,6 +46,8 @@ const findingOf = (node: ExportedNode) => {
     fingerprint: node.fingerprint,
     component: componentLabel(node.component),
     page_id: node.page_id,
+    screenshot: toFindingScreenshot(auditId, node.page_id, node),
+    accessibility: node.accessibility,
   };
 };
 
@@ -63,6 +66,6 @@ export async function* writeJson(source: ExportSource): AsyncGenerator<string> {
   yield `${JSON.stringify(about).slice(0, -1)},"pages":[`;
   yield* jsonElements(mapBatches(readPages(source), ({ result_key: _, ...page }) => page));
   yield '],\n"findings":[';
-  yield* jsonElements(mapBatches(readNodes(source), findingOf));
+  yield* jsonElements(mapBatches(readNodes(source), findingOf(audit.id)));
   yield "]}\n";
 }

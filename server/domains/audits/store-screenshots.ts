@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { getUnscopedDb } from "@/server/adapters/database";
+import { getStore } from "@/server/adapters/store";
+import type { Db } from "@/server/core/context";
+import { env } from "@/server/core/env";
+import { newId } from "@/server/core/ids";
+import type { Screenshot } from "@/server/scanner/contract";
+
+interface AuditOfWebsite {
+  id: string;
+  website_id: string;
+}
+
+/** A picture that is in the object store; `isNew` if its row isn't written yet. */
+export interface StoredScreenshot {
+  id: string;
+  hash: string;
+  key: string;
+  width: number;
+  height: number;
+  bytes: number;
+  isNew: boolean;
+}
+
+type Pictured = { screenshot: Screenshot | null };
+type File = Pick<Screenshot, "width" | "height"> & { hash: string; body: Buffer };
+
+const isWebp = (body: Buffer): boolean =>
+  body.toString("latin1", 0, 4) === "RIFF" && body.toString("latin1", 8, 12) === "WEBP";
+
+/** Returns null for a picture that can't be kept: the page matters more than its picture. */
+const readFile = ({ screenshot }: Pictured): File | null => {
+  if (!screenshot || env.SCREENSHOT_MAX_HEIGHT === 0) return null;
+  const body = Buffer.from(screenshot.data, "base64");
+  if (!isWebp(body) || body.length > env.SCREENSHOT_MAX_KB * 1_000) return null;
+  const { width, height } = screenshot;
+  return { width, height, body, hash: createHash("sha256").update(body).digest("base64url") };
+};
+
+const findKnown = async (db: Db, website_id: string, hashes: string[]): Promise<StoredScreenshot[]> => {
+  if (hashes.length === 0) return [];
+  const rows = await db.screenshot.findMany({ where: { website_id, hash: { in: hashes } } });
+  return rows.map((row) => ({ ...row, isNew: false }));
+};
+
+/**
+ * Stores the pictures of pages that the website doesn't have yet, and returns one for each page, or null. As with page
+ * results, each new object is scheduled for deletion until its row is written.
+ */
+export const storeScreenshots = async (
+  audit: AuditOfWebsite,
+  pages: readonly Pictured[],
+): Promise<(StoredScreenshot | null)[]> => {
+  const files = pages.map(readFile);
+  const byHash = new Map(files.flatMap((file) => (file ? [[file.hash, file] as const] : [])));
+  const db = await getUnscopedDb();
+  const known = await findKnown(db, audit.website_id, [...byHash.keys()]);
+  for (const { hash } of known) byHash.delete(hash);
+  const added = [...byHash.values()].map(({ body, ...file }) => {
+    const id = newId();
+    return { ...file, id, key: `audits/${audit.id}/pages/${id}.webp`, bytes: body.length, isNew: true, body };
+  });
+  await db.doomedObject.createMany({ data: added.map(({ key }) => ({ key })) });
+  const store = getStore();
+  await Promise.all(added.map(({ key, body }) => store.put(key, body, { contentType: "image/webp" })));
+  const all = new Map([...known, ...added.map(({ body: _, ...file }) => file)].map((file) => [file.hash, file]));
+  return files.map((file) => (file ? (all.get(file.hash) ?? null) : null));
+};
+
+/** Writes the row of a new picture. Returns the id of the row, which is another one if the same picture came first. */
+const insertOne = async (db: Db, website_id: string, picture: StoredScreenshot): Promise<string | null> => {
+  const { count } = await db.doomedObject.deleteMany({ where: { key: picture.key } });
+  if (count === 0) return null;
+  const { id, hash, key, width, height, bytes } = picture;
+  const [row] = await db.$queryRaw<{ id: string }[]>`
+    INSERT INTO screenshots (id, website_id, hash, key, width, height, bytes)
+    VALUES (${id}::uuid, ${website_id}::uuid, ${hash}, ${key}, ${width}, ${height}, ${bytes})
+    ON CONFLICT (website_id, hash) DO UPDATE SET last_used_at = now()
+    RETURNING id::text`;
+  if (row?.id !== id) await db.doomedObject.create({ data: { key } });
+  return row?.id ?? null;
+};
+
+/** Records that a known picture is still in use. Returns null if it has been purged in the meantime. */
+const touchOne = async (db: Db, id: string): Promise<string | null> => {
+  const { count } = await db.screenshot.updateMany({ where: { id }, data: { last_used_at: new Date() } });
+  return count === 1 ? id : null;
+};
+
+/** Writes the rows of these pictures, in the transaction that writes their pages. Returns the rows' ids by hash. */
+export const retainScreenshots = async (
+  db: Db,
+  website_id: string,
+  pictures: readonly (StoredScreenshot | null)[],
+): Promise<Map<string, string>> => {
+  const ids = new Map<string, string>();
+  const byHash = new Map(pictures.flatMap((picture) => (picture ? [[picture.hash, picture] as const] : [])));
+  for (const [hash, picture] of [...byHash].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    const id = picture.isNew ? await insertOne(db, website_id, picture) : await touchOne(db, picture.id);
+    if (id) ids.set(hash, id);
+  }
+  return ids;
+};

@@ -1,0 +1,37 @@
+import sharp from "sharp";
+import type { PageResult, Screenshot } from "@/server/scanner/contract";
+import { axeOf, pageOf } from "./scans";
+
+/** Returns a screenshot in one colour, as a scanner sends it; the image is half as large as the page. */
+export const screenshotIn = async (background: string, width = 800, height = 1_200): Promise<Screenshot> => {
+  const create = { width: width / 2, height: height / 2, channels: 3 as const, background };
+  const file = await sharp({ create }).webp({ quality: 45 }).toBuffer();
+  return { content_type: "image/webp", width, height, data: file.toString("base64") };
+};
+
+const axe = axeOf([
+  { rule_id: "button-name", impact: "critical", wcag: ["4.1.2"], failed: ["#buy", "#pay"], passed: 1 },
+]);
+
+export const boxOfBuy = { x: 40, y: 600, width: 120, height: 40 };
+
+export const placeOfBuy = {
+  role: "button",
+  name: null,
+  states: ["disabled"],
+  path: [
+    { role: "main", name: null, level: null },
+    { role: "heading", name: "Cart", level: 1 },
+  ],
+};
+
+/** Returns the result of a page with two failing buttons, only one of which is in the picture. */
+export const picturedPage = async (url: string, colour = "#2a6"): Promise<PageResult> => {
+  const violations = axe.violations.map((rule) => ({
+    ...rule,
+    nodes: rule.nodes.map((node) =>
+      node.selector === "#buy" ? { ...node, box: boxOfBuy, accessibility: placeOfBuy } : node,
+    ),
+  }));
+  return pageOf(url, { axe: { ...axe, violations }, screenshot: await screenshotIn(colour) });
+};

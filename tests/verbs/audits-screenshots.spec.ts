@@ -1,0 +1,111 @@
+import { getStore } from "@/server/adapters/store";
+import type { Db } from "@/server/core/context";
+import { purgeScreenshots } from "@/server/domains/audits";
+import { deleteScheduledObjects } from "@/server/domains/audits/websites";
+import { expect, test } from "../support/api";
+import { deliver, pageOf, postCallback, startAuditOf, uniqueSite } from "../support/scans";
+import { picturedPage } from "../support/screenshots";
+
+const sweep = async (): Promise<void> => {
+  while (await deleteScheduledObjects());
+};
+
+const pictureOf = async (db: Db, audit_id: string, url: string) => {
+  const page = await db.scanAudit.findFirstOrThrow({ where: { audit_id, url }, include: { screenshot: true } });
+  return page.screenshot;
+};
+
+test("audits of a website share the screenshot of an unchanged page, and websites share none", async ({
+  as,
+  rest,
+  db,
+}) => {
+  const owner = as("owner");
+  const url = uniqueSite();
+  const keys: (string | undefined)[] = [];
+  for (const colours of [
+    ["#111", "#222"],
+    ["#111", "#333"],
+  ]) {
+    const { id } = await startAuditOf(owner, url);
+    const pages = [await picturedPage(url, colours[0]), await picturedPage(`${url}b`, colours[1])];
+    expect((await deliver(rest, id, pages)).data).toEqual({ ignored: false });
+    for (const page of [url, `${url}b`]) keys.push((await pictureOf(db, id, page))?.key);
+  }
+  expect(keys[0]).toBeTruthy();
+  expect(keys[2]).toBe(keys[0]);
+  expect(new Set(keys).size).toBe(3);
+  const other = await startAuditOf(owner);
+  await deliver(rest, other.id, [await picturedPage(other.url, "#111")]);
+  expect((await pictureOf(db, other.id, other.url))?.key).not.toBe(keys[0]);
+  await sweep();
+  for (const key of keys) expect(await getStore().head(key ?? "")).not.toBeNull();
+});
+
+test("a picture that is damaged or too large never costs the page, and a batch stores equal ones once", async ({
+  as,
+  rest,
+  db,
+}) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  const { screenshot } = await picturedPage(url);
+  const noise = Buffer.concat([Buffer.from("RIFF0000WEBP"), Buffer.alloc(301_000, 7)]).toString("base64");
+  const faulty = ["not Base64!", Buffer.from("<svg></svg>").toString("base64"), noise, null, 7];
+  const pages = faulty.map((data, index) => ({ ...pageOf(`${url}${index}`), screenshot: { ...screenshot, data } }));
+  const twin = [await picturedPage(`${url}a`), await picturedPage(`${url}b`)];
+  const reply = await postCallback(rest, id, { pages_total: 9, pages: [...pages, ...twin, pageOf(`${url}c`)] });
+  expect(reply.data).toEqual({ ignored: false });
+  const rows = await db.scanAudit.findMany({ where: { audit_id: id }, select: { url: true, screenshot_id: true } });
+  expect(rows).toHaveLength(8);
+  const pictured = rows.filter((row) => row.screenshot_id !== null);
+  expect(pictured.map((row) => row.url).sort()).toEqual([`${url}a`, `${url}b`]);
+  expect(new Set(pictured.map((row) => row.screenshot_id)).size).toBe(1);
+});
+
+test("purges a screenshot that no audit has found for SCREENSHOTS_KEPT_DAYS, with its file", async ({
+  as,
+  rest,
+  db,
+}) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  await deliver(rest, id, [await picturedPage(url, "#111"), await picturedPage(`${url}b`, "#222")]);
+  const [old, recent] = [await pictureOf(db, id, url), await pictureOf(db, id, `${url}b`)];
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
+  await db.screenshot.update({ where: { id: old?.id ?? "" }, data: { last_used_at: daysAgo(181) } });
+  await db.screenshot.update({ where: { id: recent?.id ?? "" }, data: { last_used_at: daysAgo(179) } });
+  await purgeScreenshots();
+  expect(await pictureOf(db, id, url)).toBeNull();
+  expect(await pictureOf(db, id, `${url}b`)).not.toBeNull();
+  await db.doomedObject.updateMany({ where: { key: old?.key ?? "" }, data: { created_at: daysAgo(1) } });
+  await sweep();
+  expect(await getStore().head(old?.key ?? "")).toBeNull();
+  expect(await getStore().head(recent?.key ?? "")).not.toBeNull();
+});
+
+test("deleting a website deletes its screenshots", async ({ as, rest, db }) => {
+  const owner = as("owner");
+  const { id, url, website_id } = await startAuditOf(owner);
+  await deliver(rest, id, [await picturedPage(url)]);
+  const key = (await pictureOf(db, id, url))?.key ?? "";
+  expect(await getStore().head(key)).not.toBeNull();
+  expect((await owner.delete(`/api/websites/${website_id}/`)).status).toBe(200);
+  await sweep();
+  expect(await getStore().head(key)).toBeNull();
+  expect(await db.screenshot.count({ where: { website_id } })).toBe(0);
+});
+
+test("the file of a callback that fails is deleted after an hour", async ({ as, rest, db }) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  await db.$executeRaw`ALTER TABLE violations ADD CONSTRAINT none_today CHECK (rule_id = '') NOT VALID`;
+  try {
+    expect(await postCallback(rest, id, { pages: [await picturedPage(url)] })).toFail(500, "internal");
+  } finally {
+    await db.$executeRaw`ALTER TABLE violations DROP CONSTRAINT none_today`;
+  }
+  const where = { key: { startsWith: `audits/${id}/`, endsWith: ".webp" } };
+  const left = await db.doomedObject.findFirstOrThrow({ where });
+  expect(await getStore().head(left.key)).not.toBeNull();
+  await db.doomedObject.updateMany({ where, data: { created_at: new Date(Date.now() - 3_601_000) } });
+  await sweep();
+  expect(await getStore().head(left.key)).toBeNull();
+});
