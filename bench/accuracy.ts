@@ -1,15 +1,19 @@
-/** Outcomes on W3C's ACT test cases: failures found and wrong outcomes, by ACT rule */
-import { writeFileSync } from "node:fs";
-import { relative } from "node:path";
+/** Outcomes on our labelled corpus and W3C's ACT test cases: precision by rule, recall by success criterion */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
+import { replaceBlock } from "@/scripts/docs/blocks";
 import { root } from "@/scripts/support/root";
 import type { PageResult } from "@/server/scanner/contract";
 import { createScanEngine } from "@/server/scanner/engine";
 import { actRules } from "@/server/scanner/rule-facts";
 import { scanSite } from "@/server/scanner/scan-site";
+import { type BarrierOutcome, type RuleOutcome, renderCriteria, renderRules } from "./support/accuracy-tables";
 import { type ActCase, actFolder, readActCases, serveActCases } from "./support/act-cases";
 import { writeActReport } from "./support/act-report";
+import { readCorpus } from "./support/corpus-cases";
+import { type CorpusVerdict, scanCorpus } from "./support/scan-corpus";
 
-/** With a file name as the argument, all outcomes are written to that file as JSON. */
+/** With a file name as the argument, all outcomes are written to that file as JSON, and docs/accuracy.md stays. */
 const [, , file] = process.argv;
 
 const AT_ONCE = 4;
@@ -74,7 +78,7 @@ const print = (name: string, verdicts: readonly Verdict[]): void => {
   );
 };
 
-const measure = async (cases: readonly ActCase[]): Promise<void> => {
+const measureAct = async (cases: readonly ActCase[]): Promise<Verdict[]> => {
   const server = await serveActCases();
   const urls = cases.map((test) => server.urlOf(test));
   const pages = await scan([...new Set(urls)]);
@@ -91,9 +95,63 @@ const measure = async (cases: readonly ActCase[]): Promise<void> => {
   }
   const report = writeActReport(cases, (test) => pages.get(server.urlOf(test)));
   console.log(`Implementation report for the W3C: ${relative(root, report)}`);
-  if (file) writeFileSync(file, JSON.stringify(verdicts, null, 2));
+  return verdicts;
 };
 
-const cases = readActCases();
-if (cases) await measure(cases);
-else console.log(`Not measured: there are no test cases in ${actFolder}.`);
+const ruleOutcomesOf = (corpus: readonly CorpusVerdict[], act: readonly Verdict[]): RuleOutcome[] => [
+  ...corpus.flatMap(({ findings }) =>
+    [...new Set(findings.map(({ ruleId }) => ruleId))].map((ruleId) => ({
+      ...{ ruleId, isTrue: findings.every((finding) => finding.ruleId !== ruleId || finding.isTrue) },
+    })),
+  ),
+  ...act.flatMap(({ test, failed }) => failed.map((ruleId) => ({ ruleId, isTrue: test.expected === "failed" }))),
+];
+
+const barrierOutcomesOf = (corpus: readonly CorpusVerdict[], act: readonly Verdict[]): BarrierOutcome[] => {
+  const labelled = new Set(corpus.flatMap(({ barriers }) => barriers.map(({ barrier }) => barrier.criterion)));
+  return [
+    ...corpus.flatMap(({ barriers }) =>
+      barriers.map(({ barrier: { criterion, by }, found, forReview }) => ({
+        ...{ criterion, source: "corpus" as const, byPerson: by === "person", found, forReview },
+      })),
+    ),
+    ...act
+      .filter(({ test }) => test.expected === "failed")
+      .flatMap(({ test, failed, needsReview }) =>
+        test.requirements
+          .map((requirement) => requirement.replace(/^wcag2\d:/, ""))
+          .filter((criterion) => labelled.has(criterion))
+          .map((criterion) => ({
+            ...{ criterion, source: "act" as const, byPerson: false, found: failed.length > 0 },
+            forReview: failed.length === 0 && needsReview.length > 0,
+          })),
+      ),
+  ];
+};
+
+const cases = readCorpus();
+const harmless = cases.filter(({ barriers }) => barriers.length === 0).length;
+const corpus = await scanCorpus(cases);
+for (const { test, findings } of corpus)
+  for (const { ruleId, path, selector } of findings.filter(({ isTrue }) => !isTrue))
+    console.log(`false: corpus/${test.folder}/${test.name}: ${ruleId} at ${selector} on ${path}`);
+for (const { test, errors } of corpus)
+  for (const error of errors) console.log(`not scanned: corpus/${test.folder}/${test.name}: ${error}`);
+
+const actCases = readActCases();
+if (!actCases) console.log(`Without ACT: there are no test cases in ${actFolder}.`);
+const act = actCases ? await measureAct(actCases) : [];
+
+const tables = [
+  `Measured on ${cases.length} cases of the corpus, ${harmless} of them harmless, and ${act.length} ACT test cases.`,
+  renderRules(ruleOutcomesOf(corpus, act)),
+  renderCriteria(barrierOutcomesOf(corpus, act)),
+].join("\n\n");
+console.log(`\n${tables}`);
+
+if (file) writeFileSync(file, JSON.stringify({ corpus, act }, null, 2));
+// Figures without ACT can't be compared with the document's.
+else if (actCases) {
+  const document = join(root, "docs/accuracy.md");
+  writeFileSync(document, replaceBlock(readFileSync(document, "utf8"), "accuracy", tables));
+}

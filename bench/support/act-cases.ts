@@ -16,6 +16,8 @@ const ActCase = z.object({
   testcaseTitle: z.string(),
   expected: z.enum(["failed", "passed", "inapplicable"]),
   relativePath: z.string(),
+  /** Such as "wcag20:1.3.1". */
+  requirements: z.array(z.string()),
 });
 export type ActCase = z.infer<typeof ActCase>;
 

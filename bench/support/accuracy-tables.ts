@@ -1,0 +1,91 @@
+/** Two-sided quantile of the normal distribution for 95%. */
+const Z = 1.959_964;
+
+/** Returns Wilson's 95% interval of a share. */
+export const wilson = (hits: number, of: number): [number, number] => {
+  const share = hits / of;
+  const middle = (share + Z ** 2 / (2 * of)) / (1 + Z ** 2 / of);
+  const half = (Z / (1 + Z ** 2 / of)) * Math.sqrt((share * (1 - share)) / of + Z ** 2 / (4 * of ** 2));
+  return [Math.max(0, middle - half), Math.min(1, middle + half)];
+};
+
+const percent = (share: number): string => `${Math.round(100 * share)}%`;
+
+const shareOf = (hits: number, of: number): string => (of === 0 ? "–" : percent(hits / of));
+
+const intervalOf = (hits: number, of: number): string => (of === 0 ? "–" : wilson(hits, of).map(percent).join(" to "));
+
+/** Renders a Markdown table with aligned columns. */
+const table = (rows: readonly (readonly string[])[]): string => {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  const line = (row: readonly string[]) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(" | ")} |`;
+  const rule = `| ${widths.map((width) => "-".repeat(width)).join(" | ")} |`;
+  const [head = [], ...body] = rows;
+  return [line(head), rule, ...body.map(line)].join("\n");
+};
+
+/** A rule on one case: true if every finding is, false if any isn't. */
+export interface RuleOutcome {
+  ruleId: string;
+  isTrue: boolean;
+}
+
+/** A labelled barrier, or a failing test case by one of its success criteria. */
+export interface BarrierOutcome {
+  criterion: string;
+  source: "corpus" | "act";
+  byPerson: boolean;
+  found: boolean;
+  forReview: boolean;
+}
+
+/** Renders true and false reports by rule, most false ones first. */
+export const renderRules = (outcomes: readonly RuleOutcome[]): string => {
+  const row = (name: string, own: readonly RuleOutcome[]) => {
+    const right = own.filter(({ isTrue }) => isTrue).length;
+    return [
+      ...[name, String(right), String(own.length - right)],
+      ...[shareOf(right, own.length), intervalOf(right, own.length)],
+    ];
+  };
+  const rows = [...new Set(outcomes.map(({ ruleId }) => ruleId))]
+    .sort()
+    .map((ruleId) =>
+      row(
+        `\`${ruleId}\``,
+        outcomes.filter((outcome) => outcome.ruleId === ruleId),
+      ),
+    )
+    .sort((one, other) => Number(other[2]) - Number(one[2]));
+  return table([["Rule", "True", "False", "Precision", "95% interval"], ...rows, row("All", outcomes)]);
+};
+
+const byNumber = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });
+
+/** Renders the share of barriers found by success criterion. */
+export const renderCriteria = (outcomes: readonly BarrierOutcome[]): string => {
+  const row = (name: string, own: readonly BarrierOutcome[]) => {
+    const found = (some: readonly BarrierOutcome[]) => some.filter((outcome) => outcome.found).length;
+    const part = (source: BarrierOutcome["source"]) => own.filter((outcome) => outcome.source === source);
+    const fraction = (some: readonly BarrierOutcome[]) =>
+      some.length === 0 ? "–" : `${found(some)} of ${some.length}`;
+    return [
+      ...[name, fraction(part("corpus")), fraction(part("act"))],
+      ...[shareOf(found(own), own.length), intervalOf(found(own), own.length)],
+      String(own.filter(({ forReview }) => forReview).length),
+    ];
+  };
+  const rows = [...new Set(outcomes.map(({ criterion }) => criterion))].sort(byNumber).map((criterion) =>
+    row(
+      criterion,
+      outcomes.filter((outcome) => outcome.criterion === criterion),
+    ),
+  );
+  const machine = outcomes.filter(({ byPerson }) => !byPerson);
+  return table([
+    ["Criterion", "Corpus", "ACT", "Recall", "95% interval", "For review instead"],
+    ...rows,
+    row("All", outcomes),
+    row("All but those for a person", machine),
+  ]);
+};

@@ -1,0 +1,99 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { extname, join, normalize, sep } from "node:path";
+import { z } from "zod";
+import { criteria } from "@/messages/texts/criteria";
+import { root } from "@/scripts/support/root";
+
+export const corpusFolder = join(root, "corpus");
+
+/**
+ * A barrier that a person labelled by WCAG 2.2. `page` is a file of a case with several pages and defaults to its
+ * `index.html`. `selector` matches at least one element of the page's source, outside shadow roots and frames. `by` is
+ * `person` if finding the barrier needs an understanding of content.
+ */
+const Barrier = z.strictObject({
+  criterion: z.string().refine((criterion) => Object.hasOwn(criteria, criterion), "not in WCAG 2.2 A or AA"),
+  page: z.string().min(1).optional(),
+  selector: z.string().min(1),
+  text: z.string().min(1),
+  by: z.literal("person").optional(),
+});
+export type Barrier = z.infer<typeof Barrier>;
+
+const Label = z
+  .strictObject({
+    /** Why a page without barriers is harmless. */
+    about: z.string().min(1).optional(),
+    barriers: z.array(Barrier),
+  })
+  .refine(({ about, barriers }) => (about === undefined) !== (barriers.length === 0), "needs either barriers or about");
+
+/** A folder's labels by the name of a page, or of a subfolder that holds a website of several pages. */
+const Labels = z.record(z.string(), Label);
+
+export interface CorpusCase {
+  folder: string;
+  name: string;
+  /** Whether the case is a website of several pages. */
+  isSite: boolean;
+  barriers: Barrier[];
+}
+
+const readFolder = (folder: string): CorpusCase[] =>
+  Object.entries(Labels.parse(JSON.parse(readFileSync(join(corpusFolder, folder, "labels.json"), "utf8")))).map(
+    ([name, { barriers }]) => ({ folder, name, isSite: !name.endsWith(".html"), barriers }),
+  );
+
+/** Returns all labelled cases, by folder. Throws if labels are malformed. */
+export const readCorpus = (): CorpusCase[] =>
+  readdirSync(corpusFolder)
+    .filter((folder) => /^\d/.test(folder))
+    .flatMap(readFolder);
+
+/** Returns the path of a page on the case's website. */
+export const pathOfPage = ({ name, isSite }: CorpusCase, page?: string): string =>
+  `/${isSite ? (page ?? "index.html") : name}`;
+
+/** Returns where a case's website starts on disk. */
+export const baseOf = ({ folder, name, isSite }: CorpusCase): string =>
+  isSite ? join(corpusFolder, folder, name) : join(corpusFolder, folder);
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".css": "text/css",
+  ".js": "text/javascript",
+  ".svg": "image/svg+xml",
+  ".wav": "audio/wav",
+  ".webm": "video/webm",
+  ".vtt": "text/vtt",
+};
+
+const findFile = (base: string, url: string): string | null => {
+  const { pathname } = new URL(url, "http://localhost");
+  const from = pathname.startsWith("/media/") ? corpusFolder : base;
+  const file = normalize(join(from, decodeURIComponent(pathname)));
+  return file.startsWith(from + sep) ? file : null;
+};
+
+/** Serves a case as a website of its own on loopback, with the media that all cases share under `/media/`. */
+export const serveCase = async (test: CorpusCase): Promise<{ origin: string; close(): void }> => {
+  const server = createServer((request, response) => {
+    const file = findFile(baseOf(test), request.url ?? "/");
+    const content = file ? readFile(file) : Promise.reject(new Error("not found"));
+    content.then(
+      (body) => response.writeHead(200, { "content-type": types[extname(file ?? "")] ?? "text/plain" }).end(body),
+      () => response.writeHead(404, { "content-type": "text/plain" }).end("Not found"),
+    );
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+};

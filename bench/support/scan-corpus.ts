@@ -1,0 +1,138 @@
+import type { BrowserContext } from "playwright-core";
+import type { PageResult, RuleResult } from "@/server/scanner/contract";
+import { createScanEngine, type ScanEngine } from "@/server/scanner/engine";
+import { scanSite } from "@/server/scanner/scan-site";
+import { type Barrier, type CorpusCase, pathOfPage, serveCase } from "./corpus-cases";
+
+const AT_ONCE = 4;
+
+/** One element that failed a rule. Rules without success criteria are left out. */
+export interface CorpusFinding {
+  ruleId: string;
+  wcag: string[];
+  path: string;
+  selector: string;
+  /** Whether a barrier of one of the rule's criteria is labelled at the element, or around or inside it. */
+  isTrue: boolean;
+}
+
+export interface CorpusVerdict {
+  test: CorpusCase;
+  findings: CorpusFinding[];
+  /** One row for each of the case's barriers. */
+  barriers: { barrier: Barrier; found: boolean; forReview: boolean }[];
+  errors: string[];
+}
+
+/**
+ * Whether a finding lies at, around or inside an element that the barrier's selector matches. A selector that matches
+ * nothing belongs to a state of the page that only interaction brings about; then the criterion alone decides.
+ */
+const meets = ({ found, labelled }: { found: string; labelled: string }): boolean => {
+  const elements = [...document.querySelectorAll(found)];
+  return (
+    elements.length === 0 ||
+    [...document.querySelectorAll(labelled)].some((one) =>
+      elements.some((other) => one.contains(other) || other.contains(one)),
+    )
+  );
+};
+
+interface Located extends Omit<CorpusFinding, "isTrue"> {
+  barriers: Barrier[];
+}
+
+/** Adds to each failed element the barriers that are labelled there. */
+const locate = async (
+  test: CorpusCase,
+  { url, rules }: { url: string; rules: readonly RuleResult[] },
+  context: BrowserContext,
+): Promise<Located[]> => {
+  const path = new URL(url).pathname;
+  const own = test.barriers.filter(({ page }) => pathOfPage(test, page) === path);
+  const located = rules
+    .filter(({ wcag }) => wcag.length > 0)
+    .flatMap(({ rule_id, wcag, nodes }) =>
+      nodes.map(({ selector }) => ({
+        ...{ ruleId: rule_id, wcag, path, selector },
+        barriers: own.filter(({ criterion }) => wcag.includes(criterion)),
+      })),
+    );
+  if (!located.some(({ barriers }) => barriers.length > 0)) return located;
+  const page = await context.newPage();
+  try {
+    await page.goto(url, { waitUntil: "load" });
+    for (const each of located) {
+      const found = each.selector.split(" >>> ")[0] ?? "";
+      const met = await Promise.all(
+        each.barriers.map(({ selector }) => page.evaluate(meets, { found, labelled: selector })),
+      );
+      each.barriers = each.barriers.filter((_, at) => met[at]);
+    }
+    return located;
+  } finally {
+    await page.close();
+  }
+};
+
+const judge = async (
+  test: CorpusCase,
+  pages: readonly PageResult[],
+  context: BrowserContext,
+): Promise<CorpusVerdict> => {
+  const failed: Located[] = [];
+  const reviewed: Located[] = [];
+  for (const { final_url, url, axe } of pages) {
+    const at = final_url ?? url;
+    failed.push(...(await locate(test, { url: at, rules: axe?.violations ?? [] }, context)));
+    reviewed.push(...(await locate(test, { url: at, rules: axe?.incomplete ?? [] }, context)));
+  }
+  const hits = (located: readonly Located[], barrier: Barrier) =>
+    located.some(({ barriers }) => barriers.includes(barrier));
+  return {
+    test,
+    findings: failed.map(({ barriers, ...finding }) => ({ ...finding, isTrue: barriers.length > 0 })),
+    barriers: test.barriers.map((barrier) => ({
+      ...{ barrier, found: hits(failed, barrier) },
+      forReview: !hits(failed, barrier) && hits(reviewed, barrier),
+    })),
+    errors: pages.flatMap(({ url, error }) => (error ? [`${url}: ${error.message}`] : [])),
+  };
+};
+
+const scanCase = async (test: CorpusCase, engine: ScanEngine, context: BrowserContext): Promise<CorpusVerdict> => {
+  const site = await serveCase(test);
+  try {
+    const pages: PageResult[] = [];
+    const job = {
+      website_url: site.origin + pathOfPage(test),
+      options: { max_pages: test.isSite ? 10 : 1, respect_robots: false },
+    };
+    const problem = await scanSite(job, { page: (page) => void pages.push(page) }, engine).then(
+      () => null,
+      (error: unknown) => String(error),
+    );
+    const verdict = await judge(test, pages, context);
+    return problem ? { ...verdict, errors: [...verdict.errors, problem] } : verdict;
+  } finally {
+    site.close();
+  }
+};
+
+/** Scans each case as a website of its own and compares the findings with the labels. */
+export const scanCorpus = async (cases: readonly CorpusCase[]): Promise<CorpusVerdict[]> => {
+  const verdicts: CorpusVerdict[] = [];
+  const waiting = [...cases];
+  const engine = await createScanEngine({ privateHosts: ["*"] });
+  const context = await engine.browsers.openContext({});
+  const scanNext = async (): Promise<void> => {
+    for (let test = waiting.shift(); test; test = waiting.shift()) verdicts.push(await scanCase(test, engine, context));
+  };
+  try {
+    await Promise.all(Array.from({ length: AT_ONCE }, scanNext));
+  } finally {
+    await context.close();
+    await engine.close();
+  }
+  return verdicts;
+};
