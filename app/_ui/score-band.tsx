@@ -1,6 +1,6 @@
 import { CircleCheck, type LucideIcon } from "lucide-react";
+import { bandOf } from "@/messages/runtime/score-bands";
 import { score as texts } from "@/messages/texts/score";
-import { bandOf } from "@/server/core/score-bands";
 import { looks } from "./impact";
 
 const passed: { icon: LucideIcon; colours: string } = {

@@ -1,9 +1,9 @@
 import { Section, Text } from "react-email";
 import { formatScore } from "@/messages/runtime/format-score";
+import { bandOf } from "@/messages/runtime/score-bands";
 import { emailsParts } from "@/messages/texts/emails-parts";
 import { impacts as impactNames } from "@/messages/texts/impacts";
 import { score as scoreTexts } from "@/messages/texts/score";
-import { bandOf } from "@/server/core/score-bands";
 import type { Impact, ImpactCounts } from "../fields";
 import { Facts } from "./facts";
 import { SmallPrint } from "./paragraph";

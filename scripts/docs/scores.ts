@@ -1,6 +1,6 @@
+import { scoreBands } from "@/messages/runtime/score-bands";
 import { score } from "@/messages/texts/score";
 import { type Impact, impactWeights, scoreCeilings } from "@/server/core/impact";
-import { scoreBands } from "@/server/core/score-bands";
 import { accessibilityFormula } from "@/server/scanner/accessibility-score";
 import { qualityTable } from "@/server/scanner/page/quality-checks";
 import { seoTable } from "@/server/scanner/page/seo-checks";

@@ -32,7 +32,7 @@ test("results can be filtered by impact, sorted by number of elements, and narro
   await expect(page.getByRole("heading", { level: 1, name: "Pages" })).toBeVisible();
   await expect(page.getByRole("table", { name: /^\d+ pages$/ })).toBeVisible();
   await rows.filter({ hasNotText: "Not scanned" }).first().getByRole("link").click();
-  await expect(page.getByText(/^Score \d+ out of 100/)).toBeVisible();
+  await expect(page.getByText(/^Score \d+( to \d+)? out of 100/)).toBeVisible();
   const problem = page.getByRole("rowheader").getByRole("link").first();
   const sentence = (await problem.textContent()) ?? "";
   await problem.click();

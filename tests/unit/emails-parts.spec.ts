@@ -72,6 +72,7 @@ test("describes what is new, fixed and regressed", () => {
     "86 out of 100",
     "86 out of 100",
   ]);
+  expect(scoreChange(86, 82, 71.4)).toBe("71 to 86 out of 100, up from 82");
 });
 
 test("links accept http, https and mailto URLs only", () => {

@@ -35,6 +35,8 @@ test("recomputes earlier scores from stored results, and gets what a new audit w
   const old = (await as("viewer").get(`/api/results/?audit_id=${id}`)).data;
   expect(old.scores).toMatchObject({ accessibility: 88, accessibility_low: null, accessibility_version: 1 });
   expect(old.formulas.accessibility).toContain("Version 1.");
+  const { points } = (await as("viewer").get(`/api/websites/${old.audit.website_id}/trend/`)).data;
+  expect(points[0].scores).toMatchObject({ accessibility: 88, accessibility_version: 1 });
   await recomputeAll();
   expect(await readScores(db, id)).toEqual(original);
   const now = (await as("viewer").get(`/api/results/?audit_id=${id}`)).data;

@@ -21,9 +21,12 @@ interface Audited {
   score: number | null;
   counts?: { new: number; fixed: number; regressed: number };
   pages_missing?: number;
+  score_low?: number;
+  score_version?: number;
 }
 
-const addAudit = async ({ org_id, url, completed_at, score, counts, pages_missing }: Audited): Promise<string> => {
+const addAudit = async ({ org_id, url, completed_at, counts, pages_missing, ...scores }: Audited): Promise<string> => {
+  const { score, ...range } = scores;
   const { prisma } = await getDatabase();
   const website = await prisma.website.upsert({
     where: { org_id_url: { org_id, url } },
@@ -39,6 +42,7 @@ const addAudit = async ({ org_id, url, completed_at, score, counts, pages_missin
       phase: "saving",
       options: {},
       score_accessibility: score,
+      ...range,
       completed_at: new Date(completed_at),
       ...(pages_missing ? { partial: { reason: "time", pages_missing, examples: [] } } : {}),
       summary: { changes: counts ? { base_id: newId(), counts } : null },
@@ -135,6 +139,20 @@ test("lists the missing pages of a partial audit, and doesn't compare its score"
   const next = (await digestsTo(email)).at(-1)[0];
   expect(next, "compared with the last complete audit").toMatchObject({ score: 70, previous_score: 60 });
   expect(next).not.toHaveProperty("pages_missing");
+});
+
+test("gives the score's range, and compares it only with a score of the same version", async ({ as, org_id }) => {
+  const { email } = await as("owner").account();
+  const url = "https://shop.example/";
+  await addAudit({ org_id, url, completed_at: "2027-01-02T10:00:00Z", score: 90 });
+  const now = { score: 62.4, score_low: 41.9, score_version: 2 };
+  await addAudit({ org_id, url, completed_at: "2027-01-06T10:00:00Z", ...now });
+  await sendDigests(beginning, monday("09:00"));
+  const [items] = await digestsTo(email);
+  expect(items).toEqual([expect.objectContaining({ score: 62.4, score_low: 41.9 })]);
+  expect(items[0]).not.toHaveProperty("previous_score");
+  const { text } = await renderEmail("weekly-digest", { items });
+  expect(text).toContain("41 to 62 out of 100");
 });
 
 test("sends the digest on Monday morning in the time zone that most of the schedules use", async ({

@@ -60,7 +60,8 @@ const itemOf = (row: Row): Item => {
     fixed,
     regressed,
     results_url: resultsUrl(audit_id),
-    ...(score === null ? {} : { score, score_low }),
+    ...(score === null ? {} : { score }),
+    ...(score_low === null ? {} : { score_low }),
     ...previousScore(row),
     ...(pages_missing > 0 ? { pages_missing } : {}),
   };

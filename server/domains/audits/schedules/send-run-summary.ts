@@ -9,7 +9,8 @@ type Audit = WebsiteAudit & { website: Website };
 const changesOf = (audit: WebsiteAudit) => storedSummary(audit)?.changes ?? null;
 
 const scoresOf = ({ score_accessibility: now, score_low }: WebsiteAudit, before: number | null) => ({
-  ...(now === null ? {} : { score: now, score_low }),
+  ...(now === null ? {} : { score: now }),
+  ...(score_low === null ? {} : { score_low }),
   ...(before === null ? {} : { previous_score: before }),
 });
 

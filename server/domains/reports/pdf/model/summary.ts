@@ -1,7 +1,7 @@
 import { formatList } from "@/messages/runtime/formats";
+import { bandOf } from "@/messages/runtime/score-bands";
 import { report } from "@/messages/texts/report";
 import { reportSummary } from "@/messages/texts/report-summary";
-import { bandOf } from "@/server/core/score-bands";
 import { formatShare, joinSentences, withFigures } from "../text/format";
 import type { Finding } from "./findings";
 import type { ReportModel } from "./report-model";

@@ -1,7 +1,7 @@
 import { Circle, Path, Text, View } from "@react-pdf/renderer";
+import { bandOf } from "@/messages/runtime/score-bands";
 import { reportScores } from "@/messages/texts/report-scores";
 import { score as texts } from "@/messages/texts/score";
-import { bandOf } from "@/server/core/score-bands";
 import { impactColours, palette, passedColours } from "../palette";
 import { formatScore } from "../text/format";
 import { TaggedSvg, TaggedText } from "./tagged";

@@ -55,8 +55,10 @@ export const ScoreFrame = ({ number, coverage, range, children }: FrameProps) =>
       <div className="min-h-[6.5rem] sm:min-w-44">{number}</div>
       <div className="prose">
         <p>{texts.meaning}</p>
-        {range ? <p className="mt-1">{range}</p> : null}
-        <p className="mt-1 min-h-12 text-soft">{coverage}</p>
+        <p className="mt-1 min-h-[4.5rem] text-soft">
+          {range ? `${range} ` : null}
+          {coverage}
+        </p>
       </div>
     </div>
     {children}

@@ -1,4 +1,4 @@
-import type { Impact } from "./impact";
+import type { Impact } from "@/server/core/impact";
 
 interface ScoreBand {
   /** The key of its name in messages/en-GB/score.json. */
@@ -9,7 +9,7 @@ interface ScoreBand {
   status: Impact | "passed";
 }
 
-/** Best first. The same bands in the web app, PDF reports, emails and the command line; see docs/score.md. */
+/** Best first. The same bands in the web app, PDF reports and emails; see docs/score.md. */
 export const scoreBands: readonly ScoreBand[] = [
   { id: "few", from: 95, status: "passed" },
   { id: "some", from: 80, status: "moderate" },
