@@ -178,7 +178,10 @@ export const Screenshot = z.object({
   content_type: z.literal("image/webp"),
   width: z.number().int().min(1).max(100_000),
   height: z.number().int().min(1).max(100_000),
-  data: z.base64().max(3_000_000),
+  data: z
+    .string()
+    .max(3_000_000)
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/),
 });
 export type Screenshot = z.infer<typeof Screenshot>;
 
