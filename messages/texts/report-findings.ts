@@ -25,6 +25,7 @@ interface Arguments {
   "pages.notScanned": { reason: string };
   "criteria.lead": { total: number; failed: number; person: number };
   "criteria.leadPassed": { total: number; failed: number; passed: number; person: number };
+  "criteria.leadNoFailures": { count: number };
   "criteria.captionFailedCut": { shown: number; total: number };
   "criteria.more": { count: number };
   "criteria.moreInFullReport": { count: number };

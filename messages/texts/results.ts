@@ -4,7 +4,7 @@ import { textsOf, type Wrap } from "@/messages/runtime/texts-of";
 
 interface Arguments {
   "overview.range": { low: number; high: number };
-  "overview.coverage": { checked: number; total: number; person: number };
+  "overview.coverage": { checked: number; total: number; whole: number; person: number };
   "overview.scanned": { pages: number };
   "overview.failedPages": { pages: number };
   "where": { nodes: number; pages: number };

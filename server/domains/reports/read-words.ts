@@ -1,7 +1,7 @@
 import type { ReviewableImpact } from "@/server/core/impact";
 import { keysOf } from "@/server/core/tables";
 export type CheckOutcome = "pass" | "fail" | "not_measured" | "other";
-export type CriterionOutcome = "failed" | "passed" | "needs_review" | "not_tested" | "not_applicable";
+export type CriterionOutcome = "failed" | "passed" | "no_failures" | "needs_review" | "not_tested" | "not_applicable";
 
 const plain = (word: string): string =>
   word
@@ -31,6 +31,7 @@ export const readImpact = (word: string): ReviewableImpact | null => meaningOf(w
 const CRITERION_OUTCOMES: Words<CriterionOutcome> = {
   failed: ["failed", "fail", "violation", "violated", "false", "no", "notsupported", "doesnotsupport"],
   passed: ["passed", "pass", "ok", "true", "yes", "satisfied", "met", "success", "supports"],
+  no_failures: ["nofailures", "nofailuresfound", "noviolations", "noviolationsfound"],
   needs_review: [
     "needsreview",
     "review",

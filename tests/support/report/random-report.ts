@@ -23,7 +23,7 @@ const AMOUNTS = [0, 1, 2, 5, 14, 30, 90];
 const COUNTS = [null, 0, 1, 12, 999, 1e6, 1e10, Number.MAX_SAFE_INTEGER];
 const SCORES = [null, 0, 0.4, 71, 100];
 const IMPACTS = ["critical", "serious", "moderate", "minor", "needs_review", null];
-const OUTCOMES = ["failed", "passed", "needs_review", "not_tested"];
+const OUTCOMES = ["failed", "passed", "no_failures", "needs_review", "not_tested"];
 
 const textOf = ({ pick }: Dice): string => {
   const piece = `${pick(PIECES)}${pick(PIECES)}`;

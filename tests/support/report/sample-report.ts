@@ -112,10 +112,12 @@ const criteria = () => {
     outcome: failed.has(criterion)
       ? ("failed" as const)
       : machine.has(criterion)
-        ? ("passed" as const)
-        : criterion === "1.2.1"
-          ? ("needs_review" as const)
-          : ("not_tested" as const),
+        ? ("no_failures" as const)
+        : criterion === "2.1.2"
+          ? ("passed" as const)
+          : criterion === "1.2.1"
+            ? ("needs_review" as const)
+            : ("not_tested" as const),
   }));
 };
 
@@ -124,7 +126,7 @@ const pages = (count: number) =>
     url: index === 0 ? `${SITE}/` : address(index),
     title: index === 0 ? "Teapots & more" : `Teapot no. ${index}`,
     http_status: 200,
-    scores: { accessibility: 60 + ((index * 7) % 38) },
+    scores: { accessibility: 60 + ((index * 7) % 38), accessibility_low: 50 + ((index * 7) % 38) },
     counts: { critical: (index * 3) % 7, serious: (index * 5) % 11, moderate: index % 3, minor: index % 2 },
     ...(index === 17 ? { error: "The page did not answer within 30 seconds." } : {}),
   }));
@@ -152,7 +154,14 @@ export const sampleReport = (examplesPerRule = 12): ReportData =>
       pages_scanned: 40,
       pages_failed: 1,
     },
-    scores: { accessibility: 71, performance: 64, seo: 90, quality: null },
+    scores: {
+      accessibility: 71,
+      accessibility_low: 58.4,
+      accessibility_version: 2,
+      performance: 64,
+      seo: 90,
+      quality: null,
+    },
     summary: { critical: 178, serious: 232, moderate: 62, minor: 5, needs_review: 14, passed: 5120 },
     pages: pages(40),
     issues: [

@@ -44,7 +44,12 @@ export const CriterionSummary = z.object({
   criterion: z.string(),
   name: z.string(),
   level: z.enum(["A", "AA"]),
-  outcome: z.enum(["failed", "passed", "needs_review", "not_tested"]),
+  outcome: z
+    .enum(["failed", "passed", "no_failures", "needs_review", "not_tested"])
+    .describe(
+      "passed: the rules cover the whole criterion and found no failures. no_failures: the rules found none, but cover " +
+        "only part of the criterion, so a person has to check the rest.",
+    ),
   /** The rules that matched an element, and so were tested automatically. A rule covers only part of its criterion. */
   rules: z.array(z.string()),
 });

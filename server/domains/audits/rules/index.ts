@@ -2,4 +2,4 @@ export { adviseOnRule, rulesWithAdvice } from "./advice";
 export type { FailingPart, RuleAdvice } from "./contract";
 export { markFailingPart, type SnippetPart } from "./mark-failing-part";
 export { criteriaOfStandard, nameStandard } from "./standards";
-export { criterionUrl, findCriterion, testByHand, wcagCriteria } from "./wcag-criteria";
+export { criterionUrl, findCriterion, rulesThatDecide, testByHand, wcagCriteria } from "./wcag-criteria";

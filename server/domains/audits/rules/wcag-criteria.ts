@@ -104,6 +104,21 @@ export const criterionUrl = (criterion: string): string | null => {
   return known ? `https://www.w3.org/WAI/WCAG22/Understanding/${known.slug}` : null;
 };
 
+/**
+ * The rules that decide a whole criterion: docs/accuracy.md says that they find every failure of its ACT rules without a
+ * false one. All other rules check only part of their criteria.
+ */
+const decidingRules: Readonly<Partial<Record<CriterionNumber, readonly string[]>>> = {
+  "1.3.4": ["orientation-lock"],
+  "2.1.2": ["keyboard-trap"],
+};
+
+/** Returns the rules that together decide a criterion; empty for one that a person has to check. */
+export const rulesThatDecide = (criterion: string): readonly string[] => {
+  const known = byNumber.get(criterion);
+  return (known && decidingRules[known.criterion]) ?? [];
+};
+
 /** Says how a person tests a success criterion, based on W3C's explanations; empty for other criteria. */
 export const testByHand = (criterion: string): string => {
   const known = byNumber.get(criterion);

@@ -16,7 +16,7 @@ export type Scores = Record<"accessibility" | "performance" | "seo" | "quality",
   /** The version of Curbcut's formula; null for scores that others computed. */
   accessibility_version: number | null;
 };
-export type CriteriaCounts = { failed: number; passed: number; needsPerson: number; total: number };
+export type CriteriaCounts = { failed: number; passed: number; noFailures: number; needsPerson: number; total: number };
 
 export type ReportModel = {
   site: { name: string; url: string | null; link: string | null };
@@ -97,7 +97,8 @@ const countCriteria = ({ criteria }: ReportData): CriteriaCounts | null => {
   return {
     failed: count("failed"),
     passed: count("passed"),
-    needsPerson: count("needs_review", "not_tested"),
+    noFailures: count("no_failures"),
+    needsPerson: count("no_failures", "needs_review", "not_tested"),
     total: criteria.length,
   };
 };

@@ -7,6 +7,7 @@ import type { ReportModel } from "../model/report-model";
 import { NotMeasured, Paragraph, Section } from "../parts/basics";
 import { DataTable, Word } from "../parts/data-table";
 import { shorten } from "../text/break-lines";
+import { joinSentences } from "../text/format";
 
 /** Several times the number of criteria in any standard. */
 const CRITERIA_SHOWN = 500;
@@ -29,10 +30,13 @@ const byNumber = (one: ReportCriterion, other: ReportCriterion): number =>
 
 const introduction = ({ criteriaCounts }: ReportModel): string => {
   if (!criteriaCounts) return "";
-  const { failed, passed, needsPerson, total } = criteriaCounts;
+  const { failed, passed, noFailures, needsPerson, total } = criteriaCounts;
   const { criteria: texts } = reportFindings;
-  if (passed === 0) return texts.lead({ total, failed, person: needsPerson });
-  return texts.leadPassed({ total, failed, passed, person: needsPerson });
+  const counts = { total, failed, person: needsPerson };
+  return joinSentences(
+    passed === 0 ? texts.lead(counts) : texts.leadPassed({ ...counts, passed }),
+    noFailures > 0 ? texts.leadNoFailures({ count: noFailures }) : null,
+  );
 };
 
 type FailedProps = Props & { limit: number; newPage: boolean };

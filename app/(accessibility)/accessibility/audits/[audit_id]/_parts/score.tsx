@@ -16,14 +16,15 @@ type Props = { results: Results; actions: ReactNode };
 export const Score = ({ results: { scores, criteria, formulas }, actions }: Props) => {
   const score = scores.accessibility;
   const low = scores.accessibility_low ?? score;
-  const checked = criteria.filter(({ outcome }) => outcome === "failed" || outcome === "passed").length;
+  const whole = criteria.filter(({ outcome }) => outcome === "passed").length;
+  const checked = criteria.filter(({ rules }) => rules.length > 0).length;
   return (
     <ScoreFrame
       number={score === null ? null : <ScoreNumber score={score} low={low} />}
       coverage={
         score === null
           ? texts.noScore
-          : texts.coverage({ checked, total: criteria.length, person: criteria.length - checked })
+          : texts.coverage({ checked, whole, total: criteria.length, person: criteria.length - checked })
       }
       range={rangeSentence(score, low)}
     >

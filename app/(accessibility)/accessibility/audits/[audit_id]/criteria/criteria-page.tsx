@@ -1,6 +1,6 @@
 "use client";
 
-import { CircleCheck, CircleHelp, type LucideIcon, TriangleAlert, UserRoundSearch } from "lucide-react";
+import { CircleCheck, CircleHelp, type LucideIcon, TriangleAlert, UserRoundCheck, UserRoundSearch } from "lucide-react";
 import { type Column, DataTable } from "@/app/_ui/data-table";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { findings } from "@/messages/texts/findings";
@@ -18,6 +18,7 @@ type Criterion = Results["criteria"][number];
 const looks: Record<Criterion["outcome"], { icon: LucideIcon; colour: string }> = {
   failed: { icon: TriangleAlert, colour: "text-critical" },
   passed: { icon: CircleCheck, colour: "text-passed" },
+  no_failures: { icon: UserRoundCheck, colour: "text-ink" },
   needs_review: { icon: CircleHelp, colour: "text-review" },
   not_tested: { icon: UserRoundSearch, colour: "text-soft" },
 };
