@@ -287,6 +287,24 @@ test("sound that starts by itself fails without a control, and needs review on a
     expect(found(byPath[path], "sound-control"), path).toEqual(nothing);
 });
 
+test("text that keeps changing fails without a control, and text that stops within five seconds passes", async ({
+  engine,
+  serve,
+}) => {
+  const page = (script: string, rest = "") =>
+    soundPage(`<p>Visitors: <b id="bad">1</b></p>${rest}<script>let number = 1; const count = () => { bad.textContent = number += 1; };
+      ${script}</script>`);
+  const site = await serve(() => ({
+    "/buttons": page("setInterval(count, 400);", "<button>Pause</button>"),
+    "/stops": page("for (let at = 1; at < 12; at += 1) setTimeout(count, at * 300);"),
+    "/": page("setInterval(count, 900);", '<p><a href="/buttons">1</a> <a href="/stops">2</a></p>'),
+  }));
+  const { byPath } = await scan(engine, site.origin);
+  expect(found(byPath["/"], "changing-text")).toEqual({ failed: ["#bad"], review: [] });
+  expect(found(byPath["/buttons"], "changing-text")).toEqual({ failed: [], review: ["#bad"] });
+  expect(found(byPath["/stops"], "changing-text")).toEqual({ failed: [], review: [] });
+});
+
 test("an open dialog may keep the focus", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(`<p><a href="/">Behind</a></p><div role="dialog" aria-modal="true" aria-label="Cookies">

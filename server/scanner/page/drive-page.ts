@@ -30,8 +30,11 @@ const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "ref
 /** These rules report how the page responds to typing, which may change it for good. */
 const typingRules: readonly string[] = ["character-shortcut"];
 
-/** The rules that change the state of the page. */
-export const drivenRules: readonly string[] = [...narrowRules, ...keyboardRules, ...typingRules];
+/** These rules report what happens while time passes. */
+const waitingRules: readonly string[] = ["changing-text"];
+
+/** The rules that change the state of the page, or take long. */
+export const drivenRules: readonly string[] = [...narrowRules, ...keyboardRules, ...waitingRules, ...typingRules];
 
 /** The width of a page of 1280 CSS pixels that is enlarged to 400%, in the other orientation than before. */
 const narrowSize = (size: { width: number; height: number }) =>
@@ -91,6 +94,15 @@ const runKeyboard = async (tab: Tab, rules: string[], state: PageState): Promise
   return callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS });
 };
 
+const runWaiting = async (tab: Tab, rules: string[]): Promise<AxeFindings> => {
+  for (let round = 0; round < 2; round += 1) {
+    const left = await callProbeWithRetry(tab, "textWatchLeft");
+    if (left > 0) await sleep(left);
+  }
+  const changing = await callProbeWithRetry(tab, "noteChangingText");
+  return changing > 0 ? callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS }) : nothingFound(rules);
+};
+
 const runTyping = async (tab: Tab, rules: string[], { listeners }: PageState): Promise<AxeFindings> =>
   (await findShortcuts(tab, listeners))
     ? callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS })
@@ -121,8 +133,12 @@ const runDriven = async (tab: Tab, rules: readonly string[], state: PageState): 
   const inNarrowWindow = narrow.length > 0 ? await unlessInterrupted(runNarrow(tab, narrow)) : null;
   const byKeyboard = keyboard.length > 0 ? await unlessInterrupted(runKeyboard(tab, keyboard, state)) : null;
   const typing = rules.filter((id) => typingRules.includes(id));
+  const waiting = rules.filter((id) => waitingRules.includes(id));
+  const byWaiting = waiting.length > 0 ? await unlessInterrupted(runWaiting(tab, waiting)) : null;
   const byTyping = typing.length > 0 ? await unlessInterrupted(runTyping(tab, typing, state)) : null;
-  return [settled ?? state.found, inNarrowWindow, byKeyboard, byTyping].filter((findings) => findings !== null);
+  return [settled ?? state.found, inNarrowWindow, byKeyboard, byWaiting, byTyping].filter(
+    (findings) => findings !== null,
+  );
 };
 
 export interface PageFindings {
@@ -144,6 +160,7 @@ export const runRules = async (
   const listeners = (await unlessInterrupted(observeListeners(tab))) ?? [];
   await unlessInterrupted(observeLanguages(tab));
   await callProbeWithRetry(tab, "noteUsualPage");
+  await callProbeWithRetry(tab, "watchText");
   const found = await callProbeWithRetry(tab, "axe", { rules: usual, ...NODE_LIMITS });
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;
   if (driven.length === 0) return { found: [found], picture };

@@ -16,6 +16,7 @@ import type { OwnRule } from "../rules/own-rule";
 import { createContrastReader } from "../rules/read-contrast-target";
 import { createTabStops, type TabStopElements, type TabStops } from "../rules/tab-stops";
 import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
+import { createTextWatch, type TextWatch } from "../rules/watch-text";
 import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
 import { createDescriber, createHeadingReader, createLandmarkReader, readStates } from "./describe-element";
 import { createElementBook, type ElementBook } from "./locate-elements";
@@ -30,6 +31,7 @@ import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 /** The functions that the init script provides in our isolated world of each page's top frame. */
 export interface Probe
   extends TabStops,
+    TextWatch,
     ContrastTargets,
     SecretCover,
     Pick<ElementBook, "locate">,
@@ -94,6 +96,7 @@ const inPageFunctions = {
   createObservations,
   createSecretCover,
   createTabStops,
+  createTextWatch,
   findClipped,
   findCutLines,
   findMouseOnly,
@@ -136,6 +139,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
     ...contrast,
     ...parts.createSecretCover(parts.listRoots, parts.coverStyles),
     locate: book.locate,
+    ...parts.createTextWatch((elements, outcome) => note("changing-text", elements, outcome)),
     load: parts.awaitLoad,
     settle: parts.waitUntilSettled,
     facts: () => ({ ...parts.readFacts(), ...parts.readContents(), ...parts.readStructure() }),

@@ -2,6 +2,7 @@ import type { OwnRule } from "./own-rule";
 
 /** Rules whose elements are observed in the driven browser, before axe reports them. */
 export type ObservedRuleId =
+  | "changing-text"
   | "character-shortcut"
   | "clipped-text"
   | "focus-visible"
@@ -25,6 +26,15 @@ const observedRule = (id: ObservedRuleId, act: string[], described: Described): 
     passes: (element) => observed.get(element)?.outcome,
     detail: (element) => observed.get(element)?.detail ?? "",
   }),
+});
+
+const changingText = observedRule("changing-text", ["efbfc7"], {
+  impact: "serious",
+  tags: ["wcag2a", "wcag222"],
+  help: "Text that changes by itself must have a control",
+  description: "Ensure that text that keeps changing for more than five seconds can be paused, stopped or hidden",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/pause-stop-hide.html",
+  failure: "Add a button that pauses or stops the changes",
 });
 
 const characterShortcut = observedRule("character-shortcut", ["ffbc54"], {
@@ -109,6 +119,7 @@ const reflow = observedRule("reflow", [], {
 });
 
 export const observedRules: readonly OwnRule[] = [
+  changingText,
   characterShortcut,
   clippedText,
   focusVisible,

@@ -1,0 +1,79 @@
+/** What changes on the page by itself. */
+export interface TextWatch {
+  /** Begins to watch. */
+  watchText(): void;
+  /** Returns for how many milliseconds to go on before asking again; 0 or less at the end, or if nothing has changed. */
+  textWatchLeft(): number;
+  /** Ends it, and notes the texts that have changed all the time. Returns how many. */
+  noteChangingText(): number;
+}
+
+interface Changes {
+  first: number;
+  last: number;
+  times: number;
+}
+
+/**
+ * Runs in the page. A text counts as changing if it has changed at least four times over more than five seconds, and
+ * hasn't stopped. Notes it as failed, or for review if the page has a control that may stop it.
+ */
+export const createTextWatch = (
+  note: (elements: readonly Element[], outcome: false | undefined) => void,
+): TextWatch => {
+  const watchMs = 6_500;
+  const longMs = 5_000;
+  const pauseMs = 3_000;
+  /** By then, a text that changes every second or two has changed twice. */
+  const secondChangeMs = 2_500;
+  const leastTimes = 4;
+  const changes = new Map<Element, Changes>();
+  let startedAt = 0;
+  const record = (element: Element): void => {
+    const now = performance.now();
+    const known = changes.get(element);
+    if (!known || now - known.last > pauseMs) changes.set(element, { first: now, last: now, times: 1 });
+    else if (now - known.last > 100) changes.set(element, { first: known.first, last: now, times: known.times + 1 });
+  };
+  const isText = ({ type, addedNodes }: MutationRecord): boolean =>
+    type === "characterData" || [...addedNodes].some((node) => node.nodeType === Node.TEXT_NODE);
+  const observer = new MutationObserver((records) => {
+    for (const { target } of records.filter(isText)) {
+      const element = target instanceof Element ? target : target.parentElement;
+      if (element && (changes.size < 200 || changes.has(element))) record(element);
+    }
+  });
+  const isSeen = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 2 && height > 2 && element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
+  };
+  const goesOn = ({ first, last, times }: Changes): boolean =>
+    times > 1 && performance.now() - last < Math.max(1_500, (2 * (last - first)) / (times - 1));
+  const lively = () => [...changes].filter(([element, change]) => goesOn(change) && isSeen(element));
+  const labelOf = (control: Element): string =>
+    `${control.textContent}${["aria-label", "aria-labelledby", "title", "value"].map((name) => control.getAttribute(name) ?? "").join("")}`;
+  const controls =
+    "button, input[type=button], input[type=checkbox], input[type=submit], [role='button'], [role='switch'], [onclick], a[href^='#']";
+  return {
+    watchText: () => {
+      startedAt = performance.now();
+      observer.observe(document, { subtree: true, childList: true, characterData: true });
+    },
+    textWatchLeft: () => {
+      const left = Math.max(0, startedAt + watchMs - performance.now());
+      if (lively().length > 0) return left;
+      const isNew = [...changes].some(([element, { times }]) => times === 1 && isSeen(element));
+      return isNew ? Math.min(left, startedAt + secondChangeMs - performance.now()) : 0;
+    },
+    noteChangingText: () => {
+      observer.disconnect();
+      const found = lively()
+        .filter(([, { first, times }]) => performance.now() - first >= longMs && times >= leastTimes)
+        .map(([element]) => element)
+        .slice(0, 20);
+      const mayStop = [...document.querySelectorAll(controls)].some((control) => labelOf(control).trim() !== "");
+      note(found, mayStop ? undefined : false);
+      return found.length;
+    },
+  };
+};
