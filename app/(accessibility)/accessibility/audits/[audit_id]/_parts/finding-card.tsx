@@ -10,6 +10,8 @@ import { findings } from "@/messages/texts/findings";
 import { results } from "@/messages/texts/results";
 import { adviseOnRule, type FailingPart, markFailingPart } from "@/server/domains/audits/rules";
 import { SuggestFix } from "../rules/[rule_id]/suggest-fix";
+import { FindingPicture } from "./finding-picture";
+import { FindingPlace } from "./finding-place";
 import { ruleHref } from "./rank";
 import { TriageMenu } from "./triage-menu";
 import type { Finding } from "./use-triage";
@@ -50,6 +52,8 @@ export const FindingCard = ({ audit_id, finding, position, failingPart, isMixed,
         <dd className="wrap-anywhere py-2.5 font-mono text-sm">{finding.selector}</dd>
       </div>
     </dl>
+    <FindingPicture screenshot={finding.screenshot} accessibility={finding.accessibility} />
+    {finding.accessibility ? <FindingPlace place={finding.accessibility} /> : null}
     <CodeSnippet
       label={texts.code({ position })}
       title={texts.codeTitle}
