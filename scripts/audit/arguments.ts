@@ -20,6 +20,7 @@ export interface AuditArguments {
   standard: Standard;
   ignoreRobots: boolean;
   lighthouse: boolean;
+  screenshots: boolean;
 }
 
 /** Thrown for an invalid command line; the message says what to type instead. */
@@ -42,6 +43,7 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
   --standard NAME    ${Standard.options.join(", ")} (default wcag22aa)
   --ignore-robots    ignore robots.txt; only for your own websites
   --lighthouse       also run Lighthouse on the start page; adds about 10 seconds
+  --no-screenshots   leave out the pictures of elements in the PDF and the JSON
   --help             show this help
 
 Exit codes:
@@ -63,6 +65,7 @@ const options = {
   standard: { type: "string" },
   "ignore-robots": { type: "boolean" },
   lighthouse: { type: "boolean" },
+  "no-screenshots": { type: "boolean" },
   help: { type: "boolean", short: "h" },
 } as const;
 
@@ -123,5 +126,6 @@ export const parseArguments = (argv: readonly string[]): AuditArguments | "help"
     standard: choose("standard", Standard, values.standard ?? "wcag22aa"),
     ignoreRobots: values["ignore-robots"] ?? false,
     lighthouse: values.lighthouse ?? false,
+    screenshots: !(values["no-screenshots"] ?? false),
   };
 };

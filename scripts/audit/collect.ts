@@ -1,6 +1,7 @@
 import type { PartialAudit } from "@/server/domains/audits/contract";
 import { countsOf } from "@/server/domains/audits/results/judge-rules";
 import { countFindings, RuleRollup, worstRuleFirst } from "@/server/domains/audits/totals/roll-up-rules";
+import { addPictures } from "@/server/domains/reports/data/add-pictures";
 import { issueOf, reportCriteria } from "@/server/domains/reports/data/report-parts";
 import type { ReportData, ReportPage } from "@/server/domains/reports/report-data";
 import { scoreVersion, websiteScore } from "@/server/scanner/accessibility-score";
@@ -72,10 +73,12 @@ export class AuditCollector {
     return this.pages.length - this.failures.length;
   }
 
-  finish({ id, url, name, standard, started_at, completed_at, partial }: AuditFacts): ReportData {
+  async finish({ id, url, name, standard, started_at, completed_at, partial }: AuditFacts): Promise<ReportData> {
     const rules = this.rules.rules.sort(worstRuleFirst);
     const scoreOf = (area: "performance" | "seo" | "quality") =>
       siteScore(this.pages.map(({ scores }) => scores[area]));
+    const issues = rules.filter(({ nodes }) => nodes > 0).map((rule) => issueOf(rule, this.examples.of(rule.rule_id)));
+    await addPictures(issues, this.examples.sources);
     return {
       website: { url, name },
       audit: {
@@ -96,7 +99,7 @@ export class AuditCollector {
       },
       summary: countsOf(rules),
       pages: [...this.pages].sort(worstFirst),
-      issues: rules.filter(({ nodes }) => nodes > 0).map((rule) => issueOf(rule, this.examples.of(rule.rule_id))),
+      issues,
       criteria: reportCriteria(rules, standard),
       performance: this.summary.performance,
       seo: this.summary.checksOf("seo"),

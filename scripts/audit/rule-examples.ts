@@ -1,19 +1,31 @@
+import type { PictureSource } from "@/server/domains/reports/data/add-pictures";
 import { examplesPerRule } from "@/server/domains/reports/data/report-parts";
 import type { ReportExample } from "@/server/domains/reports/report-data";
-import type { PageResult } from "@/server/scanner/contract";
+import type { AccessibilityInfo, Box, PageResult, Screenshot } from "@/server/scanner/contract";
+
+const sourceOf = (
+  { data, width, height }: Screenshot,
+  box: Box,
+  { accessibility = null }: { accessibility?: AccessibilityInfo | null | undefined },
+): PictureSource => ({ box, width, height, accessibility, read: async () => Buffer.from(data, "base64") });
 
 /**
  * Keeps the first failing element of each rule on the earliest pages, so that the pages themselves need not be kept.
  */
 export class RuleExamples {
+  /** The screenshots of the examples kept, as far as they show them. */
+  readonly sources = new Map<ReportExample, PictureSource>();
   private readonly byRule = new Map<string, ReportExample[]>();
 
-  add({ axe, final_url: page_url }: PageResult): void {
+  add({ axe, final_url: page_url, screenshot }: PageResult): void {
     for (const { rule_id, nodes } of axe?.violations ?? []) {
       const kept = this.byRule.get(rule_id) ?? [];
-      const [first] = nodes;
+      const first = nodes.find(({ box }) => box) ?? nodes[0];
       if (!first || kept.length >= examplesPerRule) continue;
-      this.byRule.set(rule_id, [...kept, { page_url, selector: first.selector, html: first.html }]);
+      const example = { page_url, selector: first.selector, html: first.html };
+      this.byRule.set(rule_id, [...kept, example]);
+      const isFirst = !kept.some((each) => this.sources.has(each));
+      if (screenshot && first.box && isFirst) this.sources.set(example, sourceOf(screenshot, first.box, first));
     }
   }
 

@@ -71,6 +71,7 @@ const scan = async (target: Target, args: AuditArguments, terminal: Terminal, { 
     standard: args.standard,
     respect_robots: !args.ignoreRobots,
     lighthouse: args.lighthouse,
+    ...(args.screenshots ? { screenshots: { max_height: 6_000, max_bytes: 300_000 } } : {}),
   };
   try {
     const { lighthouse } = await scanSite(

@@ -54,7 +54,7 @@ const facts = {
   partial: null,
 };
 
-const collect = (...pages: PageResult[]): ReportData => {
+const collect = (...pages: PageResult[]): Promise<ReportData> => {
   const collector = new AuditCollector();
   for (const each of pages) collector.add(each);
   return collector.finish(facts);
@@ -91,19 +91,19 @@ test("flags have defaults, and the error for an invalid flag names the accepted 
   expect(() => parseArguments(["a.example", "b.example"])).toThrow("Enter one URL, not 2.");
 });
 
-test("prints Lighthouse's scores on their own line, or the reason why there are none", () => {
+test("prints Lighthouse's scores on their own line, or the reason why there are none", async () => {
   const url = "https://example.org/";
-  const summaryWith = (lighthouse: Lighthouse | null) => {
+  const summaryWith = async (lighthouse: Lighthouse | null) => {
     const collector = new AuditCollector();
     collector.add(page("/", { axe: axe(50, []) }));
     if (lighthouse) collector.addLighthouse(lighthouse);
-    const data = collector.finish(facts);
+    const data = await collector.finish(facts);
     expect(ReportData.parse(data).lighthouse).toEqual(lighthouse);
     return summariseAudit(data);
   };
-  expect(summaryWith(null)).not.toContain("Lighthouse");
+  expect(await summaryWith(null)).not.toContain("Lighthouse");
   expect(
-    summaryWith({ url, error: { code: "timeout", message: "Lighthouse took longer than 90 seconds." } }),
+    await summaryWith({ url, error: { code: "timeout", message: "Lighthouse took longer than 90 seconds." } }),
   ).toContain("Lighthouse, start page: not measured. Lighthouse took longer than 90 seconds.");
   const measured: Lighthouse = {
     url,
@@ -114,13 +114,13 @@ test("prints Lighthouse's scores on their own line, or the reason why there are 
     metrics: { fcp_ms: 802, lcp_ms: 952, tbt_ms: 0, cls: 0, speed_index_ms: 802, tti_ms: null },
     audits: [],
   };
-  expect(summaryWith(measured)).toContain(
+  expect(await summaryWith(measured)).toContain(
     "Lighthouse, start page: Performance 91 · Accessibility 75 · Best practices 100 · SEO not measured",
   );
 });
 
-test("aggregates pages into report data: rules, counts, scores, examples, criteria", () => {
-  const data = collect(
+test("aggregates pages into report data: rules, counts, scores, examples, criteria", async () => {
+  const data = await collect(
     page("/", { axe: axe(50, [rule("image-alt", "critical", ["img", "img + img"])]) }),
     page("/a", {
       axe: axe(91, [rule("image-alt", "critical", ["img"])], [rule("color-contrast", "serious", ["p"])]),
@@ -163,7 +163,7 @@ test("aggregates pages into report data: rules, counts, scores, examples, criter
   ]);
 });
 
-test("metrics are 75th percentiles, and checks count pages", () => {
+test("metrics are 75th percentiles, and checks count pages", async () => {
   expect(percentile75([])).toBeNull();
   expect(percentile75([10])).toBe(10);
   expect(percentile75([4, 1, 3, 2])).toBe(3.25);
@@ -176,14 +176,14 @@ test("metrics are 75th percentiles, and checks count pages", () => {
       weight_bytes,
       requests: weight_bytes,
     }) as unknown as PageResult["performance"];
-  const sped = collect(...[4, 1, 3, 2].map((bytes) => page(`/${bytes}`, { performance: speed(bytes) })));
+  const sped = await collect(...[4, 1, 3, 2].map((bytes) => page(`/${bytes}`, { performance: speed(bytes) })));
   expect(sped.performance?.metrics, "bytes are whole numbers").toMatchObject({ weight_bytes: 3, requests: 3 });
   const check = (outcome: string) =>
     ({
       score: 1,
       checks: [{ id: "title", title: "T", weight: 1, outcome, detail: null, items: [] }],
     }) as unknown as PageResult["quality"];
-  const data = collect(
+  const data = await collect(
     page("/", { quality: check("pass") }),
     page("/a", { quality: check("fail") }),
     page("/b", { quality: check("not_applicable") }),

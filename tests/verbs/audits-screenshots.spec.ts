@@ -1,7 +1,10 @@
+import sharp from "sharp";
 import { getStore } from "@/server/adapters/store";
 import type { Db } from "@/server/core/context";
 import { purgeScreenshots } from "@/server/domains/audits";
 import { deleteScheduledObjects } from "@/server/domains/audits/websites";
+import { buildReportData } from "@/server/domains/reports/data";
+import { ReportData } from "@/server/domains/reports/report-data";
 import { expect, test } from "../support/api";
 import { deliver, pageOf, postCallback, startAuditOf, uniqueSite } from "../support/scans";
 import { picturedPage } from "../support/screenshots";
@@ -108,4 +111,25 @@ test("the file of a callback that fails is deleted after an hour", async ({ as, 
   await db.doomedObject.updateMany({ where, data: { created_at: new Date(Date.now() - 3_601_000) } });
   await sweep();
   expect(await getStore().head(left.key)).toBeNull();
+});
+
+test("a report's data has the picture of an example, cropped and outlined, with a text alternative", async ({
+  as,
+  rest,
+  db,
+}) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  await deliver(rest, id, [await picturedPage(url, "#0000ff")]);
+  const { issues } = await buildReportData(db, id);
+  const example = issues?.find((issue) => issue.rule_id === "button-name")?.examples?.[0];
+  expect(example).toMatchObject({ selector: "#buy" });
+  expect(example?.picture?.alt).toContain("button without a name, in main, under heading level 1 “Cart”");
+  const file = Buffer.from(example?.picture?.image.replace("data:image/jpeg;base64,", "") ?? "", "base64");
+  const { data, info } = await sharp(file).raw().toBuffer({ resolveWithObject: true });
+  // The image has half the size of the page: a crop of 560 × 240 CSS pixels is 280 × 120.
+  expect(info).toMatchObject({ format: "raw", width: 280, height: 120 });
+  const redAt = (x: number, y: number) => data[3 * (y * info.width + x)] ?? 0;
+  expect(redAt(140, 10)).toBeLessThan(60);
+  expect(redAt(50, 48)).toBeGreaterThan(120);
+  expect(ReportData.parse({ issues }).issues?.[0]?.examples?.[0]?.picture).toEqual(example?.picture);
 });

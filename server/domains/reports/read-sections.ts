@@ -1,4 +1,5 @@
 import { type ReviewableImpact, reviewableImpacts } from "@/server/core/impact";
+import { logoFault } from "./logo";
 import {
   type CheckOutcome,
   type CriterionOutcome,
@@ -27,10 +28,13 @@ export type ReportPage = Free<{
   scores?: ReportScores | Missing;
   counts?: ReportCounts | Missing;
 }>;
+/** `image` is a PNG or JPEG as a data: URI, `alt` its text alternative. */
+export type ReportPicture = { image: string; alt: string };
 export type ReportExample = Free<{
   page_url?: string | Missing;
   selector?: string | Missing;
   html?: string | Missing;
+  picture?: ReportPicture | Missing;
 }>;
 export type ReportIssue = Free<{
   rule_id: string;
@@ -118,6 +122,15 @@ export const readPage = (page: string | Entry): ReportPage => {
   return { ...withKnown(page, known), url };
 };
 
+const PICTURE_LENGTH = 400_000;
+
+const readPicture = (picture: unknown): ReportPicture | null => {
+  if (!isEntry(picture)) return null;
+  const { image, alt } = picture;
+  if (typeof image !== "string" || image.length > PICTURE_LENGTH || logoFault(image) !== null) return null;
+  return { image, alt: typeof alt === "string" ? alt : "" };
+};
+
 /** Reads one example from a snippet of markup or from an object with any fields. */
 export const readExample = (example: string | Entry): ReportExample => {
   if (typeof example === "string") return { html: example };
@@ -125,6 +138,7 @@ export const readExample = (example: string | Entry): ReportExample => {
     page_url: firstWords(example, ["page_url", "url", "page"]),
     selector: firstWords(example, ["selector", "target", "path"]),
     html: firstWords(example, ["html", "snippet", "code"]),
+    picture: readPicture(example["picture"]),
   });
 };
 

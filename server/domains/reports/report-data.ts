@@ -15,6 +15,7 @@ export type {
   ReportMetrics,
   ReportPage,
   ReportPerformance,
+  ReportPicture,
   ReportScores,
 } from "./read-sections";
 

@@ -1,12 +1,16 @@
+import { getStore } from "@/server/adapters/store";
 import type { Db } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import { toPartialOutput, toScoresOutput } from "@/server/domains/audits";
 import { countsOf, readLighthouse, readRules, readSummary, worstPages } from "@/server/domains/audits/results";
 import { nameStandard } from "@/server/domains/audits/rules";
+import type { RuleTotals } from "@/server/domains/audits/totals";
 import { acrossOrganisations } from "@/server/endpoint/scoped-db";
-import { ScanOptions } from "@/server/scanner/contract";
+import { type AccessibilityInfo, type Box, ScanOptions } from "@/server/scanner/contract";
 import { readBranding } from "../branding";
 import type { ReportData } from "../contract";
+import type { ReportExample, ReportIssue } from "../report-data";
+import { addPictures, type PictureSource } from "./add-pictures";
 import { examplesPerRule, issueOf, reportCriteria } from "./report-parts";
 
 const pagesInReport = 1_000;
@@ -16,12 +20,20 @@ interface ExampleRow {
   page_url: string;
   selector: string;
   html: string;
+  box: Box | null;
+  accessibility: AccessibilityInfo | null;
+  key: string | null;
+  width: number | null;
+  height: number | null;
 }
+
+const sourceOf = ({ box, accessibility, key, width, height }: ExampleRow): PictureSource | null =>
+  box && key && width && height ? { box, accessibility, width, height, read: () => getStore().get(key) } : null;
 
 /** Reads the first few elements of each failing rule, at most one per page, so that they come from different pages. */
 const readExamples = async (db: Db, auditId: string, ruleIds: readonly string[]): Promise<ExampleRow[]> =>
   db.$queryRaw<ExampleRow[]>`
-    SELECT rule.id AS rule_id, p.final_url AS page_url, n.selector, n.html
+    SELECT rule.id AS rule_id, p.final_url AS page_url, n.selector, n.html, n.box, n.accessibility, s.key, s.width, s.height
     FROM unnest(${ruleIds}::text[]) AS rule (id)
     CROSS JOIN LATERAL (
       SELECT v.page_id FROM violations v
@@ -29,10 +41,30 @@ const readExamples = async (db: Db, auditId: string, ruleIds: readonly string[])
       ORDER BY v.page_id LIMIT ${examplesPerRule}
     ) AS hit
     CROSS JOIN LATERAL (
-      SELECT selector, html FROM violation_nodes
-      WHERE page_id = hit.page_id AND rule_id = rule.id AND outcome = 'violation' ORDER BY id LIMIT 1
+      SELECT selector, html, box, accessibility FROM violation_nodes
+      WHERE page_id = hit.page_id AND rule_id = rule.id AND outcome = 'violation' ORDER BY box IS NULL, id LIMIT 1
     ) AS n
-    JOIN scan_audits p ON p.id = hit.page_id`;
+    JOIN scan_audits p ON p.id = hit.page_id
+    LEFT JOIN screenshots s ON s.id = p.screenshot_id`;
+
+/** Converts the failing rules to issues with their examples and, for the most urgent ones, a picture. */
+const readIssues = async (db: Db, auditId: string, rules: readonly RuleTotals[]): Promise<ReportIssue[]> => {
+  const rows = await readExamples(
+    db,
+    auditId,
+    rules.map((rule) => rule.rule_id),
+  );
+  const sources = new Map<ReportExample, PictureSource>();
+  const exampleOf = (row: ExampleRow): ReportExample => {
+    const example = { page_url: row.page_url, selector: row.selector, html: row.html };
+    const source = sourceOf(row);
+    if (source) sources.set(example, source);
+    return example;
+  };
+  const issues = rules.map((rule) => issueOf(rule, rows.filter((row) => row.rule_id === rule.rule_id).map(exampleOf)));
+  await addPictures(issues, sources);
+  return issues;
+};
 
 /**
  * Builds the data of a report (schema version 1) from a stored audit. The caller must have checked who may read it.
@@ -47,11 +79,6 @@ export const buildReportData = async (db: Db, auditId: string): Promise<ReportDa
   const partial = toPartialOutput(audit);
   const rules = await readRules(db, auditId);
   const failing = rules.filter((rule) => rule.nodes > 0);
-  const examples = await readExamples(
-    db,
-    auditId,
-    failing.map((rule) => rule.rule_id),
-  );
   const pages = await worstPages(db, auditId, pagesInReport);
   return {
     website: { url: audit.website.url, name: audit.website.name },
@@ -77,12 +104,7 @@ export const buildReportData = async (db: Db, auditId: string): Promise<ReportDa
       // A page that couldn't be scanned has no counts, which isn't the same as a count of zero.
       counts: error_code === null ? counts : null,
     })),
-    issues: failing.map((rule) =>
-      issueOf(
-        rule,
-        examples.filter((example) => example.rule_id === rule.rule_id).map(({ rule_id: _, ...example }) => example),
-      ),
-    ),
+    issues: await readIssues(db, auditId, failing),
     criteria: reportCriteria(rules, standard),
     ...(await readSummary(db, audit)),
     lighthouse: readLighthouse(audit),

@@ -2,11 +2,17 @@ import { reportFindings } from "@/messages/texts/report-findings";
 import { compareUrgency, reviewableImpacts } from "@/server/core/impact";
 import { adviseOnRule, criterionUrl, findCriterion, type RuleAdvice } from "@/server/domains/audits/rules";
 import { criteriaOfTags } from "@/server/scanner/wcag-tags";
-import type { ReportData, ReportExample, ReportImpact, ReportIssue } from "../../report-data";
+import { canUnpack } from "../../logo";
+import type { ReportData, ReportExample, ReportImpact, ReportIssue, ReportPicture } from "../../report-data";
 
 export type FindingCriterion = { criterion: string; label: string; url: string | null };
 
-export type FindingExample = { pageUrl: string | null; selector: string | null; html: string | null };
+export type FindingExample = {
+  pageUrl: string | null;
+  selector: string | null;
+  html: string | null;
+  picture: ReportPicture | null;
+};
 
 export type Finding = RuleAdvice & {
   number: number;
@@ -52,17 +58,32 @@ const readCriteria = (issues: readonly ReportIssue[]): FindingCriterion[] => {
   return [...new Set(criteria)].map(readCriterion);
 };
 
-const readExample = ({ page_url, selector, html }: ReportExample): FindingExample => ({
+const readExample = ({ page_url, selector, html, picture }: ReportExample): FindingExample => ({
   pageUrl: page_url ?? null,
   selector: selector ?? null,
   html: html ?? null,
+  picture: picture ?? null,
 });
 
 // Examples with the same code add nothing new.
 const chooseShown = (examples: readonly FindingExample[]): FindingExample[] => {
   const byCode = new Map<string | null, FindingExample>();
-  for (const example of examples) if (!byCode.has(example.html)) byCode.set(example.html, example);
+  for (const example of examples)
+    if (!byCode.has(example.html) || (example.picture && !byCode.get(example.html)?.picture))
+      byCode.set(example.html, example);
   return [...byCode.values()].slice(0, EXAMPLES_SHOWN);
+};
+
+const FINDINGS_WITH_PICTURE = 12;
+
+/** A picture takes far more time and memory than text, so the most urgent findings have one each. */
+const keepOnePicture = <Each extends { shown: FindingExample[] }>(finding: Each, index: number): Each => {
+  const wanted = index < FINDINGS_WITH_PICTURE ? finding.shown.find(({ picture }) => picture) : undefined;
+  const isSound = wanted?.picture ? canUnpack(wanted.picture.image) : false;
+  const shown = finding.shown.map((example) =>
+    example === wanted && isSound ? example : { ...example, picture: null },
+  );
+  return { ...finding, shown };
 };
 
 const countPages = (issues: readonly ReportIssue[], examples: readonly FindingExample[]): number | null => {
@@ -135,7 +156,7 @@ export const readFindings = (data: ReportData): Findings => {
   const problems = rank(read(issues.filter((issue) => !needsReview(issue))), "finding");
   const toReview = rank(read(issues.filter(needsReview)), "review");
   return {
-    problems: problems.slice(0, RULES_DESCRIBED),
+    problems: problems.slice(0, RULES_DESCRIBED).map(keepOnePicture),
     toReview: toReview.slice(0, RULES_DESCRIBED),
     leftOut: Math.max(0, problems.length - RULES_DESCRIBED),
     reviewsLeftOut: Math.max(0, toReview.length - RULES_DESCRIBED),

@@ -1,7 +1,8 @@
-import { Text, View } from "@react-pdf/renderer";
+import { Image, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { report } from "@/messages/texts/report";
 import { reportFindings } from "@/messages/texts/report-findings";
+import type { ReportPicture } from "../../report-data";
 import type { Finding, FindingExample } from "../model/findings";
 import { extentOf } from "../model/summary";
 import { impactColours, palette } from "../palette";
@@ -79,6 +80,24 @@ const Criteria = ({ finding }: { finding: Finding }) => (
   </Labelled>
 );
 
+const PICTURE_WIDTH = 360;
+const PICTURE_HEIGHT = 170;
+
+const Picture = ({ picture: { image, alt } }: { picture: ReportPicture }) => (
+  <Image
+    src={image}
+    style={{
+      maxWidth: PICTURE_WIDTH,
+      maxHeight: PICTURE_HEIGHT,
+      objectFit: "contain",
+      objectPositionX: 0,
+      alignSelf: "flex-start",
+      marginBottom: 5,
+    }}
+    {...{ structure: { tag: "Figure", alt: shorten(alt || reportFindings.finding.picture, ADDRESS_LENGTH) } }}
+  />
+);
+
 type ExampleProps = { example: FindingExample; number: number | null; finding: Finding; site: string | null };
 
 const Example = ({ example, number, finding, site }: ExampleProps) => {
@@ -103,6 +122,7 @@ const Example = ({ example, number, finding, site }: ExampleProps) => {
           <Address text={selector} width={CONTENT_WIDTH - 50} color={palette.quiet} />
         </TaggedView>
       ) : null}
+      {example.picture ? <Picture picture={example.picture} /> : null}
       {example.html ? <CodeBlock html={example.html} failingPart={finding.failingPart} mark={mark} /> : null}
     </View>
   );

@@ -1,0 +1,45 @@
+import { expect, test } from "@playwright/test";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import sharp from "sharp";
+import { renderDocument } from "@/server/domains/reports/pdf/documents/render-document";
+import { ReportData } from "@/server/domains/reports/report-data";
+import { readPdf } from "../support/report/read-pdf";
+
+const jpegIn = async (background: string): Promise<string> => {
+  const create = { width: 560, height: 240, channels: 3 as const, background };
+  return `data:image/jpeg;base64,${(await sharp({ create }).jpeg().toBuffer()).toString("base64")}`;
+};
+
+const figuresOf = async (file: Buffer): Promise<string[]> => {
+  const document = await getDocument({ data: new Uint8Array(file) }).promise;
+  const found: string[] = [];
+  for (let number = 1; number <= document.numPages; number += 1) {
+    const tree = JSON.stringify(await (await document.getPage(number)).getStructTree());
+    found.push(...[...tree.matchAll(/"alt":"(Picture [^"]*)"/g)].map(([, alt = ""]) => alt));
+  }
+  return found;
+};
+
+test("the twelve most urgent findings have a picture with a text alternative, and broken pictures are left out", async () => {
+  const images = await Promise.all(Array.from({ length: 14 }, (_, index) => jpegIn(`hsl(${index * 20} 50% 50%)`)));
+  const issue = (index: number, picture: unknown) => ({
+    rule_id: `rule-${index}`,
+    impact: "serious",
+    nodes: 100 - index,
+    pages: 1,
+    examples: [{ page_url: "https://a.example/", selector: `#e${index}`, html: `<b id="e${index}">`, picture }],
+  });
+  const broken = [{ image: images[0]?.slice(0, 200), alt: "Picture broken" }, { alt: "Picture missing" }, "Picture"];
+  const data = ReportData.parse({
+    website: "https://a.example/",
+    issues: [
+      ...broken.map((picture, index) => issue(index, picture)),
+      ...images.map((image, index) => issue(index + 3, { image, alt: `Picture ${index}` })),
+    ],
+  });
+  const file = await renderDocument({ variant: "full", data, compress: false });
+  const facts = await readPdf(file);
+  expect(facts).toMatchObject({ paintedOutside: 0, orphans: [], figuresWithoutAlt: 0, overflowing: [] });
+  const figures = await figuresOf(file);
+  expect(figures.sort()).toEqual(Array.from({ length: 9 }, (_, index) => `Picture ${index}`).sort());
+});
