@@ -239,6 +239,13 @@ const probeNode = {
   html: '<img src="a.png">',
   summary: "Fix it",
   place: 1,
+  element: 0,
+  description: {
+    role: "img",
+    name: "Lamp ada@a.example",
+    states: ["hidden"],
+    path: [{ role: "heading", name: "Lamps", level: 2 }],
+  },
   related: [{ selector: "#b", html: "<b>" }],
 };
 const probeFindings = {
