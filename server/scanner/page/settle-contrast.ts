@@ -17,7 +17,7 @@ const measure = async (tab: Tab): Promise<Map<number, ContrastOutcome & { font: 
   const outcomes = new Map<number, ContrastOutcome & { font: string }>();
   for (let view = 0; view < MAX_VIEWS; view += 1) {
     const { width, targets } = await callProbeWithRetry(tab, "nextContrastView");
-    if (targets.length === 0) continue;
+    if (targets.length === 0) break;
     await callProbeWithRetry(tab, "paintTexts", "none");
     const empty = await takePicture(tab);
     await callProbeWithRetry(tab, "paintTexts", "marked");

@@ -35,12 +35,15 @@ export const createContrastTargets = (
       return results;
     },
     nextContrastView: () => {
-      const [first] = elements.values();
-      first?.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
-      const left = [...elements].slice(0, most);
-      const targets = left.flatMap(([number, element]) => read(number, element));
+      elements = new Map([...elements].slice(0, most));
+      for (const [number, element] of elements) {
+        element.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+        if (read(number, element).length > 0) break;
+        elements.delete(number);
+      }
+      const targets = [...elements].flatMap(([number, element]) => read(number, element));
       inView = targets.flatMap(({ number }) => elements.get(number) ?? []);
-      for (const number of [...targets.map(({ number: each }) => each), left[0]?.[0] ?? -1]) elements.delete(number);
+      for (const { number } of targets) elements.delete(number);
       return { width: innerWidth, targets };
     },
     paintTexts: (paint) => {
