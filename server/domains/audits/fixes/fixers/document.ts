@@ -178,6 +178,11 @@ const spacing: Fixer = (snippet): Draft[] => {
   );
 };
 
+const removingAutoplay = removing(
+  "autoplay",
+  "Removes autoplay, because automatic sound drowns out screen readers. Keep the controls, so that people can start it.",
+);
+
 export const documentFixers: Readonly<Record<string, Fixer>> = {
   "html-has-lang": documentLang,
   "html-lang-valid": documentLang,
@@ -226,10 +231,8 @@ export const documentFixers: Readonly<Record<string, Fixer>> = {
     "headers",
     "Removes the headers attribute, because it refers to cells that are not headers of this table. Without it, the headers of the row and column apply, which suits most tables.",
   ),
-  "no-autoplay-audio": removing(
-    "autoplay",
-    "Removes autoplay, because automatic sound drowns out screen readers. Keep the controls, so that people can start it.",
-  ),
+  "no-autoplay-audio": removingAutoplay,
+  "sound-control": removingAutoplay,
   "table-duplicate-name": removing("summary", "Removes the summary, because the caption already says the same thing."),
 };
 
