@@ -1,6 +1,6 @@
 import { expect, test } from "@playwright/test";
+import { contrastOf, nearestPassing } from "@/server/core/contrast";
 import { draftFixes, explainOnly } from "@/server/domains/audits/fixes/fixers";
-import { contrastOf, nearestPassing } from "@/server/domains/audits/fixes/fixers/contrast";
 import { phraseFrom, phraseFromAddress } from "@/server/domains/audits/fixes/markup/guess-name";
 import { tokenize } from "@/server/domains/audits/fixes/markup/tokenize";
 import { readAnswer } from "@/server/domains/audits/fixes/read-answer";

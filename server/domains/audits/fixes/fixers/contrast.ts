@@ -1,7 +1,7 @@
+import { contrastOf, nearestPassing, toHex } from "@/server/core/contrast";
+import type { Rgb } from "@/server/core/oklab";
 import { attributeOf, setAttribute } from "../markup/edit";
 import { draft, type Fixer } from "./draft";
-
-type Rgb = readonly [number, number, number];
 
 const named: Readonly<Record<string, string>> = {
   black: "#000000",
@@ -37,38 +37,6 @@ const readColour = (text: string): Rgb | null => {
   return red === undefined || green === undefined || blue === undefined ? null : [red, green, blue];
 };
 
-/** Relative luminance (WCAG 2.2, definition of the term). */
-const luminance = ([red, green, blue]: Rgb): number => {
-  const linear = (part: number): number => {
-    const share = part / 255;
-    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
-  };
-  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
-};
-
-/** Contrast ratio of two colours, 1 to 21 (WCAG 2.2, definition of the term). */
-export const contrastOf = (one: Rgb, other: Rgb): number => {
-  const [a, b] = [luminance(one), luminance(other)];
-  return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
-};
-
-const mix = ([red, green, blue]: Rgb, to: number, share: number): Rgb => {
-  const mixed = (part: number): number => Math.round(part + (to - part) * share);
-  return [mixed(red), mixed(green), mixed(blue)];
-};
-
-const hex = (colour: Rgb): string => `#${colour.map((part) => part.toString(16).padStart(2, "0")).join("")}`;
-
-/** Returns the colour closest to `text`, towards black or white, that reaches the ratio on `ground`. */
-export const nearestPassing = (text: Rgb, ground: Rgb, ratio: number): Rgb | null => {
-  for (let step = 0; step <= 100; step += 1)
-    for (const end of [0, 255]) {
-      const colour = mix(text, end, step / 100);
-      if (contrastOf(colour, ground) >= ratio) return colour;
-    }
-  return null;
-};
-
 const declarations = (style: string): Map<string, string> =>
   new Map(
     style.split(";").flatMap((part) => {
@@ -95,9 +63,9 @@ const contrast: Fixer = ({ html, tokens }) => {
     const ratio = ratioFor(style);
     const passing = nearestPassing(colour, ground, ratio);
     if (!passing) continue;
-    const fixed = text.replace(/(^|;)(\s*color\s*:\s*)[^;]+/i, `$1$2${hex(passing)}`);
+    const fixed = text.replace(/(^|;)(\s*color\s*:\s*)[^;]+/i, `$1$2${toHex(passing)}`);
     const [was, is] = [contrastOf(colour, ground), contrastOf(passing, ground)].map((each) => each.toFixed(2));
-    const explanation = `${hex(passing)} is the nearest shade of this colour with a contrast ratio of at least ${ratio}:1 on ${hex(ground)}: ${is}:1 instead of ${was}:1. If the colour comes from a palette, change it there.`;
+    const explanation = `${toHex(passing)} is the nearest shade of this colour with a contrast ratio of at least ${ratio}:1 on ${toHex(ground)}: ${is}:1 instead of ${was}:1. If the colour comes from a palette, change it there.`;
     return [draft(setAttribute(html, token, "style", fixed), explanation)];
   }
   return [];
