@@ -1,4 +1,4 @@
-/** Share of verified fixes for failing snippets, by family: by rules, by people and by a model */
+/** Share of verified fixes: for failing snippets, by family, and in the pages of third-party websites, by rule */
 import { findModel, type Model } from "@/server/adapters/model";
 import type { ScannerPort } from "@/server/adapters/scanner";
 import { processWide } from "@/server/core/process-wide";
@@ -11,21 +11,24 @@ import {
 } from "@/server/domains/audits/fixes/create-fix";
 import { createSnippetChecker } from "@/server/scanner/check-snippet";
 import { createScanEngine } from "@/server/scanner/engine";
+import { createPageFixer } from "@/server/scanner/fix/fix-page";
 import { type FailingSnippet, failingSnippets } from "@/tests/fixtures/failing-snippets";
 import { replayRepairs } from "@/tests/support/model";
+import { measurePageFixes } from "./support/page-fixes";
 
 type Make = (subject: Subject) => Promise<CreatedFix>;
 
 const families = ["alt", "label", "parent", "fallback"] as const;
 const verbose = process.argv.includes("--all");
 
-const engine = await createScanEngine();
+const engine = await createScanEngine({ privateHosts: ["*"] });
 const check = createSnippetChecker(engine.browsers);
 /** Calls the engine in this process instead of the scanner's. */
 const scanner: ScannerPort = {
   kind: "embedded",
   location: "this process",
   check,
+  fix: createPageFixer(engine),
   start: () => Promise.reject(new Error("no scans here")),
   cancel: () => Promise.resolve(),
   health: () => Promise.resolve({ ok: true, browser: {} }),
@@ -75,6 +78,7 @@ try {
   const model = findModel();
   if (model) await run(`Suggested by ${model.name}`, failingSnippets, byModel(model));
   else console.log("\nSuggested by a model: not measured, because OPENAI_API_KEY is not set.");
+  await measurePageFixes(engine, verbose);
 } finally {
   await engine.close();
 }

@@ -8,6 +8,10 @@ interface Arguments {
   "beforeOf": { position: number };
   "afterOf": { position: number };
   "checked": { rule_id: string };
+  "checkedInPage": { rule_id: string };
+  "clears": { count: number };
+  "moves": { pixels: number };
+  "notInPage": { finding: string };
   "unchecked": { finding: string };
   "ready": { verdict: string };
 }

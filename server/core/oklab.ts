@@ -50,3 +50,10 @@ export const withLightness = ([, a, b]: Oklab, lightness: number): Rgb => {
   const grey = Math.min(255, Math.max(0, Math.round(fromOklab([lightness, 0, 0])[0])));
   return [grey, grey, grey];
 };
+
+/** Returns how different two colours look: 0 for the same one, 1 for black and white. */
+export const colourDistance = (one: Rgb, other: Rgb): number => {
+  const [l1, a1, b1] = toOklab(one);
+  const [l2, a2, b2] = toOklab(other);
+  return Math.hypot(l1 - l2, a1 - a2, b1 - b2);
+};

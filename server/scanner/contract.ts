@@ -3,6 +3,7 @@ import { Lighthouse } from "./lighthouse-result";
 import { Device, PageError, PageResult, ScreenshotOptions } from "./page-result";
 
 export * from "./check-snippet-contract";
+export * from "./fix-page-contract";
 export * from "./lighthouse-result";
 export * from "./page-result";
 export { SIGNATURE_HEADER, signScannerBody, verifyScannerSignature } from "./signature";

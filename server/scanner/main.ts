@@ -4,6 +4,7 @@ import { log } from "@/server/core/log";
 import { listeningPort } from "./listening-port";
 import { createAuditRunner } from "./service/audit-runner";
 import { BrowserState } from "./service/browser-state";
+import { createFixDesk } from "./service/fix-desk";
 import { createScannerServer } from "./service/http-server";
 import { SharedPermits } from "./service/shared-permits";
 import { createSnippetDesk } from "./service/snippet-desk";
@@ -45,8 +46,15 @@ const main = async (): Promise<void> => {
   const takeWorker = () => workers.take();
   const permits = { tab: new SharedPermits(2 * availableParallelism()), lighthouse: new SharedPermits(1, true) };
   const audits = createAuditRunner({ secret, takeWorker, permits });
-  const desk = createSnippetDesk(takeWorker);
-  const server = createScannerServer({ secret, audits, checkSnippet: desk.check, browserState });
+  const snippets = createSnippetDesk(takeWorker);
+  const fixes = createFixDesk({ takeWorker, tabs: permits.tab });
+  const server = createScannerServer({
+    secret,
+    audits,
+    checkSnippet: snippets.check,
+    fixPage: fixes.fix,
+    browserState,
+  });
   setTimeout(() => workers.tryBrowser(), TRY_BROWSER_AFTER_MS).unref();
 
   let stopping = false;
@@ -57,7 +65,8 @@ const main = async (): Promise<void> => {
     setTimeout(() => process.exit(0), STOP_TIMEOUT_MS).unref();
     server.close();
     workers.close();
-    desk.close();
+    snippets.close();
+    fixes.close();
     audits.close().finally(() => process.exit(0));
   };
   process.once("disconnect", () => stop("the parent process ended"));

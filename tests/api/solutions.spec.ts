@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { getLimiter } from "@/server/adapters/limiter";
 import { getScanner } from "@/server/adapters/scanner";
 import { answerFileUrl, getStore } from "@/server/adapters/store";
@@ -9,13 +10,17 @@ import { expect, type RestClient, test } from "@/tests/support/api";
 import { configure } from "@/tests/support/configure";
 import { answerOf, dataOf } from "@/tests/support/model";
 import { startOpenAi } from "@/tests/support/openai";
+import { serveSite, soundPage } from "@/tests/support/scanner/serve-site";
 
 interface Solved {
   url: string;
   expires_at: string;
   cached: boolean;
   verified: boolean;
+  verified_in: "page" | "snippet" | null;
   finding: string | null;
+  page_finding: string | null;
+  placeholders: string[];
   fix: { current_code: string; correct_code: string; explanation: string };
 }
 
@@ -35,6 +40,7 @@ const useModel = () =>
 const useRules = () => configure({ OPENAI_API_KEY: undefined, OPENAI_BASE_URL: undefined });
 
 test.beforeAll(async () => {
+  process.env.SCAN_PRIVATE_HOSTS = "127.0.0.1";
   openai = await startOpenAi();
   await expect.poll(async () => (await getScanner().health()).ok).toBe(true);
 });
@@ -75,6 +81,45 @@ test("returns 200 with a link to the stored fix of a finding, valid for 180 days
   expect(solved.fix).toMatchObject({ current_code: html, correct_code: html.replace(">", ' alt="Reading lamp">') });
   url.searchParams.set("expires", String(Number(url.searchParams.get("expires")) + 1));
   await expect(answerFileUrl(url)).rejects.toMatchObject({ code: "invalid_signature" });
+});
+
+test("tries a fix in the page of the organisation's own website, and keeps it to the organisation [#72]", async ({
+  as,
+  db,
+  org_id,
+  otherOrganisation,
+}) => {
+  const site = await serveSite(() => ({
+    "/": soundPage(`<p class="hint">One</p><p class="hint">Two</p>`, "<style>.hint { color: #999 }</style>"),
+  }));
+  const given = { rule_id: "color-contrast", html: '<p class="hint">One</p>', selector: ".hint:nth-child(2)" };
+  const page_url = `${site.origin}/`;
+  const before = await ask(as("member"), { ...given, page_url });
+  expect(before).toMatchObject({ verified: false, verified_in: null, page_finding: null });
+  expect(site.hits).toEqual([]);
+  await db.website.create({ data: { id: randomUUID(), org_id, url: page_url, name: "Site" } });
+  const solved = await ask(as("member"), { ...given, page_url });
+  expect(solved).toMatchObject({
+    cached: false,
+    verified: true,
+    verified_in: "page",
+    finding: null,
+    placeholders: [],
+    cleared_findings: 2,
+    moved_px: 0,
+    fix: { current_code: ".hint {\n  color: #999;\n}" },
+  });
+  expect(solved.fix.correct_code).toMatch(/^\.hint \{\n {2}color: #[0-9a-f]{6};\n\}$/);
+  expect(await ask(as("owner"), { ...given, page_url })).toMatchObject({
+    ...solved,
+    cached: true,
+    url: expect.any(String),
+  });
+  expect(await ask(otherOrganisation().as("admin"), { ...given, page_url })).toMatchObject({ verified: false });
+  await site.close();
+  const gone = await ask(as("member"), { rule_id: "image-alt", html: picture(), selector: "img", page_url });
+  expect(gone).toMatchObject({ verified: true, verified_in: "snippet", placeholders: ["Reading lamp"] });
+  expect(gone.page_finding).toContain("couldn't be opened");
 });
 
 test("reuses a stored fix for every caller without calling the model again [#126] [#134]", async ({

@@ -25,6 +25,7 @@ test.beforeAll(async () => {
   process.env.LOG_LEVEL = "silent";
   embedded = createEmbeddedScanner(secret);
   site = await serveSite(() => ({
+    "/pale": soundPage('<p class="pale">Text</p>', "<style>.pale { color: #aaa }</style>"),
     "*": soundPage(names.map((name) => `<p><a href="${name}">Page ${name}</a></p>`).join("")),
   }));
   await expect.poll(async () => (await embedded.health()).ok).toBe(true);
@@ -62,6 +63,15 @@ for (const { kind, open } of ports) {
     expect(wrong).toMatchObject({ verified: false, reproduced: true, passes: false });
     expect(wrong?.new_failures).toEqual([{ rule_id: "button-name", message: expect.stringContaining("<button>") }]);
     expect(wrong?.remaining).toContain("alt attribute");
+  });
+
+  test(`${kind}: tries a fix in its page`, async () => {
+    const finding = { rule_id: "color-contrast", selector: ".pale", html: '<p class="pale">Text</p>', drafts: [] };
+    const fixed = await open().fix({ page_url: `${site.origin}/pale`, ...finding });
+    expect(fixed).toMatchObject({ rejection: null, draft: null, cleared: { "color-contrast": 1 }, moved_px: 0 });
+    expect(fixed?.change).toMatchObject({ kind: "style", style: { selector: ".pale" } });
+    const sound = await open().fix({ page_url: `${site.origin}/`, ...finding });
+    expect(sound).toMatchObject({ change: null, rejection: "no_finding" });
   });
 
   test(`${kind}: delivers results signed, in batches, in order and once each, and then the final event`, async () => {

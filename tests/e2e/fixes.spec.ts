@@ -14,9 +14,9 @@ test("a fix is suggested, checked and shown as a change; a website can opt out o
   const fix = page.getByRole("region", { name: "Suggested fix for finding 1", exact: true });
   await expect(fix).toBeVisible();
   await expect(fix.getByRole("heading", { level: 4 })).toBeFocused();
-  await expect(fix.getByText("Verified: passes image-alt, with no new findings.")).toBeVisible();
+  await expect(fix.getByText("Verified in the page: passes image-alt, with no new findings.")).toBeVisible();
   await expect(page.locator("[data-announcer]")).toContainText(
-    "The suggested fix is ready. Verified: passes image-alt",
+    "The suggested fix is ready. Verified in the page: passes image-alt",
   );
   await expect(fix.getByRole("listitem").filter({ hasText: "Added:" })).toContainText('alt="Hero"');
   await expect(fix.getByText(/is a guess from the file name, so check it/)).toBeVisible();
@@ -32,9 +32,9 @@ test("a fix is suggested, checked and shown as a change; a website can opt out o
   await page.goto(`${audit}/rules/color-contrast`);
   await page.getByRole("button", { name: "Suggest a fix for finding 1", exact: true }).click();
   const open = page.getByRole("region", { name: "Suggested fix for finding 1", exact: true });
-  await expect(open.getByText(/^Not verified by the engine\./)).toBeVisible();
-  await expect(open.getByText("None. The code stays the same.")).toBeVisible();
-  await expect(open.getByRole("figure")).toHaveCount(0);
+  await expect(open.getByText("Verified in the page: passes color-contrast, with no new findings.")).toBeVisible();
+  await expect(open.getByText(/^The change clears \d+ findings? on this page\.$/)).toBeVisible();
+  await expect(open.getByRole("figure").filter({ hasText: "Suggested" }).locator("mark")).not.toHaveCount(0);
 
   await page.goto("/accessibility");
   await page

@@ -27,6 +27,7 @@ test.beforeAll(({ engine }) => {
     kind: "embedded",
     location: "this process",
     check: createSnippetChecker(engine.browsers),
+    fix: () => Promise.resolve(null),
     start: () => Promise.reject(new Error("no scans here")),
     cancel: () => Promise.resolve(),
     health: () => Promise.resolve({ ok: true, browser: {} }),

@@ -2,6 +2,7 @@ import { expect, test } from "@playwright/test";
 import { contrastOf, nearestPassing } from "@/server/core/contrast";
 import { draftFixes, explainOnly } from "@/server/domains/audits/fixes/fixers";
 import { phraseFrom, phraseFromAddress } from "@/server/domains/audits/fixes/markup/guess-name";
+import { listNewTexts } from "@/server/domains/audits/fixes/markup/list-new-texts";
 import { tokenize } from "@/server/domains/audits/fixes/markup/tokenize";
 import { readAnswer } from "@/server/domains/audits/fixes/read-answer";
 import { hashSolution } from "@/server/domains/audits/fixes/solution-key";
@@ -185,6 +186,31 @@ test("names taken from a page can't break out of their attribute", () => {
   expect(draft?.correct_code).toMatch(/^<label for="a">&lt;script>" &amp; more<\/label> /);
   const [title] = draftFixes("image-alt", `<img title='"><b onclick=x>' src="a1.png">`);
   expect(tokenize(title?.correct_code ?? "").tokens).toHaveLength(1);
+});
+
+test("never names a link or button after the file of its icon", () => {
+  const [link] = draftFixes("link-name", '<a href="#"><img src="/icons/chevron-left.svg" alt=""></a>');
+  expect(link?.correct_code).not.toMatch(/chevron left/i);
+  expect(link?.placeholders).toEqual(["Say where this link leads"]);
+});
+
+test("takes no role from what can be clicked", () => {
+  expect(draftFixes("aria-allowed-role", '<h2 role="button" tabindex="0">Open</h2>')).toEqual([]);
+  expect(draftFixes("aria-roles", '<div role="nonsensical" onclick="go()">Open</div>')).toEqual([]);
+  expect(draftFixes("aria-deprecated-role", '<p role="directory">Text</p>')).toHaveLength(1);
+  const hidden = '<button role="presentation">Open</button>';
+  expect(draftFixes("presentation-role-conflict", hidden)[0]?.correct_code).toBe("<button>Open</button>");
+});
+
+test("lists texts that only a person can write as placeholders", () => {
+  const placeholders = (rule_id: string, html: string) => draftFixes(rule_id, html)[0]?.placeholders;
+  expect(placeholders("image-alt", '<img src="/brass-lamp.png">')).toEqual(["Brass lamp"]);
+  expect(placeholders("image-alt", '<img src="/brass-lamp.png" title="Our lamp">')).toEqual([]);
+  expect(placeholders("document-title", "<html><head></head></html>")).toHaveLength(1);
+  const before = '<a href="/" title="Home"><img src="a.png"></a>';
+  expect(listNewTexts(before, '<a href="/" title="Home"><img src="a.png" alt="Our logo"> Home</a>')).toEqual([
+    "Our logo",
+  ]);
 });
 
 test("finds the nearest colour that passes WCAG's contrast formula", () => {

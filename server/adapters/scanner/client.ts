@@ -3,6 +3,9 @@ import { AppError } from "@/server/core/errors";
 import {
   BrowserHealth,
   type CheckRequest,
+  PageFixRequest,
+  type PageFixRequestInput,
+  PageFixResult,
   ScanRequest,
   SIGNATURE_HEADER,
   SnippetCheckResult,
@@ -10,10 +13,12 @@ import {
 } from "@/server/scanner/contract";
 import type { ScannerPort } from "./port";
 
-export type ScannerClient = Pick<ScannerPort, "start" | "cancel" | "check" | "health">;
+export type ScannerClient = Pick<ScannerPort, "start" | "cancel" | "check" | "fix" | "health">;
 
 const TIMEOUT_MS = 15_000;
 const CHECK_TIMEOUT_MS = 60_000;
+/** Two pages are tried at a time, for up to 50 s each. */
+const FIX_TIMEOUT_MS = 120_000;
 const HEALTH_TIMEOUT_MS = 3_000;
 /** Statuses that mean a service doesn't have the endpoint. */
 const UNKNOWN = [404, 405, 501];
@@ -71,9 +76,9 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
       { cause: text },
     );
   };
-  const readResult = (text: string): SnippetCheckResult => {
+  const readResult = <Result>(schema: z.ZodType<Result>, text: string): Result => {
     try {
-      return SnippetCheckResult.parse(JSON.parse(text));
+      return schema.parse(JSON.parse(text));
     } catch (error) {
       throw new AppError("upstream_failed", "The scanner returned an invalid response.", undefined, { cause: error });
     }
@@ -85,7 +90,12 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
     check: async (request: CheckRequest) => {
       const response = await send("POST", "/checks", JSON.stringify(request), CHECK_TIMEOUT_MS);
       const text = await expect(response, UNKNOWN);
-      return UNKNOWN.includes(response.status) ? null : readResult(text);
+      return UNKNOWN.includes(response.status) ? null : readResult(SnippetCheckResult, text);
+    },
+    fix: async (request: PageFixRequestInput) => {
+      const response = await send("POST", "/fixes", JSON.stringify(PageFixRequest.parse(request)), FIX_TIMEOUT_MS);
+      const text = await expect(response, UNKNOWN);
+      return UNKNOWN.includes(response.status) ? null : readResult(PageFixResult, text);
     },
     cancel: async (auditId) => {
       const body = JSON.stringify({ audit_id: auditId });

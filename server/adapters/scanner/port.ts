@@ -1,4 +1,11 @@
-import type { BrowserHealth, CheckRequest, ScanRequestInput, SnippetCheckResult } from "@/server/scanner/contract";
+import type {
+  BrowserHealth,
+  CheckRequest,
+  PageFixRequestInput,
+  PageFixResult,
+  ScanRequestInput,
+  SnippetCheckResult,
+} from "@/server/scanner/contract";
 
 export interface ScannerHealth {
   ok: boolean;
@@ -22,6 +29,11 @@ export interface ScannerPort {
    * Throws like `start`.
    */
   check(request: CheckRequest): Promise<SnippetCheckResult | null>;
+  /**
+   * Loads a page, tries changes for one of its findings there, and returns the one that is accepted, if any; null from a
+   * scanner that can't do this. Throws like `start`.
+   */
+  fix(request: PageFixRequestInput): Promise<PageFixResult | null>;
   /** Returns whether it responds, and what it reports about its browser. */
   health(): Promise<ScannerHealth>;
   /**

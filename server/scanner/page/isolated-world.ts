@@ -3,6 +3,7 @@ import type { CDPSession } from "playwright-core";
 /** Only visible in developer tools. */
 const WORLD_NAME = "curbcut";
 const MAX_MESSAGE = 500;
+const OBJECTS = "curbcut";
 
 /**
  * Runs a script in every page and frame of a tab, before the page's own, in an isolated world: it shares the document
@@ -31,6 +32,13 @@ export const evaluateApart = async (cdp: CDPSession, frameId: string, expression
   throw new Error(message.slice(0, MAX_MESSAGE));
 };
 
+/** Returns the id of the object that an expression gives in that world of a frame; null if it gives none. */
+export const findObjectApart = async (cdp: CDPSession, frameId: string, expression: string): Promise<string | null> => {
+  const contextId = await worldOf(cdp, frameId);
+  const { result } = await cdp.send("Runtime.evaluate", { expression, contextId, objectGroup: OBJECTS });
+  return result.objectId ?? null;
+};
+
 /** An event that an element listens for; the element is given by the browser's id. */
 export interface Listener {
   event: string;
@@ -56,8 +64,6 @@ export const listListeners = async (cdp: CDPSession, frameId: string): Promise<L
 export const nodesThatListen = (listeners: readonly Listener[], events: readonly string[]): number[] => [
   ...new Set(listeners.flatMap(({ event, node }) => (events.includes(event) ? [node] : []))),
 ];
-
-const OBJECTS = "curbcut";
 
 /** Calls a function in that world with elements given by the browser's ids; those that are gone are left out. */
 export const callWithNodes = async (

@@ -1,9 +1,10 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { z } from "zod";
 import { log } from "@/server/core/log";
-import { CheckRequest, ScanRequest, SIGNATURE_HEADER, verifyScannerSignature } from "../contract";
+import { CheckRequest, PageFixRequest, ScanRequest, SIGNATURE_HEADER, verifyScannerSignature } from "../contract";
 import type { AuditRunner } from "./audit-runner";
 import type { BrowserState } from "./browser-state";
+import type { FixPage } from "./fix-desk";
 import type { CheckSnippet } from "./snippet-desk";
 
 const MAX_BODY_BYTES = 50 * 1024 * 1024;
@@ -92,16 +93,17 @@ const cancelScan = async (request: IncomingMessage, secret: string, audits: Audi
   await audits.cancel(id);
 };
 
-/** What the server needs: the secret that signs the requests, the audits, the snippet check and the browser's state. */
+/** What the server needs: the secret that signs the requests, the audits, the checks of fixes and the browser's state. */
 export interface ScannerParts {
   secret: string;
   audits: AuditRunner;
   checkSnippet: CheckSnippet;
+  fixPage: FixPage;
   browserState: Pick<BrowserState, "read">;
 }
 
 const handle = async (request: IncomingMessage, response: ServerResponse, parts: ScannerParts) => {
-  const { secret, audits, checkSnippet, browserState } = parts;
+  const { secret, audits, checkSnippet, fixPage, browserState } = parts;
   const path = ((request.url ?? "/").split("?", 1)[0] ?? "").replace(/(.)\/$/, "$1");
   const id = /^\/scans\/([^/]+)$/.exec(path)?.[1];
   if (request.method === "GET" && path === "/health")
@@ -110,6 +112,8 @@ const handle = async (request: IncomingMessage, response: ServerResponse, parts:
     answer(response, 202, await startScan(request, secret, audits));
   else if (request.method === "POST" && path === "/checks")
     answer(response, 200, await checkSnippet(await readInput(request, secret, CheckRequest)));
+  else if (request.method === "POST" && path === "/fixes")
+    answer(response, 200, await fixPage(await readInput(request, secret, PageFixRequest)));
   else if (request.method === "DELETE" && id) {
     await cancelScan(request, secret, audits, decode(id));
     answer(response, 204);
@@ -117,13 +121,13 @@ const handle = async (request: IncomingMessage, response: ServerResponse, parts:
     throw new Refused(
       404,
       "not_found",
-      "The endpoints are POST /scans, DELETE /scans/{audit_id}, POST /checks and GET /health.",
+      "The endpoints are POST /scans, DELETE /scans/{audit_id}, POST /checks, POST /fixes and GET /health.",
     );
 };
 
 /**
- * Creates the scanner's server: POST /scans, DELETE /scans/{audit_id} and our own POST /checks, all
- * signed, and GET /health.
+ * Creates the scanner's server: POST /scans, DELETE /scans/{audit_id} and our own POST /checks
+ * and POST /fixes, all signed, and GET /health.
  */
 export const createScannerServer = (parts: ScannerParts): Server =>
   createServer((request, response) => {

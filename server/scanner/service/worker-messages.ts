@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { CheckRequest, ScanOptionsInput } from "../contract";
-import { Lighthouse, PageError, ScanPhase, SnippetCheckResult } from "../contract";
+import type { CheckRequest, PageFixRequest, ScanOptionsInput } from "../contract";
+import { Lighthouse, PageError, PageFixResult, ScanPhase, SnippetCheckResult } from "../contract";
 import { Device } from "../page-result";
 
 const url = z.string().min(1);
@@ -57,6 +57,7 @@ export const WorkerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("done"), lighthouse: Lighthouse.optional() }),
   z.object({ type: z.literal("failed"), error: PageError }),
   z.object({ type: z.literal("check_result"), id, result: SnippetCheckResult.nullable() }),
+  z.object({ type: z.literal("fix_result"), result: PageFixResult.nullable() }),
 ]);
 export type WorkerMessage = z.infer<typeof WorkerMessage>;
 
@@ -69,10 +70,11 @@ export interface ScanOrder {
   suspects: string[];
 }
 
-/** A message from the supervisor to a worker. A worker runs one scan, or any number of checks. */
+/** A message from the supervisor to a worker. A worker runs one scan, tries fixes on one page, or checks any number of snippets. */
 export type SupervisorMessage =
   | ScanOrder
   | { type: "check"; id: number; request: CheckRequest }
+  | { type: "fix"; request: PageFixRequest }
   /** Starts and closes a browser, to see whether there is one and whether it has a sandbox. */
   | { type: "try_browser" }
   | { type: "entered"; id: number }

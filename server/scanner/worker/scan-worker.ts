@@ -2,10 +2,11 @@ import { env } from "@/server/core/env";
 import { log } from "@/server/core/log";
 import { BrowserRefusedError } from "../browser/browser-refused";
 import { NoBrowserError } from "../browser/locate-browser";
-import { createSnippetChecker } from "../check-snippet";
-import type { PageError } from "../contract";
+import { type CheckSnippet, createSnippetChecker } from "../check-snippet";
+import type { CheckRequest, PageError, PageFixRequest } from "../contract";
 import { ScanFailedError } from "../crawl/discover-site";
 import { createScanEngine, type ScanEngine } from "../engine";
+import { createPageFixer, type FixPage } from "../fix/fix-page";
 import { scanSite } from "../scan-site";
 import type { ScanOrder, SupervisorMessage, WorkerMessage } from "../service/worker-messages";
 import { endWithParent } from "./end-with-parent";
@@ -70,7 +71,28 @@ const scan = async (order: ScanOrder, sink: WorkerSink, engine: ScanEngine): Pro
   }
 };
 
-/** Runs a child process of the scanner that does one scan, or checks snippets. The parent process ends it. */
+const checkSnippet = async (check: CheckSnippet, { id, request }: { id: number; request: CheckRequest }) => {
+  const result = await check(request).catch((error: unknown) => {
+    log.error({ err: error }, "failed to check a snippet");
+    reportMissingBrowser(error);
+    return null;
+  });
+  send({ type: "check_result", id, result });
+};
+
+const fixPage = async (fix: FixPage, request: PageFixRequest): Promise<void> => {
+  const result = await fix(request).catch((error: unknown) => {
+    log.error({ err: error, url: request.page_url }, "failed to try fixes on a page");
+    reportMissingBrowser(error);
+    return null;
+  });
+  send({ type: "fix_result", result });
+};
+
+/**
+ * Runs a child process of the scanner that does one scan, tries fixes on a page, or checks snippets. The parent process
+ * ends it.
+ */
 const main = async (): Promise<void> => {
   const open = new Set<string>();
   let audit_id: string | undefined;
@@ -82,7 +104,8 @@ const main = async (): Promise<void> => {
     permits: { tab: permits.enter("tab"), lighthouse: permits.enter("lighthouse") },
     onBrowser: ({ processId, ...rest }) => send({ type: "browser", process_id: processId, ...rest }),
   });
-  const checkSnippet = createSnippetChecker(engine.browsers);
+  const snippetChecker = createSnippetChecker(engine.browsers);
+  const pageFixer = createPageFixer(engine);
   const sink = createWorkerSink((message) => {
     if (message.type === "opened") open.add(message.url);
     if (message.type === "closed") open.delete(message.url);
@@ -91,14 +114,9 @@ const main = async (): Promise<void> => {
   const obey = async (message: SupervisorMessage): Promise<void> => {
     if (message.type === "entered") permits.entered(message.id);
     else if (message.type === "taken") sink.taken(message.id);
-    else if (message.type === "check") {
-      const result = await checkSnippet(message.request).catch((error: unknown) => {
-        log.error({ err: error }, "failed to check a snippet");
-        reportMissingBrowser(error);
-        return null;
-      });
-      send({ type: "check_result", id: message.id, result });
-    } else if (message.type === "try_browser") await tryBrowser(engine);
+    else if (message.type === "check") await checkSnippet(snippetChecker, message);
+    else if (message.type === "fix") await fixPage(pageFixer, message.request);
+    else if (message.type === "try_browser") await tryBrowser(engine);
     else {
       audit_id = message.audit_id;
       await scan(message, sink, engine);

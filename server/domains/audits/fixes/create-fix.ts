@@ -2,9 +2,11 @@ import type { Model } from "@/server/adapters/model";
 import { AppError } from "@/server/core/errors";
 import { adviseOnRule } from "../rules";
 import { checkFix, type FixCheck } from "./check-fix";
-import type { Family, Fix } from "./contract";
+import type { Family, Fix, FixDetails } from "./contract";
+import { type FindingPlace, fixInPage, type PageFix } from "./fix-in-page";
 import { type Draft, draftFixes, explainOnly } from "./fixers";
 import { findObjections } from "./guard/objections";
+import { listNewTexts } from "./markup/list-new-texts";
 import { buildPrompt, buildRetry } from "./prompts/build-prompt";
 import { system } from "./prompts/system";
 import { readAnswer } from "./read-answer";
@@ -13,32 +15,56 @@ export interface Subject {
   family: Family;
   rule_id: string;
   html: string;
+  /** Where to try the fix; null to check it on the code alone. */
+  place?: FindingPlace | null;
 }
 
 export interface CreatedFix {
   fix: Fix;
   verified: boolean;
   finding: string | null;
+  details: FixDetails;
 }
 
-const made = (html: string, { correct_code, explanation }: Draft, { verified, finding }: FixCheck): CreatedFix => ({
+const made = (
+  html: string,
+  { correct_code, explanation, placeholders }: Draft,
+  { verified, finding }: FixCheck,
+): CreatedFix => ({
   fix: { current_code: html, correct_code, explanation },
   verified,
   finding,
+  details: {
+    verified_in: verified ? "snippet" : null,
+    page_finding: null,
+    placeholders,
+    cleared_findings: null,
+    moved_px: null,
+  },
 });
 
-const problemsOf = (html: string, answer: string): { fix: Fix } | { problems: string[] } => {
+const madeInPage = ({ fix, placeholders, cleared, moved_px }: Exclude<PageFix, { fix: null }>): CreatedFix => ({
+  fix,
+  verified: true,
+  finding: null,
+  details: { verified_in: "page", page_finding: null, placeholders, cleared_findings: cleared, moved_px },
+});
+
+/** What a model writes for people to read is always for a person to confirm. */
+const problemsOf = (html: string, answer: string): { fix: Draft } | { problems: string[] } => {
   const read = readAnswer(answer);
   if ("problem" in read) return { problems: [read.problem] };
   const problems = findObjections(html, read.fix);
-  return problems.length > 0 ? { problems } : read;
+  const { correct_code, explanation } = read.fix;
+  if (problems.length > 0) return { problems };
+  return { fix: { correct_code, explanation, placeholders: listNewTexts(html, correct_code) } };
 };
 
 /**
  * Returns a well-formed fix without forbidden changes, with one retry to correct an invalid answer. Throws
  * `upstream_failed`.
  */
-const askModel = async (model: Model, html: string, prompt: string): Promise<{ fix: Fix; answer: string }> => {
+const askModel = async (model: Model, html: string, prompt: string): Promise<{ fix: Draft; answer: string }> => {
   const first = await model.complete({ system, prompt });
   const read = problemsOf(html, first);
   if ("fix" in read) return { ...read, answer: first };
@@ -54,35 +80,66 @@ const askModel = async (model: Model, html: string, prompt: string): Promise<{ f
   );
 };
 
-/**
- * Creates a fix with the model and checks it with the engine; if the check fails, the model gets one retry, with the
- * engine's findings.
- */
-export const fixByModel = async (model: Model, { family, rule_id, html }: Subject): Promise<CreatedFix> => {
+const fixSnippetByModel = async (
+  model: Model,
+  { family, rule_id, html }: Subject,
+): Promise<{ created: CreatedFix; draft: Draft }> => {
   const prompt = buildPrompt(family, { rule_id, html, advice: adviseOnRule(rule_id).fix });
   const { fix, answer } = await askModel(model, html, prompt);
   const check = await checkFix(rule_id, html, fix.correct_code);
-  if (check.feedback === null) return made(html, fix, check);
+  const first = { created: made(html, fix, check), draft: fix };
+  if (check.feedback === null) return first;
   const second = problemsOf(
     html,
     await model.complete({ system, prompt: buildRetry(prompt, answer, [check.feedback]) }),
   );
-  if (!("fix" in second)) return made(html, fix, check);
+  if (!("fix" in second)) return first;
   const better = await checkFix(rule_id, html, second.fix.correct_code);
-  return better.verified ? made(html, second.fix, better) : made(html, fix, check);
+  return better.verified ? { created: made(html, second.fix, better), draft: second.fix } : first;
+};
+
+/**
+ * Returns what the page says about a fix that was checked on the code alone. A fix that the page rejects is not
+ * verified, whatever the code alone says.
+ */
+const judgeInPage = (created: CreatedFix, page: PageFix): CreatedFix => {
+  if (page.fix) return madeInPage(page);
+  if (!page.isTried) return { ...created, details: { ...created.details, page_finding: page.finding } };
+  return { ...created, verified: false, finding: page.finding, details: { ...created.details, verified_in: null } };
+};
+
+/**
+ * Creates a fix with the model and checks it with the engine; if the check fails, the model gets one retry, with the
+ * engine's findings. Changes that the scanner makes by itself in the page come first and need no model.
+ */
+export const fixByModel = async (model: Model, subject: Subject): Promise<CreatedFix> => {
+  const { place } = subject;
+  const own = place ? await fixInPage(subject, place, []) : null;
+  if (own?.fix) return madeInPage(own);
+  const { created, draft } = await fixSnippetByModel(model, subject);
+  return place ? judgeInPage(created, await fixInPage(subject, place, [draft])) : created;
 };
 
 /**
  * Creates a fix by rules alone: the first draft that the engine passes. A draft that the engine can't check is returned
  * unverified; when all drafts are rejected, the code stays unchanged and comes with an explanation.
  */
-export const fixByRules = async ({ rule_id, html }: Subject): Promise<CreatedFix> => {
+const fixSnippetByRules = async ({ rule_id, html }: Subject): Promise<CreatedFix> => {
   for (const draft of draftFixes(rule_id, html)) {
     const check = await checkFix(rule_id, html, draft.correct_code);
     if (check.feedback === null) return made(html, draft, check);
   }
   const explained = explainOnly(rule_id, html);
   return made(html, explained, await checkFix(rule_id, html, explained.correct_code));
+};
+
+/** Creates a fix by rules alone, in the page where there is one, and otherwise on the code alone. */
+export const fixByRules = async (subject: Subject): Promise<CreatedFix> => {
+  const { place, rule_id, html } = subject;
+  const page = place ? await fixInPage(subject, place, draftFixes(rule_id, html)) : null;
+  if (page?.fix) return madeInPage(page);
+  const created = await fixSnippetByRules(subject);
+  return page ? judgeInPage(created, page) : created;
 };
 
 const families: Readonly<Record<Exclude<Family, "fallback">, readonly string[]>> = {

@@ -6,9 +6,9 @@ import { oncePerProcess } from "@/server/core/process-wide";
 import { countWork } from "@/server/endpoint/guard";
 import { cutText, redactMarkup } from "@/server/scanner/page/redact";
 import { checkFix, UNREACHED } from "./check-fix";
-import { type CreateSolution, Fix, type Solution } from "./contract";
+import { type CreateSolution, Fix, FixDetails, type Solution } from "./contract";
 import { type CreatedFix, familyOf, fixByModel, fixByRules, type Subject } from "./create-fix";
-import { mayShareCode } from "./may-share-code";
+import { isOwnPage, mayShareCode } from "./may-share-code";
 import { hashSolution, makerOf, objectKeyOf } from "./solution-key";
 
 /** Days for which a fix and the link to it are kept. */
@@ -27,16 +27,28 @@ const readStored = async (hash: string): Promise<Fix | null> => {
   return file ? Fix.parse(JSON.parse(file.toString("utf8"))) : null;
 };
 
+/** Fixes from before fixes were tried in pages have no details. */
+const readDetails = (stored: unknown, verified: boolean): FixDetails =>
+  FixDetails.catch({
+    verified_in: verified ? "snippet" : null,
+    page_finding: null,
+    placeholders: [],
+    cleared_findings: null,
+    moved_px: null,
+  }).parse(stored);
+
 /** Returns a stored fix that has not expired, checking it now if the scanner was unreachable when it was created. */
 const findKept = async (db: Db, hash: string): Promise<Kept | null> => {
   const row = await db.solution.findFirst({ where: { hash, expires_at: { gt: new Date() } } });
   const fix = row && (await readStored(hash));
   if (!row || !fix) return null;
   const { expires_at, rule_id } = row;
-  if (row.finding !== UNREACHED) return { fix, verified: row.verified, finding: row.finding, expires_at };
+  const details = readDetails(row.details, row.verified);
+  if (row.finding !== UNREACHED) return { fix, verified: row.verified, finding: row.finding, details, expires_at };
   const { verified, finding } = await checkFix(rule_id, fix.current_code, fix.correct_code);
-  await db.solution.update({ where: { hash }, data: { verified, finding } });
-  return { fix, verified, finding, expires_at };
+  const checked: FixDetails = { ...details, verified_in: verified ? "snippet" : null };
+  await db.solution.update({ where: { hash }, data: { verified, finding, details: checked } });
+  return { fix, verified, finding, details: checked, expires_at };
 };
 
 /** Writes the file first, because a row guarantees that its file exists. */
@@ -47,7 +59,7 @@ const keep = async (
   model: string,
   made: CreatedFix,
 ): Promise<Kept> => {
-  const { fix, verified, finding } = made;
+  const { fix, verified, finding, details } = made;
   const object_key = objectKeyOf(hash);
   await getStore().put(object_key, Buffer.from(JSON.stringify(fix, null, 2)), {
     contentType: "application/json",
@@ -59,6 +71,7 @@ const keep = async (
     model,
     verified,
     finding,
+    details,
     object_key,
     expires_at: new Date(Date.now() + fixesKeptDays * 86_400_000),
   };
@@ -77,7 +90,7 @@ const findOrMake = async (
   subject: Subject,
   model: Model | null,
 ): Promise<{ kept: Kept; cached: boolean; hash: string }> => {
-  const hash = hashSolution(subject, model);
+  const hash = hashSolution(subject, model, ctx.org_id);
   const running = making.get(hash);
   if (running) {
     try {
@@ -101,17 +114,20 @@ const findOrMake = async (
 };
 
 /**
- * Returns a fix for one element: by the model when one is configured and the website allows it, otherwise by rules.
+ * Returns a fix for one element, tried in its page if it is a page of one of the organisation's websites: by the model when one is configured and the website allows it, otherwise by rules.
  * Values and secrets are redacted from the code first. Only newly created fixes count towards the limit on fixes.
  * Throws `upstream_failed` when the model fails.
  */
-export const createSolution = async (ctx: Ctx, { rule_id, html, page_url }: CreateSolution): Promise<Solution> => {
-  const subject = { family: familyOf(rule_id), rule_id, html: cutText(redactMarkup(html), MAX_CODE) };
+export const createSolution = async (ctx: Ctx, input: CreateSolution): Promise<Solution> => {
+  const { rule_id, html, page_url, selector } = input;
+  const place = page_url && selector && (await isOwnPage(ctx, page_url)) ? { page_url, selector } : null;
+  const code = cutText(redactMarkup(html), MAX_CODE);
+  const subject: Subject = { family: familyOf(rule_id), rule_id, html: code, place };
   const found = findModel();
   const model = found && (await mayShareCode(ctx, page_url)) ? found : null;
   const { kept, cached, hash } = await findOrMake(ctx, subject, model);
-  const { fix, verified, finding, expires_at } = kept;
+  const { fix, verified, finding, details, expires_at } = kept;
   const expiresInSeconds = (expires_at.getTime() - Date.now()) / 1_000;
   const { url } = signFileUrl(objectKeyOf(hash), { expiresInSeconds });
-  return { url, expires_at, cached, verified, finding, fix };
+  return { url, expires_at, cached, verified, finding, fix, ...details };
 };

@@ -3,6 +3,12 @@ import { WebsiteSettings } from "../websites/contract";
 
 const hostOf = (url: string): string => new URL(url).hostname.replace(/^www\./, "");
 
+/** Reports whether a page belongs to one of the organisation's websites. */
+export const isOwnPage = async ({ db, org_id }: Ctx, page_url: string): Promise<boolean> => {
+  const websites = await db.website.findMany({ where: { org_id }, select: { url: true } });
+  return websites.some(({ url }) => hostOf(url) === hostOf(page_url));
+};
+
 /**
  * Reports whether code of this page may be sent to a model. The settings of the page's website decide; if none of the
  * organisation's websites matches, all of them must allow it.

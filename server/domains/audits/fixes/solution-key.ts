@@ -11,11 +11,25 @@ export const makerOf = (model: Model | null): string => model?.name ?? FIXERS;
 
 /**
  * Returns the same hash for the same request: family, prompt version, model and normalised HTML, plus the
- * rule, because one element may fail several rules of a family.
+ * rule, because one element may fail several rules of a family. A fix that is tried in a page is the organisation's own
+ * and belongs to the element.
  */
-export const hashSolution = ({ family, rule_id, html }: Subject, model: Model | null): string =>
+export const hashSolution = (
+  { family, rule_id, html, place }: Subject,
+  model: Model | null,
+  org_id: string | null = null,
+): string =>
   createHash("sha256")
-    .update(JSON.stringify([family, promptVersion(family), makerOf(model), normalise(html), rule_id]))
+    .update(
+      JSON.stringify([
+        family,
+        promptVersion(family),
+        makerOf(model),
+        normalise(html),
+        rule_id,
+        ...(place ? [FIXERS, org_id, place.page_url, place.selector] : []),
+      ]),
+    )
     .digest("hex");
 
 export const objectKeyOf = (hash: string): string => `solutions/${hash}.json`;

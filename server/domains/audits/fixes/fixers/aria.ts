@@ -1,6 +1,6 @@
 import { attributeOf, escapeAttribute, removeAttribute, type Snippet, setAttribute } from "../markup/edit";
 import type { OpenTag } from "../markup/tokenize";
-import { type Draft, draft, type Fixer } from "./draft";
+import { type Draft, draft, type Fixer, settingOnRoot } from "./draft";
 
 const attributes =
   "activedescendant atomic autocomplete braillelabel brailleroledescription busy checked colcount colindex colspan controls current describedby description details disabled dropeffect errormessage expanded flowto grabbed haspopup hidden invalid keyshortcuts label labelledby level live modal multiline multiselectable orientation owns placeholder posinset pressed readonly relevant required roledescription rowcount rowindex rowspan selected setsize sort valuemax valuemin valuenow valuetext".split(
@@ -57,9 +57,13 @@ const badRole: Fixer = ({ html, root }) => {
     removeAttribute(html, root, "role"),
     `Removes the role “${role}”, which doesn't exist. The element keeps its native role.`,
   );
+  const removed = mayLoseRole(root) ? [without] : [];
   return meant
-    ? [draft(setAttribute(html, root, "role", meant), `Corrects the misspelt role “${role}” to “${meant}”.`), without]
-    : [without];
+    ? [
+        draft(setAttribute(html, root, "role", meant), `Corrects the misspelt role “${role}” to “${meant}”.`),
+        ...removed,
+      ]
+    : removed;
 };
 
 /** The rule doesn't name the invalid attribute, so this drafts the removal of each one, then of all of them. */
@@ -119,6 +123,16 @@ const required: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   option: { "aria-selected": "false" },
 };
 
+const interactive =
+  /^(?:button|checkbox|combobox|link|listbox|menuitem|menuitemcheckbox|menuitemradio|option|radio|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
+
+/** Something that can be clicked must not lose the role that says so. */
+const mayLoseRole = (tag: OpenTag): boolean => {
+  const role = attributeOf(tag, "role")?.trim().toLowerCase() ?? "";
+  const isClickable = ["onclick", "onkeydown", "onkeyup", "tabindex"].some((name) => attributeOf(tag, name) !== null);
+  return !interactive.test(role) && (!isClickable || /^(?:none|presentation)$/.test(role));
+};
+
 const missing: Fixer = ({ html, root }) => {
   const role = root && attributeOf(root, "role")?.trim().toLowerCase();
   const wanted = role && Object.hasOwn(required, role) ? required[role] : undefined;
@@ -143,18 +157,29 @@ const hiddenFocus: Fixer = ({ html, root }) =>
     : [];
 
 const roleConflict: Fixer = ({ html, root }) =>
-  root
+  root && mayLoseRole(root)
     ? [draft(removeAttribute(html, root, "role"), "Removes the role, because it isn't allowed on this element.")]
     : [];
 
 const deprecated: Fixer = ({ html, root }) =>
-  root
+  root && mayLoseRole(root)
     ? [
         draft(
           removeAttribute(html, root, "role"),
           "Removes the role, which is deprecated. The element keeps its native role.",
         ),
       ]
+    : [];
+
+/** A group keeps the name, which a plain element can't have. */
+const grouped: Fixer = (snippet) =>
+  snippet.root?.name === "div" && attributeOf(snippet.root, "role") === null
+    ? settingOnRoot(
+        snippet,
+        "role",
+        "group",
+        "A plain element can't have a name. As a group, it can: screen readers announce the name on entering it. If nobody needs the name, remove it instead.",
+      )
     : [];
 
 export const ariaFixers: Readonly<Record<string, Fixer>> = {
@@ -171,4 +196,5 @@ export const ariaFixers: Readonly<Record<string, Fixer>> = {
   "aria-hidden-focus": hiddenFocus,
   "aria-hidden-body": hiddenFocus,
   "presentation-role-conflict": roleConflict,
+  "prohibited-name": grouped,
 };

@@ -48,7 +48,7 @@ const documentLang: Fixer = (snippet) => {
     : 'lang="en" is a placeholder: the code does not say which language the text is in.';
   const fixed = setAttribute(snippet.html, root, "lang", known ?? "en");
   const same = xml === null ? fixed : setAttribute(fixed, reread(fixed) ?? root, "xml:lang", known ?? "en");
-  return [draft(same, `${text} ${langAdvice}`)];
+  return [draft(same, `${text} ${langAdvice}`, known ? [] : ["en"])];
 };
 
 const reread = (html: string): OpenTag | null => {
@@ -82,19 +82,22 @@ const replaceTitle = (html: string, { start, end }: OpenTag, title: string): str
   return replaceRange(html, start, rest.lastIndex, title);
 };
 
+const namelessTitle = "Name of this page – Name of the website";
+
 const documentTitle: Fixer = ({ html, tokens, root }) => {
   if (!root) return [];
   const heading = given(textInside({ tokens }, "h1"));
-  const title = `<title>${escapeText(heading ?? "Name of this page – Name of the website")}</title>`;
+  const title = `<title>${escapeText(heading ?? namelessTitle)}</title>`;
   const why = heading
     ? "The title comes from the page's main heading. Add the name of the website."
     : "The title is a placeholder: replace it with the topic of the page, then the name of the website.";
   const text = `${why} The title is the first thing a screen reader announces, and it labels the browser tab.`;
   const present = tokens.find((token) => token.kind === "open" && token.name === "title");
-  if (present?.kind === "open") return [draft(replaceTitle(html, present, title), text)];
+  const placeholders = heading ? [] : [namelessTitle];
+  if (present?.kind === "open") return [draft(replaceTitle(html, present, title), text, placeholders)];
   const head = tokens.find((token) => token.kind === "open" && token.name === "head");
-  if (head) return [draft(replaceRange(html, head.end, head.end, title), text)];
-  return [draft(replaceRange(html, root.end, root.end, `<head>${title}</head>`), text)];
+  if (head) return [draft(replaceRange(html, head.end, head.end, title), text, placeholders)];
+  return [draft(replaceRange(html, root.end, root.end, `<head>${title}</head>`), text, placeholders)];
 };
 
 const viewport: Fixer = ({ html, root }) => {
@@ -221,6 +224,7 @@ export const documentFixers: Readonly<Record<string, Fixer>> = {
       "scope",
       "col",
       'A header cell applies to a column (scope="col") or a row (scope="row"). “col” is a guess, so check it.',
+      ["col"],
     ),
   "avoid-inline-spacing": spacing,
   "frame-focusable-content": removing(

@@ -3,6 +3,8 @@ import { type Snippet, setAttribute } from "../markup/edit";
 export interface Draft {
   correct_code: string;
   explanation: string;
+  /** Texts in the code that a person has to replace or confirm. */
+  placeholders: string[];
 }
 
 /**
@@ -11,20 +13,33 @@ export interface Draft {
  */
 export type Fixer = (snippet: Snippet) => Draft[];
 
-/** A name, and whether it is a placeholder for a person to replace. */
+/** A name, and whether it is a placeholder for a person to replace or a guess for a person to confirm. */
 export interface Name {
   text: string;
   source: string;
   isPlaceholder: boolean;
+  isGuess: boolean;
 }
+
+/** Sources that an author wrote for people to read. Anything else, such as a file name, only hints at a name. */
+const written = new Set([
+  "the aria-label",
+  "the caption",
+  "the image title",
+  "the placeholder",
+  "the text inside",
+  "the title attribute",
+  "the value",
+]);
 
 /** Returns the first known name, or `placeholder` for a person to replace. */
 export const chooseName = (
   known: readonly (readonly [text: string | null, source: string])[],
   placeholder: string,
 ): Name => {
-  for (const [text, source] of known) if (text) return { text, source, isPlaceholder: false };
-  return { text: placeholder, source: "", isPlaceholder: true };
+  for (const [text, source] of known)
+    if (text) return { text, source, isPlaceholder: false, isGuess: !written.has(source) };
+  return { text: placeholder, source: "", isPlaceholder: true, isGuess: false };
 };
 
 /** Explains what a person has to do about a name that was guessed or is a placeholder. */
@@ -33,8 +48,21 @@ export const judgeName = ({ text, source, isPlaceholder }: Name, advice: string)
     ? `“${text}” is a placeholder: replace it. ${advice}`
     : `“${text}” is a guess from ${source}, so check it. ${advice}`;
 
-export const draft = (correct_code: string, explanation: string): Draft => ({ correct_code, explanation });
+/** Returns the text that a person has to replace or confirm, if it is one. */
+export const placeholdersOf = ({ text, isPlaceholder, isGuess }: Name): string[] =>
+  isPlaceholder || isGuess ? [text] : [];
+
+export const draft = (correct_code: string, explanation: string, placeholders: string[] = []): Draft => ({
+  correct_code,
+  explanation,
+  placeholders,
+});
 
 /** Returns one draft that sets an attribute of the root element. */
-export const settingOnRoot = ({ html, root }: Snippet, name: string, value: string, explanation: string): Draft[] =>
-  root ? [draft(setAttribute(html, root, name, value), explanation)] : [];
+export const settingOnRoot = (
+  { html, root }: Snippet,
+  name: string,
+  value: string,
+  explanation: string,
+  placeholders: string[] = [],
+): Draft[] => (root ? [draft(setAttribute(html, root, name, value), explanation, placeholders)] : []);

@@ -1,7 +1,16 @@
 import { attributeOf, escapeAttribute, escapeText, replaceRange, type Snippet, setAttribute } from "../markup/edit";
 import { given, phraseFrom } from "../markup/guess-name";
 import { findClose, type OpenTag } from "../markup/tokenize";
-import { chooseName, type Draft, draft, type Fixer, judgeName, type Name, settingOnRoot } from "./draft";
+import {
+  chooseName,
+  type Draft,
+  draft,
+  type Fixer,
+  judgeName,
+  type Name,
+  placeholdersOf,
+  settingOnRoot,
+} from "./draft";
 
 const control = /^(?:input|select|textarea)$/;
 const advice = "Say what to enter, in words that people know. A visible label stays in view while they type.";
@@ -42,14 +51,18 @@ const labelled = (snippet: Snippet, field: OpenTag, name: Name): Draft[] => {
   const id = attributeOf(field, "id");
   if (id && !id.includes("…"))
     return [
-      draft(replaceRange(html, field.start, field.start, `<label for="${escapeAttribute(id)}">${text}</label> `), why),
+      draft(
+        replaceRange(html, field.start, field.start, `<label for="${escapeAttribute(id)}">${text}</label> `),
+        why,
+        placeholdersOf(name),
+      ),
     ];
   const close = tokens[findClose(tokens, tokens.indexOf(field))];
   if (!close) return [];
   const whole = html.slice(field.start, close.end);
   const isChoice = /^(?:checkbox|radio)$/.test(attributeOf(field, "type") ?? "");
   const wrapped = isChoice ? `<label>${whole} ${text}</label>` : `<label>${text} ${whole}</label>`;
-  return [draft(replaceRange(html, field.start, close.end, wrapped), why)];
+  return [draft(replaceRange(html, field.start, close.end, wrapped), why, placeholdersOf(name))];
 };
 
 const named: Fixer = (snippet) => {
@@ -59,6 +72,7 @@ const named: Fixer = (snippet) => {
   const hidden = draft(
     setAttribute(snippet.html, field, "aria-label", name.text),
     `Adds a name for screen readers to the field. A visible label would help everyone. ${judgeName(name, advice)}`,
+    placeholdersOf(name),
   );
   return control.test(field.name) ? [...labelled(snippet, field, name), hidden] : [hidden];
 };
@@ -78,7 +92,13 @@ const ariaNamed: Fixer = (snippet) => {
     name,
     "If text next to the control says what it is for, point to that text with aria-labelledby instead.",
   );
-  return settingOnRoot(snippet, "aria-label", name.text, `Adds a name for screen readers to the control. ${text}`);
+  return settingOnRoot(
+    snippet,
+    "aria-label",
+    name.text,
+    `Adds a name for screen readers to the control. ${text}`,
+    placeholdersOf(name),
+  );
 };
 
 /** Keeps the first of several labels and turns the others into text that describes the field. */

@@ -1,7 +1,7 @@
 import { attributeOf, escapeText, replaceRange, type Snippet } from "../markup/edit";
 import { given, phraseFrom, phraseFromAddress } from "../markup/guess-name";
 import { findClose } from "../markup/tokenize";
-import { chooseName, draft, type Fixer, judgeName, type Name, settingOnRoot } from "./draft";
+import { chooseName, draft, type Fixer, judgeName, type Name, placeholdersOf, settingOnRoot } from "./draft";
 
 const inner = ({ tokens, root }: Snippet, attribute: string): string | null => {
   for (const token of tokens)
@@ -22,7 +22,6 @@ const nameControl = (snippet: Snippet, placeholder: string): Name => {
       [given(attributeOf(root, "title")), "the title attribute"],
       [svgTitle(snippet), "the image title"],
       [phraseFromAddress(attributeOf(root, "href")), "the link's URL"],
-      [phraseFromAddress(inner(snippet, "src")), "the image file name"],
       [phraseFrom(inner(snippet, "class")), "the icon class"],
       [phraseFrom(attributeOf(root, "id")), "the id"],
       [phraseFrom(attributeOf(root, "class")), "the class"],
@@ -36,7 +35,7 @@ const labelling =
   (what: string, placeholder: string, advice: string): Fixer =>
   (snippet) => {
     const name = nameControl(snippet, placeholder);
-    return settingOnRoot(snippet, "aria-label", name.text, `${what} ${judgeName(name, advice)}`);
+    return settingOnRoot(snippet, "aria-label", name.text, `${what} ${judgeName(name, advice)}`, placeholdersOf(name));
   };
 
 const button = labelling(
@@ -74,6 +73,7 @@ const frameTitle: Fixer = (snippet) => {
     "title",
     name.text,
     `Adds a title to the frame, so that people can decide whether to enter it. ${text}`,
+    placeholdersOf(name),
   );
 };
 
@@ -94,6 +94,7 @@ const inputButton: Fixer = (snippet) => {
     "value",
     name.text,
     `The button shows its value, and screen readers announce it. ${text}`,
+    placeholdersOf(name),
   );
 };
 
@@ -106,6 +107,7 @@ const filling =
       draft(
         replaceRange(html, close.start, close.start, escapeText(text)),
         `“${text}” is a placeholder: replace it. ${explanation}`,
+        [text],
       ),
     ];
   };

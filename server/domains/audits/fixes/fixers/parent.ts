@@ -35,12 +35,24 @@ const requiredParent: Fixer = (snippet) => {
     draft(
       wrapRole(html, roles),
       `An element with role="${role}" must be inside ${text}. Put all related elements in one such container, and replace the placeholder “${placeholder}” with its name. If the role is wrong, remove it instead.`,
+      roles.some((each) => needsName.test(each)) ? [placeholder] : [],
     ),
   ];
 };
 
 const wrap = (snippet: Snippet, open: string, close: string, explanation: string): Draft[] =>
-  isWhole(snippet) ? [draft(`${open}${snippet.html}${close}`, explanation)] : [];
+  isWhole(snippet)
+    ? [
+        draft(
+          `${open}${snippet.html}${close}`,
+          explanation,
+          terms.filter((term) => `${open}${close}`.includes(term)),
+        ),
+      ]
+    : [];
+
+/** Placeholders of a definition list. */
+const terms = ["Name the term here", "Describe the term here"];
 
 const listitem: Fixer = (snippet) =>
   wrap(

@@ -13,8 +13,37 @@ type Props = { solution: Solution; rule_id: string; position: number };
 const partsOf = (parts: Changes["before"]) => parts.map(({ text, changed }) => ({ text, highlighted: changed }));
 
 /** Returns the result of the engine's check of the fix, as a sentence. */
-export const verdictOf = ({ verified, finding }: Solution, rule_id: string): string =>
-  verified ? texts.checked({ rule_id }) : texts.unchecked({ finding: finding ?? "" });
+export const verdictOf = ({ verified, verified_in, finding }: Solution, rule_id: string): string => {
+  if (!verified) return texts.unchecked({ finding: finding ?? "" });
+  return verified_in === "page" ? texts.checkedInPage({ rule_id }) : texts.checked({ rule_id });
+};
+
+/** What the check did, and what it says about the page. */
+const notesOf = ({ verified, verified_in, page_finding, cleared_findings, moved_px }: Solution): string[] => {
+  if (!verified) return page_finding === null ? [] : [texts.notInPage({ finding: page_finding })];
+  if (verified_in !== "page")
+    return [...(page_finding === null ? [] : [texts.notInPage({ finding: page_finding })]), texts.checkedMeans];
+  return [
+    texts.clears({ count: cleared_findings ?? 1 }),
+    ...(moved_px ? [texts.moves({ pixels: Math.ceil(moved_px) })] : []),
+    texts.inPageMeans,
+  ];
+};
+
+const Placeholders = ({ placeholders }: Pick<Solution, "placeholders">) =>
+  placeholders.length === 0 ? null : (
+    <div>
+      <h5 className="font-semibold">{texts.placeholders}</h5>
+      <p>{texts.placeholdersHint}</p>
+      <ul>
+        {placeholders.map((text) => (
+          <li key={text} className="wrap-anywhere">
+            <q>{text}</q>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 
 const Verdict = ({ solution, rule_id }: { solution: Solution; rule_id: string }) => {
   const Icon = solution.verified ? BadgeCheck : CircleHelp;
@@ -23,7 +52,11 @@ const Verdict = ({ solution, rule_id }: { solution: Solution; rule_id: string })
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <div>
         <p className="font-semibold">{verdictOf(solution, rule_id)}</p>
-        {solution.verified ? <p className="text-sm text-soft">{texts.checkedMeans}</p> : null}
+        {notesOf(solution).map((note) => (
+          <p key={note} className="text-sm text-soft">
+            {note}
+          </p>
+        ))}
       </div>
     </div>
   );
@@ -68,6 +101,7 @@ export const SuggestedFix = ({ solution, rule_id, position }: Props) => {
         {texts.title}
       </h4>
       <Verdict solution={solution} rule_id={rule_id} />
+      <Placeholders placeholders={solution.placeholders} />
       <div>
         <h5 className="font-semibold">{texts.why}</h5>
         <p className="wrap-anywhere">{explanation}</p>

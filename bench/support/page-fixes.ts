@@ -1,0 +1,112 @@
+import { draftFixes } from "@/server/domains/audits/fixes/fixers";
+import type { Tab } from "@/server/scanner/browser/open-tab";
+import type { PageResult } from "@/server/scanner/contract";
+import type { ScanEngine } from "@/server/scanner/engine";
+import { type FixOfFinding, fixFinding, type TrialPage } from "@/server/scanner/fix/fix-finding";
+import { openTrial } from "@/server/scanner/fix/open-trial";
+import type { PageFinding } from "@/server/scanner/fix/read-findings";
+import { scanSite } from "@/server/scanner/scan-site";
+import { installWorkshop, serveSites } from "./sites";
+
+const PAGE_TIMEOUT_MS = 900_000;
+
+/** What became of the findings of one rule, as often as they occur. */
+interface Count {
+  found: number;
+  fixed: number;
+  /** Fixed but for a text that a person has to write. */
+  needText: number;
+}
+
+type Counts = Map<string, Count>;
+
+const scan = async (urls: readonly string[], engine: ScanEngine): Promise<PageResult[]> => {
+  const pages: PageResult[] = [];
+  const include = urls.map((url) => `${new URL(url).pathname}$`);
+  const options = { max_pages: urls.length, include, known_urls: [...urls] };
+  await scanSite({ website_url: urls[0] ?? "", options }, { page: (page) => void pages.push(page) }, engine);
+  return pages;
+};
+
+const keyOf = ({ rule_id, selector }: { rule_id: string; selector: string }): string => `${rule_id} ${selector}`;
+
+const describeChange = ({ change }: FixOfFinding): string => {
+  if (change?.kind === "markup") return `${change.before.slice(0, 150)} -> ${change.after.slice(0, 200)}`;
+  const { selector, declarations } = change?.style ?? { selector: null, declarations: [] };
+  return `${selector ?? "style="} { ${declarations.map((each) => `${each.property}: ${each.before} -> ${each.after}`).join("; ")} }`;
+};
+
+type Report = (text: string) => void;
+
+const describeOutcome = (fix: FixOfFinding): string =>
+  fix.change
+    ? `clears ${fix.cleared.length}, moves ${fix.moved}: ${describeChange(fix)}`
+    : `no: ${fix.rejection} ${fix.detail ?? ""}`;
+
+/** Tries the fixes of one finding; returns what is cleared, and whether a text is still missing. */
+const tryFinding = async (page: TrialPage, finding: PageFinding, report: Report) => {
+  const drafts = draftFixes(finding.rule_id, finding.html);
+  const codes = drafts.map(({ correct_code }) => correct_code);
+  const fix = await fixFinding(page, finding, finding.html, codes);
+  report(`${keyOf(finding).slice(0, 120)} ${describeOutcome(fix).replace(/\s+/g, " ")}`);
+  const texts = fix.change === null || fix.draft === null ? [] : (drafts[fix.draft]?.placeholders ?? []);
+  return { cleared: fix.change ? fix.cleared : [], needsText: texts.length > 0 };
+};
+
+/**
+ * Tries a fix for each finding on a page that no other fix has cleared. Each is applied alone, to the page as it was.
+ * Returns the keys of the findings that are cleared, and of those that are cleared but for a text.
+ */
+const tryFindings = async (tab: Tab, url: string, keys: readonly string[], report: Report) => {
+  const done = { fixed: new Set<string>(), needText: new Set<string>() };
+  let page = await openTrial(tab, url);
+  for (const key of keys) {
+    if (page.isSpent) page = await openTrial(tab, url);
+    const finding = [...page.findings.values()].find((each) => keyOf(each) === key);
+    if (!finding || done.fixed.has(key)) continue;
+    const { cleared, needsText } = await tryFinding(page, finding, report);
+    for (const each of cleared) done[needsText ? "needText" : "fixed"].add(keyOf(each));
+  }
+  return done;
+};
+
+const fixPage = async (engine: ScanEngine, { url, axe }: PageResult, counts: Counts, report: Report): Promise<void> => {
+  const keys = axe?.violations.flatMap(({ rule_id, nodes }) =>
+    nodes.map(({ selector }) => keyOf({ rule_id, selector })),
+  );
+  const session = engine.browsers.openSession("desktop");
+  const limits = { timeoutMs: PAGE_TIMEOUT_MS, signal: new AbortController().signal };
+  const { fixed, needText } = await session
+    .withTab((tab) => tryFindings(tab, url, keys ?? [], (text) => report(`  ${new URL(url).pathname} ${text}`)), limits)
+    .finally(() => session.close());
+  for (const key of keys ?? []) {
+    const rule_id = key.split(" ", 1)[0] ?? "";
+    const count = counts.get(rule_id) ?? { found: 0, fixed: 0, needText: 0 };
+    counts.set(rule_id, count);
+    count.found += 1;
+    if (fixed.has(key)) count.fixed += 1;
+    else if (needText.has(key)) count.needText += 1;
+  }
+};
+
+const print = (name: string, { found, fixed, needText }: Count): void =>
+  console.log(
+    `  ${name.padEnd(24)} ${String(fixed).padStart(4)} of ${String(found).padStart(4)} (${Math.round((100 * fixed) / found)}%), and ${needText} but for a text`,
+  );
+
+/** Prints the share of findings on third-party websites that get a fix verified in the page, by rule. */
+export const measurePageFixes = async (engine: ScanEngine, verbose: boolean): Promise<void> => {
+  await installWorkshop();
+  const sites = await serveSites();
+  const counts: Counts = new Map();
+  const report: Report = (text) => (verbose ? console.log(text) : undefined);
+  for (const page of await scan(sites.urls, engine)) await fixPage(engine, page, counts, report);
+  sites.close();
+  console.log("\nVerified in the page, without a model: findings of third-party websites, as often as they occur");
+  const all = { found: 0, fixed: 0, needText: 0 };
+  for (const [rule_id, count] of [...counts].sort((one, other) => other[1].found - one[1].found)) {
+    print(rule_id, count);
+    for (const key of ["found", "fixed", "needText"] as const) all[key] += count[key];
+  }
+  print("all", all);
+};

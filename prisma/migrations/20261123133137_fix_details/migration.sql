@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "solutions" ADD COLUMN     "details" JSONB;

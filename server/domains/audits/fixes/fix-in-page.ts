@@ -1,0 +1,89 @@
+import { getScanner } from "@/server/adapters/scanner";
+import { AppError } from "@/server/core/errors";
+import { log } from "@/server/core/log";
+import type { FixRejection, PageFixResult, StyleChange } from "@/server/scanner/contract";
+import type { Fix } from "./contract";
+import type { Draft } from "./fixers";
+import { placeOfRule, writeStyleChange } from "./style-code";
+
+/** Where a finding is. */
+export interface FindingPlace {
+  page_url: string;
+  selector: string;
+}
+
+/** A fix that was accepted in the page, or why none was; `isTried` is false if nothing could be tried there. */
+export type PageFix =
+  | { fix: Fix; placeholders: string[]; cleared: number; moved_px: number; style: StyleChange | null }
+  | { fix: null; isTried: boolean; finding: string };
+
+const MAX_DRAFTS = 5;
+
+const reasons: Readonly<Record<FixRejection, (rule_id: string, detail: string) => string>> = {
+  no_page: (_, detail) => `The page couldn't be opened. ${detail}`,
+  no_finding: (rule_id) =>
+    `“${rule_id}” doesn't fail on this element of the page any more, or only in another state of it.`,
+  no_change: () => "There is no change that Curbcut can try in the page.",
+  not_applied: () => "The change couldn't be applied to the page.",
+  still_fails: (rule_id) => `In the page, “${rule_id}” would still fail.`,
+  breaks_rule: (_, detail) => `In the page, it would break another rule: ${detail.split(":", 1)[0]}.`,
+  tree: (_, detail) => `In the page, it would change more than the element for screen readers. ${detail}`,
+  layout: (_, detail) => `In the page, it would change the layout. ${detail}`,
+  pixels: () => "In the page, it would change how other elements look.",
+};
+
+/** Nothing was tried, so the fix can still be checked on the code alone. */
+const untried: readonly FixRejection[] = ["no_page", "no_finding"];
+
+const sum = (counts: Readonly<Record<string, number>>): number =>
+  Object.values(counts).reduce((total, each) => total + each, 0);
+
+const explainStyle = (style: StyleChange, moved: number): string => {
+  const changes = style.declarations.map(({ property, before, after }) =>
+    before === null ? `adds ${property}: ${after}` : `changes ${property} from ${before} to ${after}`,
+  );
+  const [first = "", ...others] = changes;
+  const what = [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(", ");
+  const moves = moved > 0 ? ` Other elements move by up to ${moved} pixels.` : "";
+  return `${what} in ${placeOfRule(style)}.${moves} If the value comes from a variable or a palette, change it there.`;
+};
+
+const readResult = (rule_id: string, html: string, drafts: readonly Draft[], result: PageFixResult): PageFix => {
+  const { change, draft: index, cleared, moved_px, rejection, detail } = result;
+  if (!change) {
+    const reason = rejection ?? "no_change";
+    return { fix: null, isTried: !untried.includes(reason), finding: reasons[reason](rule_id, detail ?? "").trim() };
+  }
+  const accepted = { cleared: sum(cleared), moved_px };
+  if (change.kind === "style") {
+    const fix = { ...writeStyleChange(change.style), explanation: explainStyle(change.style, moved_px) };
+    return { fix, placeholders: [], style: change.style, ...accepted };
+  }
+  const draft = index === null ? undefined : drafts[index];
+  const explanation = draft?.explanation ?? "Marks the main content of the page, so that people can jump to it.";
+  const [current_code, correct_code] = draft ? [html, draft.correct_code] : [change.before, change.after];
+  const fix = { current_code, correct_code, explanation };
+  return { fix, placeholders: draft?.placeholders ?? [], style: null, ...accepted };
+};
+
+/**
+ * Tries drafts, and the scanner's own changes before them, on the page itself. Does not throw when the scanner is
+ * unreachable or can't do this: nothing was tried then.
+ */
+export const fixInPage = async (
+  { rule_id, html }: { rule_id: string; html: string },
+  { page_url, selector }: FindingPlace,
+  drafts: readonly Draft[],
+): Promise<PageFix> => {
+  const tried = drafts.slice(0, MAX_DRAFTS);
+  const codes = tried.map(({ correct_code }) => correct_code);
+  try {
+    const result = await getScanner().fix({ page_url, selector, rule_id, html, drafts: codes });
+    if (result) return readResult(rule_id, html, tried, result);
+    return { fix: null, isTried: false, finding: "This installation's scanner can't try fixes in pages." };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    log.warn({ err: error }, "failed to try a fix in its page");
+    return { fix: null, isTried: false, finding: "The scanner could not be reached." };
+  }
+};

@@ -1,0 +1,78 @@
+import { z } from "zod";
+import { Device } from "./page-result";
+
+const Snippet = z.string().max(20_000);
+const text = z.string().max(10_000);
+
+/** A declaration as it is and as it should be; `before` is null if the property isn't set there. */
+export const DeclarationChange = z.object({ property: z.string().max(100), before: text.nullable(), after: text });
+
+/**
+ * A change of a rule in a style sheet, or of the style attribute of an element (`selector` is null, `tag` is the
+ * element's tag), or a new rule (`is_new`). `source` is the URL of
+ * the style sheet, or of the page if the rule is part of it; `line` counts from 1. `media` are the conditions around the
+ * rule.
+ */
+export const StyleChange = z.object({
+  selector: text.nullable(),
+  tag: text.nullable(),
+  is_new: z.boolean(),
+  source: z.string().max(4_000).nullable(),
+  line: z.number().int().min(1).nullable(),
+  media: z.array(text).max(20),
+  declarations: z.array(DeclarationChange).max(10),
+});
+export type StyleChange = z.infer<typeof StyleChange>;
+
+/** A change to a page: of a style, or of an element's markup, as two snippets whose difference is applied. */
+export const PageChange = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("style"), style: StyleChange }),
+  z.object({ kind: z.literal("markup"), before: Snippet, after: Snippet }),
+]);
+export type PageChange = z.infer<typeof PageChange>;
+
+/**
+ * Body of `POST /fixes`: a finding of a page, and snippets that might fix it, best first. Changes of colours, spacing and
+ * landmarks are added by the scanner.
+ */
+export const PageFixRequest = z.strictObject({
+  page_url: z.url({ protocol: /^https?$/ }).max(4_096),
+  device: Device.default("desktop"),
+  rule_id: z.string().regex(/^[a-z0-9-]{1,100}$/),
+  selector: z.string().min(1).max(4_000),
+  html: Snippet,
+  drafts: z.array(Snippet).max(5),
+});
+export type PageFixRequest = z.infer<typeof PageFixRequest>;
+export type PageFixRequestInput = z.input<typeof PageFixRequest>;
+
+/** Why no change was accepted. */
+export const FixRejection = z.enum([
+  "no_page",
+  "no_finding",
+  "no_change",
+  "not_applied",
+  "still_fails",
+  "breaks_rule",
+  "tree",
+  "layout",
+  "pixels",
+]);
+export type FixRejection = z.infer<typeof FixRejection>;
+
+/**
+ * Response to `POST /fixes`. With a change: it was applied to the page, the rule passed, no other rule failed that
+ * passed, assistive technology got the same apart from the element whose markup changed, and the rest of the page looked
+ * the same, except that elements moved by up to `moved_px`. `cleared` counts the findings of the page that it clears, by
+ * rule. `draft` is the index of the snippet that was accepted; null for the scanner's own changes. Without a change,
+ * `rejection` says why, in general about the last change that was tried, and `detail` in the engine's words.
+ */
+export const PageFixResult = z.object({
+  change: PageChange.nullable(),
+  draft: z.number().int().min(0).nullable(),
+  cleared: z.record(z.string().max(100), z.number().int().min(1)),
+  moved_px: z.number().min(0),
+  rejection: FixRejection.nullable(),
+  detail: z.string().max(2_000).nullable(),
+});
+export type PageFixResult = z.infer<typeof PageFixResult>;

@@ -1,0 +1,113 @@
+import type { CDPSession } from "playwright-core";
+
+interface TreeNode {
+  role: string;
+  /** Name, description, value and states, as one text. */
+  says: string;
+  isIgnored: boolean;
+  parent: number | null;
+}
+
+/** The page's accessibility tree, by the browser's number of each DOM node. */
+export type AccessibilityTree = ReadonlyMap<number, TreeNode>;
+
+const MAX_TEXT = 2_000;
+const interactive =
+  /^(?:button|link|checkbox|radio|switch|textbox|searchbox|combobox|listbox|option|slider|spinbutton|tab|menuitem|menuitemcheckbox|menuitemradio|treeitem)$/i;
+
+/** Reads the tree. Boxes of lines of text are left out: they say how text wraps. */
+export const readAccessibilityTree = async (cdp: CDPSession): Promise<AccessibilityTree> => {
+  const { nodes } = await cdp.send("Accessibility.getFullAXTree");
+  const numbers = new Map(nodes.map(({ nodeId, backendDOMNodeId }) => [nodeId, backendDOMNodeId]));
+  const tree = new Map<number, TreeNode>();
+  for (const node of nodes) {
+    const role = String(node.role?.value ?? "");
+    if (role === "InlineTextBox" || node.backendDOMNodeId === undefined || tree.has(node.backendDOMNodeId)) continue;
+    const states = (node.properties ?? []).map(({ name, value }) => `${name}=${String(value.value ?? "")}`).sort();
+    const texts = [node.name?.value, node.description?.value, node.value?.value].map((text) => String(text ?? ""));
+    tree.set(node.backendDOMNodeId, {
+      role,
+      says: [...texts, ...states].join("|").slice(0, MAX_TEXT),
+      isIgnored: node.ignored,
+      parent: numbers.get(node.parentId ?? "") ?? null,
+    });
+  }
+  return tree;
+};
+
+interface DomNode {
+  backendNodeId: number;
+  children?: DomNode[];
+  shadowRoots?: DomNode[];
+  pseudoElements?: DomNode[];
+}
+
+/** Returns the browser's numbers of an element, which comes first, and of all nodes inside it. */
+export const listInside = async (cdp: CDPSession, objectId: string): Promise<number[]> => {
+  const found: number[] = [];
+  const add = ({ backendNodeId, children = [], shadowRoots = [], pseudoElements = [] }: DomNode): void => {
+    found.push(backendNodeId);
+    for (const each of [...children, ...shadowRoots, ...pseudoElements]) add(each);
+  };
+  add((await cdp.send("DOM.describeNode", { objectId, depth: -1, pierce: true })).node);
+  return found;
+};
+
+const listAround = (trees: readonly AccessibilityTree[], numbers: ReadonlySet<number>): Set<number> => {
+  const around = new Set<number>();
+  for (const tree of trees)
+    for (const number of numbers)
+      for (let at = tree.get(number)?.parent ?? null; at !== null && !around.has(at); at = tree.get(at)?.parent ?? null)
+        around.add(at);
+  return around;
+};
+
+const isActive = (node: TreeNode): boolean => !node.isIgnored && interactive.test(node.role);
+
+/** Boxes without a meaning or a name, which the browser makes for its own purposes too. */
+const isSilent = ({ role, says }: TreeNode): boolean => /^(?:generic|none)$/.test(role) && /^\|*$/.test(says);
+
+type MayChange = "all" | "texts" | "nothing";
+
+const compareLone = (lone: TreeNode, fate: "appear" | "disappear", mayChange: MayChange): string | null =>
+  lone.isIgnored || isSilent(lone) || mayChange === "all" ? null : `A ${lone.role} would ${fate}.`;
+
+const compareNode = (was: TreeNode | undefined, is: TreeNode | undefined, mayChange: MayChange): string | null => {
+  if (!was) return is ? compareLone(is, "appear", mayChange) : null;
+  if (!is) return compareLone(was, "disappear", mayChange);
+  if (isActive(was) && is.role !== was.role) return `The ${was.role} would no longer be one.`;
+  if (mayChange === "all") return null;
+  if (was.role !== is.role || was.isIgnored !== is.isIgnored) return `A ${was.role} would become a ${is.role}.`;
+  return was.says === is.says || mayChange === "texts" ? null : `What is announced for a ${was.role} would change.`;
+};
+
+const countActive = (tree: AccessibilityTree): Map<string, number> => {
+  const counts = new Map<string, number>();
+  for (const node of tree.values()) if (isActive(node)) counts.set(node.role, (counts.get(node.role) ?? 0) + 1);
+  return counts;
+};
+
+/**
+ * Returns what changed for assistive technology beyond what was meant to; null if nothing did. Anything inside the
+ * changed elements may change, and names and states around them. Something interactive that loses its role is never
+ * accepted.
+ */
+export const findTreeChange = (
+  before: AccessibilityTree,
+  after: AccessibilityTree,
+  changed: ReadonlySet<number>,
+): string | null => {
+  const active = countActive(after);
+  const lost = [...countActive(before)].find(([role, count]) => (active.get(role) ?? 0) < count);
+  if (lost) return `A ${lost[0]} would no longer be one.`;
+  const around = listAround([before, after], changed);
+  const mayChange = (number: number): MayChange => {
+    if (changed.has(number)) return "all";
+    return around.has(number) ? "texts" : "nothing";
+  };
+  for (const number of new Set([...before.keys(), ...after.keys()])) {
+    const change = compareNode(before.get(number), after.get(number), mayChange(number));
+    if (change) return change;
+  }
+  return null;
+};

@@ -1,0 +1,42 @@
+import type { Tab } from "../browser/open-tab";
+import { evaluateApart, findObjectApart } from "../page/isolated-world";
+import { callTool, createFixScript, type FixTools } from "./in-page/fix-script";
+
+/** Calls one of the tools in the page. What it returns is untrusted. */
+export const callFixTool = <Name extends keyof FixTools>(
+  { cdp, frameId }: Tab,
+  name: Name,
+  ...input: Parameters<FixTools[Name]>
+): Promise<unknown> => evaluateApart(cdp, frameId, callTool(name, ...input));
+
+/** Returns the browser's id of an element's object; null if the element is gone. */
+export const findToolObject = ({ cdp, frameId }: Tab, element: number): Promise<string | null> =>
+  findObjectApart(cdp, frameId, callTool("at", element));
+
+/** Returns the browser's number of an element's node; null if the element is gone. */
+export const findNode = async (tab: Tab, element: number): Promise<number | null> => {
+  const objectId = await findToolObject(tab, element);
+  if (objectId === null) return null;
+  await tab.cdp.send("DOM.getDocument", { depth: 0 });
+  const { nodeId } = await tab.cdp.send("DOM.requestNode", { objectId });
+  return nodeId;
+};
+
+/** What is known of a page's style sheets: their URLs, and the line where one within a page starts. */
+export type StyleSheets = ReadonlyMap<string, { url: string; startLine: number }>;
+
+/** Gets a loaded page ready for trials: provides the tools, ends animations, and lists the style sheets. */
+export const prepareTrials = async (tab: Tab): Promise<StyleSheets> => {
+  const { cdp, frameId } = tab;
+  const sheets = new Map<string, { url: string; startLine: number }>();
+  cdp.on("CSS.styleSheetAdded", ({ header }) => {
+    sheets.set(header.styleSheetId, { url: header.sourceURL, startLine: header.startLine });
+  });
+  await cdp.send("DOM.enable");
+  // The style sheets are listed only when the domain is enabled.
+  await cdp.send("CSS.disable");
+  await cdp.send("CSS.enable");
+  await evaluateApart(cdp, frameId, createFixScript());
+  await callFixTool(tab, "calm");
+  return sheets;
+};

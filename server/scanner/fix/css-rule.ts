@@ -1,0 +1,146 @@
+import type { CDPSession } from "playwright-core";
+
+/** Where a declaration is written: in a style sheet, or in an element's style attribute. */
+export interface StylePlace {
+  sheet: string;
+  range: { startLine: number; startColumn: number; endLine: number; endColumn: number };
+  /** All declarations of the rule, as written. */
+  text: string;
+  /** The rule's selector; null for a style attribute. */
+  selector: string | null;
+  media: string[];
+  /** The declaration's property and value as written, and whether it is `!important`. */
+  property: string;
+  value: string;
+  isImportant: boolean;
+}
+
+/** The parts of the DevTools protocol's CSS types that are read. */
+interface Style {
+  styleSheetId?: string;
+  cssText?: string;
+  range?: StylePlace["range"];
+  cssProperties: {
+    name: string;
+    value: string;
+    text?: string;
+    important?: boolean;
+    disabled?: boolean;
+    parsedOk?: boolean;
+  }[];
+}
+interface Match {
+  rule: { origin: string; style: Style; selectorList: { text: string }; media?: { text: string }[] };
+}
+
+const MAX_TEXT = 10_000;
+
+/** Returns a declaration's value as written, without `!important`. */
+const writtenValue = ({ value, text }: Style["cssProperties"][number]): string => {
+  const written = text?.slice(text.indexOf(":") + 1).replace(/;$/, "") ?? value;
+  const mark = written.lastIndexOf("!");
+  return (mark < 0 ? written : written.slice(0, mark)).trim();
+};
+
+const placeOf = (style: Style, match: Match | null, names: readonly string[]): StylePlace | null => {
+  const declared = style.cssProperties.filter(
+    (each) => names.includes(each.name) && !each.disabled && each.parsedOk !== false,
+  );
+  // What the browser adds to the declarations as written has no text of its own.
+  const asWritten = declared.filter(({ text }) => text !== undefined);
+  const candidates = asWritten.length > 0 ? asWritten : declared;
+  const last = candidates.findLast(({ important }) => important) ?? candidates.at(-1);
+  if (!last || !style.styleSheetId || !style.range || (style.cssText ?? "").length > MAX_TEXT) return null;
+  return {
+    sheet: style.styleSheetId,
+    range: style.range,
+    text: style.cssText ?? "",
+    selector: match?.rule.selectorList.text ?? null,
+    media: (match?.rule.media ?? []).map(({ text }) => text),
+    property: last.name,
+    value: writtenValue(last),
+    isImportant: last.important === true,
+  };
+};
+
+type Found = { place: StylePlace | null; isOurs: boolean } | undefined;
+
+/** Returns the declaration that wins on one element; undefined if none of its rules sets the property. */
+const winnerOf = (matches: readonly Match[], inline: Style | undefined, names: readonly string[]): Found => {
+  const rules = matches.map((match) => ({ match, place: placeOf(match.rule.style, match, names) }));
+  const sets = (match: Match): boolean =>
+    match.rule.style.cssProperties.some((each) => names.includes(each.name) && !each.disabled);
+  const styled = inline ? placeOf(inline, null, names) : null;
+  const own = (found: (typeof rules)[number] | undefined): Found =>
+    found && {
+      place: found.match.rule.origin === "regular" ? found.place : null,
+      isOurs: found.match.rule.origin === "regular",
+    };
+  if (styled?.isImportant) return { place: styled, isOurs: true };
+  const important = rules.findLast(({ place }) => place?.isImportant);
+  if (important) return own(important);
+  if (styled) return { place: styled, isOurs: true };
+  return own(rules.findLast(({ match }) => sets(match)));
+};
+
+/**
+ * Returns where the declaration stands that gives an element a property's value; null if the browser's own styles do,
+ * or nothing. With `isInherited`, the element's ancestors are asked when its own rules don't set the property.
+ */
+export const findDeclaration = async (
+  cdp: CDPSession,
+  nodeId: number,
+  names: readonly string[],
+  isInherited: boolean,
+): Promise<StylePlace | null> => {
+  const matched = await cdp.send("CSS.getMatchedStylesForNode", { nodeId });
+  const lines = [
+    { inline: matched.inlineStyle, rules: matched.matchedCSSRules ?? [] },
+    ...(isInherited
+      ? (matched.inherited ?? []).map((each) => ({ inline: each.inlineStyle, rules: each.matchedCSSRules }))
+      : []),
+  ];
+  for (const { inline, rules } of lines) {
+    const found = winnerOf(rules, inline, names);
+    if (found && found.place?.value !== "inherit") return found.place;
+  }
+  return null;
+};
+
+/** Returns the place of an element's style attribute, which may be empty or missing. */
+export const findStyleAttribute = async (cdp: CDPSession, nodeId: number): Promise<StylePlace | null> => {
+  const { inlineStyle } = await cdp.send("CSS.getInlineStylesForNode", { nodeId });
+  if (!inlineStyle?.styleSheetId || !inlineStyle.range) return null;
+  return {
+    sheet: inlineStyle.styleSheetId,
+    range: inlineStyle.range,
+    text: inlineStyle.cssText ?? "",
+    selector: null,
+    media: [],
+    property: "",
+    value: "",
+    isImportant: false,
+  };
+};
+
+/** Adds a rule after all others. Returns a function that undoes it. */
+export const addRule = async (cdp: CDPSession, frameId: string, text: string): Promise<() => Promise<void>> => {
+  const { styleSheetId } = await cdp.send("CSS.createStyleSheet", { frameId });
+  await cdp.send("CSS.setStyleSheetText", { styleSheetId, text });
+  return async () => void (await cdp.send("CSS.setStyleSheetText", { styleSheetId, text: "" }));
+};
+
+/** Adds declarations to the end of a rule. Returns a function that undoes it. */
+export const editRule = async (
+  cdp: CDPSession,
+  { sheet: styleSheetId, range, text }: StylePlace,
+  added: string,
+): Promise<() => Promise<void>> => {
+  const start = text.trimEnd();
+  const edited = `${start}${start === "" || start.endsWith(";") ? "" : ";"} ${added}`;
+  const { styles } = await cdp.send("CSS.setStyleTexts", { edits: [{ styleSheetId, range, text: edited }] });
+  const after = styles[0]?.range;
+  return async () => {
+    if (after) await cdp.send("CSS.setStyleTexts", { edits: [{ styleSheetId, range: after, text }] });
+  };
+};

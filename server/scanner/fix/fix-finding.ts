@@ -1,0 +1,113 @@
+import { z } from "zod";
+import type { Tab } from "../browser/open-tab";
+import type { FixRejection, PageChange } from "../fix-page-contract";
+import { callFixTool, type StyleSheets } from "./call-tool";
+import { proposeColours } from "./propose-colours";
+import { proposeSizes } from "./propose-sizes";
+import { missingIn, type PageFinding, type PageFindings, readFindings } from "./read-findings";
+import { createStyleCandidate, type StyleProposal } from "./style-candidate";
+import { type Candidate, findNarrowFailure, type Trial, tryChange } from "./trial";
+
+/** A page that is ready for trials. */
+export interface TrialPage {
+  tab: Tab;
+  sheets: StyleSheets;
+  findings: PageFindings;
+  /** Set when nothing else can be tried on the page before it is loaded again. */
+  isSpent: boolean;
+}
+
+export type FixOfFinding =
+  | { change: PageChange; draft: number | null; cleared: PageFinding[]; moved: number }
+  | { change: null; rejection: FixRejection; detail: string | null };
+
+const MAX_TRIALS = 6;
+
+const createMarkupCandidate = (tab: Tab, element: number, before: string, after: string): Candidate => ({
+  kind: "markup",
+  element,
+  mayMove: 0,
+  apply: async () => {
+    const applied = z.boolean().parse(await callFixTool(tab, "change", element, before, after));
+    const undo = async () => void (await callFixTool(tab, "undo"));
+    if (applied) return { undo, change: { kind: "markup", before, after } };
+    await undo();
+    return null;
+  },
+});
+
+/** Gives the element that holds the main content the role that it lacks. */
+const proposeMain = async (tab: Tab): Promise<Candidate[]> => {
+  const element = z
+    .number()
+    .int()
+    .parse(await callFixTool(tab, "mainContent"));
+  if (element < 0) return [];
+  const tag = z.string().parse(await callFixTool(tab, "tagOf", element));
+  const end = tag.indexOf(">");
+  const isRoled = /\srole\s*=/.test(tag.slice(0, end));
+  return isRoled || end < 0
+    ? []
+    : [createMarkupCandidate(tab, element, tag, `${tag.slice(0, end)} role="main"${tag.slice(end)}`)];
+};
+
+const underline = (element: number): StyleProposal[] => [
+  {
+    kind: "colour",
+    element,
+    styled: element,
+    values: { "text-decoration": "underline" },
+    setBy: [],
+    where: "attribute",
+  },
+];
+
+const proposeStyles = async (tab: Tab, finding: PageFinding): Promise<StyleProposal[]> => {
+  if (finding.rule_id === "color-contrast") return proposeColours(tab, finding);
+  if (finding.rule_id === "target-size") return proposeSizes(tab, finding);
+  return finding.rule_id === "link-in-text-block" ? underline(finding.element) : [];
+};
+
+const checkNarrow = (page: TrialPage, candidate: Candidate): Promise<string | null> => {
+  page.isSpent = true;
+  return findNarrowFailure(page.tab, candidate);
+};
+
+/** Tries a change a second time if what it seemed to break breaks without it too, since the page has changed by itself. */
+const tryWithFreshFindings = async (page: TrialPage, candidate: Candidate, finding: PageFinding): Promise<Trial> => {
+  const trial = await tryChange(page.tab, candidate, finding, page.findings);
+  if (trial.accepted || trial.reason !== "breaks_rule") return trial;
+  const fresh = await readFindings(page.tab);
+  if (missingIn(fresh, page.findings).length === 0) return trial;
+  page.findings = fresh;
+  return tryChange(page.tab, candidate, finding, fresh);
+};
+
+/** Tries changes for a finding, best first, until one is accepted. The page stays as it was. */
+export const fixFinding = async (
+  page: TrialPage,
+  finding: PageFinding,
+  html: string,
+  drafts: readonly string[],
+): Promise<FixOfFinding> => {
+  const { tab, sheets } = page;
+  const styles = (await proposeStyles(tab, finding)).map((each) => createStyleCandidate(tab, sheets, each));
+  const isAboutMain = /^(?:landmark-one-main|region)$/.test(finding.rule_id);
+  const own = [...styles, ...(isAboutMain ? await proposeMain(tab) : [])].map((candidate) => ({
+    candidate,
+    draft: null,
+  }));
+  const given = drafts.map((after, draft) => ({
+    candidate: createMarkupCandidate(tab, finding.element, html, after),
+    draft,
+  }));
+  let last: FixOfFinding = { change: null, rejection: "no_change", detail: null };
+  for (const { candidate, draft } of [...own, ...given].slice(0, MAX_TRIALS)) {
+    const trial = await tryWithFreshFindings(page, candidate, finding);
+    const narrow = trial.accepted && candidate.kind === "spacing" ? await checkNarrow(page, candidate) : null;
+    if (narrow !== null) return { change: null, rejection: "breaks_rule", detail: narrow };
+    if (trial.accepted) return { change: trial.change, draft, cleared: trial.cleared, moved: trial.moved };
+    last = { change: null, rejection: trial.reason, detail: trial.detail };
+  }
+  return last;
+};

@@ -1,0 +1,86 @@
+import type { DomEdits } from "./dom-edits";
+
+/** Runs in the page. Returns the elements of a snippet, in a document where nothing is loaded or run. */
+export const parseSnippet = (html: string): Element[] => {
+  const root = /^\s*(?:<!doctype[^>]*>\s*)?<(html|body)\b/i.exec(html)?.[1]?.toLowerCase();
+  if (!root) {
+    const template = document.createElement("template");
+    template.innerHTML = html;
+    return [...template.content.children];
+  }
+  const { documentElement, body } = new DOMParser().parseFromString(html, "text/html");
+  return [root === "html" ? documentElement : body];
+};
+
+/**
+ * Runs in the page. Applies what differs between two versions of an element, so that listeners, the state of fields, and
+ * whatever was left out of the snippets stay as they are. Returns the element, or the one in its place.
+ */
+export const morph = (edits: DomEdits, element: Element, before: Element, after: Element): Element => {
+  const updateAttributes = (live: Element, was: Element, is: Element): void => {
+    for (const { name, value } of is.attributes)
+      if (was.getAttribute(name) !== value) edits.setAttribute(live, name, value);
+    for (const { name } of was.attributes) if (!is.hasAttribute(name)) edits.setAttribute(live, name, null);
+  };
+  const updateText = (live: Element, was: Element, is: Element): void => {
+    const [old, text] = [was.textContent ?? "", is.textContent ?? ""];
+    if (was.children.length + is.children.length === 0 && text !== old)
+      edits.insert("append", live, [document.createTextNode(text.slice(old.length))]);
+  };
+  const updateChildren = (live: Element, was: Element, is: Element): void => {
+    const [old, own] = [[...was.children], [...live.children]];
+    [...is.children].forEach((child, index) => {
+      const [oldChild, ownChild] = [old[index], own[index]];
+      if (oldChild && ownChild) update(ownChild, oldChild, child);
+      else if (!oldChild) edits.insert("append", live, [document.importNode(child, true)]);
+    });
+    for (const extra of own.slice(is.children.length, old.length)) edits.remove(extra);
+  };
+  const update = (live: Element, was: Element, is: Element): Element => {
+    const current = was.localName === is.localName ? live : edits.rename(live, is.localName);
+    updateAttributes(current, was, is);
+    updateText(current, was, is);
+    updateChildren(current, was, is);
+    return current;
+  };
+  return update(element, before, after);
+};
+
+/** Runs in the page. Puts an element into new ones around it; null if the new version doesn't contain it. */
+export const wrapElement = (edits: DomEdits, element: Element, before: Element, after: Element): Element | null => {
+  const outer = document.importNode(after, true);
+  const inner = [...outer.querySelectorAll(before.localName)].find(({ innerHTML }) => innerHTML === before.innerHTML);
+  if (!inner) return null;
+  edits.replace(element, outer);
+  edits.replace(inner, element);
+  for (const { name, value } of inner.attributes)
+    if (before.getAttribute(name) !== value) edits.setAttribute(element, name, value);
+  return outer;
+};
+
+/**
+ * Runs in the page. Applies the difference between two snippets to an element; returns what stands in its place, null if
+ * the snippets aren't about it.
+ */
+export const applyMarkup = (
+  parts: { edits: DomEdits; parse: typeof parseSnippet; morph: typeof morph; wrap: typeof wrapElement },
+  element: Element,
+  before: string,
+  after: string,
+): Element | null => {
+  const [was] = parts.parse(before);
+  const fresh = parts.parse(after);
+  if (!was || was.localName !== element.localName) return null;
+  const is = fresh.find(({ localName }) => localName === was.localName) ?? fresh[0];
+  if (!is) {
+    parts.edits.remove(element);
+    return element;
+  }
+  const at = fresh.indexOf(is);
+  const copy = (nodes: readonly Element[]): Node[] => nodes.map((node) => document.importNode(node, true));
+  parts.edits.insert("before", element, copy(fresh.slice(0, at)));
+  parts.edits.insert("after", element, copy(fresh.slice(at + 1)));
+  const isWrapped =
+    was.localName !== is.localName && is.querySelector(was.localName) && !was.querySelector(was.localName);
+  return isWrapped ? parts.wrap(parts.edits, element, was, is) : parts.morph(parts.edits, element, was, is);
+};

@@ -1,0 +1,50 @@
+/** Edits of a document that can be undone. */
+export interface DomEdits {
+  /** Sets an attribute, or removes it when the value is null. */
+  setAttribute(element: Element, name: string, value: string | null): void;
+  replace(old: Element, fresh: Element): void;
+  remove(element: Element): void;
+  /** Puts the element's attributes and children into a new element with another tag name. */
+  rename(element: Element, name: string): Element;
+  /** Puts nodes before an element, after it, or at its end. */
+  insert(place: "before" | "after" | "append", element: Element, nodes: readonly Node[]): void;
+  undo(): void;
+}
+
+/** Runs in the page. */
+export const createDomEdits = (): DomEdits => {
+  let undos: (() => void)[] = [];
+  const replace = (old: Element, fresh: ChildNode): void => {
+    old.replaceWith(fresh);
+    undos.push(() => fresh.replaceWith(old));
+  };
+  return {
+    setAttribute: (element, name, value) => {
+      const was = element.getAttribute(name);
+      if (value === null) element.removeAttribute(name);
+      else element.setAttribute(name, value);
+      undos.push(() => (was === null ? element.removeAttribute(name) : element.setAttribute(name, was)));
+    },
+    replace,
+    remove: (element) => replace(element, document.createComment("")),
+    rename: (element, name) => {
+      const fresh = document.createElement(name);
+      for (const { name: each, value } of element.attributes) fresh.setAttribute(each, value);
+      const children = [...element.childNodes];
+      replace(element, fresh);
+      fresh.append(...children);
+      undos.push(() => element.append(...children));
+      return fresh;
+    },
+    insert: (place, element, nodes) => {
+      element[place](...nodes);
+      undos.push(() => {
+        for (const node of nodes) node.parentNode?.removeChild(node);
+      });
+    },
+    undo: () => {
+      for (const each of undos.toReversed()) each();
+      undos = [];
+    },
+  };
+};

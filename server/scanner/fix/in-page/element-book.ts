@@ -1,0 +1,51 @@
+/** Numbers the elements that a trial is about, so that they can be named from outside the page. */
+export interface ElementBook {
+  /** Returns the number of the element that a selector leads to, through frames and shadow roots; -1 if there is none. */
+  note(selector: string): number;
+  numberOf(element: Element): number;
+  /** Returns the number of an element; -1 for none. */
+  numberOrNone(element: Element | null): number;
+  at(number: number): Element | null;
+  /** Lets an element stand for one that it replaced. */
+  replace(old: Element, fresh: Element): void;
+}
+
+/** Runs in the page. */
+export const createElementBook = (): ElementBook => {
+  const elements: Element[] = [];
+  const numbers = new WeakMap<Element, number>();
+  const numberOf = (element: Element): number => {
+    const known = numbers.get(element);
+    if (known !== undefined) return known;
+    numbers.set(element, elements.length);
+    return elements.push(element) - 1;
+  };
+  const find = (selector: string): Element | null => {
+    let root: Document | ShadowRoot | null = document;
+    let found: Element | null = null;
+    for (const step of selector.split(" >>> ")) {
+      found = root?.querySelector(step) ?? null;
+      root =
+        found?.shadowRoot ?? (found && "contentDocument" in found ? (found.contentDocument as Document | null) : null);
+    }
+    return found;
+  };
+  return {
+    note: (selector) => {
+      try {
+        const found = find(selector);
+        return found ? numberOf(found) : -1;
+      } catch {
+        return -1;
+      }
+    },
+    numberOf,
+    numberOrNone: (element) => (element ? numberOf(element) : -1),
+    at: (number) => elements[number] ?? null,
+    replace: (old, fresh) => {
+      const number = numberOf(old);
+      numbers.set(fresh, number);
+      elements[number] = fresh;
+    },
+  };
+};

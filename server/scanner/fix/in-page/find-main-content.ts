@@ -1,0 +1,44 @@
+/**
+ * Runs in the page. Returns the largest element around the first heading, or else around most of the text, that contains
+ * no header, footer or navigation of the page; null if there is none, or if it holds less than half of the other text.
+ */
+export const findMainContent = (): Element | null => {
+  const landmarks =
+    "header, footer, nav, aside, main, [role=banner], [role=contentinfo], [role=navigation], [role=complementary], [role=main]";
+  const listed = "ul, ol, menu, script, style, template, noscript";
+  const isOfPage = (landmark: Element): boolean =>
+    !/^(?:header|footer)$/.test(landmark.localName) ||
+    landmark.closest("article, section, main, [role=article], [role=main]") === null;
+  const isClear = (element: Element): boolean => ![...element.querySelectorAll(landmarks)].some(isOfPage);
+  const sizeOf = (element: Element): number => (element.textContent ?? "").replace(/\s+/g, " ").length;
+  const lengthOf = (element: Element): number => (element.matches(landmarks) ? 0 : sizeOf(element));
+
+  const around = (heading: Element): Element | null => {
+    let found: Element | null = null;
+    for (let at = heading.parentElement; at && at !== document.body && isClear(at); at = at.parentElement) found = at;
+    return found;
+  };
+  const within = (): Element | null => {
+    let found: Element = document.body;
+    while (!isClear(found)) {
+      const parts = [...found.children].filter(
+        (child) => !child.matches(`${landmarks}, ${listed}`) && lengthOf(child) > 0,
+      );
+      const [next] = parts.sort((one, other) => lengthOf(other) - lengthOf(one));
+      if (!next) return null;
+      found = next;
+    }
+    return found === document.body ? null : found;
+  };
+
+  const headings = [...document.querySelectorAll("h1, h2")].filter(
+    (each) => each.closest(landmarks) === null && each.getClientRects().length > 0,
+  );
+  const [heading] = headings.sort((one, other) => one.localName.localeCompare(other.localName));
+  const found = heading ? around(heading) : within();
+  const parts = [...document.body.querySelectorAll(`${landmarks}, ${listed}`)];
+  const outermost = parts.filter((part) => !parts.some((other) => other !== part && other.contains(part)));
+  const outside = outermost.filter((part) => !found?.contains(part));
+  const all = outside.reduce((length, part) => length - sizeOf(part), sizeOf(document.body));
+  return found && sizeOf(found) >= all / 2 ? found : null;
+};

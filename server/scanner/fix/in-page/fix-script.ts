@@ -1,0 +1,125 @@
+import { applyMarkup, morph, parseSnippet, wrapElement } from "./apply-markup";
+import { createDomEdits } from "./dom-edits";
+import { createElementBook } from "./element-book";
+import { findMainContent } from "./find-main-content";
+import { createMask, MASK } from "./mask";
+import { type Box, readBox } from "./read-box";
+import { type Paint, readPaint, readPalette } from "./read-colours";
+import { type ChangeKind, createLayoutWatch, type LayoutChange, readLook } from "./watch-layout";
+
+/** The functions that a trial calls in our isolated world of the page. Elements are given by their numbers. */
+export interface FixTools {
+  note(selectors: readonly string[]): number[];
+  at(element: number): Element | null;
+  paint(element: number): Paint | null;
+  palette(): string[];
+  box(element: number): Box | null;
+  /** Returns the number of the element that holds the main content; -1 if there is none. */
+  mainContent(): number;
+  /** Returns the opening and closing tag of an element. */
+  tagOf(element: number): string;
+  remember(): void;
+  compare(kind: ChangeKind, element: number): LayoutChange;
+  /** Makes what changed invisible. */
+  hide(kind: ChangeKind): void;
+  show(): void;
+  /** Applies the difference between two snippets to an element; returns whether it could. */
+  change(element: number, before: string, after: string): boolean;
+  undo(): void;
+  /** Ends all transitions and animations that would end by themselves, and stops the others at their start. */
+  calm(): void;
+}
+
+const TOOLS_NAME = "__curbcutFix__";
+const LIMITS = { elements: 20_000, colours: 60 };
+
+/** Returns the expression that calls one of the tools. */
+export const callTool = <Name extends keyof FixTools>(name: Name, ...input: Parameters<FixTools[Name]>): string =>
+  `globalThis[${JSON.stringify(TOOLS_NAME)}].${name}(${input.map((value) => JSON.stringify(value)).join()})`;
+
+const parts = {
+  createElementBook,
+  createLayoutWatch,
+  createDomEdits,
+  createMask,
+  applyMarkup,
+  parseSnippet,
+  morph,
+  wrapElement,
+  findMainContent,
+  readBox,
+  readLook,
+  readPaint,
+  readPalette,
+};
+
+/** Runs in the page. */
+const calmDown = (mask: string): void => {
+  for (const animation of document.getAnimations()) {
+    if (animation.id === mask) continue;
+    if (animation.effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY) animation.finish();
+    else {
+      animation.pause();
+      animation.currentTime = 0;
+    }
+  }
+};
+
+/** Runs in the page. */
+const install = (name: string, mask: string, limits: typeof LIMITS, calm: typeof calmDown, own: typeof parts): void => {
+  const book = own.createElementBook();
+  const watch = own.createLayoutWatch(limits.elements, own.readLook);
+  const cover = own.createMask(mask);
+  const edits = own.createDomEdits();
+  const markup = { edits, parse: own.parseSnippet, morph: own.morph, wrap: own.wrapElement };
+  let swapped: { old: Element; fresh: Element } | null = null;
+  const read = <Result>(element: number, reader: (found: Element) => Result): Result | null => {
+    const found = book.at(element);
+    return found && reader(found);
+  };
+  const change = (element: number, before: string, after: string): boolean => {
+    const old = book.at(element);
+    const fresh = old && own.applyMarkup(markup, old, before, after);
+    if (!old || !fresh) return false;
+    swapped = fresh === old ? null : { old, fresh };
+    if (swapped && !fresh.contains(old)) book.replace(old, fresh);
+    return true;
+  };
+  const undo = (): void => {
+    edits.undo();
+    if (swapped) book.replace(swapped.fresh, swapped.old);
+    swapped = null;
+  };
+  const tools: FixTools = {
+    note: (selectors) => selectors.map(book.note),
+    at: book.at,
+    paint: (element) => read(element, (found) => own.readPaint(found, book.numberOf)),
+    palette: () => own.readPalette(limits),
+    box: (element) => read(element, own.readBox),
+    mainContent: () => book.numberOrNone(own.findMainContent()),
+    tagOf: (element) => read(element, (found) => (found.cloneNode(false) as Element).outerHTML.slice(0, 2_000)) ?? "",
+    remember: watch.remember,
+    compare: (kind, element) =>
+      watch.compare(
+        kind,
+        [book.at(element), swapped?.old, swapped?.fresh].filter((each) => each instanceof Element),
+      ),
+    hide: (kind) => cover.hide(watch.changed(), kind !== "colour"),
+    show: cover.show,
+    change,
+    undo,
+    calm: () => calm(mask),
+  };
+  Object.defineProperty(window, name, { value: tools });
+};
+
+/** Returns the script that provides the tools. `__name` is a helper that the transpiler calls. */
+export const createFixScript = (): string => `(() => {
+const __name = (value) => value;
+if (globalThis[${JSON.stringify(TOOLS_NAME)}]) return;
+(${install})(${JSON.stringify(TOOLS_NAME)}, ${JSON.stringify(MASK)}, ${JSON.stringify(LIMITS)}, ${calmDown}, {
+${Object.entries(parts)
+  .map(([name, part]) => `${name}: ${part}`)
+  .join(",\n")}
+});
+})();`;

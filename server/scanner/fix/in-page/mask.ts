@@ -1,0 +1,30 @@
+/** Id of the animations that hide elements, which are not the page's own. */
+export const MASK = "curbcut";
+
+export interface Mask {
+  /** Makes elements invisible, without changing their place; with `isDeep`, everything in them too. */
+  hide(elements: readonly Element[], isDeep: boolean): void;
+  show(): void;
+}
+
+/** Runs in the page. Hides by animations, since a style attribute may be part of a change. */
+export const createMask = (id: string): Mask => {
+  let hidden: Animation[] = [];
+  const set = (element: Element, visibility: string): void =>
+    void hidden.push(element.animate({ visibility: [visibility, visibility] }, { duration: 1_000_000_000, id }));
+  return {
+    hide: (elements, isDeep) => {
+      const own = new Set(elements);
+      const inside = isDeep ? [] : elements.flatMap((element) => [...element.querySelectorAll("*")]);
+      const seen = new Set(
+        inside.filter((element) => !own.has(element) && getComputedStyle(element).visibility === "visible"),
+      );
+      for (const element of own) set(element, "hidden");
+      for (const element of seen) set(element, "visible");
+    },
+    show: () => {
+      for (const animation of hidden) animation.cancel();
+      hidden = [];
+    },
+  };
+};

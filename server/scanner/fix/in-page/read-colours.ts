@@ -1,0 +1,41 @@
+/** What determines an element's contrast. Colours are as computed: `rgb(…)` or `rgba(…)`. */
+export interface Paint {
+  colour: string;
+  /** The number and colour of the nearest element with a background; -1 if none has one. */
+  ground: number;
+  background: string;
+  /** Whether that background has an image or a gradient. */
+  isPicture: boolean;
+  /** The product of the opacities of the element and its ancestors. */
+  opacity: number;
+}
+
+/** Runs in the page. */
+export const readPaint = (element: Element, numberOf: (element: Element) => number): Paint => {
+  const paint = { colour: getComputedStyle(element).color, ground: -1, background: "", isPicture: false };
+  let opacity = 1;
+  for (let at: Element | null = element; at; at = at.parentElement) {
+    const style = getComputedStyle(at);
+    opacity *= Number(style.opacity);
+    const isPicture = style.backgroundImage !== "none";
+    const isClear = /^(?:transparent|rgba\(\d+, \d+, \d+, 0\))$/.test(style.backgroundColor);
+    if (paint.ground < 0 && (isPicture || !isClear))
+      Object.assign(paint, { ground: numberOf(at), background: style.backgroundColor, isPicture });
+  }
+  return { ...paint, opacity };
+};
+
+/** Runs in the page. Returns the colours in use, the most frequent first. */
+export const readPalette = (limits: { elements: number; colours: number }): string[] => {
+  const uses = new Map<string, number>();
+  const use = (colour: string): void => void uses.set(colour, (uses.get(colour) ?? 0) + 1);
+  for (const element of [...document.querySelectorAll("body, body *")].slice(0, limits.elements)) {
+    const style = getComputedStyle(element);
+    use(style.color);
+    use(style.backgroundColor);
+  }
+  return [...uses]
+    .sort((one, other) => other[1] - one[1])
+    .slice(0, limits.colours)
+    .map(([colour]) => colour);
+};

@@ -1,0 +1,92 @@
+/** How the page differs from what was remembered, without the elements that the change is about. */
+export interface LayoutChange {
+  /** Elements that the change is about. */
+  changed: number;
+  /** How many CSS pixels other elements moved at most. */
+  moved: number;
+  /** How many other elements became larger or smaller, or look different. */
+  resized: number;
+  /** Whether the page became wider. */
+  isWider: boolean;
+  /** Whether elements changed that had different colours before, and so were meant to differ. */
+  isMixed: boolean;
+}
+
+/** What an expected change is: of colours, of spacing, or of an element's markup. */
+export type ChangeKind = "colour" | "spacing" | "markup";
+
+export interface Look {
+  colours: string;
+  text: string;
+  ground: string;
+  spacing: string;
+  box: DOMRect;
+}
+
+/** Runs in the page. Returns what an element looks like, without its children. */
+export const readLook = (element: Element): Look => {
+  const s = getComputedStyle(element);
+  const borders = [s.borderTopColor, s.borderRightColor, s.borderBottomColor, s.borderLeftColor];
+  return {
+    colours: [s.color, s.backgroundColor, ...borders, s.fill, s.stroke, s.opacity, s.textDecoration, s.outline].join(),
+    text: s.color,
+    ground: s.backgroundColor,
+    spacing: [s.padding, s.margin, s.minWidth, s.minHeight, s.display, s.verticalAlign, s.boxSizing].join(),
+    box: element.getBoundingClientRect(),
+  };
+};
+
+export interface LayoutWatch {
+  remember(): void;
+  /** Compares with what was remembered; `subjects` are the element whose markup changed, and what replaced it. */
+  compare(kind: ChangeKind, subjects: readonly Element[]): LayoutChange;
+  /** Returns the elements that the last comparison found to be changed. */
+  changed(): Element[];
+}
+
+/** Runs in the page. */
+export const createLayoutWatch = (limit: number, read: typeof readLook): LayoutWatch => {
+  const looks = new Map<Element, Look>();
+  let width = 0;
+  let changed: Element[] = [];
+  const widthOfPage = (): number => document.scrollingElement?.scrollWidth ?? 0;
+  const isNear = (element: Element): boolean =>
+    changed.some((each) => element.contains(each) || each.contains(element));
+  const hasOtherSize = (one: DOMRect, other: DOMRect): boolean =>
+    Math.abs(one.width - other.width) > 0.5 || Math.abs(one.height - other.height) > 0.5;
+
+  const hasSeveral = (now: readonly { was: Look; is: Look }[], which: "text" | "ground"): boolean =>
+    new Set(now.filter(({ was, is }) => was[which] !== is[which]).map(({ was }) => was[which])).size > 1;
+
+  const compare: LayoutWatch["compare"] = (kind, subjects) => {
+    const isColour = kind === "colour";
+    const now = [...looks].flatMap(([element, was]) =>
+      element.isConnected ? [{ element, was, is: read(element) }] : [],
+    );
+    const hasChanged = ({ was, is }: { was: Look; is: Look }): boolean =>
+      isColour ? was.colours !== is.colours : was.spacing !== is.spacing;
+    changed = kind === "markup" ? [...subjects] : now.filter(hasChanged).map(({ element }) => element);
+    const others = isColour ? now : now.filter(({ element }) => !isNear(element));
+    const moves = others.map(({ was, is }) => Math.max(Math.abs(was.box.x - is.box.x), Math.abs(was.box.y - is.box.y)));
+    const looksOther = ({ was, is }: { was: Look; is: Look }): boolean =>
+      hasOtherSize(was.box, is.box) || (!isColour && was.colours !== is.colours);
+    return {
+      changed: changed.length,
+      moved: Math.round(10 * moves.reduce((most, each) => Math.max(most, each), 0)) / 10,
+      resized: others.filter(looksOther).length,
+      isWider: widthOfPage() > width,
+      isMixed: isColour && (hasSeveral(now, "text") || hasSeveral(now, "ground")),
+    };
+  };
+
+  return {
+    remember: () => {
+      looks.clear();
+      for (const element of [...document.querySelectorAll("body, body *")].slice(0, limit))
+        looks.set(element, read(element));
+      width = widthOfPage();
+    },
+    compare,
+    changed: () => changed,
+  };
+};

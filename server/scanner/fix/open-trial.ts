@@ -1,0 +1,17 @@
+import type { Tab } from "../browser/open-tab";
+import { settle } from "../page/call-probe-with-retry";
+import { loadPage } from "../page/load-page";
+import { PageFailure } from "../page/page-failure";
+import { prepareTrials } from "./call-tool";
+import type { TrialPage } from "./fix-finding";
+import { readFindings } from "./read-findings";
+
+/** Loads a page in a tab and gets it ready for trials. Throws PageFailure when it can't be loaded. */
+export const openTrial = async (tab: Tab, url: string): Promise<TrialPage> => {
+  const { status } = await loadPage(tab, url);
+  if (status >= 400) throw new PageFailure("http_error", `The server responded with status ${status}.`);
+  await settle(tab);
+  const sheets = await prepareTrials(tab);
+  await settle(tab);
+  return { tab, sheets, findings: await readFindings(tab), isSpent: false };
+};

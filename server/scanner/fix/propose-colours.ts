@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { contrastOf, nearestPassing, readHex, toHex } from "@/server/core/contrast";
+import { colourDistance, type Rgb, toOklab } from "@/server/core/oklab";
+import type { Tab } from "../browser/open-tab";
+import { callFixTool } from "./call-tool";
+import type { Paint } from "./in-page/read-colours";
+import type { PageFinding } from "./read-findings";
+import type { StyleProposal } from "./style-candidate";
+
+const Colours = z.array(z.string().max(200)).max(200);
+const PaintAnswer: z.ZodType<Paint> = z.object({
+  colour: z.string().max(200),
+  ground: z.number().int(),
+  background: z.string().max(200),
+  isPicture: z.boolean(),
+  opacity: z.number().min(0).max(1),
+});
+
+/** A colour of the page that is further away than this doesn't look like a variant of the one to replace. */
+const MAX_DISTANCE = 0.15;
+/** In radians. */
+const MAX_TURN = 0.5;
+/** Colours with less chroma than this are greys, whose hue means nothing. */
+const GREY = 0.03;
+
+const readRgb = (text: string): { rgb: Rgb; alpha: number } | null => {
+  const numbers = /^rgba?\((\d{1,3}), (\d{1,3}), (\d{1,3})(?:, ([\d.]{1,10}))?\)$/.exec(text);
+  if (!numbers) return null;
+  const [, red, green, blue, alpha] = numbers;
+  return { rgb: [Number(red), Number(green), Number(blue)], alpha: alpha === undefined ? 1 : Number(alpha) };
+};
+
+/** What axe's message says about an element's colours. */
+const readSummary = (summary: string): { text: Rgb; ground: Rgb; ratio: number } | null => {
+  const [, text] = /foreground color: (#[0-9a-f]{6})/.exec(summary) ?? [];
+  const [, ground] = /background color: (#[0-9a-f]{6})/.exec(summary) ?? [];
+  const [, ratio] = /Expected contrast ratio of ([\d.]{1,5}):1/.exec(summary) ?? [];
+  return text && ground && ratio ? { text: readHex(text), ground: readHex(ground), ratio: Number(ratio) } : null;
+};
+
+/** Reports whether two colours have the same hue, or are both greys. */
+const isSameHue = (one: Rgb, other: Rgb): boolean => {
+  const [[, a1, b1], [, a2, b2]] = [toOklab(one), toOklab(other)];
+  const [chroma1, chroma2] = [Math.hypot(a1, b1), Math.hypot(a2, b2)];
+  if (chroma1 < GREY) return chroma2 < GREY;
+  const turn = Math.abs(Math.atan2(b1, a1) - Math.atan2(b2, a2));
+  return chroma2 >= GREY && Math.min(turn, 2 * Math.PI - turn) < MAX_TURN;
+};
+
+/**
+ * Returns colours that reach the ratio against another one, best first: the nearest of the page's own palette that looks
+ * like a variant of the colour, then the nearest shade of it.
+ */
+export const chooseColours = (colour: Rgb, against: Rgb, ratio: number, palette: readonly Rgb[]): Rgb[] => {
+  const shade = nearestPassing(colour, against, ratio);
+  const own = palette
+    .filter((each) => contrastOf(each, against) >= ratio && isSameHue(colour, each))
+    .map((each) => ({ each, distance: colourDistance(colour, each) }))
+    .filter(({ distance }) => distance <= MAX_DISTANCE)
+    .sort((one, other) => one.distance - other.distance);
+  return [...own.slice(0, 1).map(({ each }) => each), ...(shade ? [shade] : [])];
+};
+
+interface Option {
+  property: "color" | "background-color";
+  styled: number;
+  colours: Rgb[];
+  distance: number;
+}
+
+const optionOf = (property: Option["property"], styled: number, colour: Rgb, colours: Rgb[]): Option[] => {
+  const [first] = colours;
+  return first ? [{ property, styled, colours, distance: colourDistance(colour, first) }] : [];
+};
+
+const proposeFor = (element: number, { property, styled, colours }: Option): StyleProposal[] =>
+  (["rule", "attribute"] as const).flatMap((where) =>
+    colours.map((colour) => ({
+      kind: "colour" as const,
+      element,
+      styled,
+      values: { [property]: toHex(colour) },
+      setBy: property === "color" ? ["color"] : ["background-color", "background"],
+      isInherited: property === "color",
+      where,
+    })),
+  );
+
+/**
+ * Returns the pre-image of a colour under an opacity: what an element must have so that this is seen. Null if no colour
+ * does.
+ */
+const unfade = (seen: Rgb, ground: Rgb, opacity: number): Rgb | null => {
+  const parts = seen.map((value, at) => Math.round((value - (1 - opacity) * (ground[at] ?? 0)) / opacity));
+  const [red = -1, green = -1, blue = -1] = parts;
+  return parts.every((value) => value >= 0 && value <= 255) ? [red, green, blue] : null;
+};
+
+/**
+ * Proposes colours for text with too little contrast: of the text, or of its background where that changes less. The
+ * rule that sets the colour is changed, or else the element's own style.
+ */
+export const proposeColours = async (tab: Tab, { element, summary }: PageFinding): Promise<StyleProposal[]> => {
+  const seen = readSummary(summary);
+  const paint = PaintAnswer.nullable().parse(await callFixTool(tab, "paint", element));
+  if (!seen || !paint) return [];
+  const palette = Colours.parse(await callFixTool(tab, "palette")).flatMap((text) => {
+    const read = readRgb(text);
+    return read?.alpha === 1 ? [read.rgb] : [];
+  });
+  const { text, ground, ratio } = seen;
+  const texts = chooseColours(text, ground, ratio, palette).flatMap((colour) =>
+    paint.opacity === 1 ? [colour] : (unfade(colour, ground, paint.opacity) ?? []),
+  );
+  const solid = !paint.isPicture && paint.opacity === 1 && readRgb(paint.background)?.alpha === 1;
+  const grounds = solid ? chooseColours(ground, text, ratio, palette) : [];
+  return [...optionOf("color", element, text, texts), ...optionOf("background-color", paint.ground, ground, grounds)]
+    .sort((one, other) => one.distance - other.distance)
+    .flatMap((option) => proposeFor(element, option));
+};

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import type { Tab } from "../browser/open-tab";
+import { callFixTool } from "./call-tool";
+import type { Box } from "./in-page/read-box";
+import type { PageFinding } from "./read-findings";
+import type { StyleProposal } from "./style-candidate";
+
+const length = z.number().min(-10_000).max(1_000_000);
+const BoxAnswer: z.ZodType<Box> = z.object({
+  width: length,
+  height: length,
+  padding: z.array(length).length(4),
+  margin: z.array(length).length(4),
+  display: z.string().max(50),
+});
+
+/** CSS pixels that a target measures at least (WCAG 2.2, success criterion 2.5.8). */
+const TARGET = 24;
+/** A list of targets pushes what follows it down by a few pixels for each of them. */
+const MAY_MOVE = 400;
+
+/** Any of these is in the rule that styles the target. */
+const styling = [
+  "padding",
+  "padding-top",
+  "height",
+  "min-height",
+  "font-size",
+  "font",
+  "display",
+  "line-height",
+  "color",
+  "text-decoration",
+];
+
+const pixels = (value: number): string => `${Math.round(value * 100) / 100}px`;
+const missing = (size: number): number => Math.max(0, Math.ceil(TARGET - size));
+
+/** Padding that enlarges the target, and as much less margin, so that nothing else moves. */
+const growInPlace = ({ width, height, padding, margin, display }: Box): Record<string, string> => {
+  const [tall, wide] = [missing(height) / 2, missing(width) / 2];
+  const sides = (["top", "right", "bottom", "left"] as const).map((side, at) => {
+    const more = at % 2 === 0 ? tall : wide;
+    return { side, more, padding: (padding[at] ?? 0) + more, margin: (margin[at] ?? 0) - more };
+  });
+  return Object.fromEntries(
+    sides
+      .filter(({ more }) => more > 0)
+      .flatMap(({ side, padding: inner, margin: outer }) => [
+        [`padding-${side}`, pixels(inner)],
+        ...(display === "inline" && /top|bottom/.test(side) ? [] : [[`margin-${side}`, pixels(outer)]]),
+      ]),
+  );
+};
+
+/** The size that the rule wants, which moves what follows. */
+const growOutwards = ({ width, height, display }: Box): Record<string, string> => ({
+  ...(display === "inline" ? { display: "inline-block" } : {}),
+  ...(missing(height) > 0 ? { "min-height": `${TARGET}px` } : {}),
+  ...(missing(width) > 0 ? { "min-width": `${TARGET}px` } : {}),
+});
+
+/** Proposes sizes for a target that is too small, those first that move nothing else. */
+export const proposeSizes = async (tab: Tab, { element }: PageFinding): Promise<StyleProposal[]> => {
+  const box = BoxAnswer.nullable().parse(await callFixTool(tab, "box", element));
+  if (!box || missing(box.width) + missing(box.height) === 0) return [];
+  const shared = { kind: "spacing", element, styled: element, setBy: styling } as const;
+  const [still, moving] = [growInPlace(box), growOutwards(box)];
+  return (["rule", "new rule", "attribute"] as const).flatMap((where) => [
+    { ...shared, values: still, where },
+    { ...shared, values: moving, where, mayMove: MAY_MOVE },
+  ]);
+};

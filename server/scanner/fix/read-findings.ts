@@ -1,0 +1,59 @@
+import { z } from "zod";
+import type { Tab } from "../browser/open-tab";
+import { drivenRules, runRules } from "../page/drive-page";
+import { rulesOf } from "../page/rule-catalogue";
+import { callFixTool } from "./call-tool";
+
+/** One rule that fails, or needs review, on one element. */
+export interface PageFinding {
+  rule_id: string;
+  selector: string;
+  summary: string;
+  html: string;
+  /** The element's number in the trial; -1 if it can't be reached. */
+  element: number;
+  outcome: "failed" | "needs review";
+}
+
+/** Findings by rule and element. */
+export type PageFindings = ReadonlyMap<string, PageFinding>;
+
+const keyOf = (rule_id: string, element: number, selector: string): string =>
+  `${rule_id} ${element < 0 ? selector : element}`;
+
+/** Numbers of elements; -1 for none. */
+export const Numbers = z.array(z.number().int().min(-1));
+
+/** With one that doesn't, because the engine doesn't run without any. */
+const narrowRules = ["document-title", "clipped-text", "orientation-lock", "reflow"];
+const usualRules = rulesOf("wcag22aa").filter((id) => !drivenRules.includes(id));
+
+/** Runs the rules on the page as it is now: those that leave it as it is, or those that need a narrow window. */
+export const readFindings = async (tab: Tab, which: "usual" | "narrow" = "usual"): Promise<PageFindings> => {
+  const rules = which === "usual" ? usualRules : narrowRules;
+  const lists = await runRules(tab, rules, new Map());
+  const found = lists.flatMap(({ rules: ran }) =>
+    ran.flatMap(({ id, violations, incomplete }) => [
+      ...violations.map((node) => ({ rule_id: id, outcome: "failed" as const, ...node })),
+      ...incomplete.map((node) => ({ rule_id: id, outcome: "needs review" as const, ...node })),
+    ]),
+  );
+  const selectors = found.map(({ selector }) => selector);
+  const numbers = Numbers.parse(await callFixTool(tab, "note", selectors));
+  return new Map(
+    found.map(({ rule_id, outcome, selector, summary, html }, index) => {
+      const element = numbers[index] ?? -1;
+      return [keyOf(rule_id, element, selector), { rule_id, outcome, selector, summary, html, element }];
+    }),
+  );
+};
+
+/** Returns the findings of one outcome that are in one list and not in the other. */
+export const missingIn = (
+  some: PageFindings,
+  others: PageFindings,
+  outcome: PageFinding["outcome"] = "failed",
+): PageFinding[] =>
+  [...some].flatMap(([key, finding]) =>
+    finding.outcome === outcome && others.get(key)?.outcome !== outcome ? [finding] : [],
+  );

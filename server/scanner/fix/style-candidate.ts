@@ -1,0 +1,106 @@
+import { z } from "zod";
+import type { Tab } from "../browser/open-tab";
+import type { StyleChange } from "../fix-page-contract";
+import { redactMarkup } from "../page/redact";
+import { callFixTool, findNode, type StyleSheets } from "./call-tool";
+import { addRule, editRule, findDeclaration, findStyleAttribute, type StylePlace } from "./css-rule";
+import type { Applied, Candidate } from "./trial";
+
+export interface StyleProposal {
+  kind: "colour" | "spacing";
+  /** The element that the change is made for, and the one whose style changes. */
+  element: number;
+  styled: number;
+  /** Values by property. */
+  values: Readonly<Record<string, string>>;
+  /** The rule that sets one of these is changed. */
+  setBy: readonly string[];
+  isInherited?: boolean;
+  mayMove?: number;
+  /** What to change: the rule that sets the property, a new rule for elements like this, or the style attribute. */
+  where: "rule" | "new rule" | "attribute";
+}
+
+type Where = Pick<StyleChange, "selector" | "tag" | "is_new" | "source" | "line" | "media">;
+
+const MAX_URL = 4_000;
+const MAX_MEDIA = 20;
+
+/** Classes that say what state an element is in. */
+const states =
+  /^(?:(?:is|has)-.*|active|current|open|opened|closed|show|shown|hide|hidden|visible|collapsed?|selected|disabled|focus(?:ed)?|hover(?:ed)?|on|off|first|last)$/i;
+
+/** Returns a selector of an element's tag name and classes; null if it has no class. */
+export const selectByClass = (tag: string): string | null => {
+  const [, name = "", classes = ""] = /^<([a-z][\w-]{0,50})[^>]{0,500}?\sclass="([^"]{1,500})"/.exec(tag) ?? [];
+  const lasting = classes.split(/\s+/).filter((each) => /^[a-z_][\w-]*$/i.test(each) && !states.test(each));
+  return lasting.length > 0 ? [name, ...lasting.slice(0, 3)].join(".") : null;
+};
+
+const ruleOf = (place: StylePlace, sheets: StyleSheets): Where => ({
+  selector: place.selector,
+  tag: null,
+  is_new: false,
+  source: sheets.get(place.sheet)?.url.slice(0, MAX_URL) || null,
+  line: place.range.startLine + 1,
+  media: place.media.slice(0, MAX_MEDIA),
+});
+
+const elsewhere = { source: null, line: null, media: [] };
+
+const listDeclarations = (
+  values: StyleProposal["values"],
+  place: StylePlace | null,
+  isImportant: boolean,
+): StyleChange["declarations"] => {
+  const mark = isImportant ? " !important" : "";
+  return Object.entries(values).map(([property, value]) => ({
+    property,
+    before: place && property === place.property ? place.value + mark : null,
+    after: value + mark,
+  }));
+};
+
+const write = (declarations: StyleChange["declarations"]): string =>
+  declarations.map(({ property, after }) => `${property}: ${after};`).join(" ");
+
+interface Edit {
+  declarations: StyleChange["declarations"];
+  tag: string;
+}
+
+const applyNewRule = async ({ cdp, frameId }: Tab, { declarations, tag }: Edit): Promise<Applied | null> => {
+  const selector = selectByClass(tag);
+  if (selector === null) return null;
+  const undo = await addRule(cdp, frameId, `${selector} { ${write(declarations)} }`);
+  return { undo, change: { kind: "style", style: { selector, tag: null, is_new: true, ...elsewhere, declarations } } };
+};
+
+const applyTo = async (
+  tab: Tab,
+  sheets: StyleSheets,
+  place: StylePlace | null,
+  { declarations, tag }: Edit,
+): Promise<Applied | null> => {
+  if (!place) return null;
+  const undo = await editRule(tab.cdp, place, write(declarations));
+  const own = { selector: null, tag: redactMarkup(tag), is_new: false, ...elsewhere };
+  const where = place.selector === null ? own : ruleOf(place, sheets);
+  return { undo, change: { kind: "style", style: { ...where, declarations } } };
+};
+
+/** Returns a candidate that changes a style where it is set. */
+export const createStyleCandidate = (tab: Tab, sheets: StyleSheets, proposal: StyleProposal): Candidate => {
+  const { kind, element, styled, values, setBy, isInherited = false, mayMove = 0, where } = proposal;
+  const apply = async (): Promise<Applied | null> => {
+    const node = await findNode(tab, styled);
+    if (node === null) return null;
+    const declared = await findDeclaration(tab.cdp, node, setBy, isInherited);
+    const isImportant = declared?.isImportant ?? false;
+    const declarations = listDeclarations(values, where === "rule" ? declared : null, isImportant);
+    const edit = { declarations, tag: z.string().parse(await callFixTool(tab, "tagOf", styled)) };
+    if (where === "new rule") return applyNewRule(tab, edit);
+    return applyTo(tab, sheets, where === "rule" ? declared : await findStyleAttribute(tab.cdp, node), edit);
+  };
+  return { kind, element, mayMove, apply };
+};

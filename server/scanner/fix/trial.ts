@@ -1,0 +1,144 @@
+import { z } from "zod";
+import type { Tab } from "../browser/open-tab";
+import type { FixRejection, PageChange } from "../fix-page-contract";
+import { findTreeChange, listInside, readAccessibilityTree } from "./accessibility-tree";
+import { callFixTool, findToolObject } from "./call-tool";
+import type { ChangeKind, LayoutChange } from "./in-page/watch-layout";
+import { missingIn, type PageFinding, type PageFindings, readFindings } from "./read-findings";
+
+/** A change to try on a page. */
+export interface Candidate {
+  kind: ChangeKind;
+  /** The element that the change is made for. */
+  element: number;
+  /** How many CSS pixels other elements may move. */
+  mayMove: number;
+  /** Applies the change; null if it can't be. */
+  apply(): Promise<Applied | null>;
+}
+
+export interface Applied {
+  undo: () => Promise<void>;
+  change: PageChange;
+}
+
+export type Trial =
+  | { accepted: true; change: PageChange; cleared: PageFinding[]; moved: number }
+  | { accepted: false; reason: FixRejection; detail: string };
+
+const Layout: z.ZodType<LayoutChange> = z.object({
+  changed: z.number(),
+  moved: z.number(),
+  resized: z.number(),
+  isWider: z.boolean(),
+  isMixed: z.boolean(),
+});
+
+const MAX_HEIGHT = 12_000;
+
+/** Takes a picture of the page, without what the change is about once that is hidden. */
+const takePicture = async ({ cdp }: Tab): Promise<string> => {
+  const { cssContentSize } = await cdp.send("Page.getLayoutMetrics");
+  const { width, height } = cssContentSize;
+  const clip = { x: 0, y: 0, width, height: Math.min(MAX_HEIGHT, height), scale: 1 };
+  return (await cdp.send("Page.captureScreenshot", { format: "png", clip, captureBeyondViewport: true })).data;
+};
+
+const rejected = (reason: FixRejection, detail: string): Trial => ({ accepted: false, reason, detail });
+
+/**
+ * These rules report the outermost elements that fail: within a part that passes now, others fail in place of it. They
+ * count as broken only when there are more.
+ */
+const countedRules = ["region"];
+
+const findBroken = (before: PageFindings, after: PageFindings): PageFinding | undefined => {
+  const count = (findings: PageFindings, rule_id: string): number =>
+    [...findings.values()].filter((each) => each.rule_id === rule_id && each.outcome === "failed").length;
+  return missingIn(after, before).find(
+    ({ rule_id }) => !countedRules.includes(rule_id) || count(after, rule_id) > count(before, rule_id),
+  );
+};
+
+/** Compares what the rules find; null if the change is fine. */
+const judgeFindings = (before: PageFindings, after: PageFindings, finding: PageFinding): Trial | null => {
+  const same = (each: PageFinding): boolean => each.rule_id === finding.rule_id && each.element === finding.element;
+  const left = [...after.values()].find(same);
+  if (left) return rejected("still_fails", left.summary);
+  const broken = findBroken(before, after);
+  if (broken) return rejected("breaks_rule", `${broken.rule_id}: ${broken.summary}`);
+  const [doubtful] = missingIn(after, before, "needs review").filter(({ rule_id }) => rule_id === finding.rule_id);
+  return doubtful ? rejected("still_fails", doubtful.summary) : null;
+};
+
+const judgeLayout = ({ moved, resized, isWider, isMixed }: LayoutChange, { mayMove }: Candidate): Trial | null => {
+  if (isWider) return rejected("layout", "The page would become wider.");
+  if (isMixed) return rejected("layout", "Elements of different colours would get the same one.");
+  if (resized > 0) return rejected("layout", "Other elements would change their size.");
+  return moved > mayMove ? rejected("layout", `Other elements would move by ${moved} pixels.`) : null;
+};
+
+/** Returns the nodes that the change is meant to affect. */
+const listChanged = async (tab: Tab, { kind, element }: Candidate): Promise<number[]> => {
+  if (kind !== "markup") return [];
+  const object = await findToolObject(tab, element);
+  return object === null ? [] : listInside(tab.cdp, object);
+};
+
+/**
+ * Runs the rules that need a narrow window without the change and with it. Scripts of the page may react to the window's
+ * size, so nothing else can be tried on the page afterwards.
+ */
+export const findNarrowFailure = async (tab: Tab, candidate: Candidate): Promise<string | null> => {
+  const before = await readFindings(tab, "narrow");
+  const applied = await candidate.apply();
+  if (!applied) return "The change couldn't be applied to this page.";
+  const [broken] = missingIn(await readFindings(tab, "narrow"), before);
+  return broken ? `${broken.rule_id}: ${broken.summary}` : null;
+};
+
+/**
+ * Tries a change: it is accepted when the rule passes on its element, nothing fails that passed, assistive technology
+ * gets the same except for the element whose markup changes, and the rest of the page looks the same. The change is
+ * undone in any case.
+ */
+export const tryChange = async (
+  tab: Tab,
+  candidate: Candidate,
+  finding: PageFinding,
+  before: PageFindings,
+): Promise<Trial> => {
+  const own = await listChanged(tab, candidate);
+  await callFixTool(tab, "remember");
+  const applied = await candidate.apply();
+  if (!applied) return rejected("not_applied", "The change couldn't be applied to this page.");
+  let verdict: Trial | null;
+  let cleared: PageFinding[] = [];
+  let layout: LayoutChange;
+  let tree: Awaited<ReturnType<typeof readAccessibilityTree>>;
+  let changed: Set<number>;
+  let picture = "";
+  try {
+    await callFixTool(tab, "calm");
+    const after = await readFindings(tab);
+    cleared = missingIn(before, after);
+    layout = Layout.parse(await callFixTool(tab, "compare", candidate.kind, candidate.element));
+    verdict = judgeFindings(before, after, finding) ?? judgeLayout(layout, candidate);
+    if (verdict) return verdict;
+    changed = new Set([...own, ...(await listChanged(tab, candidate))]);
+    tree = await readAccessibilityTree(tab.cdp);
+    await callFixTool(tab, "hide", candidate.kind);
+    if (layout.moved === 0) picture = await takePicture(tab);
+  } finally {
+    await applied.undo();
+    await callFixTool(tab, "calm");
+  }
+  try {
+    if (layout.moved === 0 && picture !== (await takePicture(tab)))
+      return rejected("pixels", "Other parts of the page would look different.");
+  } finally {
+    await callFixTool(tab, "show");
+  }
+  const change = findTreeChange(await readAccessibilityTree(tab.cdp), tree, changed);
+  return change ? rejected("tree", change) : { accepted: true, change: applied.change, cleared, moved: layout.moved };
+};

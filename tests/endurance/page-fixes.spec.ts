@@ -1,0 +1,138 @@
+import type { PageFixRequestInput, PageFixResult } from "@/server/scanner/contract";
+import { PageFixRequest } from "@/server/scanner/contract";
+import type { ScanEngine } from "@/server/scanner/engine";
+import { createPageFixer } from "@/server/scanner/fix/fix-page";
+import { expect, test } from "../support/scanner/scan";
+import { soundPage } from "../support/scanner/serve-site";
+
+const fix = (
+  engine: ScanEngine,
+  request: Omit<PageFixRequestInput, "drafts" | "html"> & Partial<PageFixRequestInput>,
+) => createPageFixer(engine)(PageFixRequest.parse({ drafts: [], html: "<p>", ...request }));
+
+const styleOf = ({ change }: PageFixResult) => (change?.kind === "style" ? change.style : null);
+
+const css = `
+  .hint { color: #999 }
+  .dark .hint { color: #767676 }
+  @media (min-width: 600px) { .note { background: white; color: #8a8a8a } }
+  nav a { display: block; height: 18px; width: 60px; margin: 10px 0 }
+`;
+
+test("changes a colour in the rule that sets it, to the palette's nearest, and counts what that clears", async ({
+  engine,
+  serve,
+}) => {
+  const { origin } = await serve(() => ({
+    "/": soundPage(
+      `<p class="hint">One</p><p class="hint">Two</p><p style="color: #6f6f6f">Three</p>`,
+      `<style>${css}</style>`,
+    ),
+  }));
+  const result = await fix(engine, {
+    page_url: `${origin}/`,
+    rule_id: "color-contrast",
+    selector: ".hint:nth-child(2)",
+  });
+  expect(result).toMatchObject({ rejection: null, draft: null, cleared: { "color-contrast": 2 }, moved_px: 0 });
+  expect(styleOf(result)).toMatchObject({
+    selector: ".hint",
+    is_new: false,
+    declarations: [{ property: "color", before: "#999", after: "#6f6f6f" }],
+  });
+});
+
+test("changes the element alone when the rule's change would break another element", async ({ engine, serve }) => {
+  const shared = `<style>.tone { color: #808080 } .black { background: #111 }</style>`;
+  const { origin } = await serve(() => ({
+    "/": soundPage(`<p class="tone">On white</p><div class="black"><p class="tone">On black</p></div>`, shared),
+  }));
+  const result = await fix(engine, { page_url: `${origin}/`, rule_id: "color-contrast", selector: "main > .tone" });
+  expect(result).toMatchObject({ rejection: null, cleared: { "color-contrast": 1 } });
+  expect(styleOf(result)).toMatchObject({ selector: null, tag: '<p class="tone"></p>' });
+});
+
+test("enlarges a target without moving anything where there is room", async ({ engine, serve }) => {
+  const { origin } = await serve(() => ({
+    "/": soundPage(
+      `<nav aria-label="Pages"><a href="#a" class="page">One</a><a href="#b" class="page">Two</a></nav><p>Text</p>`,
+      "<style>.page { display: inline-block; height: 18px; width: 18px; margin: 4px 1px; overflow: hidden }</style>",
+    ),
+  }));
+  const result = await fix(engine, { page_url: `${origin}/`, rule_id: "target-size", selector: 'a[href$="#a"]' });
+  expect(result).toMatchObject({ rejection: null, cleared: { "target-size": 2 } });
+  expect(styleOf(result)?.selector).toBe(".page");
+});
+
+test("rejects drafts that break another rule, take a role, or change what is around; then takes the next one", async ({
+  engine,
+  serve,
+}) => {
+  const body = `<p>Before <img src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" width="20" height="20" class="x"> after</p>
+    <div class="y" role="button" tabindex="0" aria-checked="true">Go</div>`;
+  const { origin } = await serve(() => ({ "/": soundPage(body) }));
+  const html =
+    '<img src="data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7" width="20" height="20" class="x">';
+  const image = { page_url: `${origin}/`, rule_id: "image-alt", selector: "img", html };
+  const worse = [
+    html.replace(">", ' alt="A"><button></button>'),
+    html.replace(">", ' alt="A"> text beside it'),
+    html.replace('width="20"', 'width="90"').replace(">", ' alt="A">'),
+  ];
+  expect((await fix(engine, { ...image, drafts: [worse[0] ?? ""] })).rejection).toBe("breaks_rule");
+  expect((await fix(engine, { ...image, drafts: [worse[2] ?? ""] })).rejection).toBe("pixels");
+  const result = await fix(engine, {
+    ...image,
+    drafts: [...worse.filter((_, at) => at !== 1), html.replace(">", ' alt="A">')],
+  });
+  expect(result).toMatchObject({ rejection: null, draft: 2, cleared: { "image-alt": 1 } });
+  const go = '<div class="y" role="button" tabindex="0" aria-checked="true">Go</div>';
+  const button = { page_url: `${origin}/`, rule_id: "aria-allowed-attr", selector: ".y", html: go };
+  const plain = await fix(engine, {
+    ...button,
+    drafts: ['<div class="y" tabindex="0">Go</div>', '<div class="y">Go</div>'],
+  });
+  expect(plain).toMatchObject({ change: null, rejection: "tree" });
+  expect(await fix(engine, { ...button, drafts: [go.replace(' aria-checked="true"', "")] })).toMatchObject({
+    draft: 0,
+  });
+});
+
+test("finds elements in shadow roots, and marks the main content", async ({ engine, serve }) => {
+  const host = `<x-card></x-card><script>customElements.define("x-card", class extends HTMLElement {
+    constructor() { super(); this.attachShadow({ mode: "open" }).innerHTML = "<button class='b'></button>"; } });</script>`;
+  const { origin } = await serve(() => ({
+    "/": soundPage(host),
+    "/none": soundPage("<p>Text</p>")
+      .replace("<main>", "<header><p>Shop</p></header><div id='content'>")
+      .replace("</main>", "</div>"),
+  }));
+  const shadow = {
+    page_url: `${origin}/`,
+    rule_id: "button-name",
+    selector: "x-card >>> .b",
+    html: '<button class="b"></button>',
+  };
+  const named = await fix(engine, { ...shadow, drafts: ['<button class="b" aria-label="Open"></button>'] });
+  expect(named).toMatchObject({ rejection: null, draft: 0 });
+  const main = await fix(engine, { page_url: `${origin}/none`, rule_id: "landmark-one-main", selector: "html" });
+  expect(main.change).toEqual({
+    kind: "markup",
+    before: '<div id="content"></div>',
+    after: '<div id="content" role="main"></div>',
+  });
+});
+
+test("says when the page is gone, the finding is gone, or nothing can be tried", async ({ engine, serve }) => {
+  const { origin } = await serve(() => ({ "/": soundPage('<img src="data:," class="x">') }));
+  const image = { rule_id: "image-alt", selector: "img" };
+  expect(await fix(engine, { ...image, page_url: `${origin}/gone` })).toMatchObject({
+    change: null,
+    rejection: "no_page",
+  });
+  expect(await fix(engine, { ...image, page_url: "http://10.0.0.1/" })).toMatchObject({ rejection: "no_page" });
+  expect(await fix(engine, { ...image, page_url: `${origin}/`, selector: ".y" })).toMatchObject({
+    rejection: "no_finding",
+  });
+  expect(await fix(engine, { ...image, page_url: `${origin}/` })).toMatchObject({ rejection: "no_change" });
+});

@@ -1,0 +1,47 @@
+import { expect, test } from "@playwright/test";
+import { contrastOf, nearestPassing, readHex } from "@/server/core/contrast";
+import { colourDistance, toOklab } from "@/server/core/oklab";
+import { chooseColours } from "@/server/scanner/fix/propose-colours";
+import { selectByClass } from "@/server/scanner/fix/style-candidate";
+
+const white = readHex("#ffffff");
+const hueOf = (colour: string): number => {
+  const [, a, b] = toOklab(readHex(colour));
+  return Math.atan2(b, a);
+};
+
+test("converts to OKLab and measures how different colours look", () => {
+  expect(toOklab(white).map((part) => Math.round(part * 1_000) / 1_000)).toEqual([1, 0, 0]);
+  const [lightness, a, b] = toOklab(readHex("#ff0000"));
+  expect([lightness, a, b].map((part) => Math.round(part * 1_000))).toEqual([628, 225, 126]);
+  expect(colourDistance(readHex("#000000"), white)).toBeCloseTo(1, 3);
+});
+
+test("the nearest shade that passes keeps the hue", () => {
+  for (const colour of ["#4e73df", "#1cc88a", "#f6c23e", "#e74a3b"]) {
+    const shade = nearestPassing(readHex(colour), white, 4.5);
+    expect(shade).not.toBeNull();
+    if (!shade) continue;
+    expect(contrastOf(shade, white)).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(shade, white)).toBeLessThan(4.7);
+    const [, x, y] = toOklab(shade);
+    expect(Math.abs(Math.atan2(y, x) - hueOf(colour))).toBeLessThan(0.1);
+  }
+  expect(nearestPassing(readHex("#808080"), readHex("#808080"), 21)).toBeNull();
+});
+
+test("prefers the palette's nearest colour of the same hue that passes, then a shade", () => {
+  const grey = readHex("#858796");
+  const palette = ["#ffffff", "#3a3b45", "#6e707e", "#4e73df"].map(readHex);
+  const [first, second] = chooseColours(grey, white, 4.5, palette);
+  expect(first).toEqual(readHex("#6e707e"));
+  expect(second).toEqual(nearestPassing(grey, white, 4.5));
+  expect(chooseColours(readHex("#4e73df"), white, 4.5, palette)).toHaveLength(1);
+});
+
+test("a new rule selects by tag and lasting classes only", () => {
+  expect(selectByClass('<a class="nav-link active" href="/"></a>')).toBe("a.nav-link");
+  expect(selectByClass('<button type="button" class="on"></button>')).toBeNull();
+  expect(selectByClass('<a href="/"></a>')).toBeNull();
+  expect(selectByClass('<a class="} body{ x:y"></a>')).toBeNull();
+});
