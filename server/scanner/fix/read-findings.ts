@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Tab } from "../browser/open-tab";
-import { drivenRules, runRules } from "../page/drive-page";
+import { drivenRules, listeningRules, runRules } from "../page/drive-page";
 import { rulesOf } from "../page/rule-catalogue";
 import { callFixTool } from "./call-tool";
 
@@ -26,12 +26,13 @@ export const Numbers = z.array(z.number().int().min(-1));
 
 /** With one that doesn't, because the engine doesn't run without any. */
 const narrowRules = ["document-title", "clipped-text", "orientation-lock", "reflow"];
-const usualRules = rulesOf("wcag22aa").filter((id) => !drivenRules.includes(id));
+const notTried = [...drivenRules, ...listeningRules];
+const usualRules = rulesOf("wcag22aa").filter((id) => !notTried.includes(id));
 
 /** Runs the rules on the page as it is now: those that leave it as it is, or those that need a narrow window. */
 export const readFindings = async (tab: Tab, which: "usual" | "narrow" = "usual"): Promise<PageFindings> => {
   const rules = which === "usual" ? usualRules : narrowRules;
-  const lists = await runRules(tab, rules, new Map());
+  const { found: lists } = await runRules(tab, rules, { focusMemory: new Map() });
   const found = lists.flatMap(({ rules: ran }) =>
     ran.flatMap(({ id, violations, incomplete }) => [
       ...violations.map((node) => ({ rule_id: id, outcome: "failed" as const, ...node })),

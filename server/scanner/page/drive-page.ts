@@ -157,7 +157,8 @@ export const runRules = async (
 ): Promise<PageFindings> => {
   const usual = rules.filter((id) => !drivenRules.includes(id));
   const driven = rules.filter((id) => drivenRules.includes(id));
-  const listeners = (await unlessInterrupted(observeListeners(tab))) ?? [];
+  const needsListeners = rules.some((id) => listeningRules.includes(id));
+  const listeners = needsListeners ? ((await unlessInterrupted(observeListeners(tab))) ?? []) : [];
   await unlessInterrupted(observeLanguages(tab));
   await callProbeWithRetry(tab, "noteUsualPage");
   await callProbeWithRetry(tab, "watchText");
