@@ -71,9 +71,9 @@ const ScoreNumber = ({ score, low }: Ends) => {
   const isRange = text !== formatScore(score);
   return (
     <>
-      <p className="whitespace-nowrap">
+      <p>
         <span
-          className={`font-semibold leading-none tracking-tight tabular-nums ${isRange ? "text-[2.75rem]" : "text-[4.5rem]"}`}
+          className={`whitespace-nowrap font-semibold leading-none tracking-tight tabular-nums ${isRange ? "text-[2.75rem]" : "text-[4.5rem]"}`}
         >
           {text}
         </span>{" "}
