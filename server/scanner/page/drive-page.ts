@@ -33,6 +33,9 @@ const typingRules: readonly string[] = ["character-shortcut"];
 /** These rules report what happens while time passes. */
 const waitingRules: readonly string[] = ["changing-text"];
 
+/** These rules ask the browser for listeners, which this Chromium can list only once for each page without crashing. */
+export const listeningRules: readonly string[] = ["mouse-only", "keyboard-trap", "character-shortcut"];
+
 /** The rules that change the state of the page, or take long. */
 export const drivenRules: readonly string[] = [...narrowRules, ...keyboardRules, ...waitingRules, ...typingRules];
 

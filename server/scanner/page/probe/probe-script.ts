@@ -10,7 +10,7 @@ import { findTooWide } from "../rules/find-too-wide";
 import { findTurned, readRotations } from "../rules/find-turned";
 import { findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
 import { ownRules } from "../rules/index";
-import { createLanguageParts, type LanguagePart } from "../rules/list-language-parts";
+import { createLanguageNotes, createLanguageParts, type LanguageParts } from "../rules/list-language-parts";
 import { createObservations } from "../rules/observations";
 import type { OwnRule } from "../rules/own-rule";
 import { createContrastReader } from "../rules/read-contrast-target";
@@ -31,6 +31,7 @@ import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 /** The functions that the init script provides in our isolated world of each page's top frame. */
 export interface Probe
   extends TabStops,
+    LanguageParts,
     TextWatch,
     ContrastTargets,
     SecretCover,
@@ -41,10 +42,6 @@ export interface Probe
   facts(): PageFacts;
   metrics(): PageMetrics;
   axe(limits: AxeLimits): Promise<AxeFindings>;
-  /** Returns the texts of the page whose language can be detected, numbered in this order. */
-  languageParts(): LanguagePart[];
-  /** Notes the outcomes of the texts; those that are left out can't be judged. */
-  noteLanguages(outcomes: readonly { part: number; outcome: "pass" | "fail" | "review" }[]): void;
   /** Remembers how the outermost elements are turned and which texts are cut off. */
   noteUsualPage(): void;
   /** Notes what is wrong in a narrow window, compared with before. */
@@ -92,6 +89,7 @@ const inPageFunctions = {
   createHeadingReader,
   createKeyWatch,
   createLandmarkReader,
+  createLanguageNotes,
   createLanguageParts,
   createObservations,
   createSecretCover,
@@ -128,10 +126,10 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
   parts.correctAxe(axe, parts.experimentalRules);
   parts.correctLineHeights(axe);
   if (window !== window.top) return;
-  const languages = parts.createLanguageParts();
   const { stopsAt, allStops, ...stops } = parts.createTabStops();
   const { remember, ...contrast } = parts.createContrastTargets(parts.createContrastReader());
   const { hasSettings, ...keys } = parts.createKeyWatch();
+  const { languageParts, elementOf } = parts.createLanguageParts();
   const book = parts.createElementBook();
   const probe: Probe & ProbeWithNodes = {
     ...stops,
@@ -139,6 +137,8 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
     ...contrast,
     ...parts.createSecretCover(parts.listRoots, parts.coverStyles),
     locate: book.locate,
+    languageParts,
+    noteLanguages: parts.createLanguageNotes(elementOf, note),
     ...parts.createTextWatch((elements, outcome) => note("changing-text", elements, outcome)),
     load: parts.awaitLoad,
     settle: parts.waitUntilSettled,
@@ -155,14 +155,6 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
       return parts.runAxe(axe, limits, parts.recordPlaces(), correct, describe);
     },
     noteListeners: (...elements) => note("mouse-only", parts.findMouseOnly(elements), false),
-    languageParts: languages.list,
-    noteLanguages: (outcomes) => {
-      for (const { part, outcome } of outcomes) {
-        const element = languages.elementOf(part);
-        const rule = element === document.documentElement ? "page-language" : "part-language";
-        if (element) note(rule, [element], outcome === "review" ? undefined : outcome === "pass");
-      }
-    },
     noteUsualPage: () => {
       rotations = parts.readRotations();
       clipped = parts.findClipped();

@@ -1,9 +1,18 @@
+import type { Observations } from "./observations";
+
 /** Text with its stated language: the page's own, that of an element with a lang attribute, or a block of either. */
 export interface LanguagePart {
   kind: "page" | "part" | "block";
   language: string;
   text: string;
   words: number;
+}
+
+export interface LanguageParts {
+  /** Returns the texts of the page whose language can be detected, numbered in this order. */
+  languageParts(): LanguagePart[];
+  /** Notes the outcomes of the texts; those that are left out can't be judged. */
+  noteLanguages(outcomes: readonly { part: number; outcome: "pass" | "fail" | "review" }[]): void;
 }
 
 /** Runs in the page. */
@@ -68,5 +77,16 @@ export const createLanguageParts = () => {
     for (const [block, text] of inBlocks) if (wordsIn(text) >= leastWordsInBlock) add(block, "block", text);
     return parts.slice(0, limits.parts);
   };
-  return { list, elementOf: (part: number): Element | null => elements[part] ?? null };
+  return { languageParts: list, elementOf: (part: number): Element | null => elements[part] ?? null };
 };
+
+/** Runs in the page. */
+export const createLanguageNotes =
+  (elementOf: (part: number) => Element | null, note: Observations["note"]): LanguageParts["noteLanguages"] =>
+  (outcomes) => {
+    for (const { part, outcome } of outcomes) {
+      const element = elementOf(part);
+      const rule = element === document.documentElement ? "page-language" : "part-language";
+      if (element) note(rule, [element], outcome === "review" ? undefined : outcome === "pass");
+    }
+  };
