@@ -71,15 +71,18 @@ const findFile = (url: string): string | null => {
   return file.startsWith(modules + sep) && types[extname(file)] ? file : null;
 };
 
+/** Reads a file of the sites, by its path or URL. Throws when there is none. */
+export const readSiteFile = async (url: string): Promise<{ body: Buffer; headers: Record<string, string> }> => {
+  const file = findFile(url);
+  if (!file) throw new Error(`No such file: ${url}`);
+  const headers = { "content-type": types[extname(file)] ?? "", "content-security-policy": ownOnly };
+  return { body: await readFile(file), headers };
+};
+
 export const serveSites = async (): Promise<{ urls: string[]; close(): void }> => {
   const server = createServer((request, response) => {
-    const file = findFile(request.url ?? "/");
-    const content = file ? readFile(file) : Promise.reject(new Error("not found"));
-    content.then(
-      (body) =>
-        response
-          .writeHead(200, { "content-type": types[extname(file ?? "")], "content-security-policy": ownOnly })
-          .end(body),
+    readSiteFile(request.url ?? "/").then(
+      ({ body, headers }) => response.writeHead(200, headers).end(body),
       () => response.writeHead(404).end(),
     );
   });

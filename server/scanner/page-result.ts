@@ -43,9 +43,24 @@ export const AccessibilityInfo = z.object({
 export type AccessibilityInfo = z.infer<typeof AccessibilityInfo>;
 
 /**
+ * What tells an element from others when a later audit looks for it: its role, its accessible name, the start of its
+ * text, of the heading of its section and of the text next to it, and the path of tags and roles to it without generic
+ * containers.
+ */
+export const NodeSignals = z.object({
+  role: z.string().max(100),
+  name: z.string().max(200),
+  text: z.string().max(200),
+  heading: z.string().max(200),
+  near: z.string().max(200),
+  path: z.string().max(600),
+});
+export type NodeSignals = z.infer<typeof NodeSignals>;
+
+/**
  * One element that fails a rule or needs review. `html` has at most 600 characters, without form values, email
  * addresses and tokens. The optional fields are our own extension: `component` names the structure around it (see
- * component.ts), `box` is where it is in the page's screenshot, and `accessibility` its place in the accessibility tree.
+ * component.ts), `box` is where it is in the page's screenshot, `accessibility` its place in the accessibility tree, and `signals` what tells it from others.
  */
 export const NodeResult = z.object({
   selector: z.string(),
@@ -54,6 +69,7 @@ export const NodeResult = z.object({
   component: z.string().min(1).max(200).optional(),
   box: Box.optional().catch(undefined),
   accessibility: AccessibilityInfo.optional().catch(undefined),
+  signals: NodeSignals.optional().catch(undefined),
   related: z.array(RelatedNode).default([]),
 });
 export type NodeResult = z.infer<typeof NodeResult>;

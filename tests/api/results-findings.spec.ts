@@ -101,7 +101,7 @@ test("an issue's triage carries over to the next audit by fingerprint", async ({
     ["#cart", "open", null],
   ]);
   const issues = await db.issue.findMany({ where: { website_id } });
-  expect(issues).toHaveLength(4);
+  expect(issues).toHaveLength(5);
   for (const issue of issues)
     expect(issue).toMatchObject({ first_seen_audit_id: first.id, last_seen_audit_id: second.data.id });
 });

@@ -15,27 +15,20 @@ export interface ComparedAudits {
 const elementsPerRow = 250;
 
 const scannedPages = (auditId: string): Prisma.Sql => Prisma.sql`
-  SELECT id, final_url, regexp_replace(final_url, '[?#].*$', '') AS path FROM scan_audits
+  SELECT id, coalesce(known_as, final_url) AS name FROM scan_audits
   WHERE audit_id = ${auditId}::uuid AND error_code IS NULL`;
 
-const lonePaths = (auditId: string): Prisma.Sql => Prisma.sql`
-  SELECT path FROM (${scannedPages(auditId)}) scanned GROUP BY path HAVING count(DISTINCT final_url) = 1`;
-
-/**
- * Selects the ids of the pages of audit `of` that audit `by` could scan too. As in fingerprints, query and fragment do
- * not distinguish pages, unless an audit has several pages with that path: those are matched by their full URL only.
- */
+/** Selects the ids of the pages of audit `of` that audit `by` could scan too. */
 const sharedPages = (of: string, by: string): Prisma.Sql => Prisma.sql`
   SELECT mine.id FROM (${scannedPages(of)}) mine
-  WHERE mine.final_url IN (SELECT final_url FROM (${scannedPages(by)}) theirs)
-     OR (mine.path IN (${lonePaths(of)}) AND mine.path IN (${lonePaths(by)}))`;
+  WHERE mine.name IN (SELECT name FROM (${scannedPages(by)}) theirs)`;
 
 const fingerprintsOf = (auditId: string): Prisma.Sql => Prisma.sql`
   SELECT DISTINCT fingerprint FROM violation_nodes WHERE audit_id = ${auditId}::uuid AND outcome = 'violation'`;
 
 const foundNow = ({ audit_id, base_id, website_id }: ComparedAudits): Prisma.Sql => Prisma.sql`
   SELECT n.id, CASE WHEN b.fingerprint IS NOT NULL THEN 'unchanged' WHEN p.id IS NULL THEN 'not_compared'
-                    WHEN (SELECT i.first_seen_audit_id < ${base_id}::uuid FROM issues i
+                    WHEN (SELECT i.first_failed_audit_id < ${base_id}::uuid FROM issues i
                           WHERE i.website_id = ${website_id}::uuid AND i.fingerprint = n.fingerprint)
                     THEN 'regressed' ELSE 'new' END AS kind
   FROM violation_nodes n

@@ -45,7 +45,7 @@ export const webhookScanEnd = async (ctx: SystemCtx, auditId: string): Promise<v
 /** Maximum number of issues that one event lists; its count covers all of them. */
 const listedIssues = 20;
 
-/** Counts from the last completed audit, so that issues first seen by a cancelled audit are included. */
+/** Counts from the last completed audit, so that issues that first failed in a cancelled audit are included. */
 const newIssuesOf = async (db: Db, audit: Pick<WebsiteAudit, "id" | "org_id" | "website_id">) => {
   const { id, org_id, website_id } = audit;
   const base = await previousAudit(db, audit);
@@ -54,7 +54,7 @@ const newIssuesOf = async (db: Db, audit: Pick<WebsiteAudit, "id" | "org_id" | "
     website_id,
     last_seen_audit_id: id,
     status: "open" as const,
-    ...(base ? { first_seen_audit_id: { gt: base.id } } : {}),
+    first_failed_audit_id: base ? { gt: base.id } : { not: null },
   };
 };
 

@@ -5,6 +5,7 @@ import { compareAudits, previousAudit } from "./compare-audits";
 import type { PartialAudit } from "./contract";
 import { listMissing } from "./found-addresses";
 import { notifyCompletion, notifyFailure } from "./notify-end";
+import { recogniseFindings } from "./recognition";
 import { scoreWebsite } from "./score-website";
 import { summariseComponents } from "./summarise-components";
 import { type AuditSummary, summarisePages } from "./summarise-pages";
@@ -14,6 +15,7 @@ const changesOf = async (
   audit: Pick<WebsiteAudit, "id" | "org_id" | "website_id">,
 ): Promise<Exclude<AuditSummary["changes"], undefined>> => {
   const base = await previousAudit(db, audit);
+  await recogniseFindings(db, audit, base?.id ?? null);
   if (!base) return null;
   const compared = { audit_id: audit.id, base_id: base.id, website_id: audit.website_id };
   return { base_id: base.id, counts: await compareAudits(db, compared) };

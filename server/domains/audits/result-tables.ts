@@ -1,13 +1,7 @@
 import type { Db } from "@/server/core/context";
-import { newId } from "@/server/core/ids";
 import { type AccessibilityInfo, type Box, Impact } from "@/server/scanner/contract";
+import type { Signals } from "./recognition";
 import type { RuleTotals } from "./totals";
-
-export interface AuditKey {
-  id: string;
-  org_id: string;
-  website_id: string;
-}
 
 export interface NodeRow {
   id: string;
@@ -24,7 +18,8 @@ export interface NodeRow {
   component: string | null;
   box: Box | null;
   accessibility: AccessibilityInfo | null;
-  page_url: string;
+  signals: Signals;
+  signals_hash: string;
 }
 
 export interface ViolationRow {
@@ -65,44 +60,14 @@ export const insertNodes = (db: Db, rows: readonly NodeRow[]): Promise<void> =>
     rows,
     `INSERT INTO violation_nodes
        (id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint, component,
-        box, accessibility)
+        box, accessibility, signals, signals_hash)
      SELECT id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint,
-            component, box, accessibility
+            component, box, accessibility, signals, signals_hash
      FROM jsonb_to_recordset($1::jsonb)
        AS r (id uuid, audit_id uuid, page_id uuid, rule_id text, outcome text, impact text, selector text, html text,
-             message text, related jsonb, fingerprint text, component text, box jsonb, accessibility jsonb)`,
+             message text, related jsonb, fingerprint text, component text, box jsonb, accessibility jsonb,
+             signals jsonb, signals_hash text)`,
   );
-
-/** Inserts new issues and updates those of earlier audits, whose status and note stay unchanged. */
-export const insertIssues = (db: Db, audit: AuditKey, nodes: readonly NodeRow[]): Promise<void> => {
-  const byFingerprint = new Map(nodes.map((node) => [node.fingerprint, node]));
-  const now = new Date().toISOString();
-  const rows = [...byFingerprint.values()].map(({ fingerprint, rule_id, impact, page_url, selector }) => ({
-    id: newId(),
-    org_id: audit.org_id,
-    website_id: audit.website_id,
-    audit_id: audit.id,
-    seen_at: now,
-    fingerprint,
-    rule_id,
-    impact,
-    page_url,
-    selector,
-  }));
-  return insertRows(
-    db,
-    rows,
-    `INSERT INTO issues (id, org_id, website_id, fingerprint, rule_id, impact, page_url, selector,
-                         first_seen_audit_id, last_seen_audit_id, first_seen_at, last_seen_at)
-     SELECT id, org_id, website_id, fingerprint, rule_id, impact, page_url, selector, audit_id, audit_id, seen_at, seen_at
-     FROM jsonb_to_recordset($1::jsonb)
-       AS r (id uuid, org_id uuid, website_id uuid, audit_id uuid, seen_at timestamptz, fingerprint text, rule_id text,
-             impact text, page_url text, selector text)
-     ON CONFLICT (website_id, fingerprint) DO UPDATE
-       SET last_seen_audit_id = excluded.last_seen_audit_id, last_seen_at = excluded.last_seen_at,
-           impact = excluded.impact`,
-  );
-};
 
 const StoredImpact = Impact.nullable();
 

@@ -1,11 +1,17 @@
-import { createHash } from "node:crypto";
 import type { Db } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
 import { scoreVersion } from "@/server/scanner/accessibility-score";
 import type { RuleResult } from "@/server/scanner/contract";
 import {
   type AuditKey,
+  createFingerprint,
+  createSignalsHash,
   insertIssues,
+  pageKey,
+  readSignals,
+  recogniseUnchanged,
+} from "./recognition";
+import {
   insertNodes,
   insertViolations,
   type NodeRow,
@@ -18,40 +24,36 @@ import { countFindings, RuleRollup } from "./totals";
 
 type Outcome = "violation" | "needs_review";
 
-/**
- * Returns the page's URL without query and fragment, so that tracking parameters don't turn known findings into new
- * ones.
- */
-const pagePath = (address: string): string => {
-  if (!URL.canParse(address)) return address;
-  const { origin, pathname } = new URL(address);
-  return `${origin}${pathname}`;
+type HashSignals = ReturnType<typeof createSignalsHash>;
+
+const nodeRows = (
+  audit: AuditKey,
+  page: NumberedPage,
+  { rule, outcome, hashSignals }: { rule: RuleResult; outcome: Outcome; hashSignals: HashSignals },
+): NodeRow[] => {
+  const url = page.final_url ?? page.url;
+  return rule.nodes.map((node, order) => {
+    const signals = readSignals(node, order);
+    return {
+      id: newId(),
+      audit_id: audit.id,
+      page_id: page.page_id,
+      rule_id: rule.rule_id,
+      outcome,
+      impact: rule.impact,
+      selector: node.selector,
+      html: node.html,
+      message: node.failure_summary,
+      related: node.related,
+      fingerprint: createFingerprint(rule.rule_id, url, node.selector),
+      component: node.component ?? null,
+      box: node.box ?? null,
+      accessibility: node.accessibility ?? null,
+      signals,
+      signals_hash: hashSignals(rule.rule_id, pageKey(url), node.selector, signals),
+    };
+  });
 };
-
-/** Returns the hash of rule, page and selector that identifies a finding across audits. */
-export const fingerprintOf = (ruleId: string, pageUrl: string, selector: string): string =>
-  createHash("sha256")
-    .update(JSON.stringify([ruleId, pagePath(pageUrl), selector]))
-    .digest("base64url");
-
-const nodeRows = (audit: AuditKey, page: NumberedPage, rule: RuleResult, outcome: Outcome): NodeRow[] =>
-  rule.nodes.map((node) => ({
-    id: newId(),
-    audit_id: audit.id,
-    page_id: page.page_id,
-    rule_id: rule.rule_id,
-    outcome,
-    impact: rule.impact,
-    selector: node.selector,
-    html: node.html,
-    message: node.failure_summary,
-    related: node.related,
-    fingerprint: fingerprintOf(rule.rule_id, page.final_url ?? page.url, node.selector),
-    component: node.component ?? null,
-    box: node.box ?? null,
-    accessibility: node.accessibility ?? null,
-    page_url: page.final_url ?? page.url,
-  }));
 
 const violationRow = (audit: AuditKey, page: NumberedPage, rule: RuleResult, outcome: Outcome): ViolationRow => ({
   audit_id: audit.id,
@@ -116,17 +118,27 @@ export const savePages = async (
 ): Promise<void> => {
   if (pages.length === 0) return;
   await db.scanAudit.createMany({ data: pages.map((page) => pageRow(audit, page, pictures)) });
-  const all = pages.flatMap((page) => findings(page).map(([rule, outcome]) => ({ page, rule, outcome })));
-  const nodes = all.flatMap(({ page, rule, outcome }) => nodeRows(audit, page, rule, outcome));
+  const all = pages.flatMap((page) => {
+    const hashSignals = createSignalsHash();
+    return findings(page).map(([rule, outcome]) => ({ page, hashSignals, rule, outcome }));
+  });
+  const nodes = all.flatMap(({ page, hashSignals, rule, outcome }) =>
+    nodeRows(audit, page, { rule, outcome, hashSignals }),
+  );
   await insertViolations(
     db,
     all.map(({ page, rule, outcome }) => violationRow(audit, page, rule, outcome)),
   );
   await insertNodes(db, nodes);
+  await recogniseUnchanged(
+    db,
+    audit,
+    pages.map(({ page_id }) => page_id),
+  );
   await insertIssues(
     db,
     audit,
-    nodes.filter((node) => node.outcome === "violation"),
+    nodes.map(({ id }) => id),
   );
   await rollUp(db, audit, pages);
 };

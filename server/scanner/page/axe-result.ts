@@ -1,5 +1,5 @@
 import { accessibilityScore } from "../accessibility-score";
-import type { AccessibilityInfo, AxeResult, NodeResult, RuleResult } from "../page-result";
+import type { AccessibilityInfo, AxeResult, NodeResult, NodeSignals, RuleResult } from "../page-result";
 import { findComponent } from "./find-component";
 import type { PageBox } from "./probe/locate-elements";
 import type { Place } from "./probe/record-places";
@@ -9,6 +9,16 @@ import { axeVersion, type RuleInfo, ruleCatalogue } from "./rule-catalogue";
 
 const MAX_SELECTOR = 2_000;
 const MAX_SUMMARY = 2_000;
+
+/** Hides in every signal what is hidden in snippets. */
+const toSignals = ({ role, name, text, heading, near, path }: NodeSignals): NodeSignals => ({
+  role: redactText(role),
+  name: redactText(name),
+  text: redactText(text),
+  heading: redactText(heading),
+  near: redactText(near),
+  path: redactText(path),
+});
 
 type Boxes = readonly (PageBox | null)[];
 
@@ -33,6 +43,7 @@ const toNode = ({ places, boxes }: Pick<Found, "places" | "boxes">, node: AxeNod
   failure_summary: redactText(node.summary).slice(0, MAX_SUMMARY),
   component: findComponent(places, node.place),
   ...toEvidence(node, boxes),
+  ...(node.signals ? { signals: toSignals(node.signals) } : {}),
   related: node.related.map(({ selector, html }) => ({
     selector: selector.slice(0, MAX_SELECTOR),
     html: redactHtml(html),

@@ -58,6 +58,14 @@ const Description = z.object({
 
 const html = text(10_000);
 const selector = text(4_000);
+const Signals = z.object({
+  role: text(40),
+  name: text(120),
+  text: text(120),
+  heading: text(120),
+  near: text(120),
+  path: text(400),
+});
 const Node = z.object({
   selector,
   html,
@@ -65,6 +73,7 @@ const Node = z.object({
   place: count.nullable(),
   element: count.nullable(),
   description: Description.nullable(),
+  signals: Signals.nullable(),
   related: list(10, z.object({ selector, html })),
 });
 const Rule = z.object({

@@ -23,6 +23,7 @@ import { createElementBook, type ElementBook } from "./locate-elements";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
 import { readContents } from "./read-contents";
 import { type PageFacts, readFacts } from "./read-facts";
+import { createSignalReader, createTextReader } from "./read-signals";
 import { readStructure } from "./read-structure";
 import { recordPlaces } from "./record-places";
 import { type AxeFindings, type AxeInPage, type AxeLimits, type RawRule, runAxe } from "./run-axe";
@@ -93,7 +94,9 @@ const inPageFunctions = {
   createLanguageParts,
   createObservations,
   createSecretCover,
+  createSignalReader,
   createTabStops,
+  createTextReader,
   createTextWatch,
   findClipped,
   findCutLines,
@@ -150,7 +153,12 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
         headings: parts.createHeadingReader(axe),
         states: parts.readStates,
       });
-      const describe = (element: Element) => ({ element: book.note(element), description: descriptionOf(element) });
+      const signalsOf = parts.createSignalReader(axe, parts.createTextReader());
+      const describe = (element: Element) => ({
+        element: book.note(element),
+        description: descriptionOf(element),
+        signals: signalsOf(element),
+      });
       const correct = (results: RawRule[]) => remember(parts.correctResults(results));
       return parts.runAxe(axe, limits, parts.recordPlaces(), correct, describe);
     },

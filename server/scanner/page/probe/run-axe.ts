@@ -1,3 +1,4 @@
+import type { NodeSignals } from "../../page-result";
 import type { Place, PlaceBook } from "./record-places";
 
 /** A landmark or heading on the way to an element. */
@@ -26,6 +27,8 @@ export interface AxeNode {
   /** Its number in the book of elements, and its description; null for an element in a frame. */
   element: number | null;
   description: ElementDescription | null;
+  /** Null for an element in a frame, and if they can't be read. */
+  signals: NodeSignals | null;
   related: { selector: string; html: string }[];
 }
 
@@ -105,7 +108,7 @@ export const runAxe = async (
   limits: AxeLimits,
   book: PlaceBook,
   correct: (results: RawRule[]) => RawRule[],
-  note: (element: Element) => { element: number; description: ElementDescription | null },
+  note: (element: Element) => Pick<AxeNode, "description" | "signals"> & { element: number },
 ): Promise<AxeFindings> => {
   let nodesLeft = limits.nodesPerPage;
 
@@ -130,7 +133,7 @@ export const runAxe = async (
     selector: selectorOf(node),
     html: (node.source ?? "").slice(0, 10_000),
     place: placeOf(node),
-    ...(node.element?.isConnected ? note(node.element) : { element: null, description: null }),
+    ...(node.element?.isConnected ? note(node.element) : { element: null, description: null, signals: null }),
     summary: [list("Fix all of the following:", [...none, ...all]), list("Fix any of the following:", any)]
       .filter(Boolean)
       .join("\n\n")

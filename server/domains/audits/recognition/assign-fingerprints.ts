@@ -1,0 +1,65 @@
+import { createFingerprint, earlierFingerprint, freshFingerprint } from "./fingerprint";
+import { type Candidate, matchFindings } from "./match-findings";
+import type { KnownPage, ScannedPage } from "./match-pages";
+
+export interface Finding extends Candidate {
+  fingerprint: string;
+}
+
+export interface Assigned {
+  /** New fingerprints by finding. */
+  fingerprints: ReadonlyMap<string, string>;
+  /** Findings that share an issue of an earlier version with a finding of another page; each gets a copy of it. */
+  copies: ReadonlyMap<string, Finding>;
+  /** For the keys of pages, the keys under which earlier audits know them. */
+  pages: ReadonlyMap<string, string>;
+}
+
+interface Work {
+  audit_id: string;
+  findings: { now: readonly Finding[]; before: readonly Finding[] };
+  pages: { now: readonly ScannedPage[]; before: readonly KnownPage[] };
+}
+
+/** Assigns issues without signals by their fingerprint, first to findings of the page on which the issue was seen. */
+const assignEarlier = ({ now, before }: Work["findings"]) => {
+  const earlier = new Map(before.filter(({ signals }) => signals === null).map((issue) => [issue.fingerprint, issue]));
+  const fingerprints = new Map<string, string>();
+  const copies = new Map<string, Finding>();
+  const rows = (earlier.size === 0 ? [] : now).flatMap((finding) => {
+    const { rule_id, page_url, selector } = finding;
+    const issue = earlier.get(earlierFingerprint(rule_id, page_url, selector));
+    return issue ? [{ finding, issue, isSame: issue.page === finding.page }] : [];
+  });
+  const taken = new Map<string, string>();
+  for (const { finding, issue } of rows.sort((a, b) => Number(b.isSame) - Number(a.isSame))) {
+    const { page } = finding;
+    const owner = taken.get(issue.fingerprint) ?? page;
+    taken.set(issue.fingerprint, owner);
+    if (owner !== page) copies.set(finding.id, issue);
+    fingerprints.set(
+      finding.id,
+      owner === page ? issue.fingerprint : createFingerprint(finding.rule_id, finding.page_url, finding.selector),
+    );
+  }
+  return { fingerprints, copies, taken };
+};
+
+/**
+ * Gives an audit's findings the fingerprints of the issues that they are. A finding that is none of them keeps its own
+ * fingerprint, unless an issue that it isn't has the same one.
+ */
+export const assignFingerprints = async ({ audit_id, findings, pages }: Work): Promise<Assigned> => {
+  const { fingerprints, copies, taken } = assignEarlier(findings);
+  const before = findings.before.filter(({ fingerprint }) => !taken.has(fingerprint));
+  const now = findings.now.filter(({ id }) => !fingerprints.has(id));
+  const recognised = await matchFindings({ now, before }, pages);
+  const issues = new Map(before.map((issue) => [issue.id, issue.fingerprint]));
+  const used = new Set(findings.before.map(({ fingerprint }) => fingerprint));
+  for (const { id, fingerprint } of now) {
+    const issue = recognised.matches.get(id);
+    if (issue !== undefined) fingerprints.set(id, issues.get(issue) ?? fingerprint);
+    else if (used.has(fingerprint)) fingerprints.set(id, freshFingerprint(fingerprint, audit_id));
+  }
+  return { fingerprints, copies, pages: recognised.pages };
+};

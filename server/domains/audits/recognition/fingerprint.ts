@@ -1,0 +1,30 @@
+import { createHash } from "node:crypto";
+import { readAddress } from "./page-key";
+
+const hash = (parts: readonly unknown[]): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+
+/** Returns the page's URL without query and fragment. */
+const pagePath = (address: string): string => {
+  if (!URL.canParse(address)) return address;
+  const { origin, pathname } = new URL(address);
+  return `${origin}${pathname}`;
+};
+
+/** Returns the fingerprint as versions before signals computed it, which took `?id=1` and `?id=2` for one page. */
+export const earlierFingerprint = (ruleId: string, pageUrl: string, selector: string): string =>
+  hash([ruleId, pagePath(pageUrl), selector]);
+
+/**
+ * Returns the fingerprint that a finding keeps unless it is recognised as an earlier one. That of a page without
+ * parameters is the same as in earlier versions.
+ */
+export const createFingerprint = (ruleId: string, pageUrl: string, selector: string): string => {
+  const { parameters } = readAddress(pageUrl);
+  return parameters.length === 0
+    ? earlierFingerprint(ruleId, pageUrl, selector)
+    : hash([ruleId, pagePath(pageUrl), selector, parameters]);
+};
+
+/** Returns a fingerprint for a new finding where an earlier one, which it isn't, has left its own. */
+export const freshFingerprint = (fingerprint: string, auditId: string): string => hash([fingerprint, auditId]);

@@ -1,0 +1,154 @@
+import { setImmediate } from "node:timers/promises";
+import { type Contents, type KnownPage, matchPages, type ScannedPage } from "./match-pages";
+import { join, type Key, type Known, Matching } from "./matching";
+import type { Signals } from "./signals";
+
+export interface Candidate extends Omit<Known, "signals"> {
+  page_url: string;
+  /** The key of the page. */
+  page: string;
+  /** Null for issues stored before signals were. */
+  signals: Signals | null;
+}
+
+const hasContent = ({ n, t, a }: Signals): boolean => n !== "" || t !== "" || a.includes("=");
+const hasText = ({ n, t }: Signals): boolean => n.length + t.length > 2;
+const hasTarget = ({ a }: Signals): boolean => / (?:href|src|name|action|data-[a-z]+)=./.test(a);
+const withoutDigits = (text: string): string => text.replace(/\d+/g, "#");
+const firstWords = (text: string): string => text.split(" ", 6).join(" ");
+const keyIf = (isTelling: boolean, ...parts: string[]): string | null => (isTelling ? join(...parts) : null);
+
+/**
+ * What two candidates of the same rule and page must have in common, from the surest sign to the weakest. A key of null
+ * says that the candidate has nothing to be recognised by.
+ */
+const sureKeys: readonly Key[] = [
+  ({ selector, signals: { r, n, t, a, h, c, i, p } }) => join(r, n, t, a, h, c, i, p, selector),
+  ({ signals: { r, n, t, a, h, c, i, p } }) => keyIf(h + c + i !== "", r, n, t, a, h, c, i, p),
+  ({ signals: { r, n, t, a, h, c, p } }) => keyIf(c !== "", r, n, t, a, h, c, p),
+  ({ signals: { r, n, t, a, c, p } }) => keyIf(c !== "", r, n, t, a, c, p),
+  ({ signals: { r, n, t, a, c } }) => keyIf(c !== "", r, n, t, a, c),
+  ({ signals }) => keyIf(signals.c !== "" && hasText(signals), signals.n, signals.t, signals.a, signals.c),
+  ({ signals }) => keyIf(hasTarget(signals), signals.r, signals.n, signals.t, signals.a, signals.h, signals.p),
+  ({ signals }) => keyIf(hasTarget(signals), signals.r, signals.n, signals.t, signals.a, signals.p),
+  ({ signals }) => keyIf(hasTarget(signals), signals.n, signals.t, signals.a),
+];
+
+/** What several elements of a page may have in common, so that the text nearby must not contradict. */
+const likelyKeys: readonly Key[] = [
+  ({ signals: { r, n, t, a, h, i, p } }) => keyIf(i !== "", r, n, t, a, h, i, p),
+  ({ signals }) => keyIf(hasContent(signals), signals.r, signals.n, signals.t, signals.a, signals.h, signals.p),
+  ({ signals }) => keyIf(hasContent(signals), signals.r, signals.n, signals.t, signals.a, signals.p),
+  ({ signals }) => keyIf(hasContent(signals), signals.n, signals.t, signals.a),
+  ({ signals }) => keyIf(hasText(signals), signals.r, signals.n, signals.t, signals.p),
+  ({ signals }) => keyIf(hasText(signals), signals.n, signals.t),
+  ({ signals }) => keyIf(signals.t.length > 2, signals.r, signals.t, signals.p),
+  ({ signals }) => keyIf(hasTarget(signals), signals.a, signals.p),
+  ({ signals }) => keyIf(hasTarget(signals), signals.a),
+  ({ signals: { r, n, t, p } }) => keyIf(/\d/.test(n + t), r, withoutDigits(n), withoutDigits(t), p),
+  ({ signals: { r, t, p } }) => keyIf(t.length > 30, r, firstWords(t), p),
+  ({ signals }) => keyIf(!hasContent(signals) && signals.p !== "", signals.r, signals.a, signals.i, signals.p),
+  ({ signals }) => keyIf(!hasContent(signals) && signals.p !== "", signals.r, signals.a, signals.p),
+];
+
+const MIN_ALIKE = 0.5;
+const MIN_NEAR = 0.2;
+
+const wordsOf = (text: string): Set<string> =>
+  new Set(
+    text
+      .toLowerCase()
+      .split(/[^\p{L}\p{N}]+/u)
+      .filter(Boolean),
+  );
+
+/** Returns the share of words that two texts have in common, from 0 to 1. */
+const sharedWords = (a: string, b: string): number => {
+  const [mine, other] = [wordsOf(a), wordsOf(b)];
+  if (mine.size === 0 || other.size === 0) return 0;
+  const shared = [...mine].filter((word) => other.has(word)).length;
+  return (2 * shared) / (mine.size + other.size);
+};
+
+/** Elements with nothing in common nearby are of different rows or cards. */
+const nearness = ({ signals: a }: Known, { signals: b }: Known): number => {
+  if (a.c === "" || b.c === "") return MIN_NEAR;
+  const share = a.c === b.c ? 1 : sharedWords(a.c, b.c);
+  return share >= MIN_NEAR ? share : 0;
+};
+
+const likeness = (a: Known, b: Known): number => {
+  const share = sharedWords(`${a.signals.n} ${a.signals.t}`, `${b.signals.n} ${b.signals.t}`);
+  return share >= MIN_ALIKE && nearness(a, b) > 0 ? share : 0;
+};
+
+const targetOf = ({ signals: { a } }: Known): string => / (?:href|src)=(\S*)/.exec(a)?.[1] ?? "";
+
+/** The page itself, or a text that was rewritten; an image or link with another target is another one. */
+const isSamePlace = (a: Known, b: Known): boolean => a.signals.p === b.signals.p && targetOf(a) === targetOf(b);
+
+const matchPage = (now: readonly Known[], before: readonly Known[], matches: Map<string, string>): void => {
+  const matching = new Matching(now, before, matches);
+  for (const key of sureKeys) matching.byKey(key);
+  for (const key of likelyKeys) matching.byLikeness(key, nearness);
+  matching.byLikeness(({ signals: { r, p } }) => join(r, p), likeness);
+  matching.byUniqueKey(({ selector }) => keyIf(!/:nth-/.test(selector), selector), isSamePlace);
+};
+
+const groupByPage = (candidates: readonly Candidate[], pages: ReadonlyMap<string, string>): Map<string, Known[]> => {
+  const groups = new Map<string, Known[]>();
+  for (const { signals, ...candidate } of candidates) {
+    if (signals === null) continue;
+    const page = pages.get(candidate.page) ?? candidate.page;
+    const group = groups.get(page);
+    if (group) group.push({ ...candidate, signals });
+    else groups.set(page, [{ ...candidate, signals }]);
+  }
+  return groups;
+};
+
+const MIN_CONTENT = 12;
+
+const contentsOf = (candidates: readonly Candidate[]): Contents => {
+  const contents = new Map<string, string[]>();
+  for (const { rule_id, page, signals } of candidates) {
+    if (signals === null || signals.n.length + signals.t.length < MIN_CONTENT) continue;
+    const text = join(rule_id, signals.r, signals.n, signals.t);
+    const list = contents.get(page);
+    if (list) list.push(text);
+    else contents.set(page, [text]);
+  }
+  return contents;
+};
+
+export interface Recognised {
+  /** Finding to issue, one to one. */
+  matches: ReadonlyMap<string, string>;
+  /** For the keys of pages, the keys under which earlier audits know them. */
+  pages: ReadonlyMap<string, string>;
+}
+
+/** Findings after which other work gets a turn. */
+const MAX_WITHOUT_PAUSE = 500;
+
+/**
+ * Matches an audit's findings with the website's issues one to one, best first. On each page, every step groups them by
+ * a key, so that the time grows with their number and not with the number of pairs.
+ */
+export const matchFindings = async (
+  findings: { now: readonly Candidate[]; before: readonly Candidate[] },
+  scanned: { now: readonly ScannedPage[]; before: readonly KnownPage[] },
+): Promise<Recognised> => {
+  const pages = matchPages(scanned, { now: contentsOf(findings.now), before: contentsOf(findings.before) });
+  const matches = new Map<string, string>();
+  const issues = groupByPage(findings.before, new Map());
+  let sincePause = 0;
+  for (const [page, now] of groupByPage(findings.now, pages)) {
+    matchPage(now, issues.get(page) ?? [], matches);
+    sincePause += now.length;
+    if (sincePause < MAX_WITHOUT_PAUSE) continue;
+    sincePause = 0;
+    await setImmediate();
+  }
+  return { matches, pages };
+};

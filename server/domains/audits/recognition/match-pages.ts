@@ -1,0 +1,151 @@
+import { pageKey, partialPageKey, readAddress } from "./page-key";
+
+export interface ScannedPage {
+  /** The URL that was requested. */
+  url: string;
+  final_url: string;
+  title: string | null;
+}
+
+/** A page as earlier audits know it. */
+export interface KnownPage {
+  final_url: string;
+  title: string | null;
+}
+
+/** What a page's findings show of its content: one text for each of its findings that has content of its own. */
+export type Contents = ReadonlyMap<string, readonly string[]>;
+
+const MIN_SHARED = 2;
+const MIN_SHARE = 0.6;
+
+const indexBy = <Item>(items: Iterable<Item>, keyOf: (item: Item) => string | null): Map<string, Item[]> => {
+  const index = new Map<string, Item[]>();
+  for (const item of items) {
+    const key = keyOf(item);
+    if (key === null) continue;
+    const list = index.get(key);
+    if (list) list.push(item);
+    else index.set(key, [item]);
+  }
+  return index;
+};
+
+/** The same path with another value of a parameter is another page, whatever else they have in common. */
+const isContradicted = (a: string, b: string): boolean => {
+  const [mine, theirs] = [readAddress(a), readAddress(b)];
+  const values = new Map(theirs.parameters);
+  return mine.path === theirs.path && mine.parameters.some(([name, value]) => (values.get(name) ?? value) !== value);
+};
+
+/** Finds pages of earlier audits again; keys are those of `pageKey`. Every known page is found at most once. */
+class PageMatcher {
+  readonly found = new Map<string, string>();
+  private readonly now: Map<string, ScannedPage>;
+  private readonly before: Map<string, KnownPage>;
+
+  constructor(now: readonly ScannedPage[], before: readonly KnownPage[]) {
+    this.now = new Map(now.map((page) => [pageKey(page.final_url), page]));
+    this.before = new Map(before.map((page) => [pageKey(page.final_url), page]));
+  }
+
+  private settle(now: string, before: string): void {
+    const [page, known] = [this.now.get(now), this.before.get(before)];
+    if (!page || !known || isContradicted(page.final_url, known.final_url)) return;
+    this.found.set(now, before);
+    this.now.delete(now);
+    this.before.delete(before);
+  }
+
+  /** Settles pages that are the only ones of their audits with a key. */
+  private settleUnique(keyOf: (page: KnownPage) => string | null): void {
+    const before = indexBy(this.before.values(), keyOf);
+    for (const [key, [page, ...more]] of indexBy<KnownPage>(this.now.values(), keyOf)) {
+      const [known, ...others] = before.get(key) ?? [];
+      if (page && known && more.length + others.length === 0)
+        this.settle(pageKey(page.final_url), pageKey(known.final_url));
+    }
+  }
+
+  byUrl(): void {
+    for (const key of [...this.now.keys()]) this.settle(key, key);
+  }
+
+  /** A known URL that was requested and now leads elsewhere. */
+  byRedirect(): void {
+    for (const [key, page] of [...this.now]) this.settle(key, pageKey(page.url));
+  }
+
+  /** Parameters that only one of the audits has were added or removed; the others must be the same. */
+  byParameters(): void {
+    const namesOf = (pages: Iterable<KnownPage>) => {
+      const names = new Map<string, Set<string>>();
+      for (const { final_url } of pages) {
+        const { path, parameters } = readAddress(final_url);
+        const set = names.get(path) ?? new Set();
+        for (const [name] of parameters) set.add(name);
+        names.set(path, set);
+      }
+      return names;
+    };
+    const now = namesOf(this.now.values());
+    const before = namesOf(this.before.values());
+    this.settleUnique(({ final_url }) => {
+      const address = readAddress(final_url);
+      const others = before.get(address.path);
+      if (!others) return null;
+      return partialPageKey(address, new Set([...(now.get(address.path) ?? [])].filter((name) => others.has(name))));
+    });
+  }
+
+  byTitle(): void {
+    this.settleUnique(({ title }) => title?.trim() || null);
+  }
+
+  /** Settles renamed pages by what their findings show, best first. What several pages show, such as a menu, is no sign. */
+  byContents(now: Contents, before: Contents): void {
+    const rareOf = (pages: Iterable<string>, contents: Contents): Map<string, Set<string>> => {
+      const rows = [...pages].flatMap((page) => [...new Set(contents.get(page))].map((text) => ({ page, text })));
+      const unique = [...indexBy(rows, ({ text }) => text).values()].filter((found) => found.length === 1).flat();
+      return new Map(
+        [...indexBy(unique, ({ page }) => page)].map(([page, found]) => [page, new Set(found.map(({ text }) => text))]),
+      );
+    };
+    const mine = rareOf(now.keys(), now);
+    const theirs = rareOf(before.keys(), before);
+    const owners = new Map([...theirs].flatMap(([page, texts]) => [...texts].map((text) => [text, page] as const)));
+    const pairs = [...mine]
+      .filter(([page]) => this.now.has(page))
+      .flatMap(([page, texts]) => {
+        const shared = new Map<string, number>();
+        for (const text of texts) {
+          const owner = owners.get(text);
+          if (owner !== undefined) shared.set(owner, (shared.get(owner) ?? 0) + 1);
+        }
+        return [...shared].map(([known, count]) => {
+          const smaller = Math.min(texts.size, theirs.get(known)?.size ?? 0);
+          return { page, known, count, share: count / smaller };
+        });
+      });
+    pairs.sort((a, b) => b.share - a.share || b.count - a.count || (a.page < b.page ? -1 : 1));
+    for (const { page, known, count, share } of pairs)
+      if (count >= MIN_SHARED && share >= MIN_SHARE) this.settle(page, known);
+  }
+}
+
+/**
+ * Returns for the key of each page of an audit the key under which earlier audits know it, by URL, redirect, parameters,
+ * the findings' contents and title, in this order. Pages that are new are missing.
+ */
+export const matchPages = (
+  pages: { now: readonly ScannedPage[]; before: readonly KnownPage[] },
+  contents: { now: Contents; before: Contents },
+): Map<string, string> => {
+  const matcher = new PageMatcher(pages.now, pages.before);
+  matcher.byUrl();
+  matcher.byRedirect();
+  matcher.byParameters();
+  matcher.byContents(contents.now, contents.before);
+  matcher.byTitle();
+  return matcher.found;
+};
