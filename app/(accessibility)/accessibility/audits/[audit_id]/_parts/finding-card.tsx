@@ -60,7 +60,7 @@ export const FindingCard = ({ audit_id, finding, position, failingPart, isMixed,
       code={finding.html}
       parts={markFailingPart(finding.html, failingPart)}
     />
-    {finding.outcome === "violation" && !isGone ? <TriageMenu finding={finding} position={position} /> : null}
+    {!isGone ? <TriageMenu finding={finding} position={position} /> : null}
     {isGone ? null : <SuggestFix finding={finding} position={position} />}
     <Disclosure title={texts.said} level={4}>
       <p className="wrap-anywhere whitespace-pre-line">{finding.message}</p>

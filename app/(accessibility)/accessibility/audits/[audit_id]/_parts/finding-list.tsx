@@ -18,7 +18,7 @@ type Props = {
   isGone?: boolean;
 };
 
-const mayBeDecided = ({ issue_id, outcome }: Finding): boolean => issue_id !== null && outcome === "violation";
+const mayBeDecided = ({ issue_id }: Finding): boolean => issue_id !== null;
 
 /** A list of findings with selection for bulk triage; the j and k keys move through it. */
 export const FindingList = ({ audit_id, items, failingPartOf, isMixed = false, isGone = false }: Props) => {

@@ -48,14 +48,13 @@ export const Findings = ({ audit_id, rule_id, page_id, isReview, status, problem
       <h2 id="findings" className="text-xl">
         {texts.findings}
       </h2>
-      {isReview ? null : (
-        <StatusFilter
-          audit_id={audit_id}
-          rule_id={rule_id}
-          href={withQuery(ruleHref(audit_id, problem), { page: page_id })}
-          status={status}
-        />
-      )}
+      <StatusFilter
+        audit_id={audit_id}
+        rule_id={rule_id}
+        href={withQuery(ruleHref(audit_id, problem), { page: page_id })}
+        status={status}
+        isReview={isReview}
+      />
       {page_id && items[0] ? (
         <p className="mt-2">
           <Link

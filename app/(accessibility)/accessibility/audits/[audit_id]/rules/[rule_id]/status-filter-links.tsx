@@ -9,14 +9,21 @@ import { type Status, statuses } from "./status-filter";
 
 const { triage: texts } = findings;
 
-type Props = { audit_id: string; rule_id: string; href: string; status: Status | undefined };
+type Props = {
+  audit_id: string;
+  rule_id: string;
+  href: string;
+  status: Status | undefined;
+  /** Whether the list is of findings that need review, whose statuses aren't counted. */
+  isReview: boolean;
+};
 
-/** Filters findings by triage status; hidden while nothing has been triaged. */
-export const StatusFilter = ({ audit_id, rule_id, href, status }: Props) => {
+/** Filters findings by triage status; hidden while no failing element has been triaged. */
+export const StatusFilter = ({ audit_id, rule_id, href, status, isReview }: Props) => {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.results.triage.queryOptions({ audit_id }));
-  const counts = data?.rules.find((rule) => rule.rule_id === rule_id);
-  if (!counts && !status) return null;
+  const counts = isReview ? undefined : data?.rules.find((rule) => rule.rule_id === rule_id);
+  if (!counts && !status && !isReview) return null;
   const options = statuses.map((id) => ({
     id,
     label: counts ? texts.counted({ name: texts.statuses[id], count: counts[id] }) : texts.statuses[id],
