@@ -123,6 +123,15 @@ test("finds elements in shadow roots, and marks the main content", async ({ engi
   });
 });
 
+test("compares places and colours on a page whose picture changes by itself", async ({ engine, serve }) => {
+  const moving = `<p class="pale">Text</p>
+    <div id="stripes" style="height: 40px; background: repeating-linear-gradient(90deg, #000 0 9px, #fff 9px 30px)"></div>
+    <script>setInterval(() => { stripes.style.backgroundPositionX = performance.now() / 7 + "px" }, 20)</script>`;
+  const { origin } = await serve(() => ({ "/": soundPage(moving, "<style>.pale { color: #999 }</style>") }));
+  const result = await fix(engine, { page_url: `${origin}/`, rule_id: "color-contrast", selector: ".pale" });
+  expect(result).toMatchObject({ rejection: null, cleared: { "color-contrast": 1 } });
+});
+
 test("says when the page is gone, the finding is gone, or nothing can be tried", async ({ engine, serve }) => {
   const { origin } = await serve(() => ({ "/": soundPage('<img src="data:," class="x">') }));
   const image = { rule_id: "image-alt", selector: "img" };

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { z } from "zod";
 import type { Tab } from "../browser/open-tab";
 import type { FixRejection, PageChange } from "../fix-page-contract";
@@ -35,6 +36,8 @@ const Layout: z.ZodType<LayoutChange> = z.object({
 });
 
 const MAX_HEIGHT = 12_000;
+/** A page that moves by itself has changed again after this time. */
+const MOVING_MS = 1_000;
 
 /** Takes a picture of the page, without what the change is about once that is hidden. */
 const takePicture = async ({ cdp }: Tab): Promise<string> => {
@@ -42,6 +45,17 @@ const takePicture = async ({ cdp }: Tab): Promise<string> => {
   const { width, height } = cssContentSize;
   const clip = { x: 0, y: 0, width, height: Math.min(MAX_HEIGHT, height), scale: 1 };
   return (await cdp.send("Page.captureScreenshot", { format: "png", clip, captureBeyondViewport: true })).data;
+};
+
+/**
+ * Reports whether the page looks different from a picture of it. A page that changes between two pictures moves by itself
+ * and can't be compared like that: its boxes and colours have been.
+ */
+const looksDifferent = async (tab: Tab, picture: string): Promise<boolean> => {
+  const now = await takePicture(tab);
+  if (now === picture) return false;
+  await sleep(MOVING_MS);
+  return now === (await takePicture(tab));
 };
 
 const rejected = (reason: FixRejection, detail: string): Trial => ({ accepted: false, reason, detail });
@@ -134,7 +148,7 @@ export const tryChange = async (
     await callFixTool(tab, "calm");
   }
   try {
-    if (layout.moved === 0 && picture !== (await takePicture(tab)))
+    if (layout.moved === 0 && (await looksDifferent(tab, picture)))
       return rejected("pixels", "Other parts of the page would look different.");
   } finally {
     await callFixTool(tab, "show");
