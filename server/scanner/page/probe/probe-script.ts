@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { experimentalRules } from "../rule-catalogue";
 import { addOwnRules } from "../rules/add-own-rules";
+import { compareWindows, type WindowNotes } from "../rules/compare-windows";
 import { type ContrastTargets, createContrastTargets } from "../rules/contrast-targets";
 import { correctAxe, correctLineHeights, correctResults } from "../rules/correct-axe";
 import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
@@ -32,6 +33,7 @@ import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 /** The functions that the init script provides in our isolated world of each page's top frame. */
 export interface Probe
   extends TabStops,
+    WindowNotes,
     LanguageParts,
     TextWatch,
     ContrastTargets,
@@ -43,10 +45,6 @@ export interface Probe
   facts(): PageFacts;
   metrics(): PageMetrics;
   axe(limits: AxeLimits): Promise<AxeFindings>;
-  /** Remembers how the outermost elements are turned and which texts are cut off. */
-  noteUsualPage(): void;
-  /** Notes what is wrong in a narrow window, compared with before. */
-  noteNarrowPage(): void;
   /** Notes which characters are shortcuts; none if the page passes. */
   noteShortcuts(keys: readonly string[]): void;
   /** Notes of tab stops whether the keyboard can leave them. */
@@ -79,6 +77,7 @@ const axeSource = (): string => readFileSync(createRequire(import.meta.url).reso
 const inPageFunctions = {
   addOwnRules,
   awaitLoad,
+  compareWindows,
   correctAxe,
   correctLineHeights,
   correctResults,
@@ -123,8 +122,6 @@ type Parts = typeof inPageFunctions & { ownRules: readonly OwnRule[]; experiment
 const install = (name: string, axe: AxeInPage, parts: Parts) => {
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
   const { observedFor, note } = parts.createObservations();
-  let rotations: ReadonlyMap<Element, number> = new Map();
-  let clipped: ReadonlySet<Element> = new Set();
   parts.addOwnRules(axe, parts.ownRules, observedFor);
   parts.correctAxe(axe, parts.experimentalRules);
   parts.correctLineHeights(axe);
@@ -138,6 +135,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
     ...stops,
     ...keys,
     ...contrast,
+    ...parts.compareWindows(parts, note),
     ...parts.createSecretCover(parts.listRoots, parts.coverStyles),
     locate: book.locate,
     languageParts,
@@ -163,16 +161,6 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
       return parts.runAxe(axe, limits, parts.recordPlaces(), correct, describe);
     },
     noteListeners: (...elements) => note("mouse-only", parts.findMouseOnly(elements), false),
-    noteUsualPage: () => {
-      rotations = parts.readRotations();
-      clipped = parts.findClipped();
-      note("clipped-text", parts.findCutLines(clipped), false);
-    },
-    noteNarrowPage: () => {
-      note("orientation-lock", parts.findTurned(rotations, parts.readRotations()), false);
-      note("reflow", parts.findTooWide(), false);
-      note("clipped-text", parts.findNewlyClipped(clipped, parts.findClipped()), false);
-    },
     noteShortcuts: (found) => {
       const failed = hasSettings() ? undefined : false;
       note("character-shortcut", [document.body], found.length === 0 || failed, found.join(" "));

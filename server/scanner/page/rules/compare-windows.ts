@@ -1,0 +1,38 @@
+import type { findClipped, findCutLines, findNewlyClipped } from "./find-clipped";
+import type { findTooWide } from "./find-too-wide";
+import type { findTurned, readRotations } from "./find-turned";
+import type { Observations } from "./observations";
+
+interface Finders {
+  findClipped: typeof findClipped;
+  findCutLines: typeof findCutLines;
+  findNewlyClipped: typeof findNewlyClipped;
+  findTooWide: typeof findTooWide;
+  findTurned: typeof findTurned;
+  readRotations: typeof readRotations;
+}
+
+export interface WindowNotes {
+  /** Remembers how the outermost elements are turned and which texts are cut off. */
+  noteUsualPage(): void;
+  /** Notes what is wrong in a narrow window, compared with before. */
+  noteNarrowPage(): void;
+}
+
+/** Runs in the page. */
+export const compareWindows = (find: Finders, note: Observations["note"]): WindowNotes => {
+  let rotations: ReadonlyMap<Element, number> = new Map();
+  let clipped: ReadonlySet<Element> = new Set();
+  return {
+    noteUsualPage: () => {
+      rotations = find.readRotations();
+      clipped = find.findClipped();
+      note("clipped-text", find.findCutLines(clipped), false);
+    },
+    noteNarrowPage: () => {
+      note("orientation-lock", find.findTurned(rotations, find.readRotations()), false);
+      note("reflow", find.findTooWide(), false);
+      note("clipped-text", find.findNewlyClipped(clipped, find.findClipped()), false);
+    },
+  };
+};
