@@ -11,14 +11,14 @@ import { type BarrierOutcome, type RuleOutcome, renderCriteria, renderRules } fr
 import { type ActCase, actFolder, readActCases, serveActCases } from "./support/act-cases";
 import { writeActReport } from "./support/act-report";
 import { readCorpus } from "./support/corpus-cases";
-import { type CorpusVerdict, scanCorpus } from "./support/scan-corpus";
+import { type CorpusOutcome, scanCorpus } from "./support/scan-corpus";
 
 /** With a file name as the argument, all outcomes are written to that file as JSON, and docs/accuracy.md stays. */
 const [, , file] = process.argv;
 
 const AT_ONCE = 4;
 
-interface Verdict {
+interface ActOutcome {
   test: ActCase;
   /** Our rules that implement the test case's ACT rule and failed an element. */
   failed: string[];
@@ -45,7 +45,7 @@ const scan = async (urls: readonly string[]): Promise<Map<string, PageResult>> =
   return pages;
 };
 
-const judge = (test: ActCase, page: PageResult | undefined): Verdict => {
+const judge = (test: ActCase, page: PageResult | undefined): ActOutcome => {
   const implementing = (rules: readonly { rule_id: string }[] = []) =>
     rules.map(({ rule_id }) => rule_id).filter((id) => actRules(id).includes(test.ruleId));
   return {
@@ -56,9 +56,9 @@ const judge = (test: ActCase, page: PageResult | undefined): Verdict => {
   };
 };
 
-const countOf = (verdicts: readonly Verdict[]) => {
-  const failing = verdicts.filter(({ test }) => test.expected === "failed");
-  const others = verdicts.filter(({ test }) => test.expected !== "failed");
+const countOf = (outcomes: readonly ActOutcome[]) => {
+  const failing = outcomes.filter(({ test }) => test.expected === "failed");
+  const others = outcomes.filter(({ test }) => test.expected !== "failed");
   return {
     failing: failing.length,
     found: failing.filter(({ failed }) => failed.length > 0).length,
@@ -69,8 +69,8 @@ const countOf = (verdicts: readonly Verdict[]) => {
   };
 };
 
-const print = (name: string, verdicts: readonly Verdict[]): void => {
-  const { failing, found, reviewed, others, wrong, doubted } = countOf(verdicts);
+const print = (name: string, outcomes: readonly ActOutcome[]): void => {
+  const { failing, found, reviewed, others, wrong, doubted } = countOf(outcomes);
   const found_ = `${found} of ${failing} found`.padStart(16);
   const review = `${reviewed} for review`.padStart(14);
   console.log(
@@ -78,27 +78,27 @@ const print = (name: string, verdicts: readonly Verdict[]): void => {
   );
 };
 
-const measureAct = async (cases: readonly ActCase[]): Promise<Verdict[]> => {
+const measureAct = async (cases: readonly ActCase[]): Promise<ActOutcome[]> => {
   const server = await serveActCases();
   const urls = cases.map((test) => server.urlOf(test));
   const pages = await scan([...new Set(urls)]);
   server.close();
-  const verdicts = cases.map((test, at) => judge(test, pages.get(urls[at] ?? "")));
+  const outcomes = cases.map((test, at) => judge(test, pages.get(urls[at] ?? "")));
   const ruleIds = [...new Set(cases.map(({ ruleId }) => ruleId))].sort();
   for (const ruleId of ruleIds) {
-    const own = verdicts.filter(({ test }) => test.ruleId === ruleId);
+    const own = outcomes.filter(({ test }) => test.ruleId === ruleId);
     print(`${ruleId} ${own[0]?.test.ruleName}`, own);
   }
-  print("all", verdicts);
-  for (const { test, error } of verdicts.filter(({ error }) => error !== null)) {
+  print("all", outcomes);
+  for (const { test, error } of outcomes.filter(({ error }) => error !== null)) {
     console.log(`not scanned: ${test.relativePath}: ${error}`);
   }
   const report = writeActReport(cases, (test) => pages.get(server.urlOf(test)));
   console.log(`Implementation report for the W3C: ${relative(root, report)}`);
-  return verdicts;
+  return outcomes;
 };
 
-const ruleOutcomesOf = (corpus: readonly CorpusVerdict[], act: readonly Verdict[]): RuleOutcome[] => [
+const ruleOutcomesOf = (corpus: readonly CorpusOutcome[], act: readonly ActOutcome[]): RuleOutcome[] => [
   ...corpus.flatMap(({ findings }) =>
     [...new Set(findings.map(({ ruleId }) => ruleId))].map((ruleId) => ({
       ...{ ruleId, isTrue: findings.every((finding) => finding.ruleId !== ruleId || finding.isTrue) },
@@ -107,7 +107,7 @@ const ruleOutcomesOf = (corpus: readonly CorpusVerdict[], act: readonly Verdict[
   ...act.flatMap(({ test, failed }) => failed.map((ruleId) => ({ ruleId, isTrue: test.expected === "failed" }))),
 ];
 
-const barrierOutcomesOf = (corpus: readonly CorpusVerdict[], act: readonly Verdict[]): BarrierOutcome[] => {
+const barrierOutcomesOf = (corpus: readonly CorpusOutcome[], act: readonly ActOutcome[]): BarrierOutcome[] => {
   const labelled = new Set(corpus.flatMap(({ barriers }) => barriers.map(({ barrier }) => barrier.criterion)));
   return [
     ...corpus.flatMap(({ barriers }) =>

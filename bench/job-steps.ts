@@ -81,9 +81,9 @@ const measure = async (name: string, location: { url: string } | { dataDir: stri
   const { wall } = await run(burst, 3);
   lag.disable();
 
-  const verdict = added("wall") <= targetMs ? "met" : "MISSED";
+  const outcome = added("wall") <= targetMs ? "met" : "MISSED";
   console.log(
-    `${name}: a step adds ${added("wall").toFixed(2)} ms, ${added("cpu").toFixed(2)} ms of CPU (target ${targetMs} ms: ${verdict})`,
+    `${name}: a step adds ${added("wall").toFixed(2)} ms, ${added("cpu").toFixed(2)} ms of CPU (target ${targetMs} ms: ${outcome})`,
   );
   console.log(`${name}: an empty job takes ${median(empty.map((one) => one.wall)).toFixed(1)} ms from send to end`);
   console.log(`${name}: ${((burst / wall) * 1000).toFixed(0)} jobs of three steps per second, ${burst} sent at once`);

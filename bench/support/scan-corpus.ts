@@ -16,7 +16,7 @@ export interface CorpusFinding {
   isTrue: boolean;
 }
 
-export interface CorpusVerdict {
+export interface CorpusOutcome {
   test: CorpusCase;
   findings: CorpusFinding[];
   /** One row for each of the case's barriers. */
@@ -79,7 +79,7 @@ const judge = async (
   test: CorpusCase,
   pages: readonly PageResult[],
   context: BrowserContext,
-): Promise<CorpusVerdict> => {
+): Promise<CorpusOutcome> => {
   const failed: Located[] = [];
   const reviewed: Located[] = [];
   for (const { final_url, url, axe } of pages) {
@@ -100,7 +100,7 @@ const judge = async (
   };
 };
 
-const scanCase = async (test: CorpusCase, engine: ScanEngine, context: BrowserContext): Promise<CorpusVerdict> => {
+const scanCase = async (test: CorpusCase, engine: ScanEngine, context: BrowserContext): Promise<CorpusOutcome> => {
   const site = await serveCase(test);
   try {
     const pages: PageResult[] = [];
@@ -112,21 +112,21 @@ const scanCase = async (test: CorpusCase, engine: ScanEngine, context: BrowserCo
       () => null,
       (error: unknown) => String(error),
     );
-    const verdict = await judge(test, pages, context);
-    return problem ? { ...verdict, errors: [...verdict.errors, problem] } : verdict;
+    const outcome = await judge(test, pages, context);
+    return problem ? { ...outcome, errors: [...outcome.errors, problem] } : outcome;
   } finally {
     site.close();
   }
 };
 
 /** Scans each case as a website of its own and compares the findings with the labels. */
-export const scanCorpus = async (cases: readonly CorpusCase[]): Promise<CorpusVerdict[]> => {
-  const verdicts: CorpusVerdict[] = [];
+export const scanCorpus = async (cases: readonly CorpusCase[]): Promise<CorpusOutcome[]> => {
+  const outcomes: CorpusOutcome[] = [];
   const waiting = [...cases];
   const engine = await createScanEngine({ privateHosts: ["*"] });
   const context = await engine.browsers.openContext({});
   const scanNext = async (): Promise<void> => {
-    for (let test = waiting.shift(); test; test = waiting.shift()) verdicts.push(await scanCase(test, engine, context));
+    for (let test = waiting.shift(); test; test = waiting.shift()) outcomes.push(await scanCase(test, engine, context));
   };
   try {
     await Promise.all(Array.from({ length: AT_ONCE }, scanNext));
@@ -134,5 +134,5 @@ export const scanCorpus = async (cases: readonly CorpusCase[]): Promise<CorpusVe
     await context.close();
     await engine.close();
   }
-  return verdicts;
+  return outcomes;
 };

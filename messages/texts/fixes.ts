@@ -13,7 +13,7 @@ interface Arguments {
   "moves": { pixels: number };
   "notInPage": { finding: string };
   "unchecked": { finding: string };
-  "ready": { verdict: string };
+  "ready": { outcome: string };
 }
 
 export const fixes = textsOf<Arguments>()("fixes", messages);

@@ -9,10 +9,10 @@ import { createScanEngine } from "@/server/scanner/engine";
 import { scanSite } from "@/server/scanner/scan-site";
 import type { AuditArguments } from "./arguments";
 import { AuditCollector } from "./collect";
+import { countAtOrAbove } from "./count-at-or-above";
 import { MissingPages } from "./missing-pages";
 import { summariseAudit } from "./print-results";
 import type { ProgressDisplay } from "./progress";
-import { countAtOrAbove } from "./verdict";
 
 /** The terminal the command runs in. */
 export interface Terminal {

@@ -58,14 +58,14 @@ const variationsOf = (sample: Json): Json[] => [
 for (const template of emailIds)
   test(`${template}: the endpoint accepts exactly what the document allows [#29]`, async ({ visitor }) => {
     const schema = schemaOf(emailPath, template);
-    const verdicts = new Set<number>();
+    const statuses = new Set<number>();
     for (const data of variationsOf(sampleOf(template))) {
       const body = emailBody({ template, data });
       const { status } = await sendEmail(visitor, body);
       expect(status, JSON.stringify(data)).toBe(schema.safeParse(body).success ? 202 : 400);
-      verdicts.add(status);
+      statuses.add(status);
     }
-    expect(verdicts).toEqual(new Set([202, 400]));
+    expect(statuses).toEqual(new Set([202, 400]));
   });
 
 test("the endpoint accepts exactly the body fields that the document allows", async ({ visitor }) => {

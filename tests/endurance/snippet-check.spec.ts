@@ -39,10 +39,10 @@ test.afterAll(() => {
   chosen.value = undefined;
 });
 
-const count = (verdicts: readonly { family: string; verified: boolean }[]): string =>
+const count = (outcomes: readonly { family: string; verified: boolean }[]): string =>
   ["alt", "label", "parent", "fallback"]
     .map((family) => {
-      const mine = verdicts.filter((each) => each.family === family);
+      const mine = outcomes.filter((each) => each.family === family);
       return `${family} ${mine.filter(({ verified }) => verified).length}/${mine.length}`;
     })
     .join(", ");
@@ -50,18 +50,18 @@ const count = (verdicts: readonly { family: string; verified: boolean }[]): stri
 test("every failing snippet fails its rule, and rule-based fixes cover all of the three families and most others", async () => {
   test.setTimeout(600_000);
   expect(failingSnippets.length).toBeGreaterThanOrEqual(60);
-  const verdicts: { family: string; verified: boolean }[] = [];
+  const outcomes: { family: string; verified: boolean }[] = [];
   for (const { rule_id, html } of failingSnippets.filter(isChosen)) {
     const family = familyOf(rule_id);
     const { verified, finding, fix } = await fixByRules({ family, rule_id, html });
-    verdicts.push({ family, verified });
+    outcomes.push({ family, verified });
     if (!verified && draftFixes(rule_id, html).length === 0) {
       expect(fix.correct_code, rule_id).toBe(html);
       expect(await scanner.check({ rule_id, before: html, after: `${html} ` })).toMatchObject({ reproduced: true });
     } else expect({ rule_id, html, verified, finding }).toMatchObject({ verified: true, finding: null });
   }
-  console.log(`verified by rules alone: ${count(verdicts)}`);
-  const families = verdicts.filter(({ family }) => family !== "fallback");
+  console.log(`verified by rules alone: ${count(outcomes)}`);
+  const families = outcomes.filter(({ family }) => family !== "fallback");
   expect(families.every(({ verified }) => verified)).toBe(true);
   const withoutDraft = failingSnippets.filter(({ rule_id, html }) => draftFixes(rule_id, html).length === 0);
   expect(withoutDraft.length / failingSnippets.length).toBeLessThan(0.1);
@@ -70,15 +70,15 @@ test("every failing snippet fails its rule, and rule-based fixes cover all of th
 test("fixes written by people pass the guard and the check, as a model's responses have to", async () => {
   test.setTimeout(600_000);
   const model = replayRepairs();
-  const verdicts: { family: string; verified: boolean }[] = [];
+  const outcomes: { family: string; verified: boolean }[] = [];
   for (const { rule_id, html, repaired } of failingSnippets.filter(isChosen)) {
     if (repaired === undefined) continue;
     const family = familyOf(rule_id);
     const { verified, finding } = await fixByModel(model, { family, rule_id, html });
     expect({ rule_id, html, verified, finding }).toMatchObject({ verified: true });
-    verdicts.push({ family, verified });
+    outcomes.push({ family, verified });
   }
-  console.log(`verified with repairs by people: ${count(verdicts)}`);
+  console.log(`verified with repairs by people: ${count(outcomes)}`);
 });
 
 test("a change that fixes nothing is not verified", async () => {
@@ -119,9 +119,9 @@ test("a snippet sends no request and runs no script while it is checked", async 
     <form id="f" action="${origin}/form"><input autofocus onfocus="document.forms.f.submit()" aria-label="x"></form>
     <svg onload="fetch('${origin}/svg')"><use href="${origin}/u.svg#x"/></svg><a href="${origin}/ping" ping="${origin}/ping2">x</a>
     <meta http-equiv="refresh" content="0;url=${origin}/refresh"><base href="${origin}/"><p>Text</p>`;
-  const verdict = await scanner.check({ rule_id: "image-alt", before: hostile, after: hostile });
+  const outcome = await scanner.check({ rule_id: "image-alt", before: hostile, after: hostile });
   // If scripts had run, they would have given the image a text alternative, or never have ended.
-  expect(verdict).toMatchObject({ verified: false, reproduced: true, passes: false });
+  expect(outcome).toMatchObject({ verified: false, reproduced: true, passes: false });
   expect(reached).toEqual([]);
   server.close();
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "@playwright/test";
 import { parseArguments, readAddress, UsageError } from "@/scripts/audit/arguments";
 import { AuditCollector } from "@/scripts/audit/collect";
+import { countAtOrAbove } from "@/scripts/audit/count-at-or-above";
 import { ruleTable, summariseAudit } from "@/scripts/audit/print-results";
 import { createProgress, drawBar } from "@/scripts/audit/progress";
 import { percentile75 } from "@/scripts/audit/summarise-pages";
-import { countAtOrAbove } from "@/scripts/audit/verdict";
 import { ReportData } from "@/server/domains/reports/report-data";
 import { type Lighthouse, PageResult } from "@/server/scanner/contract";
 

@@ -147,6 +147,7 @@ test("a third-party scanner has to send no more than the URL of a page", () => {
     performance: null,
     seo: null,
     quality: null,
+    screenshot: null,
     error: null,
   });
 });

@@ -126,7 +126,6 @@ export const tryChange = async (
   await callFixTool(tab, "remember");
   const applied = await candidate.apply();
   if (!applied) return rejected("not_applied", "The change couldn't be applied to this page.");
-  let verdict: Trial | null;
   let cleared: PageFinding[] = [];
   let layout: LayoutChange;
   let tree: Awaited<ReturnType<typeof readAccessibilityTree>>;
@@ -137,8 +136,8 @@ export const tryChange = async (
     const after = await readFindings(tab);
     cleared = missingIn(before, after);
     layout = Layout.parse(await callFixTool(tab, "compare", candidate.kind, candidate.element));
-    verdict = judgeFindings(before, after, finding) ?? judgeLayout(layout, candidate);
-    if (verdict) return verdict;
+    const rejection = judgeFindings(before, after, finding) ?? judgeLayout(layout, candidate);
+    if (rejection) return rejection;
     changed = new Set([...own, ...(await listChanged(tab, candidate))]);
     tree = await readAccessibilityTree(tab.cdp);
     await callFixTool(tab, "hide", candidate.kind);

@@ -5,26 +5,26 @@ const MAX_ITEMS = 20;
 const MAX_ITEM_LENGTH = 300;
 
 /** The result of a check; null means "does not apply to this page". */
-export type Verdict = { ok: boolean; detail?: string; items?: readonly string[] } | null;
+export type CheckAnswer = { ok: boolean; detail?: string; items?: readonly string[] } | null;
 
 /** A row of a table: the name of a check, its weight in the score, and the test that decides it. */
 export interface Check<Seen> {
   id: string;
   title: string;
   weight: number;
-  test: (seen: Seen) => Verdict;
+  test: (seen: Seen) => CheckAnswer;
 }
 
 /** Runs every check of a table. */
 export const runChecks = <Seen>(table: readonly Check<Seen>[], seen: Seen): CheckResult[] =>
   table.map(({ id, title, weight, test }) => {
-    const verdict = test(seen);
+    const answer = test(seen);
     return {
       id,
       title,
       weight,
-      outcome: verdict === null ? "not_applicable" : verdict.ok ? "pass" : "fail",
-      detail: verdict?.detail ?? null,
-      items: (verdict?.items ?? []).slice(0, MAX_ITEMS).map((item) => redactText(item).slice(0, MAX_ITEM_LENGTH)),
+      outcome: answer === null ? "not_applicable" : answer.ok ? "pass" : "fail",
+      detail: answer?.detail ?? null,
+      items: (answer?.items ?? []).slice(0, MAX_ITEMS).map((item) => redactText(item).slice(0, MAX_ITEM_LENGTH)),
     };
   });

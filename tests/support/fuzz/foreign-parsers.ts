@@ -224,6 +224,7 @@ const probeFacts = {
   brokenImages: ["/a.png"],
   insecure: ["http://a.example/x.js"],
   links: [{ url: "https://a.example/c", text: "More" }],
+  structure: [">header", ">header>nav", ">main", ">main>div[region]"],
 };
 const record = {
   documents: [],

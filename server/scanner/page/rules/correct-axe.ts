@@ -25,8 +25,8 @@ export const correctAxe = (axe: AxeInPage, experimental: readonly string[]): voi
   if (!check) return;
   const { evaluate } = check;
   check.evaluate = function (element, options, node) {
-    const verdict = evaluate.call(this, element, options, node);
-    if (verdict !== false) return verdict;
+    const passes = evaluate.call(this, element, options, node);
+    if (passes !== false) return passes;
     const shown = wordsOf(axe.commons.text.visibleVirtual(node)).filter((word) => bare(word) !== "");
     return isContained(shown, wordsOf(axe.commons.text.accessibleText(element)));
   };
@@ -57,8 +57,8 @@ export const correctLineHeights = (axe: AxeInPage): void => {
   if (!check) return;
   const { evaluate } = check;
   check.evaluate = function (element, options, node) {
-    const verdict = evaluate.call(this, element, options, node);
-    if (verdict !== true || !(element instanceof HTMLElement) || !isSet(element)) return verdict;
+    const passes = evaluate.call(this, element, options, node);
+    if (passes !== true || !(element instanceof HTMLElement) || !isSet(element)) return passes;
     const ratio = ratioOf(element);
     if (!(ratio < least) || ownText(element).trim() === "" || countLines(element) < 2) return true;
     this.data({ value: ratio, minValue: least });

@@ -38,7 +38,7 @@ const Results = <Row extends { id: string }>({ id, texts, list, columns }: Resul
   </section>
 );
 
-const Verdict = ({ ok, children }: { ok: boolean; children: ReactNode }) => {
+const OutcomeMark = ({ ok, children }: { ok: boolean; children: ReactNode }) => {
   const Icon = ok ? CircleCheck : OctagonAlert;
   return (
     <span className="flex items-start gap-1.5">
@@ -67,7 +67,7 @@ const incidentColumns = (): readonly Column<Incident>[] => [
     id: "state",
     label: incidents.columns.state,
     cell: ({ ended_at }) => (
-      <Verdict ok={ended_at !== null}>{ended_at === null ? incidents.open : incidents.ended}</Verdict>
+      <OutcomeMark ok={ended_at !== null}>{ended_at === null ? incidents.open : incidents.ended}</OutcomeMark>
     ),
   },
 ];
@@ -87,7 +87,7 @@ const checkColumns = (): readonly Column<Check>[] => [
   {
     id: "result",
     label: checks.columns.result,
-    cell: ({ ok, error }) => <Verdict ok={ok}>{error ?? checks.ok}</Verdict>,
+    cell: ({ ok, error }) => <OutcomeMark ok={ok}>{error ?? checks.ok}</OutcomeMark>,
   },
   { id: "status", label: checks.columns.status, isNumber: true, cell: ({ http_status }) => http_status ?? "–" },
   {

@@ -10,12 +10,12 @@ import { FixFirstSection } from "../sections/fix-first";
 import { BriefMethodSection, ReplacedNote } from "../sections/method";
 import { WorstPagesSection } from "../sections/pages";
 import {
+  Conclusion,
   FULL_ROOM,
   ImpactCounts,
   NextSteps,
   type Room,
   SummaryParts,
-  Verdict,
   WorstProblems,
 } from "../sections/summary";
 import { styles } from "../theme";
@@ -128,7 +128,7 @@ const Snapshot = ({ model, title, room }: { model: ReportModel; title: string; r
   <>
     <Letterhead model={model} title={title} nameLength={room.name} />
     <SummaryHeading />
-    <Verdict model={model} />
+    <Conclusion model={model} />
     <ImpactCounts counts={model.counts} />
     <WorstProblems model={model} room={room} />
     <NextSteps model={model} room={room} />

@@ -23,7 +23,7 @@ export type Room = { problems: number; steps: number; who: number; title: number
 
 export const FULL_ROOM: Room = { problems: WORST, steps: 3, who: 220, title: 140 };
 
-export const Verdict = ({ model }: ModelProps) => (
+export const Conclusion = ({ model }: ModelProps) => (
   <View style={{ flexDirection: "row", alignItems: "center", marginBottom: 16 }} wrap={false}>
     <TaggedView structure={{ tag: "P" }}>
       <ScoreRing
@@ -166,7 +166,7 @@ type SummaryProps = ModelProps & {
 /** The summary for people who read only one page. */
 export const SummaryParts = ({ model, room = FULL_ROOM, rest }: SummaryProps) => (
   <View style={{ fontSize: 10.5 }}>
-    <Verdict model={model} />
+    <Conclusion model={model} />
     <ImpactCounts counts={model.counts} />
     <WorstProblems model={model} room={room} rest={rest} />
     <NextSteps model={model} room={room} />

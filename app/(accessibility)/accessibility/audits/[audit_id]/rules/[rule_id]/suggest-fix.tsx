@@ -8,7 +8,7 @@ import { type Outputs, useTRPC } from "@/app/_client/trpc";
 import { announce } from "@/app/_ui/announcer";
 import { Button } from "@/app/_ui/button";
 import { fixes as texts } from "@/messages/texts/fixes";
-import { SuggestedFix, verdictOf } from "./suggested-fix";
+import { outcomeTextOf, SuggestedFix } from "./suggested-fix";
 
 type Finding = Outputs["results"]["issues"]["items"][number];
 
@@ -19,7 +19,7 @@ export const SuggestFix = ({ finding, position }: { finding: Finding; position: 
   const { rule_id, html, page_url, selector } = finding;
   const create = useMutation(
     trpc.solutions.create.mutationOptions({
-      onSuccess: (solution) => announce(texts.ready({ verdict: verdictOf(solution, rule_id) })),
+      onSuccess: (solution) => announce(texts.ready({ outcome: outcomeTextOf(solution, rule_id) })),
     }),
   );
   if (finding.outcome !== "violation" || html === "" || !may("solutions.create")) return null;

@@ -13,7 +13,7 @@ type Props = { solution: Solution; rule_id: string; position: number };
 const partsOf = (parts: Changes["before"]) => parts.map(({ text, changed }) => ({ text, highlighted: changed }));
 
 /** Returns the result of the engine's check of the fix, as a sentence. */
-export const verdictOf = ({ verified, verified_in, finding }: Solution, rule_id: string): string => {
+export const outcomeTextOf = ({ verified, verified_in, finding }: Solution, rule_id: string): string => {
   if (!verified) return texts.unchecked({ finding: finding ?? "" });
   return verified_in === "page" ? texts.checkedInPage({ rule_id }) : texts.checked({ rule_id });
 };
@@ -45,13 +45,13 @@ const Placeholders = ({ placeholders }: Pick<Solution, "placeholders">) =>
     </div>
   );
 
-const Verdict = ({ solution, rule_id }: { solution: Solution; rule_id: string }) => {
+const FixOutcome = ({ solution, rule_id }: { solution: Solution; rule_id: string }) => {
   const Icon = solution.verified ? BadgeCheck : CircleHelp;
   return (
     <div className="flex gap-2">
       <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
       <div>
-        <p className="font-semibold">{verdictOf(solution, rule_id)}</p>
+        <p className="font-semibold">{outcomeTextOf(solution, rule_id)}</p>
         {notesOf(solution).map((note) => (
           <p key={note} className="text-sm text-soft">
             {note}
@@ -100,7 +100,7 @@ export const SuggestedFix = ({ solution, rule_id, position }: Props) => {
       <h4 ref={heading} tabIndex={-1} className="rounded-md text-lg font-semibold">
         {texts.title}
       </h4>
-      <Verdict solution={solution} rule_id={rule_id} />
+      <FixOutcome solution={solution} rule_id={rule_id} />
       <Placeholders placeholders={solution.placeholders} />
       <div>
         <h5 className="font-semibold">{texts.why}</h5>
