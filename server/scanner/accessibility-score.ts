@@ -1,3 +1,4 @@
+import { groupBy } from "@/server/core/group-by";
 import { type Impact, impacts, impactWeights, impactWeightsInWords, scoreCeilings } from "@/server/core/impact";
 import { ruleCatalogue } from "./page/rule-catalogue";
 import type { AxeResult, RuleResult } from "./page-result";
@@ -131,16 +132,11 @@ const mean = (scores: readonly number[]): number =>
   scores.reduce((sum, score) => sum + Math.round(score * 10), 0) / scores.length / 10;
 
 const meanOfTemplates = (pages: readonly TemplateScore[], end: keyof ScoreRange): number | null => {
-  const templates = new Map<string, number[]>();
-  for (const [index, page] of pages.entries()) {
-    const score = page[end];
-    if (score === null) continue;
-    const key = page.template === null ? `page ${index}` : `template ${page.template}`;
-    const scores = templates.get(key);
-    if (scores) scores.push(score);
-    else templates.set(key, [score]);
-  }
-  const means = [...templates.values()].map(mean);
+  const known = pages.flatMap(({ template, [end]: score }) => (score === null ? [] : [{ template, score }]));
+  const templates = groupBy(known, ({ template }, index) =>
+    template === null ? `page ${index}` : `template ${template}`,
+  );
+  const means = [...templates.values()].map((scores) => mean(scores.map(({ score }) => score)));
   return means.length === 0 ? null : roundScore(means.reduce((sum, score) => sum + score, 0) / means.length);
 };
 

@@ -9,9 +9,8 @@ export const DeclarationChange = z.object({ property: z.string().max(100), befor
 
 /**
  * A change of a rule in a style sheet, or of the style attribute of an element (`selector` is null, `tag` is the
- * element's tag), or a new rule (`is_new`). `source` is the URL of
- * the style sheet, or of the page if the rule is part of it; `line` counts from 1. `media` are the conditions around the
- * rule.
+ * element's tag), or a new rule (`is_new`). `source` is the URL of the style sheet, or of the page if the rule is part of
+ * it; `line` counts from 1. `media` are the conditions around the rule.
  */
 export const StyleChange = z.object({
   selector: text.nullable(),

@@ -36,22 +36,19 @@ export interface RuleInUse extends RuleFacts {
   act_rules: readonly string[];
 }
 
-const describeUse = (ruleId: string, standards: Standard[]): RuleInUse => ({
-  ...ruleFacts(ruleId),
-  engine: isOwnRule(ruleId) ? "curbcut" : "axe-core",
-  impact: ruleCatalogue.get(ruleId)?.impact ?? "moderate",
-  outcome: needsReviewOnly(ruleId) ? "needs_review" : "failed",
-  standards,
-  act_rules: actRules(ruleId),
-});
-
 /** Returns the rules of all standards, sorted by id. */
 export const listRulesInUse = (): RuleInUse[] => {
-  const standardsOfRule = new Map<string, Standard[]>();
-  for (const standard of Standard.options) {
-    for (const id of rulesOf(standard)) standardsOfRule.set(id, [...(standardsOfRule.get(id) ?? []), standard]);
-  }
-  return [...standardsOfRule]
-    .map(([id, standards]) => describeUse(id, standards))
+  const lists = Standard.options.map((standard) => ({ standard, ids: new Set(rulesOf(standard)) }));
+  return [...ruleCatalogue.values()]
+    .map(
+      ({ tags: _, ...rule }): RuleInUse => ({
+        ...rule,
+        engine: isOwnRule(rule.rule_id) ? "curbcut" : "axe-core",
+        outcome: needsReviewOnly(rule.rule_id) ? "needs_review" : "failed",
+        standards: lists.filter(({ ids }) => ids.has(rule.rule_id)).map(({ standard }) => standard),
+        act_rules: actRules(rule.rule_id),
+      }),
+    )
+    .filter(({ standards }) => standards.length > 0)
     .sort((a, b) => (a.rule_id < b.rule_id ? -1 : 1));
 };

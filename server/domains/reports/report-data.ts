@@ -19,6 +19,9 @@ export type {
   ReportScores,
 } from "./read-sections";
 
+/** How many findings of a report have a picture, one each: a picture takes far more time and memory than text. */
+export const picturesInReport = 12;
+
 const anyObject = z.looseObject({});
 const words = z
   .union([z.string(), z.number(), z.array(z.union([z.string(), z.number()])), anyObject], { error: "Must be text." })

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Tab } from "../browser/open-tab";
-import { drivenRules, listeningRules, runRules } from "../page/drive-page";
+import { drivenRules, listeningRules, narrowRules, runRules } from "../page/drive-page";
 import { rulesOf } from "../page/rule-catalogue";
 import { callFixTool } from "./call-tool";
 
@@ -24,14 +24,14 @@ const keyOf = (rule_id: string, element: number, selector: string): string =>
 /** Numbers of elements; -1 for none. */
 export const Numbers = z.array(z.number().int().min(-1));
 
-/** With one that doesn't, because the engine doesn't run without any. */
-const narrowRules = ["document-title", "clipped-text", "orientation-lock", "reflow"];
+/** With one that leaves the page as it is, because the engine doesn't run without any. */
+const rulesInNarrowWindow = ["document-title", ...narrowRules];
 const notTried = [...drivenRules, ...listeningRules];
 const usualRules = rulesOf("wcag22aa").filter((id) => !notTried.includes(id));
 
 /** Runs the rules on the page as it is now: those that leave it as it is, or those that need a narrow window. */
 export const readFindings = async (tab: Tab, which: "usual" | "narrow" = "usual"): Promise<PageFindings> => {
-  const rules = which === "usual" ? usualRules : narrowRules;
+  const rules = which === "usual" ? usualRules : rulesInNarrowWindow;
   const { found: lists } = await runRules(tab, rules, { focusMemory: new Map() });
   const found = lists.flatMap(({ rules: ran }) =>
     ran.flatMap(({ id, violations, incomplete }) => [

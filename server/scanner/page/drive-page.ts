@@ -21,23 +21,11 @@ const DRIVEN_MS = 20_000;
 const mouseEvents = ["click", "mousedown", "mouseup", "dblclick", "pointerdown", "pointerup"];
 const MAX_LISTENING = 300;
 
-/** These rules report what was observed while the scanner pressed keys. */
-const keyboardRules: readonly string[] = ["focus-visible", "keyboard-trap"];
-
 /** These rules report what was observed in a narrow window. */
-const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow"];
-
-/** These rules report how the page responds to typing, which may change it for good. */
-const typingRules: readonly string[] = ["character-shortcut"];
-
-/** These rules report what happens while time passes. */
-const waitingRules: readonly string[] = ["changing-text"];
+export const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow"];
 
 /** These rules ask the browser for listeners, which this Chromium can list only once for each page without crashing. */
 export const listeningRules: readonly string[] = ["mouse-only", "keyboard-trap", "character-shortcut"];
-
-/** The rules that change the state of the page, or take long. */
-export const drivenRules: readonly string[] = [...narrowRules, ...keyboardRules, ...waitingRules, ...typingRules];
 
 /** The width of a page of 1280 CSS pixels that is enlarged to 400%, in the other orientation than before. */
 const narrowSize = (size: { width: number; height: number }) =>
@@ -65,14 +53,27 @@ const observeLanguages = async (tab: Tab): Promise<void> => {
   if (outcomes.length > 0) await callProbeWithRetry(tab, "noteLanguages", outcomes);
 };
 
-const runNarrow = async (tab: Tab, rules: string[]): Promise<AxeFindings | null> => {
+interface PageState {
+  /** What the rules found on the page as it is. */
+  found: AxeFindings;
+  focusMemory: FocusMemory;
+  listeners: readonly Listener[];
+}
+
+/** Drives the page and returns what its rules find then; null if they can't run. */
+type Run = (tab: Tab, rules: string[], state: PageState) => Promise<AxeFindings | null>;
+
+const runAxe = (tab: Tab, rules: string[]): Promise<AxeFindings> =>
+  callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS });
+
+const runNarrow: Run = async (tab, rules) => {
   const size = tab.page.viewportSize();
   if (size === null) return null;
   await tab.page.setViewportSize(narrowSize(size));
   try {
     await settle(tab);
     await callProbeWithRetry(tab, "noteNarrowPage");
-    return await callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS });
+    return await runAxe(tab, rules);
   } finally {
     await tab.page.setViewportSize(size);
   }
@@ -83,33 +84,34 @@ const nothingFound = (rules: readonly string[]): AxeFindings => ({
   places: [],
 });
 
-interface PageState {
-  /** What the rules found on the page as it is. */
-  found: AxeFindings;
-  focusMemory: FocusMemory;
-  listeners: readonly Listener[];
-}
-
-const runKeyboard = async (tab: Tab, rules: string[], state: PageState): Promise<AxeFindings> => {
+const runKeyboard: Run = async (tab, rules, state) => {
   const hasFocus = rules.includes("focus-visible") && (await findHiddenFocus(tab, state.focusMemory));
   const hasSuspects = rules.includes("keyboard-trap") && (await findKeyboardTraps(tab, state.listeners));
-  if (!hasFocus && !hasSuspects) return nothingFound(rules);
-  return callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS });
+  return hasFocus || hasSuspects ? runAxe(tab, rules) : nothingFound(rules);
 };
 
-const runWaiting = async (tab: Tab, rules: string[]): Promise<AxeFindings> => {
+const runWaiting: Run = async (tab, rules) => {
   for (let round = 0; round < 2; round += 1) {
     const left = await callProbeWithRetry(tab, "textWatchLeft");
     if (left > 0) await sleep(left);
   }
   const changing = await callProbeWithRetry(tab, "noteChangingText");
-  return changing > 0 ? callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS }) : nothingFound(rules);
+  return changing > 0 ? runAxe(tab, rules) : nothingFound(rules);
 };
 
-const runTyping = async (tab: Tab, rules: string[], { listeners }: PageState): Promise<AxeFindings> =>
-  (await findShortcuts(tab, listeners))
-    ? callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS })
-    : nothingFound(rules);
+const runTyping: Run = async (tab, rules, { listeners }) =>
+  (await findShortcuts(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
+
+/** In this order, because typing may change the page for good. */
+const steps: readonly { rules: readonly string[]; run: Run }[] = [
+  { rules: narrowRules, run: runNarrow },
+  { rules: ["focus-visible", "keyboard-trap"], run: runKeyboard },
+  { rules: ["changing-text"], run: runWaiting },
+  { rules: ["character-shortcut"], run: runTyping },
+];
+
+/** The rules that change the state of the page, or take long. */
+export const drivenRules: readonly string[] = steps.flatMap(({ rules }) => rules);
 
 /**
  * Lets the driven rules end within their time. A page whose scripts then still block the tab keeps what was found before;
@@ -129,19 +131,14 @@ const withinTime = async (tab: Tab, work: Promise<AxeFindings[]>, otherwise: Axe
   return otherwise;
 };
 
-const runDriven = async (tab: Tab, rules: readonly string[], state: PageState): Promise<AxeFindings[]> => {
-  const narrow = rules.filter((id) => narrowRules.includes(id));
-  const keyboard = rules.filter((id) => keyboardRules.includes(id));
-  const settled = await unlessInterrupted(settleContrast(tab, state.found));
-  const inNarrowWindow = narrow.length > 0 ? await unlessInterrupted(runNarrow(tab, narrow)) : null;
-  const byKeyboard = keyboard.length > 0 ? await unlessInterrupted(runKeyboard(tab, keyboard, state)) : null;
-  const typing = rules.filter((id) => typingRules.includes(id));
-  const waiting = rules.filter((id) => waitingRules.includes(id));
-  const byWaiting = waiting.length > 0 ? await unlessInterrupted(runWaiting(tab, waiting)) : null;
-  const byTyping = typing.length > 0 ? await unlessInterrupted(runTyping(tab, typing, state)) : null;
-  return [settled ?? state.found, inNarrowWindow, byKeyboard, byWaiting, byTyping].filter(
-    (findings) => findings !== null,
-  );
+const runDriven = async (tab: Tab, wanted: readonly string[], state: PageState): Promise<AxeFindings[]> => {
+  const all = [(await unlessInterrupted(settleContrast(tab, state.found))) ?? state.found];
+  for (const { rules, run } of steps) {
+    const own = rules.filter((id) => wanted.includes(id));
+    const findings = own.length > 0 ? await unlessInterrupted(run(tab, own, state)) : null;
+    if (findings) all.push(findings);
+  }
+  return all;
 };
 
 export interface PageFindings {
@@ -165,7 +162,7 @@ export const runRules = async (
   await unlessInterrupted(observeLanguages(tab));
   await callProbeWithRetry(tab, "noteUsualPage");
   await callProbeWithRetry(tab, "watchText");
-  const found = await callProbeWithRetry(tab, "axe", { rules: usual, ...NODE_LIMITS });
+  const found = await runAxe(tab, usual);
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;
   if (driven.length === 0) return { found: [found], picture };
   const all = await withinTime(tab, runDriven(tab, driven, { found, focusMemory, listeners }), [found]);

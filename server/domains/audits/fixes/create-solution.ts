@@ -114,9 +114,9 @@ const findOrMake = async (
 };
 
 /**
- * Returns a fix for one element, tried in its page if it is a page of one of the organisation's websites: by the model when one is configured and the website allows it, otherwise by rules.
- * Values and secrets are redacted from the code first. Only newly created fixes count towards the limit on fixes.
- * Throws `upstream_failed` when the model fails.
+ * Returns a fix for one element: by the model when one is configured and the website allows it, otherwise by rules. It is
+ * tried in the page if that belongs to one of the organisation's websites. Values and secrets are redacted from the code
+ * first. Only newly created fixes count towards the limit on fixes. Throws `upstream_failed` when the model fails.
  */
 export const createSolution = async (ctx: Ctx, input: CreateSolution): Promise<Solution> => {
   const { rule_id, html, page_url, selector } = input;

@@ -1,3 +1,4 @@
+import { groupBy } from "@/server/core/group-by";
 /** A running or waiting audit, with everything that decides its turn. */
 export interface QueuedAudit {
   id: string;
@@ -96,12 +97,6 @@ const isDue = (audit: QueuedAudit, now: Date): boolean =>
 
 const byPriority = (one: QueuedAudit, other: QueuedAudit): number =>
   other.priority - one.priority || (one.id < other.id ? -1 : 1);
-
-const groupBy = <T>(items: readonly T[], keyOf: (item: T) => string): Map<string, T[]> => {
-  const groups = new Map<string, T[]>();
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
-  return groups;
-};
 
 /** Returns the owner's weighted use. Newcomers count as having used some time already. */
 const shareOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Date): number => {

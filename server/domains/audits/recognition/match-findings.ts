@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { groupBy } from "@/server/core/group-by";
 import { type Contents, type KnownPage, matchPages, type ScannedPage } from "./match-pages";
 import { join, type Key, type Known, Matching } from "./matching";
 import type { Signals } from "./signals";
@@ -95,30 +96,20 @@ const matchPage = (now: readonly Known[], before: readonly Known[], matches: Map
   matching.byUniqueKey(({ selector }) => keyIf(!/:nth-/.test(selector), selector), isSamePlace);
 };
 
-const groupByPage = (candidates: readonly Candidate[], pages: ReadonlyMap<string, string>): Map<string, Known[]> => {
-  const groups = new Map<string, Known[]>();
-  for (const { signals, ...candidate } of candidates) {
-    if (signals === null) continue;
-    const page = pages.get(candidate.page) ?? candidate.page;
-    const group = groups.get(page);
-    if (group) group.push({ ...candidate, signals });
-    else groups.set(page, [{ ...candidate, signals }]);
-  }
-  return groups;
-};
+const isKnown = (candidate: Candidate): candidate is Candidate & Known => candidate.signals !== null;
+
+const groupByPage = (candidates: readonly Candidate[], pages: ReadonlyMap<string, string>) =>
+  groupBy(candidates.filter(isKnown), ({ page }) => pages.get(page) ?? page);
 
 const MIN_CONTENT = 12;
 
 const contentsOf = (candidates: readonly Candidate[]): Contents => {
-  const contents = new Map<string, string[]>();
-  for (const { rule_id, page, signals } of candidates) {
-    if (signals === null || signals.n.length + signals.t.length < MIN_CONTENT) continue;
-    const text = join(rule_id, signals.r, signals.n, signals.t);
-    const list = contents.get(page);
-    if (list) list.push(text);
-    else contents.set(page, [text]);
-  }
-  return contents;
+  const rows = candidates
+    .filter(isKnown)
+    .filter(({ signals: { n, t } }) => n.length + t.length >= MIN_CONTENT)
+    .map(({ rule_id, page, signals: { r, n, t } }) => ({ page, text: join(rule_id, r, n, t) }));
+  const pages = [...groupBy(rows, ({ page }) => page)];
+  return new Map(pages.map(([page, found]) => [page, found.map(({ text }) => text)]));
 };
 
 export interface Recognised {

@@ -1,3 +1,4 @@
+import { groupBy } from "@/server/core/group-by";
 import { pageKey, partialPageKey, readAddress } from "./page-key";
 
 export interface ScannedPage {
@@ -18,18 +19,6 @@ export type Contents = ReadonlyMap<string, readonly string[]>;
 
 const MIN_SHARED = 2;
 const MIN_SHARE = 0.6;
-
-const indexBy = <Item>(items: Iterable<Item>, keyOf: (item: Item) => string | null): Map<string, Item[]> => {
-  const index = new Map<string, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (key === null) continue;
-    const list = index.get(key);
-    if (list) list.push(item);
-    else index.set(key, [item]);
-  }
-  return index;
-};
 
 /** The same path with another value of a parameter is another page, whatever else they have in common. */
 const isContradicted = (a: string, b: string): boolean => {
@@ -59,8 +48,8 @@ class PageMatcher {
 
   /** Settles pages that are the only ones of their audits with a key. */
   private settleUnique(keyOf: (page: KnownPage) => string | null): void {
-    const before = indexBy(this.before.values(), keyOf);
-    for (const [key, [page, ...more]] of indexBy<KnownPage>(this.now.values(), keyOf)) {
+    const before = groupBy(this.before.values(), keyOf);
+    for (const [key, [page, ...more]] of groupBy<KnownPage>(this.now.values(), keyOf)) {
       const [known, ...others] = before.get(key) ?? [];
       if (page && known && more.length + others.length === 0)
         this.settle(pageKey(page.final_url), pageKey(known.final_url));
@@ -106,9 +95,9 @@ class PageMatcher {
   byContents(now: Contents, before: Contents): void {
     const rareOf = (pages: Iterable<string>, contents: Contents): Map<string, Set<string>> => {
       const rows = [...pages].flatMap((page) => [...new Set(contents.get(page))].map((text) => ({ page, text })));
-      const unique = [...indexBy(rows, ({ text }) => text).values()].filter((found) => found.length === 1).flat();
+      const unique = [...groupBy(rows, ({ text }) => text).values()].filter((found) => found.length === 1).flat();
       return new Map(
-        [...indexBy(unique, ({ page }) => page)].map(([page, found]) => [page, new Set(found.map(({ text }) => text))]),
+        [...groupBy(unique, ({ page }) => page)].map(([page, found]) => [page, new Set(found.map(({ text }) => text))]),
       );
     };
     const mine = rareOf(now.keys(), now);

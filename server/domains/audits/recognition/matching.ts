@@ -1,3 +1,4 @@
+import { groupBy } from "@/server/core/group-by";
 import type { Signals } from "./signals";
 
 /** A finding of the audit, or an issue with what was known about it when it was last seen. */
@@ -16,18 +17,6 @@ export const join = (...parts: string[]): string => parts.join("\u0001");
 const MAX_COMPARED = 900;
 
 const inOrder = (a: Known, b: Known): number => a.signals.o - b.signals.o || (a.id < b.id ? -1 : 1);
-
-const groupBy = (candidates: Iterable<Known>, key: Key): Map<string, Known[]> => {
-  const groups = new Map<string, Known[]>();
-  for (const candidate of candidates) {
-    const text = key(candidate);
-    if (text === null) continue;
-    const group = groups.get(text);
-    if (group) group.push(candidate);
-    else groups.set(text, [candidate]);
-  }
-  return groups;
-};
 
 /** The end of the path, which a change of an outer container leaves as it is. */
 const endOfPath: Key = ({ signals: { p } }) => p.split(">").slice(-3).join(">");

@@ -1,15 +1,6 @@
 import { query, router } from "@/server/endpoint/endpoint";
-import { engineVersion, listRulesInUse } from "@/server/scanner/rule-facts";
-import { adviseOnRule } from "./advice";
 import { ListRules, RuleList } from "./contract";
-
-const listRules = (): RuleList => ({
-  axe_version: engineVersion,
-  rules: listRulesInUse().map((rule) => {
-    const { who, why, fix, effort } = adviseOnRule(rule.rule_id, rule);
-    return { ...rule, act_rules: [...rule.act_rules], who, why, fix, effort };
-  }),
-});
+import { listRules } from "./list-rules";
 
 export const rulesRouter = router({
   list: query({
@@ -20,6 +11,6 @@ export const rulesRouter = router({
     input: ListRules,
     output: RuleList,
     etag: true,
-    run: async () => listRules(),
+    run: listRules,
   }),
 });

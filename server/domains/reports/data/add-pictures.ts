@@ -2,7 +2,7 @@ import { compareUrgency } from "@/server/core/impact";
 import { log } from "@/server/core/log";
 import { cropAround, describePicture } from "@/server/domains/audits/rules";
 import type { AccessibilityInfo, Box } from "@/server/scanner/contract";
-import type { ReportExample, ReportIssue } from "../report-data";
+import { picturesInReport, type ReportExample, type ReportIssue } from "../report-data";
 
 /** A screenshot that shows an element; `width` and `height` are in the units of `box`. */
 export interface PictureSource {
@@ -13,8 +13,6 @@ export interface PictureSource {
   read: () => Promise<Buffer | null>;
 }
 
-/** How many findings of a report have a picture, one each. */
-const picturesInReport = 12;
 const WIDEST = 720;
 const MOST_PIXELS = 20_000_000;
 const SECONDS = 10;

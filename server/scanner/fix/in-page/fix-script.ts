@@ -1,6 +1,6 @@
 import { applyMarkup, morph, parseSnippet, wrapElement } from "./apply-markup";
 import { createDomEdits } from "./dom-edits";
-import { createElementBook } from "./element-book";
+import { createElementNumbers } from "./element-numbers";
 import { findMainContent } from "./find-main-content";
 import { createMask, MASK } from "./mask";
 import { type Box, readBox } from "./read-box";
@@ -38,7 +38,7 @@ export const callTool = <Name extends keyof FixTools>(name: Name, ...input: Para
   `globalThis[${JSON.stringify(TOOLS_NAME)}].${name}(${input.map((value) => JSON.stringify(value)).join()})`;
 
 const parts = {
-  createElementBook,
+  createElementNumbers,
   createLayoutWatch,
   createDomEdits,
   createMask,
@@ -67,42 +67,42 @@ const calmDown = (mask: string): void => {
 
 /** Runs in the page. */
 const install = (name: string, mask: string, limits: typeof LIMITS, calm: typeof calmDown, own: typeof parts): void => {
-  const book = own.createElementBook();
+  const numbers = own.createElementNumbers();
   const watch = own.createLayoutWatch(limits.elements, own.readLook);
   const cover = own.createMask(mask);
   const edits = own.createDomEdits();
   const markup = { edits, parse: own.parseSnippet, morph: own.morph, wrap: own.wrapElement };
   let swapped: { old: Element; fresh: Element } | null = null;
   const read = <Result>(element: number, reader: (found: Element) => Result): Result | null => {
-    const found = book.at(element);
+    const found = numbers.at(element);
     return found && reader(found);
   };
   const change = (element: number, before: string, after: string): boolean => {
-    const old = book.at(element);
+    const old = numbers.at(element);
     const fresh = old && own.applyMarkup(markup, old, before, after);
     if (!old || !fresh) return false;
     swapped = fresh === old ? null : { old, fresh };
-    if (swapped && !fresh.contains(old)) book.replace(old, fresh);
+    if (swapped && !fresh.contains(old)) numbers.replace(old, fresh);
     return true;
   };
   const undo = (): void => {
     edits.undo();
-    if (swapped) book.replace(swapped.fresh, swapped.old);
+    if (swapped) numbers.replace(swapped.fresh, swapped.old);
     swapped = null;
   };
   const tools: FixTools = {
-    note: (selectors) => selectors.map(book.note),
-    at: book.at,
-    paint: (element) => read(element, (found) => own.readPaint(found, book.numberOf)),
+    note: (selectors) => selectors.map(numbers.note),
+    at: numbers.at,
+    paint: (element) => read(element, (found) => own.readPaint(found, numbers.numberOf)),
     palette: () => own.readPalette(limits),
     box: (element) => read(element, own.readBox),
-    mainContent: () => book.numberOrNone(own.findMainContent()),
+    mainContent: () => numbers.numberOrNone(own.findMainContent()),
     tagOf: (element) => read(element, (found) => (found.cloneNode(false) as Element).outerHTML.slice(0, 2_000)) ?? "",
     remember: watch.remember,
     compare: (kind, element) =>
       watch.compare(
         kind,
-        [book.at(element), swapped?.old, swapped?.fresh].filter((each) => each instanceof Element),
+        [numbers.at(element), swapped?.old, swapped?.fresh].filter((each) => each instanceof Element),
       ),
     hide: (kind) => cover.hide(watch.changed(), kind !== "colour"),
     show: cover.show,

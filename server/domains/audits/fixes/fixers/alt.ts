@@ -1,6 +1,6 @@
 import { attributeOf, type Snippet, textInside, textOf } from "../markup/edit";
 import { given, phraseFrom, phraseFromAddress } from "../markup/guess-name";
-import { chooseName, type Fixer, judgeName, type Name, placeholdersOf, settingOnRoot } from "./draft";
+import { chooseName, type Fixer, type Name, namingRoot, settingOnRoot } from "./draft";
 
 const advice =
   'Describe the image as you would over the phone. If it is only decorative, leave the alternative text empty (alt="").';
@@ -33,13 +33,7 @@ const imageAlt: Fixer = (found) => {
   if (isPixel(snippet))
     return settingOnRoot(snippet, "alt", "", "A one-pixel image shows nothing, so screen readers should skip it.");
   const name = nameImage(snippet);
-  return settingOnRoot(
-    snippet,
-    "alt",
-    name.text,
-    `Adds alternative text to the image. ${judgeName(name, advice)}`,
-    placeholdersOf(name),
-  );
+  return namingRoot(snippet, "alt", name, { why: "Adds alternative text to the image.", advice });
 };
 
 const inputImageAlt: Fixer = (snippet) => {
@@ -54,14 +48,10 @@ const inputImageAlt: Fixer = (snippet) => {
     ],
     "Say what this button does",
   );
-  const text = judgeName(name, "Describe the action, such as “Search”.");
-  return settingOnRoot(
-    snippet,
-    "alt",
-    name.text,
-    `An image button takes its name from its alt attribute. ${text}`,
-    placeholdersOf(name),
-  );
+  return namingRoot(snippet, "alt", name, {
+    why: "An image button takes its name from its alt attribute.",
+    advice: "Describe the action, such as “Search”.",
+  });
 };
 
 const areaAlt: Fixer = (snippet) => {
@@ -74,14 +64,10 @@ const areaAlt: Fixer = (snippet) => {
     ],
     "Say where this leads",
   );
-  const text = judgeName(name, "Describe where this area of the image map leads.");
-  return settingOnRoot(
-    snippet,
-    "alt",
-    name.text,
-    `Each link in an image map needs its own name. ${text}`,
-    placeholdersOf(name),
-  );
+  return namingRoot(snippet, "alt", name, {
+    why: "Each link in an image map needs its own name.",
+    advice: "Describe where this area of the image map leads.",
+  });
 };
 
 const labelledPicture: Fixer = (snippet) => {
@@ -97,14 +83,10 @@ const labelledPicture: Fixer = (snippet) => {
     ],
     "Describe this image",
   );
-  const text = judgeName(name, "Describe what the image conveys.");
-  return settingOnRoot(
-    snippet,
-    "aria-label",
-    name.text,
-    `Adds a name for screen readers to the image. ${text}`,
-    placeholdersOf(name),
-  );
+  return namingRoot(snippet, "aria-label", name, {
+    why: "Adds a name for screen readers to the image.",
+    advice: "Describe what the image conveys.",
+  });
 };
 
 export const altFixers: Readonly<Record<string, Fixer>> = {

@@ -66,3 +66,11 @@ export const settingOnRoot = (
   explanation: string,
   placeholders: string[] = [],
 ): Draft[] => (root ? [draft(setAttribute(html, root, name, value), explanation, placeholders)] : []);
+
+/** Returns one draft that gives the root element a name by an attribute. */
+export const namingRoot = (
+  snippet: Snippet,
+  attribute: string,
+  name: Name,
+  { why, advice }: { why: string; advice: string },
+): Draft[] => settingOnRoot(snippet, attribute, name.text, `${why} ${judgeName(name, advice)}`, placeholdersOf(name));

@@ -1,16 +1,7 @@
 import { attributeOf, escapeAttribute, escapeText, replaceRange, type Snippet, setAttribute } from "../markup/edit";
 import { given, phraseFrom } from "../markup/guess-name";
 import { findClose, type OpenTag } from "../markup/tokenize";
-import {
-  chooseName,
-  type Draft,
-  draft,
-  type Fixer,
-  judgeName,
-  type Name,
-  placeholdersOf,
-  settingOnRoot,
-} from "./draft";
+import { chooseName, type Draft, draft, type Fixer, judgeName, type Name, namingRoot, placeholdersOf } from "./draft";
 
 const control = /^(?:input|select|textarea)$/;
 const advice = "Say what to enter, in words that people know. A visible label stays in view while they type.";
@@ -88,17 +79,10 @@ const ariaNamed: Fixer = (snippet) => {
     ],
     "Say what this control is for",
   );
-  const text = judgeName(
-    name,
-    "If text next to the control says what it is for, point to that text with aria-labelledby instead.",
-  );
-  return settingOnRoot(
-    snippet,
-    "aria-label",
-    name.text,
-    `Adds a name for screen readers to the control. ${text}`,
-    placeholdersOf(name),
-  );
+  return namingRoot(snippet, "aria-label", name, {
+    why: "Adds a name for screen readers to the control.",
+    advice: "If text next to the control says what it is for, point to that text with aria-labelledby instead.",
+  });
 };
 
 /** Keeps the first of several labels and turns the others into text that describes the field. */

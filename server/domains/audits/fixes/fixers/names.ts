@@ -1,7 +1,7 @@
 import { attributeOf, escapeText, replaceRange, type Snippet } from "../markup/edit";
 import { given, phraseFrom, phraseFromAddress } from "../markup/guess-name";
 import { findClose } from "../markup/tokenize";
-import { chooseName, draft, type Fixer, judgeName, type Name, placeholdersOf, settingOnRoot } from "./draft";
+import { chooseName, draft, type Fixer, type Name, namingRoot } from "./draft";
 
 const inner = ({ tokens, root }: Snippet, attribute: string): string | null => {
   for (const token of tokens)
@@ -35,7 +35,7 @@ const labelling =
   (what: string, placeholder: string, advice: string): Fixer =>
   (snippet) => {
     const name = nameControl(snippet, placeholder);
-    return settingOnRoot(snippet, "aria-label", name.text, `${what} ${judgeName(name, advice)}`, placeholdersOf(name));
+    return namingRoot(snippet, "aria-label", name, { why: what, advice });
   };
 
 const button = labelling(
@@ -67,14 +67,10 @@ const frameTitle: Fixer = (snippet) => {
     ],
     "Say what this frame contains",
   );
-  const text = judgeName(name, "Describe what the frame contains, such as “Map of our shop”.");
-  return settingOnRoot(
-    snippet,
-    "title",
-    name.text,
-    `Adds a title to the frame, so that people can decide whether to enter it. ${text}`,
-    placeholdersOf(name),
-  );
+  return namingRoot(snippet, "title", name, {
+    why: "Adds a title to the frame, so that people can decide whether to enter it.",
+    advice: "Describe what the frame contains, such as “Map of our shop”.",
+  });
 };
 
 const inputButton: Fixer = (snippet) => {
@@ -88,14 +84,10 @@ const inputButton: Fixer = (snippet) => {
     ],
     "Say what this button does",
   );
-  const text = judgeName(name, "Describe the action, such as “Send”.");
-  return settingOnRoot(
-    snippet,
-    "value",
-    name.text,
-    `The button shows its value, and screen readers announce it. ${text}`,
-    placeholdersOf(name),
-  );
+  return namingRoot(snippet, "value", name, {
+    why: "The button shows its value, and screen readers announce it.",
+    advice: "Describe the action, such as “Send”.",
+  });
 };
 
 const filling =

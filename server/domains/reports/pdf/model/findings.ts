@@ -3,7 +3,14 @@ import { compareUrgency, reviewableImpacts } from "@/server/core/impact";
 import { adviseOnRule, criterionUrl, findCriterion, type RuleAdvice } from "@/server/domains/audits/rules";
 import { criteriaOfTags } from "@/server/scanner/wcag-tags";
 import { canUnpack } from "../../logo";
-import type { ReportData, ReportExample, ReportImpact, ReportIssue, ReportPicture } from "../../report-data";
+import {
+  picturesInReport,
+  type ReportData,
+  type ReportExample,
+  type ReportImpact,
+  type ReportIssue,
+  type ReportPicture,
+} from "../../report-data";
 
 export type FindingCriterion = { criterion: string; label: string; url: string | null };
 
@@ -74,11 +81,9 @@ const chooseShown = (examples: readonly FindingExample[]): FindingExample[] => {
   return [...byCode.values()].slice(0, EXAMPLES_SHOWN);
 };
 
-const FINDINGS_WITH_PICTURE = 12;
-
-/** A picture takes far more time and memory than text, so the most urgent findings have one each. */
+/** Keeps one picture of each of the most urgent findings. */
 const keepOnePicture = <Each extends { shown: FindingExample[] }>(finding: Each, index: number): Each => {
-  const wanted = index < FINDINGS_WITH_PICTURE ? finding.shown.find(({ picture }) => picture) : undefined;
+  const wanted = index < picturesInReport ? finding.shown.find(({ picture }) => picture) : undefined;
   const isSound = wanted?.picture ? canUnpack(wanted.picture.image) : false;
   const shown = finding.shown.map((example) =>
     example === wanted && isSound ? example : { ...example, picture: null },

@@ -1,5 +1,5 @@
 /** Numbers the elements that a trial is about, so that they can be named from outside the page. */
-export interface ElementBook {
+export interface ElementNumbers {
   /** Returns the number of the element that a selector leads to, through frames and shadow roots; -1 if there is none. */
   note(selector: string): number;
   numberOf(element: Element): number;
@@ -11,7 +11,7 @@ export interface ElementBook {
 }
 
 /** Runs in the page. */
-export const createElementBook = (): ElementBook => {
+export const createElementNumbers = (): ElementNumbers => {
   const elements: Element[] = [];
   const numbers = new WeakMap<Element, number>();
   const numberOf = (element: Element): number => {
