@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
 import { expect, test } from "@playwright/test";
 
 const isAlive = (processId: number): boolean => {
@@ -10,24 +10,66 @@ const isAlive = (processId: number): boolean => {
   }
 };
 
-const startParent = (): { parent: ChildProcess; scanner: Promise<number> } => {
+interface Parent {
+  process: ChildProcess;
+  /** The process ids of the scanners it started, each noted once it responds. */
+  scanners: number[];
+  /** Everything else that it and its scanners wrote. */
+  lines: string[];
+}
+
+const startParent = (): Parent => {
   const parent = spawn(process.execPath, ["--import", "tsx", "tests/support/scanner/orphan-parent.ts"], {
-    stdio: ["ignore", "pipe", "inherit"],
-    env: { ...process.env, LOG_LEVEL: "silent" },
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, LOG_LEVEL: "warn" },
   });
-  const scanner = new Promise<number>((resolve) => {
-    parent.stdout?.on("data", (text: Buffer) => {
-      const id = /scanner (\d+)/.exec(text.toString())?.[1];
-      if (id) resolve(Number(id));
-    });
-  });
-  return { parent, scanner };
+  const scanners: number[] = [];
+  const lines: string[] = [];
+  const read = (text: Buffer): void => {
+    for (const line of text.toString().split("\n").filter(Boolean)) {
+      const id = /^scanner (\d+)/.exec(line)?.[1];
+      if (id) scanners.push(Number(id));
+      else lines.push(line);
+    }
+  };
+  parent.stdout.on("data", read);
+  parent.stderr.on("data", read);
+  return { process: parent, scanners, lines };
 };
 
+const nthScanner = async ({ scanners }: Parent, count: number): Promise<number> => {
+  await expect.poll(() => scanners).toHaveLength(count);
+  return scanners.at(-1) ?? 0;
+};
+
+/** Lists the scanning processes that a scanner started, by the folder their program is in. */
+const workersOf = (scanner: number): number[] =>
+  execFileSync("ps", ["-A", "-o", "pid=,args="], { encoding: "utf8" })
+    .split("\n")
+    .filter((line) => line.includes(`curbcut-scan-${scanner}-`))
+    .map((line) => Number.parseInt(line, 10));
+
 test("the scanner ends when the app that started it is killed", async () => {
-  const { parent, scanner } = startParent();
-  const processId = await scanner;
-  expect(isAlive(processId)).toBe(true);
-  parent.kill("SIGKILL");
-  await expect.poll(() => isAlive(processId)).toBe(false);
+  const parent = startParent();
+  const scanner = await nthScanner(parent, 1);
+  expect(isAlive(scanner)).toBe(true);
+  parent.process.kill("SIGKILL");
+  await expect.poll(() => isAlive(scanner)).toBe(false);
+});
+
+test("a worker that is still loading when its scanner is killed ends and logs nothing", async () => {
+  const parent = startParent();
+  try {
+    const scanner = await nthScanner(parent, 1);
+    await expect.poll(() => workersOf(scanner)).toHaveLength(1);
+    const [worker = 0] = workersOf(scanner);
+    process.kill(worker, "SIGSTOP");
+    process.kill(scanner, "SIGKILL");
+    await nthScanner(parent, 2);
+    process.kill(worker, "SIGCONT");
+    await expect.poll(() => workersOf(scanner)).toEqual([]);
+    expect(parent.lines).toEqual([expect.stringContaining("the scanner exited and will be restarted")]);
+  } finally {
+    parent.process.kill("SIGKILL");
+  }
 });

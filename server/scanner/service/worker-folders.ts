@@ -34,7 +34,10 @@ export const createWorkerFolder = (): string => {
   return folder;
 };
 
-/** Deletes the folders left behind by supervisors that were killed. */
+/**
+ * Deletes the folders left behind by supervisors that were killed. Call it when their workers have had time to end too:
+ * a worker that is still loading its code reads it from there.
+ */
 export const deleteOrphanedFolders = async (): Promise<void> => {
   const folder = temporaryFolder();
   for (const name of await readdir(folder).catch(() => [])) {

@@ -9,6 +9,8 @@ import type { WorkerProgram } from "./worker-program";
  * started.
  */
 const SPARE_DELAY_MS = 5_000;
+/** As long as a worker may take to load its code, after which it notices that its supervisor has ended. */
+const ORPHANED_AFTER_MS = 60_000;
 
 /** Keeps one worker ready, so that an audit doesn't have to wait for one to start. */
 export class WorkerPool {
@@ -20,7 +22,7 @@ export class WorkerPool {
     private readonly program: WorkerProgram,
     private readonly browserState: BrowserState,
   ) {
-    void deleteOrphanedFolders();
+    setTimeout(() => void deleteOrphanedFolders(), ORPHANED_AFTER_MS).unref();
     this.prepare();
   }
 

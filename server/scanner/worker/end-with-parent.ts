@@ -12,6 +12,7 @@ setInterval(() => {
 
 /** Ends this process when its parent ends, even while the main thread hangs. */
 export const endWithParent = (): void => {
+  if (!process.connected) process.exit();
   process.once("disconnect", () => process.exit());
   new Worker(look, { eval: true, stdout: false, stderr: false }).unref();
 };
