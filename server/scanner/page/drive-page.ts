@@ -91,7 +91,7 @@ const runKeyboard: Run = async (tab, rules, state) => {
 };
 
 const runWaiting: Run = async (tab, rules) => {
-  for (let round = 0; round < 2; round += 1) {
+  for (let change = 0; change < 3; change += 1) {
     const left = await callProbeWithRetry(tab, "textWatchLeft");
     if (left > 0) await sleep(left);
   }

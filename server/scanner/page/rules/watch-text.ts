@@ -24,7 +24,8 @@ export const createTextWatch = (
   const watchMs = 6_500;
   const longMs = 5_000;
   const pauseMs = 3_000;
-  /** By then, a text that changes every second or two has changed twice. */
+  /** By then, a text that changes every second has changed once, and twice, however fast the other rules were. */
+  const firstChangeMs = 1_500;
   const secondChangeMs = 2_500;
   const leastTimes = 4;
   const changes = new Map<Element, Changes>();
@@ -60,10 +61,10 @@ export const createTextWatch = (
       observer.observe(document, { subtree: true, childList: true, characterData: true });
     },
     textWatchLeft: () => {
-      const left = Math.max(0, startedAt + watchMs - performance.now());
-      if (lively().length > 0) return left;
+      const leftOf = (ms: number): number => Math.max(0, startedAt + ms - performance.now());
+      if (lively().length > 0) return leftOf(watchMs);
       const isNew = [...changes].some(([element, { times }]) => times === 1 && isSeen(element));
-      return isNew ? Math.min(left, startedAt + secondChangeMs - performance.now()) : 0;
+      return leftOf(isNew ? secondChangeMs : firstChangeMs);
     },
     noteChangingText: () => {
       observer.disconnect();
