@@ -16,7 +16,14 @@ import { parkAudit } from "./functions/park-audit";
 import { postChat } from "./functions/post-chat";
 import { runAudit } from "./functions/run-audit";
 import { sendMail, sendPasswordReset } from "./functions/send-mail";
-import { answerProbe, recomputeOldScores, removeObjects, resealSecretsHourly, rollUpVisits } from "./functions/upkeep";
+import {
+  answerProbe,
+  endExpiredTriage,
+  recomputeOldScores,
+  removeObjects,
+  resealSecretsHourly,
+  rollUpVisits,
+} from "./functions/upkeep";
 
 /** Every job; the same code runs on the embedded runner and on Inngest. */
 export const functions = [
@@ -38,6 +45,7 @@ export const functions = [
   sendWeeklyDigests,
   rollUpVisits,
   recomputeOldScores,
+  endExpiredTriage,
   sendPasswordReset,
   exportData,
   deleteAccount,

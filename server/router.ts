@@ -4,6 +4,7 @@ import { resultsRouter } from "@/server/domains/audits/results/router";
 import { auditsRouter } from "@/server/domains/audits/router";
 import { rulesRouter } from "@/server/domains/audits/rules/router";
 import { schedulesRouter } from "@/server/domains/audits/schedules/router";
+import { triagePoliciesRouter } from "@/server/domains/audits/triage-policies/router";
 import { websitesRouter } from "@/server/domains/audits/websites/router";
 import { billingRouter } from "@/server/domains/billing/router";
 import { accountRouter } from "@/server/domains/identity/account/router";
@@ -41,6 +42,7 @@ export const appRouter = router({
   audits: auditsRouter,
   results: resultsRouter,
   issues: issuesRouter,
+  triagePolicies: triagePoliciesRouter,
   rules: rulesRouter,
   reports: reportsRouter,
   solutions: solutionsRouter,

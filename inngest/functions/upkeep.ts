@@ -1,7 +1,9 @@
 import { cron } from "inngest";
 import { inngest } from "@/inngest/client";
 import { brandingChanged, engineProbed, websiteRemoved } from "@/server/core/events";
+import { reopenExpiredIssues } from "@/server/domains/audits/issues";
 import { recomputeScores } from "@/server/domains/audits/results";
+import { endExpiredPolicies } from "@/server/domains/audits/triage-policies";
 import { deleteScheduledObjects } from "@/server/domains/audits/websites";
 import { rollUpEvents } from "@/server/domains/monitoring/rum";
 import { resealSecrets } from "@/server/domains/operations/secrets";
@@ -42,6 +44,16 @@ export const recomputeOldScores = inngest.createFunction(
   async ({ step }) => {
     for (let batch = 0; batch < mostBatches; batch += 1)
       if (!(await step.run(`recompute ${batch}`, recomputeScores))) return;
+  },
+);
+
+export const endExpiredTriage = inngest.createFunction(
+  { id: "end-expired-triage", triggers: [cron("*/10 * * * *")], retries: 3, concurrency: { limit: 1 } },
+  async ({ step }) => {
+    for (let batch = 0; batch < mostBatches; batch += 1)
+      if (!(await step.run(`end policies ${batch}`, endExpiredPolicies))) break;
+    for (let batch = 0; batch < mostBatches; batch += 1)
+      if (!(await step.run(`reopen issues ${batch}`, reopenExpiredIssues))) return;
   },
 );
 

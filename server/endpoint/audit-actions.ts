@@ -43,6 +43,8 @@ const auditActions = {
   "session.end": "signed out",
   "session.end_others": "signed out everywhere else",
   "solution.create": "requested a fix",
+  "triage_policy.add": "created a triage policy",
+  "triage_policy.remove": "deleted a triage policy",
   "user.change": "changed their profile",
   "user.change_email": "changed their email address",
   "user.change_password": "changed their password",

@@ -245,3 +245,15 @@ for (const [what, damage] of [
     expect(xml).toContain('name="button-name"><failure');
     expect(xml.trimEnd().endsWith("</testsuites>")).toBe(true);
   });
+
+test("gives the reason of a triage policy as the note", async ({ as, rest }) => {
+  const owner = as("owner");
+  const { id, website_id } = await hostileAudit(owner, rest);
+  const policy = { website_id, rule_id: "button-name", status: "ignored", reason: "The shop closes." };
+  expect((await owner.post("/api/triage-policies/", policy)).status).toBe(201);
+  const [run] = JSON.parse(await textOf(owner, rest, id, "sarif")).runs;
+  const failed = run.results.filter(({ kind }: { kind: string }) => kind === "fail");
+  expect(failed.length).toBeGreaterThan(0);
+  for (const { suppressions } of failed)
+    expect(suppressions).toEqual([{ kind: "external", status: "accepted", justification: "The shop closes." }]);
+});

@@ -25,7 +25,8 @@ export const fill = (path: string, values: Readonly<Record<string, string>> = {}
 const samples: Readonly<Record<string, unknown>> = {
   variant: "full",
   format: "csv",
-  status: "open",
+  status: "ignored",
+  reason: "Later",
   email: "somebody@example.org",
   role: "viewer",
   property: "sc-domain:example.org",

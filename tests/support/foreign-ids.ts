@@ -52,6 +52,9 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
       last_seen_at: seen,
     },
   });
+  const policy = await prisma.triagePolicy.create({
+    data: { id: newId(), org_id, website_id: website.id, rule_id: "image-alt", status: "ignored", reason: "Later" },
+  });
   const schedule = await prisma.schedule.create({
     data: { id: newId(), org_id, website_id: website.id, frequency: "daily", time_zone: "UTC" },
   });
@@ -78,6 +81,7 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
     audit_id: audit.id,
     page_id: page.id,
     issue_id: issue.id,
+    policy_id: policy.id,
     user_id: user.id,
     actor_id: user.id,
     invite_id: invite.id,
@@ -95,6 +99,7 @@ const nounOf: Readonly<Record<string, string>> = {
   "website-audit": "audit_id",
   organisations: "organisation_id",
   issues: "issue_id",
+  "triage-policies": "policy_id",
   rum: "website_id",
   webhooks: "webhook_id",
   schedules: "schedule_id",

@@ -9,6 +9,7 @@ import { recogniseFindings } from "./recognition";
 import { scoreWebsite } from "./score-website";
 import { summariseComponents } from "./summarise-components";
 import { type AuditSummary, summarisePages } from "./summarise-pages";
+import { applyPolicies } from "./triage-policies";
 
 const changesOf = async (
   db: Db,
@@ -16,6 +17,7 @@ const changesOf = async (
 ): Promise<Exclude<AuditSummary["changes"], undefined>> => {
   const base = await previousAudit(db, audit);
   await recogniseFindings(db, audit, base?.id ?? null);
+  await applyPolicies(db, audit);
   if (!base) return null;
   const compared = { audit_id: audit.id, base_id: base.id, website_id: audit.website_id };
   return { base_id: base.id, counts: await compareAudits(db, compared) };

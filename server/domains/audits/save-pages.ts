@@ -21,6 +21,7 @@ import {
 } from "./result-tables";
 import type { NumberedPage } from "./store-pages";
 import { countFindings, RuleRollup } from "./totals";
+import { applyPolicies } from "./triage-policies";
 
 type Outcome = "violation" | "needs_review";
 
@@ -130,15 +131,13 @@ export const savePages = async (
     all.map(({ page, rule, outcome }) => violationRow(audit, page, rule, outcome)),
   );
   await insertNodes(db, nodes);
-  await recogniseUnchanged(
-    db,
-    audit,
-    pages.map(({ page_id }) => page_id),
-  );
+  const page_ids = pages.map(({ page_id }) => page_id);
+  await recogniseUnchanged(db, audit, page_ids);
   await insertIssues(
     db,
     audit,
     nodes.map(({ id }) => id),
   );
+  await applyPolicies(db, { website_id: audit.website_id, page_ids });
   await rollUp(db, audit, pages);
 };

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { IssueStatus as statuses } from "@/generated/prisma/enums";
-import { Id, Time } from "@/server/core/schema";
+import { Id, Moment, Time } from "@/server/core/schema";
 import { Impact } from "@/server/scanner/contract";
 
 /**
@@ -15,6 +15,9 @@ const decision = {
   /** Omit to keep the value, null to remove it. The same applies to the assignee. */
   note: z.string().max(2_000).nullable().optional(),
   assignee_id: Id.nullable().optional(),
+  expires_at: Moment.nullable()
+    .optional()
+    .describe("When the issue becomes open again by itself; ignored with the status open"),
 };
 
 export const TriageIssue = z.strictObject({ id: Id, ...decision });
@@ -36,6 +39,8 @@ export const Issue = z.object({
   assignee_id: Id.nullable(),
   triaged_by: Id.nullable(),
   triaged_at: Time.nullable(),
+  triage_expires_at: Time.nullable().describe("When the issue becomes open again by itself"),
+  policy_id: Id.nullable().describe("The triage policy that set the status; null if a person did"),
   first_seen_audit_id: Id,
   last_seen_audit_id: Id,
   first_seen_at: Time,

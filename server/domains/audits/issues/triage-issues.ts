@@ -1,9 +1,8 @@
 import type { Ctx } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
-import { newId } from "@/server/core/ids";
 import { invalidInput } from "@/server/core/problem";
-import { queueWebhook } from "@/server/domains/integrations/webhooks";
 import { Impact } from "@/server/scanner/contract";
+import { announceIssues } from "./announce-issues";
 import type { Issue, TriagedIssues, TriageIssue, TriageIssues } from "./contract";
 
 type Decision = Omit<TriageIssue, "id">;
@@ -13,51 +12,51 @@ const assertMember = async ({ db, org_id }: Ctx, user_id: string): Promise<void>
   if (!member) throw invalidInput([{ path: "assignee_id", message: "Must be an active member of the organisation." }]);
 };
 
-const told = {
-  id: true,
-  website_id: true,
-  rule_id: true,
-  impact: true,
-  page_url: true,
-  selector: true,
-  status: true,
-  note: true,
-  assignee_id: true,
-} as const;
+/** Returns the time given, null if there is to be none, and undefined if the present one stays. */
+const readExpiry = ({ status, expires_at }: Decision): Date | null | undefined => {
+  if (status === "open" || expires_at === null) return null;
+  if (expires_at === undefined) return undefined;
+  const time = new Date(expires_at);
+  if (time <= new Date()) throw invalidInput([{ path: "expires_at", message: "Must be in the future." }]);
+  return time;
+};
 
-const announce = (ctx: Ctx, ids: readonly string[]): Promise<void> =>
-  queueWebhook(ctx, {
-    org_id: ctx.org_id,
-    type: "issue.changed",
-    key: newId(),
-    data: async () => ({
-      changed_by: ctx.user_id,
-      issues: await ctx.db.issue.findMany({
-        where: { id: { in: [...ids] }, org_id: ctx.org_id },
-        select: told,
-        orderBy: { id: "asc" },
-      }),
-    }),
+interface Where {
+  id: { in: string[] };
+  org_id: string;
+}
+
+/** An issue that a policy has triaged stays with it while it is only assigned to someone. */
+const leavePolicies = async ({ db }: Ctx, where: Where, { status, note, expires_at }: Decision): Promise<void> => {
+  const isDecided = note !== undefined || expires_at !== undefined;
+  await db.issue.updateMany({
+    where: { ...where, ...(isDecided ? {} : { status: { not: status } }) },
+    data: { policy_id: null },
   });
+};
 
 /** Updates all issues or none: a missing id changes nothing. */
-const decide = async (ctx: Ctx, ids: readonly string[], { status, note, assignee_id }: Decision): Promise<void> => {
+const decide = async (ctx: Ctx, ids: readonly string[], decision: Decision): Promise<void> => {
+  const { status, note, assignee_id } = decision;
+  const triage_expires_at = readExpiry(decision);
   if (assignee_id) await assertMember(ctx, assignee_id);
   const where = { id: { in: [...new Set(ids)] }, org_id: ctx.org_id };
   const known = new Set((await ctx.db.issue.findMany({ where, select: { id: true } })).map(({ id }) => id));
   const missing = ids.find((id) => !known.has(id));
   if (missing) throw notFound("issue", missing);
+  await leavePolicies(ctx, where, decision);
   await ctx.db.issue.updateMany({
     where,
     data: {
       status,
       ...(note === undefined ? {} : { note: note?.trim() || null }),
       ...(assignee_id === undefined ? {} : { assignee_id }),
+      ...(triage_expires_at === undefined ? {} : { triage_expires_at }),
       triaged_by: ctx.user_id,
       triaged_at: new Date(),
     },
   });
-  await announce(ctx, ids);
+  await announceIssues(ctx, { org_id: ctx.org_id, ids, changed_by: ctx.user_id });
 };
 
 /** Triages an issue; later audits recognise it by its fingerprint and keep the decision. */

@@ -33,11 +33,11 @@ export const insertIssues = (db: Db, audit: AuditKey, nodeIds: readonly string[]
   inBatches(
     nodeIds.map((node_id) => ({ id: newId(), node_id })),
     (json) => db.$executeRaw`
-      INSERT INTO issues (id, org_id, website_id, fingerprint, rule_id, impact, page_url, selector, signals,
+      INSERT INTO issues (id, org_id, website_id, fingerprint, rule_id, impact, page_url, selector, component, signals,
                           signals_hash, first_seen_audit_id, first_failed_audit_id, last_seen_audit_id, first_seen_at,
                           last_seen_at)
       SELECT r.id, ${audit.org_id}::uuid, ${audit.website_id}::uuid, n.fingerprint, n.rule_id, n.impact, p.final_url,
-             n.selector, n.signals, n.signals_hash, n.audit_id,
+             n.selector, n.component, n.signals, n.signals_hash, n.audit_id,
              CASE WHEN n.outcome = 'violation' THEN n.audit_id END, n.audit_id, now(), now()
       FROM jsonb_to_recordset(${json}::jsonb) AS r (id uuid, node_id uuid)
       JOIN violation_nodes n ON n.id = r.node_id JOIN scan_audits p ON p.id = n.page_id
@@ -72,17 +72,18 @@ const insertCopies = (db: Db, rows: readonly Copy[]): Promise<void> =>
   inBatches(
     rows,
     (json) => db.$executeRaw`
-      INSERT INTO issues (id, org_id, website_id, fingerprint, rule_id, impact, page_url, selector, status, note,
-                          assignee_id, triaged_by, triaged_at, first_seen_audit_id, first_failed_audit_id,
+      INSERT INTO issues (id, org_id, website_id, fingerprint, rule_id, impact, page_url, selector, component, status,
+                          note, assignee_id, triaged_by, triaged_at, triage_expires_at, policy_id, first_seen_audit_id, first_failed_audit_id,
                           last_seen_audit_id, first_seen_at, last_seen_at)
-      SELECT r.id, i.org_id, i.website_id, r.to, i.rule_id, i.impact, r.page_url, i.selector, i.status, i.note,
-             i.assignee_id, i.triaged_by, i.triaged_at, i.first_seen_audit_id, i.first_failed_audit_id,
+      SELECT r.id, i.org_id, i.website_id, r.to, i.rule_id, i.impact, r.page_url, i.selector, i.component, i.status,
+             i.note, i.assignee_id, i.triaged_by, i.triaged_at, i.triage_expires_at, i.policy_id, i.first_seen_audit_id, i.first_failed_audit_id,
              i.last_seen_audit_id, i.first_seen_at, i.last_seen_at
       FROM jsonb_to_recordset(${json}::jsonb) AS r (id uuid, source uuid, "to" text, page_url text)
       JOIN issues i ON i.id = r.source
       ON CONFLICT (website_id, fingerprint) DO UPDATE
         SET status = excluded.status, note = excluded.note, assignee_id = excluded.assignee_id,
             triaged_by = excluded.triaged_by, triaged_at = excluded.triaged_at,
+            triage_expires_at = excluded.triage_expires_at, policy_id = excluded.policy_id,
             first_seen_audit_id = excluded.first_seen_audit_id, first_seen_at = excluded.first_seen_at,
             first_failed_audit_id = excluded.first_failed_audit_id
         WHERE issues.triaged_at IS NULL`,
@@ -106,7 +107,7 @@ const moveTriage = (db: Db, audit: AuditKey, rows: readonly Renamed[]): Promise<
     (json) => db.$executeRaw`
       UPDATE issues i
       SET status = s.status, note = s.note, assignee_id = s.assignee_id, triaged_by = s.triaged_by,
-          triaged_at = s.triaged_at
+          triaged_at = s.triaged_at, triage_expires_at = s.triage_expires_at, policy_id = s.policy_id
       FROM jsonb_to_recordset(${json}::jsonb) AS r ("from" text, "to" text)
       JOIN issues s ON s.website_id = ${audit.website_id}::uuid AND s.fingerprint = r.from
       WHERE i.website_id = ${audit.website_id}::uuid AND i.fingerprint = r.to AND s.triaged_at IS NOT NULL
@@ -165,7 +166,7 @@ export const refreshIssues = async (db: Db, { id, website_id }: AuditKey): Promi
       await db.$executeRaw`
         UPDATE issues i
         SET last_seen_audit_id = ${id}::uuid, last_seen_at = now(), impact = n.impact, page_url = n.final_url,
-            selector = n.selector, signals = n.signals, signals_hash = n.signals_hash,
+            selector = n.selector, component = n.component, signals = n.signals, signals_hash = n.signals_hash,
             first_failed_audit_id = coalesce(i.first_failed_audit_id,
                                              CASE WHEN n.outcome = 'violation' THEN ${id}::uuid END)
         FROM (SELECT DISTINCT ON (n.fingerprint) n.*, p.final_url

@@ -215,10 +215,15 @@ export const Finding = z.object({
   ),
   status: IssueStatus,
   note: z.string().nullable(),
+  triage_expires_at: Time.nullable().describe("When the issue becomes open again by itself"),
+  policy: z
+    .object({ id: Id, reason: z.string() })
+    .nullable()
+    .describe("The triage policy that set the status; null if a person did"),
   assignee_id: Id.nullable(),
   assignee_name: z.string().nullable(),
 });
-export type Finding = z.infer<typeof Finding>;
+export type Finding = z.input<typeof Finding>;
 
 export const AuditKey = z.strictObject({ audit_id: Id });
 export type AuditKey = z.infer<typeof AuditKey>;

@@ -12,7 +12,12 @@ export interface EvidenceColumns {
   screenshot_height: number | null;
 }
 
-type Row = Omit<Finding, "help" | "wcag" | "component" | "screenshot"> & EvidenceColumns & { component: string | null };
+interface Row extends Omit<Finding, "help" | "wcag" | "component" | "screenshot" | "policy">, EvidenceColumns {
+  audit_id: string;
+  component: string | null;
+  policy_id: string | null;
+  policy_reason: string | null;
+}
 
 /** Returns the screenshot that shows an element, if there is one. */
 export const toFindingScreenshot = (
@@ -27,21 +32,27 @@ export const toFindingScreenshot = (
  * are joined only for the rows returned.
  */
 export const readFindings = async (db: Db, websiteId: string, where: Prisma.Sql, take: number): Promise<Finding[]> => {
-  const rows = await db.$queryRaw<(Row & { audit_id: string })[]>`
+  const rows = await db.$queryRaw<Row[]>`
     SELECT n.id, n.audit_id, i.id AS issue_id, n.rule_id, n.outcome, n.impact, n.page_id, p.final_url AS page_url,
            p.title AS page_title, n.selector, n.html, n.message, n.related, n.component, n.box,
            n.accessibility, s.width AS screenshot_width, s.height AS screenshot_height,
-           coalesce(i.status, 'open') AS status, i.note, i.assignee_id, u.name AS assignee_name
+           coalesce(i.status, 'open') AS status, i.note, i.assignee_id, u.name AS assignee_name,
+           coalesce(i.triage_expires_at, t.expires_at) AS triage_expires_at, t.id AS policy_id,
+           t.reason AS policy_reason
     FROM (SELECT * FROM violation_nodes n WHERE ${where} ORDER BY n.id LIMIT ${take}) n
     JOIN scan_audits p ON p.id = n.page_id
     LEFT JOIN screenshots s ON s.id = p.screenshot_id
     LEFT JOIN issues i ON i.website_id = ${websiteId}::uuid AND i.fingerprint = n.fingerprint
+    LEFT JOIN triage_policies t ON t.id = i.policy_id
     LEFT JOIN users u ON u.id = i.assignee_id
     ORDER BY n.id`;
-  return rows.map(({ component, audit_id, box, screenshot_width, screenshot_height, ...row }) => {
-    const { help, wcag } = ruleFacts(row.rule_id);
-    const named = component && { id: component, label: componentLabel(component) ?? component };
-    const screenshot = toFindingScreenshot(audit_id, row.page_id, { box, screenshot_width, screenshot_height });
-    return { ...row, help, wcag, component: named || null, screenshot };
-  });
+  return rows.map(
+    ({ component, audit_id, box, screenshot_width, screenshot_height, policy_id, policy_reason, ...row }) => {
+      const { help, wcag } = ruleFacts(row.rule_id);
+      const named = component && { id: component, label: componentLabel(component) ?? component };
+      const screenshot = toFindingScreenshot(audit_id, row.page_id, { box, screenshot_width, screenshot_height });
+      const policy = policy_id && policy_reason ? { id: policy_id, reason: policy_reason } : null;
+      return { ...row, help, wcag, component: named || null, screenshot, policy };
+    },
+  );
 };

@@ -6,6 +6,7 @@ export const webhookTypes = [
   "scan.cancelled",
   "issue.found",
   "issue.changed",
+  "triage_policy.changed",
   "report.ready",
   "report.failed",
   "monitor.down",

@@ -32,6 +32,7 @@ export interface ExportedNode extends Shared, EvidenceColumns {
   fingerprint: string;
   component: string | null;
   status: Finding["status"];
+  /** A person's note, or else the reason that the triage policy gives. */
   note: string | null;
 }
 
@@ -44,11 +45,12 @@ const nodesOf = `
   SELECT n.id, i.id AS issue_id, n.rule_id, n.outcome, n.impact, n.page_id, p.final_url AS page_url,
          p.title AS page_title, n.selector, n.html, n.message, n.related, n.fingerprint, n.component,
          n.box, n.accessibility, s.width AS screenshot_width, s.height AS screenshot_height,
-         coalesce(i.status, 'open') AS status, i.note
+         coalesce(i.status, 'open') AS status, coalesce(i.note, t.reason) AS note
   FROM violation_nodes n
   JOIN scan_audits p ON p.id = n.page_id
   LEFT JOIN screenshots s ON s.id = p.screenshot_id
-  LEFT JOIN issues i ON i.website_id = $1::uuid AND i.fingerprint = n.fingerprint`;
+  LEFT JOIN issues i ON i.website_id = $1::uuid AND i.fingerprint = n.fingerprint
+  LEFT JOIN triage_policies t ON t.id = i.policy_id`;
 
 const readBatch = ({ sql, audit }: ExportSource, outcome: string, after: string): Promise<ExportedNode[]> =>
   sql.query(

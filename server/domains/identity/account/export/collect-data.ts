@@ -21,6 +21,7 @@ security-log.json       sign-ins, failed sign-ins and security changes to your a
 audit-log.json          what you did in your organisations
 messages.json           emails sent to your email address, without codes and links
 findings.json           findings in your organisations that you triaged or that are assigned to you
+triage-policies.json    triage policies that you created in your organisations
 purchases.json          plans that you bought for an organisation
 exports.json            archives like this one
 organisations/          websites, schedules, invoices and audits of organisations that only you belong to
@@ -30,14 +31,18 @@ Websites and audits of organisations with other members belong to those organisa
 `;
 
 /**
- * Returns the issues the user triaged or is assigned to. They belong to the organisation, so a user who was removed
+ * Returns the issues the user triaged or is assigned to, and the triage policies the user created. They belong to the organisation, so a user who was removed
  * from it, or isn't allowed to read its results, gets none.
  */
-const collectFindings = async (db: Db, user_id: string) => {
+const collectTriage = async (db: Db, user_id: string) => {
   const memberships = await db.membership.findMany({ where: { user_id, disabled_at: null } });
   const readable = memberships.filter(({ role }) => roleMay(role, "results.read"));
+  const org_id = { in: readable.map((membership) => membership.org_id) };
   const isTheirs = { OR: [{ triaged_by: user_id }, { assignee_id: user_id }] };
-  return db.issue.findMany({ where: { org_id: { in: readable.map(({ org_id }) => org_id) }, ...isTheirs } });
+  return {
+    issues: await db.issue.findMany({ where: { org_id, ...isTheirs } }),
+    policies: await db.triagePolicy.findMany({ where: { org_id, created_by: user_id } }),
+  };
 };
 
 async function* collectPerson(db: Db, user_id: string): AsyncGenerator<ZipEntry> {
@@ -59,7 +64,9 @@ async function* collectPerson(db: Db, user_id: string): AsyncGenerator<ZipEntry>
     await db.auditLog.findMany({ where: { actor_type: "user", actor_id: user_id }, orderBy: { id: "asc" } }),
   );
   yield json("messages.json", await db.emailMessage.findMany({ where: { to: email }, select: mail }));
-  yield json("findings.json", await collectFindings(db, user_id));
+  const { issues, policies } = await collectTriage(db, user_id);
+  yield json("findings.json", issues);
+  yield json("triage-policies.json", policies);
   yield json("purchases.json", await db.userPlanPurchase.findMany({ where: { user_id } }));
   yield json("exports.json", await db.dataExport.findMany({ where: { user_id }, omit: { object_key: true } }));
 }

@@ -1,0 +1,1 @@
+export { reopenExpiredIssues } from "./reopen-expired-issues";

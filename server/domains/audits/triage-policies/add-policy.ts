@@ -1,0 +1,43 @@
+import type { Ctx } from "@/server/core/context";
+import { AppError } from "@/server/core/errors";
+import { newId } from "@/server/core/ids";
+import { invalidInput } from "@/server/core/problem";
+import { getWebsite } from "../websites";
+import { announcePolicy } from "./announce-policy";
+import { applyPolicies } from "./apply-policies";
+import { type AddTriagePolicy, mostPolicies, type TriagePolicy } from "./contract";
+import { toPolicyOutputs } from "./policy-output";
+
+const assertRoom = async ({ db, org_id }: Ctx, website_id: string): Promise<void> => {
+  const used = await db.triagePolicy.count({ where: { website_id, org_id } });
+  if (used >= mostPolicies)
+    throw new AppError("conflict", `A website can have at most ${mostPolicies} triage policies. Delete one first.`, {
+      limit: mostPolicies,
+      used,
+    });
+};
+
+const readExpiry = (given: string | undefined): Date | null => {
+  const time = given === undefined ? null : new Date(given);
+  if (time && time <= new Date()) throw invalidInput([{ path: "expires_at", message: "Must be in the future." }]);
+  return time;
+};
+
+/** Creates a triage policy and applies it to the open issues of the website. */
+export const addPolicy = async (ctx: Ctx, input: AddTriagePolicy): Promise<TriagePolicy> => {
+  const { website_id, rule_id = null, component = null, page_url = null, status, reason } = input;
+  await getWebsite(ctx, { id: website_id });
+  if (rule_id === null && component === null && page_url === null)
+    throw invalidInput([{ path: "rule_id", message: "Send at least one of rule_id, component and page_url." }]);
+  const expires_at = readExpiry(input.expires_at);
+  await assertRoom(ctx, website_id);
+  const { org_id, user_id: created_by } = ctx;
+  const row = await ctx.db.triagePolicy.create({
+    data: { id: newId(), org_id, website_id, rule_id, component, page_url, status, reason, expires_at, created_by },
+  });
+  const issues = await applyPolicies(ctx.db, { website_id });
+  await announcePolicy(ctx, row, { change: "created", changed_by: created_by, issues });
+  const [policy] = await toPolicyOutputs(ctx.db, [row]);
+  if (!policy) throw new Error("The policy that was just created has no output.");
+  return policy;
+};

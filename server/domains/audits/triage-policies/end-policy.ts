@@ -1,0 +1,51 @@
+import type { TriagePolicy as Row } from "@/generated/prisma/client";
+import type { Ctx, Db, SystemCtx } from "@/server/core/context";
+import { notFound } from "@/server/core/errors";
+import { inUnscopedTransaction } from "@/server/endpoint/transaction";
+import { announcePolicy } from "./announce-policy";
+import { applyPolicies } from "./apply-policies";
+import type { DeletedTriagePolicy, TriagePolicyId } from "./contract";
+
+/** Rows per statement; more would block the embedded database's event loop for too long. */
+const batchSize = 2_000;
+
+const reopenBatch = (db: Db, policyId: string): Promise<number> => db.$executeRaw`
+  UPDATE issues SET status = 'open', policy_id = NULL
+  WHERE id IN (SELECT id FROM issues WHERE policy_id = ${policyId}::uuid LIMIT ${batchSize})`;
+
+/**
+ * Deletes a locked policy. Its issues are open again, unless another policy triages them. Returns the number of issues
+ * that are open again.
+ */
+const endPolicy = async (db: Db, { id, website_id }: Row): Promise<number> => {
+  let reopened = 0;
+  for (;;) {
+    const count = await reopenBatch(db, id);
+    reopened += count;
+    if (count < batchSize) break;
+  }
+  await db.$executeRaw`DELETE FROM triage_policies WHERE id = ${id}::uuid`;
+  return reopened - (await applyPolicies(db, { website_id }));
+};
+
+export const deletePolicy = async (ctx: Ctx, { id }: TriagePolicyId): Promise<DeletedTriagePolicy> => {
+  const { db, org_id } = ctx;
+  await db.$queryRaw`SELECT 1 FROM triage_policies WHERE id = ${id}::uuid AND org_id = ${org_id}::uuid FOR UPDATE`;
+  const row = await db.triagePolicy.findFirst({ where: { id, org_id } });
+  if (!row) throw notFound("triage policy", id);
+  const reopened = await endPolicy(db, row);
+  await announcePolicy(ctx, row, { change: "deleted", changed_by: ctx.user_id, issues: reopened });
+  return { id, reopened };
+};
+
+const endExpiredPolicy = async (ctx: SystemCtx): Promise<boolean> => {
+  const [row] = await ctx.db.$queryRaw<Row[]>`
+    SELECT * FROM triage_policies WHERE expires_at <= now() ORDER BY expires_at LIMIT 1 FOR UPDATE SKIP LOCKED`;
+  if (!row) return false;
+  const issues = await endPolicy(ctx.db, row);
+  await announcePolicy(ctx, row, { change: "expired", changed_by: null, issues });
+  return true;
+};
+
+/** Ends one policy that has expired. Returns whether there may be more. */
+export const endExpiredPolicies = (): Promise<boolean> => inUnscopedTransaction(endExpiredPolicy);

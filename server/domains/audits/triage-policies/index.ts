@@ -1,0 +1,2 @@
+export { applyPolicies } from "./apply-policies";
+export { endExpiredPolicies } from "./end-policy";
