@@ -25,7 +25,13 @@ interface Arguments {
   "triage.saved.open": { count: number };
   "triage.saved.ignored": { count: number };
   "triage.saved.false_positive": { count: number };
+  "triage.untilOf": { date: Wrap };
+  "triage.policyOf": { reason: string };
   "triage.counted": { name: string; count: number };
+  "policies.saved": { count: number };
+  "policies.deleteNamed": { reason: string };
+  "policies.deleteLead": { count: number };
+  "policies.deleted": { count: number };
 }
 
 export const findings = textsOf<Arguments>()("findings", messages);

@@ -100,6 +100,7 @@ test("tries a fix in the page of the organisation's own website, and keeps it to
   await db.website.create({ data: { id: randomUUID(), org_id, url: page_url, name: "Site" } });
   const solved = await ask(as("member"), { ...given, page_url });
   expect(solved).toMatchObject({
+    page_finding: null,
     cached: false,
     verified: true,
     verified_in: "page",

@@ -54,6 +54,47 @@ test("a user ignores several issues at once by keyboard, undoes that, and assign
   await expect(page.getByText("Assigned to Ada").first()).toBeVisible();
 });
 
+test("a policy triages all findings of a rule, is undone, and is deleted in the website's settings", async ({
+  page,
+  audit,
+}) => {
+  await page.goto(`${audit}/rules`);
+  await page.getByRole("rowheader").getByRole("link").first().click();
+  const create = async (reason: string) => {
+    await page.getByRole("button", { name: "Triage all findings…" }).press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Triage all findings of this rule" });
+    await dialog.getByRole("button", { name: "Create policy" }).press("Enter");
+    await expect(dialog.getByText("Enter a reason.").last()).toBeVisible();
+    await dialog.getByLabel("Reason").fill(reason);
+    await dialog.getByLabel("Until").fill("2020-01-01");
+    await dialog.getByRole("button", { name: "Create policy" }).press("Enter");
+    await expect(dialog.getByText("Choose a day that isn't in the past.").last()).toBeVisible();
+    await dialog.getByLabel("Until").fill("2199-05-31");
+    expect(await runAxe(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Create policy" }).press("Enter");
+    await expect(page.getByText(/^Policy created\. \d+ issues? triaged\.$/)).toBeVisible();
+  };
+  const policy = (reason: string) => page.getByText(`By a triage policy: ${reason}`);
+  await create("The old shop closes");
+  await expect(policy("The old shop closes").first()).toBeVisible();
+  await expect(page.getByText("Until May 31, 2199").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Triage finding 1: Ignored" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(policy("The old shop closes")).toHaveCount(0);
+  await create("The new shop opens in May");
+  await expect(policy("The new shop opens in May").first()).toBeVisible();
+  const website = await page.locator("main nav a[href*='/websites/']").first().getAttribute("href");
+  await inspect(page, `${website}/settings`);
+  const policies = page.getByRole("region", { name: "Triage policies" });
+  await policies.getByRole("button", { name: "Delete policy: The new shop opens in May" }).press("Enter");
+  const ask = page.getByRole("alertdialog", { name: "Delete this triage policy?" });
+  await expect(ask).toContainText("back to open");
+  expect(await runAxe(page)).toEqual([]);
+  await ask.getByRole("button", { name: "Delete policy" }).press("Enter");
+  await expect(page.getByText(/^Policy deleted\. \d+ issues? reopened\.$/)).toBeVisible();
+  await expect(policies.getByText("No triage policies.")).toBeVisible();
+});
+
 test("a second audit shows components, changes and the trend, and the findings can be exported", async ({
   signedIn: page,
   shop,

@@ -2,6 +2,7 @@
 
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
+import { dayOf, endOfDay } from "@/app/_client/end-of-day";
 import { readProblem } from "@/app/_client/problem";
 import type { Person } from "@/app/_ui/person-picker";
 import { notify } from "@/app/_ui/toasts";
@@ -15,7 +16,10 @@ const TriageDialog = dynamic(async () => (await import("./triage-dialog")).Triag
 const AssignDialog = dynamic(async () => (await import("./assign-dialog")).AssignDialog);
 
 export type Choice = Status | "assign";
-type Triaged = Pick<Finding, "issue_id" | "status" | "note" | "assignee_id" | "assignee_name">;
+type Triaged = Pick<
+  Finding,
+  "issue_id" | "status" | "note" | "triage_expires_at" | "policy" | "assignee_id" | "assignee_name"
+>;
 type Props = {
   about: readonly Triaged[];
   onDone?: () => void;
@@ -45,9 +49,18 @@ export const Decide = ({ about, onDone, children }: Props) => {
     setOpen(true);
   };
   const dialog = { count, isOpen, onOpenChange: setOpen };
-  /** An empty note deletes the note of a single finding; with several findings, each keeps its own. */
-  const saveNote = (status: Status) => (note: string) =>
-    say({ status, ...(only || note ? { note: note || null } : {}) }, texts.saved[status]({ count }));
+  /** An empty field deletes the note or date of a single finding; with several findings, each keeps its own. */
+  const save =
+    (status: Status) =>
+    ({ note, until }: { note: string; until: string }) =>
+      say(
+        {
+          status,
+          ...(only || note ? { note: note || null } : {}),
+          ...(only || until ? { expires_at: until ? endOfDay(until) : null } : {}),
+        },
+        texts.saved[status]({ count }),
+      );
   return (
     <>
       {children(choose)}
@@ -64,7 +77,13 @@ export const Decide = ({ about, onDone, children }: Props) => {
         />
       ) : null}
       {asked === "ignored" || asked === "false_positive" ? (
-        <TriageDialog {...dialog} status={asked} note={only?.note ?? ""} onSave={saveNote(asked)} />
+        <TriageDialog
+          {...dialog}
+          status={asked}
+          note={only?.note ?? ""}
+          until={only?.triage_expires_at ? dayOf(only.triage_expires_at) : ""}
+          onSave={save(asked)}
+        />
       ) : null}
     </>
   );

@@ -17,9 +17,11 @@ type Props = {
   /** Number of findings affected. */
   count: number;
   note: string;
+  /** The day at whose end the triage expires, or an empty text. */
+  until: string;
   isOpen: boolean;
   onOpenChange: (open: boolean) => void;
-  onSave: (note: string) => Promise<void>;
+  onSave: (saved: { note: string; until: string }) => Promise<void>;
 };
 
 /** Asks for a reason, so that colleagues can understand the decision later. */
@@ -29,14 +31,14 @@ export const TriageDialog = ({ isOpen, onOpenChange, ...props }: Props) => (
   </Dialog>
 );
 
-type FieldsProps = Pick<Props, "status" | "count" | "note" | "onSave"> & { onClose: () => void };
+type FieldsProps = Pick<Props, "status" | "count" | "note" | "until" | "onSave"> & { onClose: () => void };
 
-const Fields = ({ status, count, note, onSave, onClose }: FieldsProps) => {
+const Fields = ({ status, count, note, until, onSave, onClose }: FieldsProps) => {
   const [isPending, setPending] = useState(false);
-  const send = async ({ note: text = "" }: Record<string, string>) => {
+  const send = async ({ note: text = "", expires_at: day = "" }: Record<string, string>) => {
     setPending(true);
     try {
-      await onSave(text.trim());
+      await onSave({ note: text.trim(), until: day });
       onClose();
     } finally {
       setPending(false);
@@ -52,6 +54,13 @@ const Fields = ({ status, count, note, onSave, onClose }: FieldsProps) => {
         defaultValue={note}
         maxLength={longestNote}
         {...(count > 1 ? { hint: texts.noteForAll } : {})}
+      />
+      <TextField
+        name="expires_at"
+        type="date"
+        label={texts.until}
+        defaultValue={until}
+        hint={count > 1 ? texts.untilHintForAll : texts.untilHint}
       />
       <DialogActions>
         <Button onPress={onClose}>{shared.cancel}</Button>

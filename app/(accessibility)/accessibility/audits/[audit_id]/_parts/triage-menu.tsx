@@ -7,6 +7,7 @@ import { Popover } from "react-aria-components/Popover";
 import { useMe } from "@/app/_client/organisations";
 import { buttonStyle } from "@/app/_ui/button-style";
 import { menuItemStyle, menuStyle } from "@/app/_ui/menu-style";
+import { Moment } from "@/app/_ui/moment";
 import { findings } from "@/messages/texts/findings";
 import { type Choice, Decide } from "./decide";
 import type { Finding, Status } from "./use-triage";
@@ -19,7 +20,7 @@ type Props = { finding: Finding; position: number };
 /** A finding's status and assignee, and a menu to change them. */
 export const TriageMenu = ({ finding, position }: Props) => {
   const { may } = useMe();
-  const { issue_id, status, note, assignee_name } = finding;
+  const { issue_id, status, note, assignee_name, policy, triage_expires_at } = finding;
   if (!issue_id) return null;
   return (
     <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -35,6 +36,12 @@ export const TriageMenu = ({ finding, position }: Props) => {
         <p className="prose min-w-0 text-soft wrap-anywhere">
           {texts.noteOf} {note}
         </p>
+      ) : null}
+      {policy ? (
+        <p className="prose min-w-0 text-soft wrap-anywhere">{texts.policyOf({ reason: policy.reason })}</p>
+      ) : null}
+      {triage_expires_at ? (
+        <p className="text-soft">{texts.untilOf({ date: () => <Moment at={triage_expires_at} /> })}</p>
       ) : null}
     </div>
   );

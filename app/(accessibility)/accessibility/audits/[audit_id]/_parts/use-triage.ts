@@ -12,12 +12,13 @@ const mostAtOnce = 100;
 
 export type Finding = Outputs["results"]["issues"]["items"][number];
 export type Status = Finding["status"];
-export type Decision = { status?: Status; note?: string | null; assignee_id?: string | null };
-type Order = { status: Status; note?: string | null; assignee_id?: string | null };
-type Triaged = { issue_id: string; status: Status; note: string | null; assignee_id: string | null };
+type Changes = { note?: string | null; assignee_id?: string | null; expires_at?: string | null };
+export type Decision = Changes & { status?: Status };
+type Order = Changes & { status: Status };
+type Known = Pick<Finding, "issue_id" | "status" | "note" | "assignee_id" | "triage_expires_at">;
+type Triaged = Known & { issue_id: string };
 
-const hasIssue = <Each extends { issue_id: string | null }>(each: Each): each is Each & { issue_id: string } =>
-  each.issue_id !== null;
+const hasIssue = (each: Known): each is Triaged => each.issue_id !== null;
 
 /** Groups findings that get the same update; a finding on two pages is one issue. */
 const groupByOrder = (
@@ -44,8 +45,9 @@ const groupByOrder = (
 /** Returns the update that undoes a triage decision and changes nothing else. */
 const reversalOf =
   (decision: Decision) =>
-  ({ status, note, assignee_id }: Triaged): Order => ({
+  ({ status, note, assignee_id, triage_expires_at }: Triaged): Order => ({
     status,
+    ...(decision.status === undefined ? {} : { expires_at: triage_expires_at }),
     ...(decision.note === undefined ? {} : { note }),
     ...(decision.assignee_id === undefined ? {} : { assignee_id }),
   });
@@ -68,11 +70,7 @@ export const useTriage = () => {
     }
   };
 
-  const decide = async (
-    all: readonly Pick<Finding, "issue_id" | "status" | "note" | "assignee_id">[],
-    decision: Decision,
-    said: string,
-  ): Promise<void> => {
+  const decide = async (all: readonly Known[], decision: Decision, said: string): Promise<void> => {
     const known = all.filter(hasIssue);
     await store(known, ({ status }) => ({ status, ...decision }));
     const undo = () => {

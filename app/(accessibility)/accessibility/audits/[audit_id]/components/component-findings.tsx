@@ -9,6 +9,7 @@ import { FailedState, Skeleton } from "@/app/_ui/states";
 import { findings } from "@/messages/texts/findings";
 import { adviseOnRule } from "@/server/domains/audits/rules";
 import { FindingList } from "../_parts/finding-list";
+import { TriageAll } from "../_parts/triage-all";
 import type { Finding } from "../_parts/use-triage";
 
 const { components: texts } = findings;
@@ -44,6 +45,9 @@ export const ComponentFindings = ({ audit_id, id, label }: { audit_id: string; i
       {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
       {list.isPending ? <Skeleton heights={[240, 240]} /> : null}
       <p className="mb-4 mt-1 text-soft">{items.length > 0 ? texts.insideCaption({ shown: items.length }) : null}</p>
+      <div className="mb-4">
+        <TriageAll audit_id={audit_id} about="component" scope={{ component: id }} />
+      </div>
       <FindingList audit_id={audit_id} items={items} failingPartOf={failingPartOf} isMixed />
       <LoadMore list={list} />
     </section>

@@ -13,6 +13,7 @@ import { schedules } from "@/messages/texts/schedules";
 import { websites } from "@/messages/texts/websites";
 import { RemoveWebsite } from "./remove-website";
 import { SettingsForm } from "./settings-form";
+import { TriagePolicies } from "./triage-policies";
 
 const { settings: texts } = websites;
 
@@ -34,6 +35,7 @@ export const SettingsPage = ({ website_id }: { website_id: string }) => {
       />
       <PageHeading>{texts.title}</PageHeading>
       {me.data ? <Settings website={website.data} mayChange={may("websites.write")} /> : null}
+      <TriagePolicies website_id={website_id} />
       {may("schedules.write") ? <ScheduleArea website_id={website_id} /> : null}
       {may("websites.delete") ? <RemoveWebsite id={website_id} name={name} /> : null}
     </div>

@@ -15,6 +15,7 @@ import { formatNumber } from "@/messages/runtime/formats";
 import { results } from "@/messages/texts/results";
 import { adviseOnRule } from "@/server/domains/audits/rules";
 import { AuditFrame } from "../../_parts/audit-frame";
+import { TriageAll } from "../../_parts/triage-all";
 
 const { page: texts } = results;
 
@@ -62,12 +63,17 @@ const Body = ({ audit_id, page }: { audit_id: string; page: Page }) => {
       {page.rules.length === 0 ? (
         <p>{texts.none}</p>
       ) : (
-        <DataTable
-          caption={texts.problems}
-          columns={columnsOf(audit_id, page.id)}
-          rows={page.rules}
-          rowKey={({ rule_id, outcome }) => `${rule_id} ${outcome}`}
-        />
+        <>
+          <DataTable
+            caption={texts.problems}
+            columns={columnsOf(audit_id, page.id)}
+            rows={page.rules}
+            rowKey={({ rule_id, outcome }) => `${rule_id} ${outcome}`}
+          />
+          <div className="mt-6">
+            <TriageAll audit_id={audit_id} about="page" scope={{ page_url: page.final_url }} />
+          </div>
+        </>
       )}
     </>
   );

@@ -11,6 +11,7 @@ import { FailedState, Skeleton } from "@/app/_ui/states";
 import { results } from "@/messages/texts/results";
 import { FindingList } from "../../_parts/finding-list";
 import { type Problem, ruleHref } from "../../_parts/rank";
+import { TriageAll } from "../../_parts/triage-all";
 import type { Status } from "./status-filter";
 import { StatusFilter } from "./status-filter-links";
 
@@ -42,6 +43,7 @@ export const Findings = ({ audit_id, rule_id, page_id, isReview, status, problem
     staleTime: 60_000,
   });
   const items = list.data ?? [];
+  const onPage = page_id ? (items[0]?.page_url ?? null) : undefined;
   const total = page_id || status ? undefined : problem.nodes;
   return (
     <section aria-labelledby="findings" className="mt-10">
@@ -73,8 +75,21 @@ export const Findings = ({ audit_id, rule_id, page_id, isReview, status, problem
       <p className="mb-4 mt-1 text-soft">
         {total === undefined ? null : texts.findingsCaption({ shown: items.length, all: total })}
       </p>
+      {onPage === null ? null : <TriageRule audit_id={audit_id} rule_id={rule_id} page_url={onPage} />}
       <FindingList audit_id={audit_id} items={items} failingPartOf={() => problem.advice.failingPart} />
       <LoadMore list={list} />
     </section>
   );
 };
+
+type TriageProps = { audit_id: string; rule_id: string; page_url: string | undefined };
+
+const TriageRule = ({ audit_id, rule_id, page_url }: TriageProps) => (
+  <div className="mb-4">
+    <TriageAll
+      audit_id={audit_id}
+      about={page_url ? "ruleOnPage" : "rule"}
+      scope={{ rule_id, ...(page_url ? { page_url } : {}) }}
+    />
+  </div>
+);

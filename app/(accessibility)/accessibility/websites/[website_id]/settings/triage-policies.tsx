@@ -1,0 +1,127 @@
+"use client";
+
+import { Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { shortAddress } from "@/app/_client/address";
+import { useMe } from "@/app/_client/organisations";
+import { readProblem } from "@/app/_client/problem";
+import { useTRPC, useTRPCClient } from "@/app/_client/trpc";
+import { useList } from "@/app/_client/use-list";
+import { type Policy, usePolicies } from "@/app/_client/use-policies";
+import { Button } from "@/app/_ui/button";
+import { Dialog, DialogActions } from "@/app/_ui/dialog";
+import { LoadMore } from "@/app/_ui/load-more";
+import { Moment } from "@/app/_ui/moment";
+import { FailedState, Skeleton } from "@/app/_ui/states";
+import { ExternalLink } from "@/app/_ui/text-link";
+import { formatNumber } from "@/messages/runtime/formats";
+import { findings } from "@/messages/texts/findings";
+import { adviseOnRule } from "@/server/domains/audits/rules";
+
+const { policies: texts, triage } = findings;
+
+/** The triage policies of a website, newest first. */
+export const TriagePolicies = ({ website_id }: { website_id: string }) => {
+  const trpc = useTRPC();
+  const client = useTRPCClient();
+  const list = useList({
+    queryKey: trpc.triagePolicies.list.queryKey({ website_id }),
+    read: (at) => client.triagePolicies.list.query({ website_id, ...at }),
+  });
+  return (
+    <section aria-labelledby="triage-policies" className="mt-12 border-t border-line pt-8">
+      <h2 id="triage-policies" className="text-lg">
+        {texts.title}
+      </h2>
+      <p className="mt-1 mb-4 text-soft">{texts.listLead}</p>
+      {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
+      {list.isPending ? <Skeleton heights={[160]} /> : null}
+      {list.data?.length === 0 ? <p>{texts.empty}</p> : null}
+      <ul className="grid gap-4">
+        {list.data?.map((policy) => (
+          <li key={policy.id} className="card p-5">
+            <PolicyDetails policy={policy} />
+            <DeletePolicy policy={policy} />
+          </li>
+        ))}
+      </ul>
+      <LoadMore list={list} />
+    </section>
+  );
+};
+
+const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt className="text-sm text-soft">{name}</dt>
+    <dd className="wrap-anywhere">{children}</dd>
+  </div>
+);
+
+const PolicyDetails = ({ policy }: { policy: Policy }) => {
+  const { rule_id, component, page_url, status, reason, expires_at, created_by_name, issues } = policy;
+  return (
+    <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
+      {rule_id ? <Detail name={texts.rule}>{adviseOnRule(rule_id).who}</Detail> : null}
+      {component ? (
+        <Detail name={texts.component}>
+          <span className="font-mono text-sm">{component.label}</span>
+        </Detail>
+      ) : null}
+      {page_url ? (
+        <Detail name={texts.page}>
+          <ExternalLink href={page_url}>{shortAddress(page_url)}</ExternalLink>
+        </Detail>
+      ) : null}
+      <Detail name={texts.status}>{triage.statuses[status]}</Detail>
+      <Detail name={texts.reason}>{reason}</Detail>
+      {expires_at ? (
+        <Detail name={texts.until}>
+          <Moment at={expires_at} />
+        </Detail>
+      ) : null}
+      <Detail name={texts.issues}>{formatNumber(issues)}</Detail>
+      <Detail name={texts.createdBy}>{created_by_name ?? texts.formerMember}</Detail>
+    </dl>
+  );
+};
+
+const DeletePolicy = ({ policy: { id, reason, issues } }: { policy: Policy }) => {
+  const { may } = useMe();
+  const { remove } = usePolicies();
+  const [isOpen, setOpen] = useState(false);
+  const [isPending, setPending] = useState(false);
+  const [failure, setFailure] = useState<string | null>(null);
+  if (!may("issues.write")) return null;
+  const confirm = () => {
+    setPending(true);
+    remove(id)
+      .then(() => setOpen(false))
+      .catch((error: unknown) => setFailure(readProblem(error).message))
+      .finally(() => setPending(false));
+  };
+  return (
+    <div className="mt-4">
+      <Button
+        onPress={() => setOpen(true)}
+        aria-label={texts.deleteNamed({ reason })}
+        icon={<Trash2 className="size-5 shrink-0" aria-hidden="true" />}
+      >
+        {texts.delete}
+      </Button>
+      <Dialog title={texts.deleteAsk} role="alertdialog" isOpen={isOpen} onOpenChange={setOpen}>
+        <p className="text-soft">{texts.deleteLead({ count: issues })}</p>
+        {failure ? (
+          <p role="alert" className="mt-3 font-semibold text-critical">
+            {failure}
+          </p>
+        ) : null}
+        <DialogActions>
+          <Button onPress={() => setOpen(false)}>{texts.deleteKeep}</Button>
+          <Button variant="danger" isPending={isPending} onPress={confirm}>
+            {texts.delete}
+          </Button>
+        </DialogActions>
+      </Dialog>
+    </div>
+  );
+};
