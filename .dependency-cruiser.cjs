@@ -3,7 +3,8 @@ const door = "/(index|contract|report-data)\\.ts$";
 const builtin = "^(node:)?(fs|fs/promises|net|http|https|http2|tls|dgram|dns|child_process|cluster|process)$";
 
 /**
- * The layers, lowest first. A folder never imports from a higher layer, not even types, so layers can't form cycles.
+ * The layers, lowest first. A folder never imports from a higher layer, not even types, so there can't be cycles
+ * between layers.
  */
 const layers = [
   "server/core",
@@ -35,7 +36,10 @@ const noImportUpwards = layers.slice(0, -1).map((folder, index) => ({
   to: { path: layers.slice(index + 1) },
 }));
 
-/** Rule 8: each vendor's package, and the only folder that may import it. Tests, scripts and benchmarks are exempt. */
+/**
+ * Rule 8: the packages of each vendor, and the only folder that may import them. Tests, scripts and benchmarks are
+ * exempt.
+ */
 const vendors = [
   ["aws", "@aws-sdk/", "^server/adapters/store/"],
   ["redis", "(ioredis|@upstash/)", "^server/adapters/limiter/"],

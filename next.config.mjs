@@ -1,5 +1,5 @@
 /**
- * Written in JavaScript, because Next would compile TypeScript at every start.
+ * JavaScript, because Next would compile a TypeScript file at every start.
  *
  * @type {import("next").NextConfig}
  */
@@ -16,7 +16,7 @@ export default {
     "esbuild",
     "tsx",
   ],
-  /** Former URLs, which emails and bookmarks may still contain. */
+  /** Redirects from former URLs, which emails and bookmarks may still contain. */
   redirects: async () => [
     { source: "/service/visits", destination: "/service/real-users", permanent: true },
     {

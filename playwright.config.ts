@@ -1,16 +1,17 @@
 import { defineConfig } from "@playwright/test";
 import { patienceMs } from "./scripts/test/patience";
 
-// React's production build, as users run it. The development build creates PDFs and emails several times more slowly.
+// Uses React's production build, as in production. With the development build, creating PDFs and emails takes several
+// times longer.
 Object.assign(process.env, { NODE_ENV: "production" });
 
 /** Long enough for a test that waits several times. */
 const testMs = 3 * patienceMs;
 
 interface Kind {
-  /** Whether the tests of one file may run at the same time. */
+  /** Whether tests in the same file may run at the same time. */
   fullyParallel?: boolean;
-  /** Whether the tests run against the production build; the others run while it is being built. */
+  /** Whether the tests need the production build. Other tests run while it is being created. */
   needsBuild?: boolean;
 }
 
@@ -41,7 +42,7 @@ export default defineConfig({
     project("e2e", { needsBuild: true }),
     project("promises", { needsBuild: true }),
     { ...project("endurance", { needsBuild: true }), testIgnore: storm },
-    // It uses the whole machine, so it runs last.
+    // The storm tests use the whole machine, so they run last.
     { ...project("storm"), testDir: "tests/endurance", testMatch: storm, dependencies: ["build", "endurance"] },
   ],
 });

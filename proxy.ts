@@ -13,8 +13,8 @@ const scriptHashes = [themeScript, earlyFormsScript]
   .join(" ");
 
 /**
- * An email in the preview has inline styles; its frame's sandbox blocks scripts. The list of emails has the same policy,
- * because a link from it doesn't load a new document.
+ * Emails in the preview have inline styles; the sandbox of their frame blocks scripts. The list of emails has the same
+ * policy, because following a link from it doesn't load a new document.
  */
 const styleSources = (path: string, nonce: string): string =>
   /^\/outbox(?:\/|$)/.test(path) ? "'self' 'unsafe-inline'" : `'self' 'nonce-${nonce}'`;
@@ -47,8 +47,8 @@ const signInAddress = (request: NextRequest): URL => {
 };
 
 /**
- * Redirects to the sign-in page when a protected page is requested without a session cookie, and sets the content
- * security policy. Whether the session is still valid is checked by the API.
+ * Redirects requests for protected pages without a session cookie to the sign-in page, and sets the content security
+ * policy. The API checks whether the session is still valid.
  */
 export const proxy = (request: NextRequest): NextResponse => {
   const signedIn = sessionCookies.some((name) => request.cookies.has(name));
@@ -58,7 +58,7 @@ export const proxy = (request: NextRequest): NextResponse => {
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);
-  // Pages read neither the configuration nor cookies; these headers tell them which options to show.
+  // Pages don't read the configuration or cookies. These headers determine which options they show.
   headers.set("x-signed-in", signedIn ? "yes" : "no");
   headers.set("x-sign-in-with", configuredProviders().join(","));
   headers.set("x-sign-up", env.SIGN_UP);
@@ -67,7 +67,7 @@ export const proxy = (request: NextRequest): NextResponse => {
   return response;
 };
 
-/** Every page, including unknown ones; excluded paths get their policy from start/security-headers.ts. */
+/** All pages, including unknown ones. Excluded paths get their policy from start/security-headers.ts. */
 export const config = {
   matcher: ["/((?!api(?:/|$)|_next/|\\.well-known/|icon\\.svg$).*)"],
 };

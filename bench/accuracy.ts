@@ -13,7 +13,9 @@ import { writeActReport } from "./support/act-report";
 import { readCorpus } from "./support/corpus-cases";
 import { type CorpusOutcome, scanCorpus } from "./support/scan-corpus";
 
-/** With a file name as the argument, all outcomes are written to that file as JSON, and docs/accuracy.md stays. */
+/**
+ * With a file name as the argument, all outcomes are written to that file as JSON, and docs/accuracy.md isn't changed.
+ */
 const [, , file] = process.argv;
 
 const AT_ONCE = 4;
@@ -26,7 +28,7 @@ interface ActOutcome {
   error: string | null;
 }
 
-/** Scans each page as a website of its own, because the test cases have nothing in common. */
+/** Scans each page as a separate website, because the test cases have nothing in common. */
 const scan = async (urls: readonly string[]): Promise<Map<string, PageResult>> => {
   const pages = new Map<string, PageResult>();
   const waiting = [...urls];
@@ -150,7 +152,7 @@ const tables = [
 console.log(`\n${tables}`);
 
 if (file) writeFileSync(file, JSON.stringify({ corpus, act }, null, 2));
-// Figures without ACT can't be compared with the document's.
+// Figures without ACT can't be compared with those in the document.
 else if (actCases) {
   const document = join(root, "docs/accuracy.md");
   writeFileSync(document, replaceBlock(readFileSync(document, "utf8"), "accuracy", tables));

@@ -17,12 +17,14 @@ const organisations = Number(process.env["BENCH_ORGANISATIONS"] ?? 60);
 const pages = 25;
 const rules = 10;
 
-/** The mix, in per cent. `results` requests the overview, a page of findings and the list of pages in turn. */
+/**
+ * Percentage of each kind of call. `results` requests the overview, a page of findings and the list of pages in turn.
+ */
 const mix = { login: 2, refresh: 8, poll: 50, results: 40 } as const;
 type Kind = keyof typeof mix;
 
 const folder = mkdtempSync(join(tmpdir(), "curbcut-bench-"));
-// The app gets the same folder, and therefore the same signing key, and the same token issuer.
+// The app uses the same folder, and therefore the same signing key, and the same token issuer.
 const base = { BASE_URL: "http://localhost:8000" };
 Object.assign(process.env, { DATA_DIR: folder, LOG_LEVEL: "silent", ...base });
 
@@ -30,7 +32,7 @@ interface User {
   email: string;
   ip: string;
   access_token: string;
-  /** The refresh token of a separate session, because using it twice would end its session. */
+  /** The refresh token of a separate session, because using the token twice would end its session. */
   renewal: { refresh_token: string; busy: boolean };
   audit_id: string;
   running_id: string;
@@ -76,7 +78,7 @@ const seed = async (database: Database): Promise<User[]> => {
   const hash = await hashPassword(password);
   const users: User[] = [];
   for (let index = 0; index < organisations; index += 1) users.push(await seedUser(rest, index, hash));
-  // The polled audits have no scanner, and this benchmark doesn't measure the queue.
+  // No scanner runs the polled audits, and this benchmark doesn't measure the queue.
   await database.prisma.outboxEvent.deleteMany();
   await database.vacuum();
   return users;
@@ -101,7 +103,7 @@ const send = (
         ...(body ? { "content-type": "application/json" } : { authorization: `Bearer ${user.access_token}` }),
       },
     });
-    // Counted as status 0.
+    // Connection errors are counted as status 0.
     outgoing.on("error", (error) => resolve({ status: 0, text: String(error) }));
     outgoing.on("response", (response: IncomingMessage) => {
       const chunks: Buffer[] = [];
@@ -116,7 +118,7 @@ const calls: Record<Kind, (app: RunningApp, user: User, turn: number) => Promise
     (await send(app, user, "POST", "/api/auth/login", { email: user.email, password })).status,
   refresh: async (app, { renewal, ...user }) => {
     const { refresh_token, busy } = renewal;
-    // Reports an app this slow as status 0: sending the token again now would end the session.
+    // If the app is this slow, report status 0, because sending the token again would end the session.
     if (busy) return 0;
     renewal.busy = true;
     const { status, text } = await send(app, user, "POST", "/api/auth/refresh", { refresh_token });
@@ -160,7 +162,7 @@ const warmUp = async (app: RunningApp, users: readonly User[]): Promise<void> =>
   }
 };
 
-/** Sends requests at a fixed rate, however slow the responses; each is timed from when its request was due. */
+/** Sends requests at a fixed rate, however slow the responses are. Each is timed from when the request was due. */
 const drive = async (app: RunningApp, users: readonly User[], count: number) => {
   const times: Record<Kind, number[]> = { login: [], refresh: [], poll: [], results: [] };
   const statuses = new Map<number, number>();

@@ -23,7 +23,7 @@ const verbose = process.argv.includes("--all");
 
 const engine = await createScanEngine({ privateHosts: ["*"] });
 const check = createSnippetChecker(engine.browsers);
-/** Calls the engine in this process instead of the scanner's. */
+/** Runs the engine in this process instead of in the scanner. */
 const scanner: ScannerPort = {
   kind: "embedded",
   location: "this process",

@@ -20,7 +20,7 @@ import {
 } from "./support/harmless-changes";
 import { installWorkshop, pagePaths, readSiteFile, workshop } from "./support/sites";
 
-/** With names of changes as arguments, only those are made. */
+/** If arguments name changes, only these changes are made. */
 const [, , ...wanted] = process.argv;
 const changes = harmlessChanges.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
 
@@ -51,7 +51,7 @@ const server = createServer((request, response) => {
 await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** A finding with the number that its element has in the original; those of elements made by scripts have none. */
+/** A finding with the number of its element in the original page; null if a script created the element. */
 interface Traced extends Finding {
   truth: string | null;
 }

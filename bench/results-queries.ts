@@ -11,7 +11,7 @@ import { getPage, listPages } from "@/server/domains/audits/results/read-pages";
 import { findPostgres, startPostgres } from "@/tests/support/postgres";
 import { pagesOf, type Seeded, seedAudits } from "./support/seed-audits";
 
-/** Number of nodes in the audit that is queried; the previous audit has about as many. */
+/** Number of nodes in the queried audit. The previous audit has about as many. */
 const nodes = Number(process.env["BENCH_NODES"] ?? 1_000_000);
 const repeats = 40;
 const slowRepeats = 5;
@@ -28,7 +28,7 @@ const measure = async (name: string, work: () => Promise<unknown>, rounds = repe
   console.log(`  ${name.padEnd(34)} median ${at(0.5)} ms   p95 ${at(0.95)} ms`);
 };
 
-/** Computes the summaries that the completing transaction stores. */
+/** Computes the summaries that are stored when an audit completes. */
 const complete = async ({ prisma }: Database, { audit_id, base_id, website_id }: Seeded): Promise<void> => {
   const summary = { components: {}, changes: {} };
   const group = async () => {

@@ -10,7 +10,7 @@ import { findPostgres, startPostgres } from "@/tests/support/postgres";
 
 const seconds = Number(process.env["BENCH_SECONDS"] ?? 15);
 const connections = Number(process.env["BENCH_CONNECTIONS"] ?? 32);
-/** Requests in flight on each connection, pipelined as HTTP/1.1 allows. */
+/** Number of requests in progress on each connection, using HTTP/1.1 pipelining. */
 const depth = 16;
 const addresses = 20_000;
 const metricsEach = 5;
@@ -62,11 +62,11 @@ const requestOf = (host: string, index: number): string => {
   ].join("\r\n");
 };
 
-/** Built before the clock starts, so that the client costs as little as possible. */
+/** Created before timing starts, so that the client uses as little CPU time as possible. */
 const makeRequests = (host: string): Buffer[] =>
   Array.from({ length: 20_000 }, (_, index) => Buffer.from(requestOf(host, index)));
 
-/** Responses arrive in the order of their requests; an empty line ends the head of each. */
+/** Responses arrive in the order of their requests. An empty line ends the head of each response. */
 const load = (socket: Socket, requests: readonly Buffer[], offset: number, until: number, seen: Seen) =>
   new Promise<void>((resolve, reject) => {
     const due: number[] = [];
@@ -159,7 +159,7 @@ Object.assign(process.env, { DATA_DIR: folder, LOG_LEVEL: "silent" });
 const { openDatabase } = await import("@/server/adapters/database");
 const postgres = findPostgres();
 if (postgres) {
-  // As in production: acknowledged data is on disk.
+  // As in production, acknowledged data is on disk.
   const server = await startPostgres(postgres, ["fsync=on"]);
   await measure(await openDatabase({ url: server.url }), { DATABASE_URL: server.url }, folder).finally(() =>
     server.stop(),

@@ -18,7 +18,10 @@ const seconds = Number(process.argv[3] ?? 60);
 const interval = 60;
 const targetMs = 1_000;
 
-/** Pins a process to a core, where the system can: one for the checker, another for the websites it checks. */
+/**
+ * Pins a process to a core, if the system supports this: one core for the checker, another for the websites that it
+ * checks.
+ */
 const pinTo = (pid: number, core: number): boolean => {
   if (core >= cpus().length) return false;
   try {

@@ -5,16 +5,16 @@ import { normaliseText } from "./fields";
 
 const SUBJECT_MAX_LENGTH = 200;
 
-/** What every email has in common: the brand, the title, and URLs that only the sender knows. */
+/** The data common to all emails: the brand, the title, and URLs that only the sender knows. */
 export type Page = { brand: Brand; title: string; homeUrl?: string | undefined; unsubscribeUrl?: string | undefined };
 
-/** What the sender decides about an email. None of it is in the template's data. */
+/** Options that the sender sets. They aren't part of the template's data. */
 export type RenderOptions = {
   /** The app that the email comes from; by default, the service app. */
   brand?: BrandId | undefined;
   /** Replaces the template's own subject. */
   subject?: string | undefined;
-  /** Language to write in; by default, the current one. */
+  /** Language of the email; by default, the current language. */
   language?: string | undefined;
   /** URL of the app, for the button of templates without a URL. */
   homeUrl?: string | undefined;
@@ -25,14 +25,16 @@ export type RenderOptions = {
 type Output<Shape extends z.ZodRawShape> = z.output<z.ZodObject<Shape>>;
 
 type EmailSpec<Shape extends z.ZodRawShape> = {
-  /** Who gets it and when, as a sentence. */
+  /** Who gets the email and when, as a sentence. */
   purpose: string;
   /** The keys of the template's data. Other keys are accepted and ignored. */
   data: Shape;
   sample: z.input<z.ZodObject<Shape>>;
-  /** A bulk email such as a digest: sent with a List-Unsubscribe header. */
+  /** A bulk email, such as a digest, which is sent with a List-Unsubscribe header. */
   bulk?: true;
-  /** Requested by the recipient a moment ago, so it is sent even to an address that complained about other emails. */
+  /**
+   * The recipient has just requested this email, so it is sent even to an address that complained about other emails.
+   */
   asked?: true;
   subject: (data: Output<Shape>, brand: Brand) => string;
   body: (data: Output<Shape>, page: Page) => ReactElement;
@@ -49,7 +51,7 @@ export const defineEmail = <Shape extends z.ZodRawShape>(spec: EmailSpec<Shape>)
     sample: spec.sample,
     bulk: spec.bulk ?? false,
     asked: spec.asked ?? false,
-    /** Returns the subject and the React element of one email. Throws a ZodError when the data is invalid. */
+    /** Returns the subject and the React element of an email. Throws a ZodError if the data is invalid. */
     write: (input: unknown, options: RenderOptions = {}): { subject: string; element: ReactElement } => {
       const data = schema.parse(input);
       const brand = brands[options.brand ?? "service"];

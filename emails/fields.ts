@@ -5,7 +5,10 @@ const STARTS_OF_ADDRESS_PARTS = /(:\/\/|\.)(?=[^\s\u200B])/g;
 
 export const normaliseText = (value: string): string => value.replace(CONTROLS_AND_DIRECTION_MARKS, " ").trim();
 
-/** Email clients turn "example.org" in a name into a link; an invisible space prevents that in a stranger's name. */
+/**
+ * Email clients turn "example.org" in a name into a link. An invisible space prevents this in names that strangers
+ * choose.
+ */
 const preventAutomaticLinks = (value: string): string => value.replace(STARTS_OF_ADDRESS_PARTS, "$1\u200B");
 
 export const text = z.string().overwrite(normaliseText).min(1).max(2_000);

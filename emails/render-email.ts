@@ -6,7 +6,7 @@ import type { RenderOptions } from "./define-email";
 import { type EmailId, emails } from "./registry";
 import { toText } from "./to-text";
 
-/** What a template's `data` may contain, as a caller passes it. */
+/** The data that a caller passes to a template. */
 export type EmailData<Id extends EmailId> = z.input<(typeof emails)[Id]["data"]>;
 
 export type RenderedEmail = { subject: string; html: string; text: string };
@@ -23,8 +23,7 @@ const valueAt = (data: unknown, path: readonly PropertyKey[]): unknown =>
   path.reduce<unknown>((value, key) => (Object(value) as Record<PropertyKey, unknown>)[key], data);
 
 /**
- * Returns what is wrong with `data`: every value that the schema rejects, and every missing key. Empty if it is
- * valid.
+ * Returns the problems with `data`: all values that the schema rejects, and all missing keys. Empty if `data` is valid.
  */
 export const checkEmailData = (schema: z.ZodObject, data: unknown): EmailDataProblem[] => {
   const result = schema.safeParse(data);
@@ -36,8 +35,8 @@ export const checkEmailData = (schema: z.ZodObject, data: unknown): EmailDataPro
 };
 
 /**
- * Renders one email from a template and its data. Throws a ZodError when the data is invalid (`checkEmailData` returns
- * the reasons without throwing).
+ * Renders an email from a template and its data. Throws a ZodError if the data is invalid; `checkEmailData` returns the
+ * reasons without throwing.
  */
 export const renderEmail = (id: EmailId, data: unknown, options: RenderOptions = {}): Promise<RenderedEmail> =>
   inLanguage(options.language ?? currentLanguage(), async () => {

@@ -25,7 +25,7 @@ import {
   rollUpVisits,
 } from "./functions/upkeep";
 
-/** Every job; the same code runs on the embedded runner and on Inngest. */
+/** All jobs. The same code runs on the embedded runner and on Inngest. */
 export const functions = [
   startAudits,
   runAudit,

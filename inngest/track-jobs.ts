@@ -23,9 +23,9 @@ const failureEvent = "inngest/function.failed";
 interface TrackedWork extends Work {
   attempt: number;
   maxAttempts: number;
-  /** Whether this run handles the failure of another. */
+  /** Whether this run handles the failure of another run. */
   isFailure: boolean;
-  /** Whether a run handles the failure of this one. */
+  /** Whether another run handles the failure of this run. */
   hasFailureHandler: boolean;
 }
 
@@ -53,7 +53,7 @@ const messageOf = (error: unknown): string => {
 
 const endFailed = async (work: TrackedWork, error: unknown): Promise<void> => {
   const { job, run_id, attempt } = work;
-  // The embedded runner logs it itself.
+  // The embedded runner itself logs permanent failures.
   if (env.INNGEST_EVENT_KEY) log.error({ job, run_id, attempt, reason: messageOf(error) }, "job failed permanently");
   if (work.hasFailureHandler && !work.isFailure) await releaseJob(work);
   else await failJob(work, messageOf(error));
@@ -70,18 +70,18 @@ const settle = async (work: TrackedWork, answer: Answer): Promise<void> => {
 };
 
 /**
- * Tracks the jobs that stored events have started (server/endpoint/pending-jobs): which run owns a job, that it makes
- * progress, and that it has ended. A second run of a job does nothing, so an event may be sent again at any time.
+ * Tracks the jobs that stored events have started (server/endpoint/pending-jobs): which run owns each job, its progress
+ * and its end. A second run of a job does nothing, so an event may be sent again at any time.
  */
 export class TrackJobs extends Middleware.BaseMiddleware {
   readonly id = "track-jobs";
   private work: TrackedWork | null = null;
   private heartbeat: NodeJS.Timeout | undefined;
 
-  // Not earlier, because the caller's signature hasn't been verified before this point.
+  // Earlier hooks can't be used, because the caller's signature hasn't been verified when they run.
   override wrapFunctionHandler(args: Middleware.WrapFunctionHandlerArgs): Promise<unknown> {
     recordEngineCall();
-    // The embedded runner may start a job while it answers a request, whose language is that of one user.
+    // The embedded runner may start a job during a request, which has the language of one user.
     return inLanguage(sourceLanguage, () => this.track(args));
   }
 

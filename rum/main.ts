@@ -34,14 +34,15 @@ const measure = (address: URL): void => {
       ...news,
     });
     news = {};
-    // sendBeacon always sends cookies; a fetch with keepalive doesn't have to.
+    // sendBeacon always sends cookies. With keepalive, fetch can send data without cookies.
     if ("keepalive" in Request.prototype)
       fetch(address, { method: "POST", body, keepalive: true, credentials: "omit" }).catch(() => {});
     else navigator.sendBeacon(address, body);
   };
 
   for (const on of [onCLS, onFCP, onLCP, onTTFB]) on(note);
-  // Reports every change. With values that wait for idle time, the last ones would be lost when the page is left.
+  // Reports every change. By default, web-vitals waits for idle time, so the last values would be lost when the user
+  // leaves the page.
   onINP(note, { reportAllChanges: true });
   // Added after web-vitals' own listeners, which record the final values when the page is hidden.
   addEventListener("visibilitychange", send);

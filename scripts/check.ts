@@ -1,4 +1,4 @@
-/** npm run check: all checks that don't run the tests. Prints one line per step. */
+/** npm run check: runs all checks except the tests. Prints one line per step. */
 import { checklist } from "./checks/checklist";
 import { dependencies } from "./checks/dependencies";
 import { documentPaths } from "./checks/document-paths";

@@ -1,4 +1,4 @@
-/** npm run lock: after a dependency has changed, adds the entries of optional packages for other platforms. */
+/** npm run lock: adds the missing entries for optional packages for other platforms, after a dependency has changed. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findMissingEntries, LockFile, type MissingEntry } from "./checks/lock-file";
@@ -7,7 +7,7 @@ import { root } from "./support/root";
 const systems = ["android", "darwin", "freebsd", "linux", "openharmony", "win32"];
 const processors = ["arm64", "x64", "ia32", "ppc64", "riscv64", "s390x", "wasm32", "arm"];
 
-/** The name of a platform package contains its platform: `@scope/tool-linux-x64-musl`. */
+/** Reads the platform of a package from its name, such as `@scope/tool-linux-x64-musl`. */
 const entryOf = ({ name, version, dev }: MissingEntry) => {
   const words = name.split(/[/-]/);
   const os = systems.filter((system) => words.includes(system));

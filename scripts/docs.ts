@@ -1,4 +1,7 @@
-/** npx tsx scripts/docs.ts --write: updates generated documents and tables. Without --write: lists those out of date. */
+/**
+ * npx tsx scripts/docs.ts --write: updates generated documents and tables. Without --write, lists those that are out of
+ * date.
+ */
 import { findStaleDocuments } from "./docs/blocks";
 import { root } from "./support/root";
 

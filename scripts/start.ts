@@ -10,7 +10,7 @@ import { findNodeProblem } from "./support/node-version";
 import { root } from "./support/root";
 import { runAttached } from "./support/run-attached";
 
-/** Checks the ports before a build that takes a minute, rather than after it. */
+/** Checks the ports before the build, which takes a minute. */
 const checkPorts = async (ports: Record<string, number>, host: string): Promise<void> => {
   for (const [name, port] of Object.entries(ports)) {
     const code = await findPortProblem(port, host);

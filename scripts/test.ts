@@ -1,6 +1,6 @@
 /**
- * npm test [-- arguments of `playwright test`]: the checks and, in parallel, the tests, which create a production build
- * if they need one. With NODE_VERSIONS=all, also the main journeys on the other supported versions of Node.
+ * npm test [-- arguments of `playwright test`]: runs the checks and, in parallel, the tests, which create a production
+ * build if they need one. With NODE_VERSIONS=all, also runs the main journeys on the other supported Node versions.
  */
 import { readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";

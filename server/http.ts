@@ -9,7 +9,7 @@ import { appRouter } from "./router";
 /** Serves both services over REST. */
 export const handleRest = createRestHandler(appRouter, authenticate);
 
-/** Maximum size of a tRPC request in bytes; a batch of calls is one request. */
+/** Maximum size of a tRPC request in bytes. A batch of calls is a single request. */
 const trpcBytes = 5_000_000;
 
 /** Serves the typed clients of the bundled apps over tRPC. */

@@ -28,7 +28,7 @@ import { brandingRouter } from "@/server/domains/reports/branding/router";
 import { reportServiceRouter, reportsRouter } from "@/server/domains/reports/router";
 import { router } from "@/server/endpoint/endpoint";
 
-/** Every endpoint of both services; it types the clients of the two web apps. */
+/** All endpoints of both services. The types of both web apps' clients are derived from this router. */
 export const appRouter = router({
   auth: authRouter,
   recovery: recoveryRouter,

@@ -8,8 +8,8 @@ const cookieOf = (header: string | undefined): string | undefined =>
     .find(([name]) => name === languageCookie)?.[1];
 
 /**
- * Returns the best of the offered languages: the one in the user's cookie, else the first match in the browser's
- * preferences, else the first one offered.
+ * Returns the best of the offered languages: the language in the user's cookie, otherwise the first match in the
+ * browser's preferences, otherwise the first one offered.
  */
 export const chooseLanguage = (
   headers: { cookie?: string | undefined; "accept-language"?: string | undefined },

@@ -19,13 +19,16 @@ import { printStart } from "./print-start";
 import { repeat } from "./repeat";
 import { startJobs } from "./start-jobs";
 
-/** How often to look for stored events left behind by a failure or a crash. */
+/** How often to check for stored events that are still unsent after an error or a crash. */
 const outboxMs = 5_000;
-/** How often to look for due schedules. Not a cron job, because a clock set back would delay it. */
+/** How often to check for due schedules. This isn't a cron job, because setting the clock back would delay it. */
 const schedulesMs = 15_000;
 /** How often to check the scanner's slots and the audits' budgets. */
 const slotsMs = 2_000;
-/** Time limits for stopping within ten seconds: running requests, job steps, uptime checks, and everything together. */
+/**
+ * Time limits for running requests, job steps, uptime checks and everything together, in order to stop within ten
+ * seconds.
+ */
 const requestGraceMs = 2_000;
 const jobGraceMs = 5_000;
 const checkGraceMs = 3_000;
@@ -42,7 +45,7 @@ const scheduleWarmUp = (seconds: number): (() => void) => {
   return () => clearTimeout(timer);
 };
 
-/** The value of `awakeSince` when downtime was last discounted from the audits' budgets; null before the first time. */
+/** The value of `awakeSince` when downtime was last deducted from audits' used time; null before the first time. */
 let setFor: number | null = null;
 
 const tendAudits = async (): Promise<void> => {
@@ -53,7 +56,10 @@ const tendAudits = async (): Promise<void> => {
   await tendSlots();
 };
 
-/** Creating a key on the first start blocks for up to several seconds, which shouldn't happen during a request. */
+/**
+ * Creating a key on the first start blocks the process for up to several seconds, which mustn't happen during a
+ * request.
+ */
 const prepareKeys = async (): Promise<void> => {
   try {
     await getKeyRing();
@@ -93,7 +99,7 @@ const open = async (): Promise<void> => {
       process.exit(1);
     }, stopMs);
     const parts = [
-      // The scanner delivers its finished results to these ports, so they close after it has stopped.
+      // The scanner delivers its finished results to these ports, so close them after the scanner has stopped.
       scanner.stop().finally(() => closePorts(ports, requestGraceMs)),
       jobs.stop(jobGraceMs),
       checker.stop(checkGraceMs),
@@ -108,7 +114,7 @@ const open = async (): Promise<void> => {
   process.on("SIGINT", stop);
 };
 
-/** Starts every component once per process; ends the process with an error message when one fails to start. */
+/** Starts all components, once per process. If a component fails to start, ends the process with an error message. */
 export const start = async (): Promise<void> => {
   if (started.value) return;
   started.value = true;

@@ -15,7 +15,8 @@ import { refuseEarly } from "./refuse-early";
 import { addSecurityHeaders } from "./security-headers";
 
 /**
- * Provided by start/serve.mjs: a server that doesn't listen yet, and Next's handler, which works once `ready` resolves.
+ * Provided by start/serve.mjs: a server that isn't listening yet, and Next's handler, which can be used once `ready`
+ * resolves.
  */
 interface Next {
   server: http.Server;
@@ -50,8 +51,8 @@ const passToNext = async (request: http.IncomingMessage, response: http.ServerRe
 const answerVisitor = createVisitorHandler(readRumScript);
 
 /**
- * Receives every request on both ports before Next does. Records the address of the socket, so that a header can't fake
- * it.
+ * Receives all requests on both ports before Next does. Records the client's address, so that clients can't fake it in
+ * a header.
  */
 const receive = (request: http.IncomingMessage, response: http.ServerResponse): void => {
   markClient(request, env.TRUSTED_PROXY_HOPS);
@@ -69,13 +70,13 @@ const listen = (server: net.Server, name: "PORT" | "REPORT_PORT"): Promise<void>
     server.listen(env[name], env.HOST, resolve);
   });
 
-/** Opens both ports, which serve the same application. Throws a `PortError` when one can't be opened. */
+/** Opens both ports, which serve the same application. Throws a `PortError` if a port can't be opened. */
 export const openPorts = async (): Promise<Ports> => {
   const { server: main } = getNext();
   endSlowRequests(main);
   main.keepAliveTimeout = idleMs;
   main.on("request", receive);
-  // The options that Node's HTTP server uses for its own sockets.
+  // These are the options that Node's HTTP server uses for its own sockets.
   const second = net.createServer({ allowHalfOpen: true, noDelay: true }, (socket) => main.emit("connection", socket));
   await listen(main, "PORT");
   await listen(second, "REPORT_PORT");

@@ -22,7 +22,7 @@ const readCatalogue = (language: string): Catalogue => {
   );
 };
 
-/** Makes languages available to users. Throws for one without a catalogue. */
+/** Makes languages available to users. Throws if a language has no catalogue. */
 export const offerLanguages = (languages: readonly string[]): void => {
   for (const language of languages.filter((each) => each !== sourceLanguage))
     addCatalogue(language, pseudoCatalogue(language, readCatalogue(sourceLanguage)) ?? readCatalogue(language));

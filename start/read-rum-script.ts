@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Returns the script that `npm run build` bundled; `npm run dev`, which has no build, bundles it here. */
+/** Returns the script that `npm run build` bundled. With `npm run dev`, which doesn't build, bundles the script. */
 export const readRumScript = async (): Promise<Buffer> => {
   const base = process.cwd();
   // biome-ignore lint/style/noProcessEnv: Next replaces this at build time, which keeps esbuild out of the production server.

@@ -1,7 +1,7 @@
-/** Starts everything, or ends the process, because Next would continue without it. */
+/** Starts all components. If that fails, ends the process, because Next would continue without them. */
 export const startOrExit = async (): Promise<void> => {
   try {
-    // Not imported at the top, because a wrong configuration throws while the module loads.
+    // Not imported at the top, because the module throws while it loads if the configuration is invalid.
     const { start } = await import("./index");
     await start();
   } catch (error) {

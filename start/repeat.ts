@@ -1,4 +1,7 @@
-/** Calls `work`, which never rejects, at once and again `pauseMs` after each end. Returns a function that stops it. */
+/**
+ * Calls `work` immediately, and again `pauseMs` after each call ends. `work` must never reject. Returns a function that
+ * stops the calls.
+ */
 export const repeat = (work: () => Promise<void>, pauseMs: number): (() => void) => {
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;

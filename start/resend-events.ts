@@ -15,12 +15,11 @@ import {
 } from "@/server/endpoint/pending-jobs";
 
 /**
- * Returns the events that the engine is still working on, out of these, by the ids they were sent with. Not every
- * engine can tell.
+ * Of the events with these sent ids, returns those that the engine is still processing. Empty if the engine can't tell.
  */
 export type FindKnownEvents = (sentIds: string[]) => Promise<ReadonlySet<string>>;
 
-/** Seven rounds take most of a day: the first wait is five minutes, and each further one twice as long. */
+/** Seven rounds take most of a day: the first wait is five minutes, and each further wait is twice as long. */
 const mostRounds = 7;
 
 interface FailureContext {
@@ -29,7 +28,7 @@ interface FailureContext {
   step: { run(id: string, work: () => Promise<unknown>): Promise<unknown> };
 }
 
-/** Returns the job's failure handler, to be run here without the engine. */
+/** Returns the job's failure handler, which can run here without the engine. */
 const failureHandlerOf = (job: string): ((context: FailureContext) => Promise<unknown>) | undefined => {
   const handler = functions.find((each) => each.id() === job)?.opts.onFailure;
   return handler as ((context: FailureContext) => Promise<unknown>) | undefined;
@@ -48,7 +47,7 @@ const giveUp = async (pending: PendingJob): Promise<void> => {
       step: { run: (_, work) => work() },
     });
   } catch (cause) {
-    // The subject of the job may no longer exist.
+    // The records that the job handles may no longer exist.
     log.warn({ job, event_id, err: cause }, "failed to run the failure handler of an abandoned job");
     return failJob(pending, error.message);
   }
@@ -92,7 +91,7 @@ const byEvent = (jobs: readonly PendingJob[]): PendingJob[][] => {
   return [...groups.values()];
 };
 
-/** Returns the lost jobs, and extends the deadline of those that are only waiting. */
+/** Returns the lost jobs, and extends the deadline of jobs that are only waiting. */
 const findLost = async (overdue: readonly PendingJob[], findKnown: FindKnownEvents): Promise<PendingJob[]> => {
   const missing = new Set(missingJobs());
   const known = await findKnown(overdue.map(({ event_id, round }) => sentIdOf(event_id, round)));
@@ -106,9 +105,9 @@ const findLost = async (overdue: readonly PendingJob[], findKnown: FindKnownEven
 };
 
 /**
- * Resends the event of every job that has made no progress in time, under a new id. Gives up on a job after several
- * rounds, each twice as long as the previous one. Runs in the app rather than as a job, because the engine may have
- * lost its jobs. Any number of processes may call it. Never rejects: if an event can't be resent, the next call tries
+ * Resends the events of all jobs that haven't made progress in time, under a new id. Gives up on a job after several
+ * rounds, each twice as long as the previous round. This runs in the app, not as a job, because the engine may have
+ * lost its jobs. Any number of processes can call it. Never rejects: if an event can't be resent, the next call tries
  * again.
  */
 export const resendEvents = async (findKnown: FindKnownEvents): Promise<void> => {

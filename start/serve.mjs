@@ -1,6 +1,6 @@
 /**
- * Runs Next as a custom server. Next loads instrumentation.ts, which starts everything, and start/listen.ts opens the
- * ports. Expects HOST, PORT and NODE_ENV. Written in JavaScript, because TypeScript would be compiled at every start.
+ * Runs Next with a custom server. Next loads instrumentation.ts, which starts all components, and start/listen.ts opens
+ * the ports. Requires HOST, PORT and NODE_ENV. JavaScript, because TypeScript would be compiled at every start.
  */
 import { createServer } from "node:http";
 import { env, exit, stderr } from "node:process";
@@ -9,8 +9,8 @@ import next from "next";
 const { HOST, NODE_ENV, PORT } = env;
 const dev = NODE_ENV === "development";
 const server = createServer({ connectionsCheckingInterval: 5_000 });
-// Next adds its own upgrade listener to the server it is given, and only live reload needs one. Without such a
-// listener, Node handles upgrade requests like any others.
+// Next adds an upgrade listener to the server that it is given, but only live reload needs one. Without an upgrade
+// listener, Node handles upgrade requests like any other request.
 const httpServer = dev ? server : createServer();
 const app = next({ dev, httpServer, hostname: HOST, port: Number(PORT) });
 const value = { server, handle: app.getRequestHandler(), ready: app.prepare() };

@@ -15,7 +15,7 @@ export interface Jobs {
   stop(graceMs: number): Promise<unknown>;
 }
 
-/** Starts after a delay: the engine first gets time to reach this process, and until then no job is overdue. */
+/** Starts after a delay, which gives the engine time to reach this process. No job is overdue before then. */
 const watchProgress = (findKnown: FindKnownEvents): (() => void) =>
   repeatLater(() => resendEvents(findKnown), Math.min(patienceMs(), 15_000), patienceMs());
 
@@ -32,15 +32,15 @@ const followInngest = (): Jobs => {
 };
 
 /**
- * Ends the process, because two embedded runners on one database would run each other's jobs with files that only one
- * of them has.
+ * Ends the process, because two embedded runners on the same database would run each other's jobs without having each
+ * other's files.
  */
 const endProcess = (error: Error): void => {
   log.fatal(error.message);
   process.exit(1);
 };
 
-/** Runs the jobs in this process, unless Inngest is configured, which calls them at /api/inngest. */
+/** Runs the jobs in this process. If Inngest is configured, it calls the jobs at /api/inngest instead. */
 export const startJobs = async (database: Database): Promise<Jobs> => {
   planJobs();
   if (env.INNGEST_EVENT_KEY) return followInngest();

@@ -13,7 +13,7 @@ import { repeat } from "./repeat";
 const appId = "curbcut";
 const cloudUrl = "https://api.inngest.com";
 const timeoutMs = 5_000;
-/** How often to ask the engine after it has registered every job. */
+/** How often to ask the engine after it has registered all jobs. */
 const calmMs = 60_000;
 const eagerMs = Math.min(5_000, patienceMs());
 
@@ -62,7 +62,10 @@ const readRegistered = async (): Promise<string[] | null> => {
   }
 };
 
-/** Sends a probe to an engine that doesn't list its registered jobs. If it calls us, it has registered them all. */
+/**
+ * Sends a probe to an engine that doesn't list its registered jobs. If the engine calls us, it has registered all of
+ * them.
+ */
 const probe = async (): Promise<string[]> => {
   if (lastEngineCall() > 0) return [];
   await sendEvent({ id: newId(), ...engineProbed.create({}) });
@@ -97,11 +100,11 @@ const check = async (): Promise<void> => {
   }
 };
 
-/** Tells the event outbox which jobs each event starts. The embedded runner registers every job as it starts. */
+/** Sets which jobs each event starts, for the event outbox. The embedded runner registers all jobs when it starts. */
 export const planJobs = (): void => setJobs(jobsByEvent());
 
 /**
- * Compares the jobs registered with Inngest to ours, now and at intervals. Returns a function that stops the
+ * Compares the jobs registered with Inngest with ours, now and at intervals. Returns a function that stops the
  * comparison.
  */
 export const watchRegistration = (): (() => void) => {

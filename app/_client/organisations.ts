@@ -19,7 +19,7 @@ export const useMe = () => {
   return { me, may };
 };
 
-/** Switches to another organisation in a new document, because nothing loaded so far belongs to it. */
+/** Switches to another organisation and opens a new document, because all loaded data belongs to the previous one. */
 export const useActivate = () => {
   const trpc = useTRPC();
   return useMutation(

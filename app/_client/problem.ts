@@ -44,7 +44,7 @@ export const readProblem = (error: unknown): Problem => {
   };
 };
 
-/** Returns the id a conflict names in its details: the website that has the URL, or the audit that is running. */
+/** Returns the id in a conflict's details: that of the website with this URL, or of the running audit. */
 export const conflictingId = (error: unknown, key: "website_id" | "audit_id"): string | null => {
   const { code, details } = readProblem(error);
   return code === "conflict" && isRecord(details) ? text(details[key]) : null;

@@ -9,7 +9,7 @@ import { goToSignIn, prolongSession } from "./session";
 import { TRPCProvider } from "./trpc";
 
 const maxRetries = 2;
-/** By then the page has loaded its data, so extending the session doesn't delay it. */
+/** Delay before the session is extended, so that this doesn't slow down the loading of the page's data. */
 const settled_ms = 5_000;
 
 const isEnded = (error: unknown): boolean => {

@@ -6,13 +6,14 @@ const nextAuth = () => import("next-auth/react");
 export const home = "/accessibility";
 
 /**
- * Returns a path of this origin, or the app's home page: any other URL could send people elsewhere after signing in.
+ * Returns `next` if it is a path of this origin, otherwise the app's home page. Any other URL could lead people to a
+ * malicious website after they sign in.
  */
 export const safePath = (next: string | undefined): string => {
   const base = "http://curbcut.invalid";
   if (!next?.startsWith("/") || !URL.canParse(next, base)) return home;
   const { host, pathname, search, hash } = new URL(next, base);
-  // "/..//elsewhere" is a path of this origin, but becomes a URL of another one once its dots are resolved.
+  // "/..//elsewhere" is a path of this origin, but becomes a URL of another origin once its dots are resolved.
   const isOurs = host === "curbcut.invalid" && !pathname.startsWith("//");
   return isOurs ? `${pathname}${search}${hash}` : home;
 };
@@ -38,7 +39,7 @@ export const signInByProvider = async (provider: string, next: string | undefine
   await signIn(provider, { callbackUrl: safePath(next) });
 };
 
-/** Signs out, which clears all this origin stores in the browser except the device's theme and shortcuts. */
+/** Signs out and clears everything that this origin stores in the browser, except the theme and shortcut settings. */
 export const signOutHere = async (path = "/") => {
   const { signOut } = await nextAuth();
   const preferences = Object.entries(localStorage).filter(([name]) => name.startsWith("curbcut-"));
@@ -47,7 +48,7 @@ export const signOutHere = async (path = "/") => {
   openPage(path);
 };
 
-/** Extends the session: requesting it renews its token. */
+/** Extends the session: requesting the session renews its token. */
 export const prolongSession = async () => {
   const { getSession } = await nextAuth();
   await getSession();

@@ -38,8 +38,8 @@ const placeOf = (items: readonly NavigationItem[], href: string, path: string): 
 };
 
 /**
- * Number of items that fit into the bar on a phone besides the link to the other app; if there are more, the last one
- * is a menu.
+ * Number of items that fit into the bar on a phone besides the link to the other app; if there are more items, the last
+ * one is a menu.
  */
 const roomInBar = 4;
 
@@ -82,7 +82,7 @@ export const AppNavigation = ({ label, items, elsewhere }: Props) => {
 
 type EntryProps = { item: NavigationItem; place: Place };
 
-/** Invisible until the user's permissions are known. It keeps its space, so that nothing moves for most users. */
+/** Invisible until the user's permissions are known, but takes up its space, so that nothing moves for most users. */
 const Entry = ({ isHeldBack, isInMenu, ...props }: EntryProps & { isHeldBack: boolean; isInMenu: boolean }) => (
   <li className={`min-w-0 flex-1${isHeldBack ? " invisible" : ""}${isInMenu ? " max-lg:hidden" : ""}`}>
     <EntryLink {...props} />

@@ -27,7 +27,8 @@ const usePendingNotice = (isPending: boolean) => {
 };
 
 /**
- * A pending button stays focusable but can't be pressed again. React Aria's own pending state announces assertively.
+ * A pending button stays focusable but can't be pressed again. React Aria's own pending state isn't used, because it
+ * announces assertively.
  */
 export const Button = ({
   variant = "secondary",

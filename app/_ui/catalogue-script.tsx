@@ -13,7 +13,7 @@ const versionOf = (catalogue: Catalogue): string => {
   return version;
 };
 
-/** Loads the messages of the page's language before its scripts run; nothing for the source language. */
+/** Loads the messages in the page's language before the page's scripts run; renders nothing for the source language. */
 export const CatalogueScript = async () => {
   const language = currentLanguage();
   const catalogue = findCatalogue(language);

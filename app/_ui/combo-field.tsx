@@ -113,7 +113,7 @@ export const ComboField = ({
   );
 };
 
-/** Typing opens the list; so does a click, which selects the text, so that typing replaces it. */
+/** Typing opens the list. So does a click, which also selects the text for typing to replace. */
 const Field = ({ placeholder }: { placeholder: string }) => {
   const state = useContext(ComboBoxStateContext);
   return (

@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Traps focus, closes on Escape and restores focus; the children end with their own buttons. */
+/** Traps focus, closes on Escape and restores focus. The children include the dialog's buttons. */
 export const Dialog = ({ title, isOpen, onOpenChange, role = "dialog", children }: Props) => (
   <ModalOverlay
     isOpen={isOpen}

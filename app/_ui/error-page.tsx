@@ -7,7 +7,7 @@ import { DocumentTitle, PageHeading } from "./page-heading";
 
 export type ErrorProps = { error: Error & { digest?: string }; reset: () => void };
 
-/** Shown in place of a page that failed to render. */
+/** Shown instead of a page that failed to render. */
 export const ErrorContent = ({ error, reset }: ErrorProps) => (
   <>
     <DocumentTitle parts={[site.error.title]} />

@@ -8,7 +8,7 @@ import { DocumentTitle, PageHeading } from "./page-heading";
 
 type Props = { error: unknown; onRetry: () => void };
 
-/** Shown if a page couldn't be loaded: it was deleted, the user has no permission, or trying again may help. */
+/** Shown if a page couldn't be loaded: says that it was deleted or needs a permission, or offers to try again. */
 export const FailedPage = ({ error, onRetry }: Props) => {
   const problem = readProblem(error);
   if (problem.code === "forbidden")

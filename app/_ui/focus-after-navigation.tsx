@@ -7,7 +7,7 @@ let lastPath: string | null = null;
 let focusedAtNavigation: Element | null = null;
 let pending = false;
 
-/** Remembers that a navigation inside the app happened, so that the new page's heading takes the focus. */
+/** Remembers that a navigation inside the app happened, so that the new page's heading takes focus. */
 export const FocusAfterNavigation = () => {
   const pathname = usePathname();
   useEffect(() => {
@@ -22,7 +22,7 @@ export const FocusAfterNavigation = () => {
   return null;
 };
 
-/** Focuses a new heading, unless the user has moved the focus elsewhere in the meantime. */
+/** Focuses a new heading, unless the user has moved focus elsewhere in the meantime. */
 export const takeFocus = (heading: HTMLElement) => {
   if (!pending) return;
   const active = document.activeElement;

@@ -47,7 +47,7 @@ const messageOf = ({ code, message }: Problem): ReactNode =>
     message
   );
 
-/** Sorts errors in the order of the form, wherever they were found; fields that the form doesn't have come last. */
+/** Sorts errors in the order of the form's fields; errors of fields that the form doesn't have come last. */
 const inOrderOf = (form: HTMLFormElement, { fields, message }: Failure): Failure => {
   const names = [...form.elements].map((element) => element.getAttribute("name") ?? "");
   const ordered = names.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const]));
@@ -62,8 +62,8 @@ const failureOf = (error: unknown): Failure => {
 };
 
 /**
- * Returns the errors of fields not edited since. React Aria itself removes an error when its field loses focus, which
- * would move the button being pressed away from under the pointer.
+ * Returns the errors of fields that haven't been edited since the failure. React Aria itself removes an error when its
+ * field loses focus, which would move the button being pressed away from under the pointer.
  */
 const useOpenErrors = (failure: Failure | null) => {
   const [edited, setEdited] = useState<readonly string[]>([]);

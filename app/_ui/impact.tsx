@@ -14,7 +14,7 @@ export const looks: Record<Severity, Look> = {
   needs_review: { icon: CircleHelp, colours: "border-review bg-review-tint text-review" },
 };
 
-/** Shows the impact as icon, word and colour, never by colour alone. */
+/** Shows the impact with an icon, a word and a colour, never with colour alone. */
 export const ImpactBadge = ({ impact }: { impact: Severity }) => {
   const { icon: Icon, colours } = looks[impact];
   return (

@@ -2,9 +2,9 @@
 
 import { useEffect } from "react";
 
-/** Longer than it takes a closing dialog to restore the focus, or a new page to focus its heading. */
+/** Longer than it takes a closing dialog to restore focus, or a new page to focus its heading. */
 const PATIENCE_MS = 150;
-/** The page behind a dialog can't take the focus until the dialog has closed. */
+/** The page behind a dialog can't take focus until the dialog has closed. */
 const MOST_TRIES = 40;
 
 const ancestorsOf = (element: Element): Element[] => {
@@ -26,8 +26,8 @@ const findHeading = (line: readonly Element[]): HTMLElement | null => {
 };
 
 /**
- * Moves the focus to the nearest heading when the focused element disappears or is disabled. Otherwise, the focus would
- * return to the start of the page, and keyboard and screen-reader users would lose their place.
+ * Moves focus to the nearest heading when the focused element disappears or is disabled. Otherwise, focus would return
+ * to the start of the page, and keyboard and screen-reader users would lose their place.
  */
 export const KeepFocus = () => {
   useEffect(() => {

@@ -9,7 +9,9 @@ const Languages = createContext<readonly string[]>([]);
 
 type Props = { languages: readonly string[]; children: ReactNode };
 
-/** Provides the available languages, and makes components format dates and handle arrow keys for the current one. */
+/**
+ * Provides the available languages, and makes components format dates and handle arrow keys for the current language.
+ */
 export const LanguageProvider = ({ languages, children }: Props) => (
   <Languages value={languages}>
     <I18nProvider locale={currentLanguage()}>{children}</I18nProvider>
@@ -27,7 +29,7 @@ const choose = (language: string): void => {
 const nameOf = (language: string): string =>
   new Intl.DisplayNames([language], { type: "language" }).of(language) ?? language;
 
-/** A menu of the languages, each under its own name; nothing if there is only one. */
+/** A menu of the languages, each under its own name; renders nothing if there is only one. */
 export const LanguageChoice = () => {
   const id = useId();
   const languages = useContext(Languages);

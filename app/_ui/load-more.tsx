@@ -9,7 +9,7 @@ export interface List {
   fetchNextPage(): unknown;
 }
 
-/** The "Show more" button below a paginated list; nothing at its end. */
+/** The "Show more" button below a paginated list; renders nothing once the whole list is shown. */
 export const LoadMore = ({ list }: { list: List }) =>
   list.hasNextPage ? (
     <div className="mt-6">

@@ -23,7 +23,7 @@ export const PageHeading = ({ children, lead, actions }: Props) => {
   );
 };
 
-/** Sets "Page · Website · Curbcut". Every page sets its title, so there is no default one above it. */
+/** Sets a title such as "Page · Website · Curbcut". Every page sets its own, so the layout has no default title. */
 export const DocumentTitle = ({ parts }: { parts: readonly (string | undefined)[] }) => (
   <title>{[...parts.filter(Boolean), "Curbcut"].join(" · ")}</title>
 );

@@ -5,7 +5,7 @@ import { ProgressBar as AriaProgressBar } from "react-aria-components/ProgressBa
 
 type Props = { label: string; percent: number | null; valueText: string; children?: ReactNode };
 
-/** A progress bar; `percent` null shows an indeterminate one, while the amount of work isn't known yet. */
+/** A progress bar; indeterminate if `percent` is null, because the amount of work isn't known yet. */
 export const ProgressBar = ({ label, percent, valueText, children }: Props) => (
   <AriaProgressBar
     aria-label={label}

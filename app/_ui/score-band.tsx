@@ -8,7 +8,7 @@ const passed: { icon: LucideIcon; colours: string } = {
   colours: "border-passed bg-passed-tint text-passed",
 };
 
-/** Shows the band of a score as icon, words and colour, never by colour alone. */
+/** Shows the band of a score with an icon, words and a colour, never with colour alone. */
 export const ScoreBand = ({ score }: { score: number }) => {
   const { id, status } = bandOf(score);
   const { icon: Icon, colours } = status === "passed" ? passed : looks[status];

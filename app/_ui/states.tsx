@@ -18,7 +18,7 @@ export const EmptyState = ({ title, children, action }: EmptyProps) => (
 
 type FailedProps = { error: unknown; onRetry: () => void };
 
-/** Says what happened and offers to try again; used where a query failed. */
+/** Says what happened and offers to try again; used if a query failed. */
 export const FailedState = ({ error, onRetry }: FailedProps) => {
   const problem = readProblem(error);
   if (problem.code === "forbidden")

@@ -52,7 +52,7 @@ export const Toasts = () => (
   </ToastRegion>
 );
 
-/** With a null slot, React Aria doesn't treat it as the button that closes the message. */
+/** The null slot keeps React Aria from treating this button as the one that closes the message. */
 const ActionButton = ({ action, onDone }: { action: ToastAction; onDone: () => void }) => (
   <Button
     slot={null}

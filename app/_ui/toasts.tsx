@@ -22,7 +22,7 @@ export const notify = async (message: string, action: ToastAction | null = null)
   showToast(message, action);
 };
 
-/** The region where messages appear; its code is loaded with the first of them. */
+/** The region where messages appear; its code is loaded with the first message. */
 export const Toasts = () => {
   const wanted = useSyncExternalStore(
     subscribe,

@@ -24,13 +24,13 @@ const table = (rows: readonly (readonly string[])[]): string => {
   return [line(head), rule, ...body.map(line)].join("\n");
 };
 
-/** A rule on one case: true if every finding is, false if any isn't. */
+/** The outcome of a rule on one case: true if all its findings are true. */
 export interface RuleOutcome {
   ruleId: string;
   isTrue: boolean;
 }
 
-/** A labelled barrier, or a failing test case by one of its success criteria. */
+/** A labelled barrier, or one success criterion of a failing test case. */
 export interface BarrierOutcome {
   criterion: string;
   source: "corpus" | "act";
@@ -39,7 +39,7 @@ export interface BarrierOutcome {
   forReview: boolean;
 }
 
-/** Renders true and false reports by rule, most false ones first. */
+/** Renders the number of true and false reports by rule, most false reports first. */
 export const renderRules = (outcomes: readonly RuleOutcome[]): string => {
   const row = (name: string, own: readonly RuleOutcome[]) => {
     const right = own.filter(({ isTrue }) => isTrue).length;

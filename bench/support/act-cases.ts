@@ -6,7 +6,7 @@ import { extname, join, normalize, sep } from "node:path";
 import { z } from "zod";
 import { root } from "@/scripts/support/root";
 
-/** W3C's test cases, kept outside the repository. */
+/** W3C's test cases, which are kept outside the repository. */
 export const actFolder = join(root, "..", "shared", "corpora", "act");
 
 const ActCase = z.object({

@@ -39,7 +39,7 @@ const subjectOf = ({ relativePath }: ActCase, page: PageResult | undefined) => (
 });
 
 /**
- * Writes the outcomes of all rules that implement ACT rules in the W3C's format for implementation reports
+ * Writes the outcomes of all rules that implement ACT rules, in W3C's format for implementation reports
  * (https://www.w3.org/WAI/standards-guidelines/act/report/earl). Returns the file's path.
  */
 export const writeActReport = (

@@ -10,7 +10,7 @@ import { root } from "@/scripts/support/root";
 export const corpusFolder = join(root, "corpus");
 
 /**
- * A barrier that a person labelled by WCAG 2.2. `page` is a file of a case with several pages and defaults to its
+ * A barrier under WCAG 2.2, labelled by a person. `page` is a file of a case with several pages and defaults to
  * `index.html`. `selector` matches at least one element of the page's source, outside shadow roots and frames. `by` is
  * `person` if finding the barrier needs an understanding of content.
  */
@@ -31,7 +31,7 @@ const Label = z
   })
   .refine(({ about, barriers }) => (about === undefined) !== (barriers.length === 0), "needs either barriers or about");
 
-/** A folder's labels by the name of a page, or of a subfolder that holds a website of several pages. */
+/** A folder's labels, by the name of a page or of a subfolder with a website of several pages. */
 const Labels = z.record(z.string(), Label);
 
 export interface CorpusCase {
@@ -57,7 +57,7 @@ export const readCorpus = (): CorpusCase[] =>
 export const pathOfPage = ({ name, isSite }: CorpusCase, page?: string): string =>
   `/${isSite ? (page ?? "index.html") : name}`;
 
-/** Returns where a case's website starts on disk. */
+/** Returns the folder that contains a case's website. */
 export const baseOf = ({ folder, name, isSite }: CorpusCase): string =>
   isSite ? join(corpusFolder, folder, name) : join(corpusFolder, folder);
 
@@ -78,7 +78,7 @@ const findFile = (base: string, url: string): string | null => {
   return file.startsWith(from + sep) ? file : null;
 };
 
-/** Serves a case as a website of its own on loopback, with the media that all cases share under `/media/`. */
+/** Serves a case as a separate website on loopback, with the media that all cases share under `/media/`. */
 export const serveCase = async (test: CorpusCase): Promise<{ origin: string; close(): void }> => {
   const server = createServer((request, response) => {
     const file = findFile(baseOf(test), request.url ?? "/");

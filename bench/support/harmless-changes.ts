@@ -5,7 +5,10 @@ type Element = DefaultTreeAdapterTypes.Element;
 type ParentNode = DefaultTreeAdapterTypes.ParentNode;
 type Document = DefaultTreeAdapterTypes.Document;
 
-/** Numbers the elements of the original, so that a finding after a change can be traced to one before it. */
+/**
+ * Attribute that numbers the elements of the original, so that a finding after a change can be traced to a finding
+ * before it.
+ */
 export const truthName = "x:n";
 
 export interface Names {
@@ -13,7 +16,7 @@ export interface Names {
   ids: ReadonlySet<string>;
 }
 
-/** A change of a website that doesn't touch what its findings are about. */
+/** A change to a website that doesn't affect its findings. */
 export interface HarmlessChange {
   name: string;
   page?(document: Document, names: Names): void;
@@ -55,7 +58,7 @@ const wrap = (element: Element): void => {
   defaultTreeAdapter.detachNode(element);
   defaultTreeAdapter.appendChild(wrapper, element);
 };
-/** Puts the parent's elements with this tag in the opposite order. */
+/** Reverses the order of the parent's children with this tag. */
 const reverse = (parent: ParentNode, tag: string): void => {
   const items = parent.childNodes.filter((node) => defaultTreeAdapter.isElementNode(node) && node.tagName === tag);
   for (const item of items.toReversed()) {
@@ -104,7 +107,7 @@ const changeAssets =
       }
   };
 
-/** Hashes that a server which removes them again finds the file for. */
+/** Removes the hashes that a change added to file names, so that the server finds the file. */
 export const unhashed = (path: string): string => path.replace(/\.h[0-9a-f]{8}(?=\.\w+$)/, "");
 
 const textsIn = (parent: ParentNode): DefaultTreeAdapterTypes.TextNode[] =>
@@ -246,7 +249,7 @@ export const harmlessChanges: readonly HarmlessChange[] = [
   },
 ];
 
-/** Returns the page with numbered elements, after the change. */
+/** Returns the changed page, with numbered elements. */
 export const changePage = (text: string, change: HarmlessChange | null, names: Names): string => {
   const document = parse(text);
   for (const [index, element] of elementsIn(document).entries())

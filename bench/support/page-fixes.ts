@@ -10,11 +10,11 @@ import { installWorkshop, serveSites } from "./sites";
 
 const PAGE_TIMEOUT_MS = 900_000;
 
-/** What became of the findings of one rule, as often as they occur. */
+/** Number of findings of one rule by result. Repeated findings are counted each time. */
 interface Count {
   found: number;
   fixed: number;
-  /** Fixed but for a text that a person has to write. */
+  /** Fixed except for text that a person has to write. */
   needText: number;
 }
 
@@ -43,7 +43,7 @@ const describeOutcome = (fix: FixOfFinding): string =>
     ? `clears ${fix.cleared.length}, moves ${fix.moved}: ${describeChange(fix)}`
     : `no: ${fix.rejection} ${fix.detail ?? ""}`;
 
-/** Tries the fixes of one finding; returns what is cleared, and whether a text is still missing. */
+/** Tries the fixes for one finding. Returns the findings that are cleared, and whether text is still missing. */
 const tryFinding = async (page: TrialPage, finding: PageFinding, report: Report) => {
   const drafts = draftFixes(finding.rule_id, finding.html);
   const codes = drafts.map(({ correct_code }) => correct_code);
@@ -54,8 +54,8 @@ const tryFinding = async (page: TrialPage, finding: PageFinding, report: Report)
 };
 
 /**
- * Tries a fix for each finding on a page that no other fix has cleared. Each is applied alone, to the page as it was.
- * Returns the keys of the findings that are cleared, and of those that are cleared but for a text.
+ * Tries a fix for each finding on a page that no other fix has cleared. Each fix is applied alone, to the original
+ * page. Returns the keys of the findings that are cleared, and of those that are cleared except for missing text.
  */
 const tryFindings = async (tab: Tab, url: string, keys: readonly string[], report: Report) => {
   const done = { fixed: new Set<string>(), needText: new Set<string>() };

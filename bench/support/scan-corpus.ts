@@ -6,13 +6,13 @@ import { type Barrier, type CorpusCase, pathOfPage, serveCase } from "./corpus-c
 
 const AT_ONCE = 4;
 
-/** One element that failed a rule. Rules without success criteria are left out. */
+/** One element that failed a rule with success criteria. */
 export interface CorpusFinding {
   ruleId: string;
   wcag: string[];
   path: string;
   selector: string;
-  /** Whether a barrier of one of the rule's criteria is labelled at the element, or around or inside it. */
+  /** Whether a barrier for one of the rule's criteria is labelled at, around or inside the element. */
   isTrue: boolean;
 }
 
@@ -25,8 +25,8 @@ export interface CorpusOutcome {
 }
 
 /**
- * Whether a finding lies at, around or inside an element that the barrier's selector matches. A selector that matches
- * nothing belongs to a state of the page that only interaction brings about; then the criterion alone decides.
+ * Reports whether a finding is at, around or inside an element that the barrier's selector matches. If the finding's
+ * selector matches nothing, the element only exists after interaction, so only the criterion decides.
  */
 const meets = ({ found, labelled }: { found: string; labelled: string }): boolean => {
   const elements = [...document.querySelectorAll(found)];
@@ -42,7 +42,7 @@ interface Located extends Omit<CorpusFinding, "isTrue"> {
   barriers: Barrier[];
 }
 
-/** Adds to each failed element the barriers that are labelled there. */
+/** Adds the barriers labelled at each failed element. */
 const locate = async (
   test: CorpusCase,
   { url, rules }: { url: string; rules: readonly RuleResult[] },
@@ -119,7 +119,7 @@ const scanCase = async (test: CorpusCase, engine: ScanEngine, context: BrowserCo
   }
 };
 
-/** Scans each case as a website of its own and compares the findings with the labels. */
+/** Scans each case as a separate website and compares the findings with the labels. */
 export const scanCorpus = async (cases: readonly CorpusCase[]): Promise<CorpusOutcome[]> => {
   const outcomes: CorpusOutcome[] = [];
   const waiting = [...cases];

@@ -1,4 +1,4 @@
-/** Scans the given pages with our scanner in a separate process; prints the number of pages scanned, as JSON. */
+/** Scans the given pages with our scanner in a separate process, and prints the number of pages scanned as JSON. */
 import type { PageResult } from "@/server/scanner/contract";
 import { createScanEngine } from "@/server/scanner/engine";
 import { scanSite } from "@/server/scanner/scan-site";

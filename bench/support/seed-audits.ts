@@ -32,9 +32,9 @@ const impacts = [
 export interface Seeded {
   ctx: Ctx;
   audit_id: string;
-  /** The previous completed audit, about as large. */
+  /** The previous completed audit, of about the same size. */
   base_id: string;
-  /** The audit before that, to which the issues of regressed elements refer. */
+  /** The audit before the previous one, to which the issues of regressed elements refer. */
   oldest_id: string;
   website_id: string;
 }
@@ -43,7 +43,7 @@ const components = Array.from({ length: 40 }, (_, index) => nameComponent(["main
 
 /**
  * An element keeps its page, rule, selector and fingerprint across audits, as on real websites. Of every thousand
- * elements, one has regressed, four are new and five are fixed; the last one per cent belong to a section that was
+ * elements, one has regressed, four are new and five are fixed. The last 1% of elements belong to a section that was
  * rebuilt.
  */
 const cameBack = "n % 1000 = 3";
@@ -74,7 +74,7 @@ const emptySummary = {
   quality: { checks: [] },
 };
 
-/** Returns SQL for a v7-shaped id that sorts by its number. */
+/** Returns SQL for an id in UUIDv7 format that sorts by number. */
 const idOf = (number: string, space: string): string =>
   `('01900000-${space}-7000-8000-' || lpad(to_hex(${number}), 12, '0'))::uuid`;
 
@@ -143,7 +143,7 @@ const seedAudit = async (
   return audit_id;
 };
 
-/** Creates one issue per fingerprint; every ten-thousandth is ignored. */
+/** Creates one issue per fingerprint. Every ten-thousandth issue is ignored. */
 const seedIssues = async (
   { sql }: Database,
   { org_id, website_id, oldest_id, base_id, audit_id }: Omit<Seeded, "ctx"> & { org_id: string },
@@ -163,7 +163,7 @@ const seedIssues = async (
     );
 };
 
-/** Creates a website with two audits of nearly `nodes` elements each; the later one is queried. */
+/** Creates a website with two audits of nearly `nodes` elements each. The later audit is queried. */
 export const seedAudits = async (database: Database, nodes: number): Promise<Seeded> => {
   const [org_id, website_id, oldest_id] = [newId(), newId(), newId()];
   await database.prisma.organisation.create({ data: { id: org_id, name: "Bench" } });

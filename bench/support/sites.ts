@@ -6,11 +6,14 @@ import { extname, join, normalize, sep } from "node:path";
 import { root } from "@/scripts/support/root";
 import { runCommand } from "@/scripts/support/run-command";
 
-/** Where the tools and sites of bench/package.json are installed. */
+/** Folder in which the tools and websites in bench/package.json are installed. */
 export const workshop = join(root, ".bench");
 const modules = join(workshop, "node_modules");
 
-/** Installs them unless they match the lock file. Install scripts don't run, so no browser is downloaded. */
+/**
+ * Installs the tools and websites, unless they already match the lock file. Install scripts don't run, so no browser is
+ * downloaded.
+ */
 export const installWorkshop = async (): Promise<void> => {
   const lock = readFileSync(join(root, "bench", "package-lock.json"), "utf8");
   const stamp = join(workshop, "installed-lock.json");
@@ -62,7 +65,7 @@ const types: Record<string, string> = {
   ".woff2": "font/woff2",
 };
 
-/** Keeps every tool on this machine: loading resources from elsewhere would measure the network. */
+/** Blocks resources from other hosts, because loading them would measure the network. */
 const ownOnly = "default-src 'self' 'unsafe-inline' 'unsafe-eval' data: blob:";
 
 const findFile = (url: string): string | null => {
@@ -71,7 +74,7 @@ const findFile = (url: string): string | null => {
   return file.startsWith(modules + sep) && types[extname(file)] ? file : null;
 };
 
-/** Reads a file of the sites, by its path or URL. Throws when there is none. */
+/** Reads a file of the websites by its path or URL. Throws if there is no such file. */
 export const readSiteFile = async (url: string): Promise<{ body: Buffer; headers: Record<string, string> }> => {
   const file = findFile(url);
   if (!file) throw new Error(`No such file: ${url}`);

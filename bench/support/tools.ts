@@ -7,9 +7,9 @@ import { workshop } from "./sites";
 
 export interface Tool {
   name: string;
-  /** Returns null when the tool can run here, otherwise what is missing. */
+  /** Returns null if the tool can run on this machine, otherwise the missing programs. */
   missing(): string | null;
-  /** Scans the pages in a separate process and counts those it returns a result for. */
+  /** Scans the pages in a separate process and counts those with a result. */
   scan(urls: readonly string[]): Promise<{ pages: number; findings: number }>;
 }
 
@@ -47,8 +47,8 @@ const Pa11yReport = z.object({
 });
 
 /**
- * Runs with its default concurrency of one, because it loses pages with more. It reports a page it couldn't load as an
- * issue without a code.
+ * Runs pa11y-ci with its default concurrency of one, because it loses pages at higher values. It reports a page that it
+ * couldn't load as an issue without a code.
  */
 const pa11y = (runner: "htmlcs" | "axe"): Tool => ({
   name: `pa11y-ci (${runner})`,
@@ -82,5 +82,5 @@ const axeCli: Tool = {
   },
 };
 
-/** Our scanner comes first; the others are measured against it. */
+/** Our scanner comes first, because the others are compared with it. */
 export const tools: readonly Tool[] = [curbcut, pa11y("htmlcs"), pa11y("axe"), axeCli];

@@ -83,7 +83,7 @@ const Card = (letter: LetterProps) => {
   );
 };
 
-/** The layout of every email: masthead, card with heading, text and one button, and why it was sent. */
+/** The layout of all emails: masthead, card with heading, text and one button, and the reason for the email. */
 export const EmailLayout = (letter: LetterProps) => (
   <Html lang={currentLanguage()} dir={directionOf(currentLanguage())}>
     <Head>

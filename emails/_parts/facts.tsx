@@ -10,7 +10,7 @@ type Fact = {
   impact?: Impact;
 };
 
-/** Our own labels are at most this long and must not wrap. Anything longer is a website's host name, which may wrap. */
+/** Our own labels are at most this long and mustn't wrap. Longer labels are host names of websites, which may wrap. */
 const LONGEST_OWN_LABEL = 20;
 
 const cellStyle = (): CSSProperties => ({
@@ -23,7 +23,7 @@ const cellStyle = (): CSSProperties => ({
   verticalAlign: "top",
 });
 
-/** A real table: each row is headed by its label. In plain text, a line reads "label: value". */
+/** A real table, with the label as the header of each row. In plain text, each row is a line "label: value". */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <table
     className="line"

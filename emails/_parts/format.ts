@@ -4,7 +4,7 @@ import { emailsParts } from "@/messages/texts/emails-parts";
 
 const DATE_ONLY_LENGTH = "2026-11-20".length;
 
-/** Formats an RFC 3339 date or date-time, the latter in UTC. */
+/** Formats an RFC 3339 date, or a date and time in UTC. */
 export const formatMoment = (value: string): string => {
   const date = new Date(value);
   if (value.length === DATE_ONLY_LENGTH) return formats.formatMoment(date, { dateStyle: "long", timeZone: "UTC" });
@@ -23,8 +23,8 @@ export const formatQuantity = (value: number | string): string =>
   typeof value === "number" ? formats.formatNumber(value) : value;
 
 /**
- * Formats a duration, to the minute if it is a minute or longer: "1 hour 31 minutes"; from 48 hours on, "2 days 7
- * hours".
+ * Formats a duration in seconds if it is under a minute, otherwise as "1 hour 31 minutes" or, from 48 hours, as "2 days
+ * 7 hours".
  */
 export const formatDuration = (seconds: number): string => {
   if (seconds < 60) return formats.formatUnits([{ unit: "second", count: seconds }]);

@@ -7,6 +7,6 @@ const operatorOf = ({ brand, homeUrl }: Page): string =>
     ? emailsParts.operatorAt({ app: brand.name, host: new URL(homeUrl).host })
     : emailsParts.operator({ app: brand.name });
 
-/** Names the contact for help: the operator's email if set, otherwise the people who run the service. */
+/** Names the contact for help: the operator's email address if set, otherwise the people who run the service. */
 export const HelpContact = ({ contact, ...page }: Page & { contact: string | undefined }) =>
   contact ? <MailLink email={contact} /> : operatorOf(page);

@@ -24,9 +24,9 @@ export const identitySample = {
 type Props = Page & {
   data: typeof identitySample;
   heading: string;
-  /** What has changed. */
+  /** Says what has changed. */
   lead: string;
-  /** What to do if the recipient didn't make the change. */
+  /** Says what to do if the recipient didn't make the change. */
   wasNotYou: string;
 };
 

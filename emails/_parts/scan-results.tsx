@@ -15,7 +15,7 @@ export const impactLabel = (impact: Impact): string => impactNames[impact];
 
 export const hasProblems = (counts: ImpactCounts): boolean => impacts.some((impact) => counts[impact] > 0);
 
-/** Returns a sentence for an audit that used up its budget. */
+/** Returns a sentence about the pages that an audit missed because it used up its budget. */
 export const missingSentence = (pages: number): string => emailsParts.missing({ pages });
 
 /** Returns, for example, "23 findings, 3 of them critical." */

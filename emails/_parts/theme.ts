@@ -1,7 +1,7 @@
 import type { CSSProperties } from "react";
 import { currentLanguage, directionOf } from "@/messages/runtime/language";
 
-/** The colours of app/_ui/tokens.css: one accent for both apps. */
+/** The colours in app/_ui/tokens.css, with one accent colour for both apps. */
 export const light = {
   canvas: "#f6f7f9",
   surface: "#ffffff",
@@ -56,7 +56,10 @@ export const smallStyle: CSSProperties = {
   lineHeight: "22px",
 };
 
-/** The logo, a kerb that slopes down to the street, as layered gradients, because email clients don't show SVG. */
+/**
+ * The logo, a kerb that slopes down to the street. It is drawn with layered gradients, because email clients don't show
+ * SVG.
+ */
 const kerb = (stroke: string): string => {
   const bar = `linear-gradient(${stroke},${stroke})`;
   const ramp = `linear-gradient(51deg,transparent 6.2px,${stroke} 6.8px,${stroke} 9.8px,transparent 10.4px)`;

@@ -21,7 +21,7 @@ export const orgInvite = defineEmail({
     url: "https://curbcut.example/invitation?token=p7n4zq",
     role: "member",
   },
-  // The subject leaves out both names. The sender chose them, so they must not look like our words in a stranger's
+  // The subject omits both names, because the sender chose them and they mustn't look like our words in a stranger's
   // inbox.
   subject: () => texts.subject,
   body: ({ inviter, org, url, role }, page) => (

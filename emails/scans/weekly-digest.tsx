@@ -22,7 +22,7 @@ const item = z.object({
   new: count,
   fixed: count,
   regressed: count.optional(),
-  /** Number of pages that a partial audit left out. */
+  /** Number of pages missing from a partial audit. */
   pages_missing: count.optional(),
 });
 

@@ -39,7 +39,7 @@ interface Plan {
   until: Date | null;
 }
 
-/** Returns what a step waits for. Throws when its time or expression is malformed. */
+/** Returns the event and time that a step waits for. Throws if its time or expression is malformed. */
 const planStep = ({ op, name, opts }: Op): Plan => {
   const until = op === "Sleep" ? (name ?? "") : text(opts?.["timeout"]);
   const expression = op === "WaitForEvent" ? text(opts?.["if"]) : undefined;

@@ -6,7 +6,7 @@ import { maxAttempts } from "./registry";
 import { signedRequest } from "./sign-request";
 import type { FunctionConfig, JobEvent } from "./wire";
 
-/** Requests to this origin never leave the process; the SDK only needs their path and query. */
+/** Requests to this origin never leave the process. The SDK only needs their path and query. */
 export const embeddedOrigin = "http://inngest.embedded";
 export const serveUrl = `${embeddedOrigin}/api/inngest`;
 
@@ -45,7 +45,7 @@ const callBody = (job: Job, config: FunctionConfig, event: JobEvent, steps: read
       step_id: job.step_id,
       attempt: job.attempt,
       max_attempts: maxAttempts(config),
-      // While steps are pending elsewhere, the SDK would otherwise mistake the last missing one for a new step and run
+      // While steps are pending elsewhere, the SDK would otherwise mistake the last missing step for a new one and run
       // it twice.
       disable_immediate_execution: known.length < steps.length,
       use_api: false,

@@ -12,8 +12,8 @@ interface Tick {
 }
 
 /**
- * Stores the functions' cron expressions and deletes obsolete ones. Existing ones keep their next time, so that a
- * missed tick is made up for once.
+ * Stores the functions' cron expressions and deletes obsolete ones. Existing cron expressions keep their next time, so
+ * that missed ticks lead to one run.
  */
 export const storeCrons = (database: SqlDatabase, registry: Registry): Promise<void> =>
   database.transaction(async (sql) => {
@@ -36,7 +36,7 @@ const timerEvent = ({ fn_id, line, next_at }: Tick): JobEvent => ({
   data: { cron: line },
 });
 
-/** Starts runs for the crons that are due. Returns the time of the next tick, or null when there are no crons. */
+/** Starts runs for the crons that are due. Returns the time of the next tick, or null if there are no crons. */
 export const tickCrons = (engine: Engine): Promise<Date | null> =>
   transition(engine, async (change) => {
     const ticks = await change.sql.query<Tick>(

@@ -10,7 +10,7 @@ export interface Settings {
   slots: number;
   /** Milliseconds without a heartbeat after which another process takes over a job. */
   leaseMs: number;
-  /** Returns the milliseconds to wait after `attempt` (from 0) fails. */
+  /** Returns the milliseconds to wait after attempt number `attempt` (from 0) fails. */
   backoffMs: (attempt: number) => number;
   /** Milliseconds to keep ended runs and received events. */
   keepMs: number;
@@ -25,9 +25,9 @@ export interface Engine {
   signingKey: string;
   /** The SDK's own HTTP handler, called in-process. */
   handler: (request: Request) => Promise<Response>;
-  /** True once `stop` has been called: running steps finish, no new ones start. */
+  /** True after `stop` has been called: running steps finish, but no new steps start. */
   draining: boolean;
-  /** True once the database may have closed. */
+  /** True after the database may have closed. */
   stopped: boolean;
   wake: () => void;
   /**
@@ -48,7 +48,7 @@ export const createTurns = (): (() => Promise<void>) => {
 
 const retryDelaysMs = [20, 100, 500, 2000, ...Array<number>(24).fill(5000)];
 
-/** Runs a transaction on run state, including everything that follows from the events it emits. */
+/** Runs a transaction on run state, and routes the events that the transaction emits. */
 export const transition = async <T>(engine: Engine, work: (change: Change) => Promise<T>): Promise<T> => {
   await engine.takeTurn();
   return engine.database.transaction(async (sql: Sql) => {

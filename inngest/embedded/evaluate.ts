@@ -13,8 +13,8 @@ const cel = new Environment({ unlistedVariablesAreDyn: true });
 const compiled = new Map<string, Compiled>();
 
 /**
- * Compiles a CEL expression (github.com/google/cel-spec), the language of Inngest's options. Throws when it is
- * malformed.
+ * Compiles a CEL expression (github.com/google/cel-spec), the language of Inngest's options. Throws if the expression
+ * is malformed.
  */
 export const compileExpression = (expression: string): Compiled => {
   const known = compiled.get(expression);
@@ -24,7 +24,7 @@ export const compileExpression = (expression: string): Compiled => {
   return fresh;
 };
 
-/** Returns the value of a well-formed expression, or undefined when a key is missing or the types don't match. */
+/** Returns the value of a well-formed expression, or undefined if a key is missing or the types don't match. */
 export const evaluate = (expression: string, input: ExpressionInput): unknown => {
   const run = compileExpression(expression);
   try {
@@ -35,6 +35,6 @@ export const evaluate = (expression: string, input: ExpressionInput): unknown =>
   }
 };
 
-/** Reports whether a condition is true. A missing condition counts as true, an undefined value as false. */
+/** Reports whether a condition is true. A missing condition is treated as true, an undefined value as false. */
 export const holds = (expression: string | null | undefined, input: ExpressionInput): boolean =>
   !expression || evaluate(expression, input) === true;

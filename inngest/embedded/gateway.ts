@@ -14,11 +14,11 @@ export interface RunnerApi {
 export interface Gateway {
   signingKey: string;
   fetch: typeof fetch;
-  /** Requests made earlier wait until this is called. */
+  /** Connects a runner. Earlier requests wait until this is called. */
   attach(api: RunnerApi): void;
 }
 
-/** Waiting longer for a runner that never starts would look like a hang. */
+/** If the runner never starts, waiting longer would look like a hang. */
 const patienceMs = 30_000;
 
 const answer = (status: number, body: object): Response => Response.json(body, { status });
@@ -82,10 +82,10 @@ export const createGateway = (holdMs = patienceMs): Gateway => {
   };
 };
 
-/** Returns the process's single gateway, even when a bundler evaluates this module more than once. */
+/** Returns the only gateway of the process, even if a bundler evaluates this module more than once. */
 export const embeddedGateway = (): Gateway => oncePerProcess("job-gateway", createGateway);
 
-/** Returns options that connect an Inngest client to the embedded runner; signatures stay on. */
+/** Returns options that connect an Inngest client to the embedded runner, with signatures enabled. */
 export const embeddedClientOptions = ({ fetch, signingKey }: Gateway) => ({
   baseUrl: embeddedOrigin,
   eventKey: "embedded",

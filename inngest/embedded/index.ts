@@ -23,7 +23,7 @@ import { defaultBackoffMs } from "./time";
 
 const dayMs = 86_400_000;
 const defaultGraceMs = 8_000;
-/** Days for which runs that ended are kept, unless the settings say otherwise. */
+/** Default number of days for which ended runs are kept. */
 export const runsKeptDays = 7;
 
 const defaults: Settings = {
@@ -50,20 +50,20 @@ export interface EmbeddedRunner {
   /** Counts the outstanding work. */
   pending(): Promise<Pending>;
   /**
-   * For /api/ready. `ok`: the last check for due jobs succeeded and the runner isn't stopping. `running`: jobs in
-   * progress here.
+   * For /api/ready. `ok`: the last check for due jobs succeeded and the runner isn't stopping. `running`: number of
+   * jobs in progress in this process.
    */
   health(): { ok: boolean; running: number; error: string | null };
-  /** Returns the ids of the events that started a run that hasn't ended. */
+  /** Of these event ids, returns those that started a run which hasn't ended. */
   findOpenEvents(ids: string[]): Promise<ReadonlySet<string>>;
   /**
-   * Starts no further steps and waits up to `graceMs` milliseconds (default 8,000) for those in progress. Resolves to
-   * whether all of them ended; the rest run again at the next start. Events sent later are stored for the next start.
+   * Stops starting steps and waits up to `graceMs` milliseconds (default 8,000) for those in progress. Resolves to true
+   * if all of them ended; the others run again at the next start. Later events are stored for the next start.
    */
   stop(graceMs?: number): Promise<boolean>;
 }
 
-/** Gets the functions from the SDK as it would register them (SDK_SPEC.md §4.3, in-band). */
+/** Gets the functions from the SDK in the form in which it would register them (SDK_SPEC.md §4.3, in-band). */
 const register = async (handler: Handler, signingKey: string): Promise<Registry> => {
   const headers = { "x-inngest-sync-kind": "in_band" };
   const url = new URL(serveUrl);
@@ -111,10 +111,10 @@ const createEngine = async (options: EmbeddedRunnerOptions, { signingKey }: Gate
 };
 
 /**
- * Runs Inngest functions in this process: speaks Inngest's protocol to the real SDK and keeps all state in the
- * database's `runner` schema, so that after a crash every run resumes after its last finished step. Supports a single
- * process; for more, use Inngest itself. Resolves when functions are registered and events are accepted; rejects for an
- * option that the runner can't support.
+ * Runs Inngest functions in this process. Uses Inngest's protocol with the real SDK and keeps all state in the
+ * database's `runner` schema, so that every run resumes after its last finished step following a crash. Only supports a
+ * single process; for more, use Inngest itself. Resolves when functions are registered and events are accepted. Rejects
+ * if a function uses an unsupported option.
  */
 export const startEmbeddedRunner = async (options: EmbeddedRunnerOptions): Promise<EmbeddedRunner> => {
   const gateway = options.gateway ?? embeddedGateway();

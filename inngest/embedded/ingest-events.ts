@@ -4,7 +4,7 @@ import type { Change } from "./change";
 import { type Engine, transition } from "./engine";
 import type { IncomingEvent, JobEvent } from "./wire";
 
-/** A retried request carries the same seed, so its events get the same ids. */
+/** A retried request has the same seed, so its events get the same ids. */
 const idFromSeed = (seed: string, index: number): string =>
   createHash("sha256").update(`${seed} ${index}`).digest("hex").slice(0, 32);
 
@@ -28,8 +28,8 @@ const keepUnseen = async ({ sql }: Change, events: readonly JobEvent[]): Promise
 };
 
 /**
- * Stores and routes events, all or none; ignores an event whose id was received in the last 24 hours. Returns the ids
- * in the order given.
+ * Stores and routes all events or none. Ignores an event whose id was received in the last 24 hours. Returns the ids in
+ * the order of the events.
  */
 export const ingestEvents = async (
   engine: Engine,

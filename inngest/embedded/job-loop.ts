@@ -4,13 +4,13 @@ import type { Engine } from "./engine";
 import { claimJobs, type Job, msUntilDue, renewLeases } from "./queue";
 import { workOnJob } from "./work-on-job";
 
-/** Longest sleep between checks; covers suspended machines and events from another process. */
+/** Longest sleep between checks, in case the machine was suspended or another process has sent events. */
 const longestSleepMs = 5_000;
 const afterErrorMs = 1_000;
 /** The database's clock may be slightly behind, so a tick may not be due there yet. */
 const shortestCronSleepMs = 25;
 
-/** Claims and runs due jobs, woken by events and by a timer for the next one. */
+/** Claims and runs due jobs. Woken by events and by a timer for the next job. */
 export class JobLoop {
   private readonly flights = new Map<number, Promise<void>>();
   private timer: NodeJS.Timeout | undefined;
@@ -37,7 +37,7 @@ export class JobLoop {
     });
   }
 
-  /** Claims no more jobs and waits up to `graceMs` for those in progress. Resolves to whether all of them ended. */
+  /** Stops claiming jobs and waits up to `graceMs` for those in progress. Resolves to true if all of them ended. */
   async stop(graceMs: number): Promise<boolean> {
     clearTimeout(this.timer);
     await this.turning;

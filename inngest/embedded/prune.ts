@@ -11,7 +11,7 @@ const deleteInParts = async (database: SqlDatabase, statement: string, params: r
   }
 };
 
-/** PGlite never reclaims dead rows on its own. */
+/** PGlite never reclaims dead rows by itself. */
 export const vacuum = (database: SqlDatabase): Promise<void> =>
   database.exec("vacuum analyze runner.event, runner.dedupe, runner.run, runner.step, runner.job");
 

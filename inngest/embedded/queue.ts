@@ -10,14 +10,14 @@ export interface Job {
   id: number;
   run_id: string;
   step_id: string;
-  /** `call` calls the function, `timer` ends a sleep or a wait. */
+  /** `call` calls the function; `timer` ends a sleep or a wait. */
   kind: "call" | "timer";
   /** Failed attempts of the current step so far. */
   attempt: number;
   gen: number;
-  /** How many times a process has died while holding this job. */
+  /** Number of times that a process has died while holding this job. */
   losses: number;
-  /** The run, if this is its first job; it then has no steps yet. */
+  /** The run, if this is its first job and it therefore has no steps yet. */
   begins?: { fn_id: string; event: JobEvent };
 }
 
@@ -34,7 +34,7 @@ export interface NewJob {
   at?: Date;
 }
 
-/** Queues a job of a run. If it is in progress, it runs again afterwards. */
+/** Queues a job of a run. A job in progress runs again afterwards. */
 export const enqueue = async (sql: Sql, runId: string, { step, kind = "call", at }: NewJob): Promise<void> => {
   await sql.query(
     `insert into runner.job as job (run_id, step_id, kind, run_at, priority, limit_keys, limit_maxes)
@@ -55,7 +55,7 @@ const usedLimits = async (sql: Sql): Promise<Map<string, { used: number; max: nu
   return new Map(rows.map(({ key, max, used }) => [key, { used, max }]));
 };
 
-/** Picks up to `count` due jobs in order, skipping those with a key at its limit. */
+/** Picks up to `count` due jobs in order. Skips jobs with a key that has reached its limit. */
 export const pickWithinLimits = <T extends Pick<Due, "limit_keys" | "limit_maxes">>(
   due: readonly T[],
   used: Map<string, number>,
@@ -119,7 +119,7 @@ export const claimJobs = async (sql: Sql, { worker, count, leaseMs, mine, hasLim
     });
 };
 
-/** Releases a job after a failure, due again in `waitMs` milliseconds. */
+/** Releases a job after a failure. The job is due again in `waitMs` milliseconds. */
 export const postponeJob = async (sql: Sql, jobId: number, attempt: number, waitMs: number): Promise<void> => {
   await sql.query(
     `update runner.job set attempt = $2, run_at = now() + make_interval(secs => $3), locked_by = null,
@@ -133,7 +133,7 @@ export const recordProgress = async (sql: Sql, jobId: number): Promise<void> => 
   await sql.query("update runner.job set attempt = 0, losses = 0 where id = $1", [jobId]);
 };
 
-/** Releases a job for another process to continue; discards any later result from this one. */
+/** Releases a job so that another process can continue it. Later results from this process are discarded. */
 export const releaseJob = async (sql: Sql, jobId: number): Promise<void> => {
   await sql.query("update runner.job set locked_by = null, locked_until = null, gen = gen + 1 where id = $1", [jobId]);
 };
@@ -158,7 +158,7 @@ export const endForeignLeases = async (sql: Sql, worker: string): Promise<void> 
   ]);
 };
 
-/** Returns the milliseconds until a timer ends or a lease expires, or null when there is nothing to wait for. */
+/** Returns the milliseconds until a timer ends or a lease expires, or null if there is nothing to wait for. */
 export const msUntilDue = async (sql: Sql): Promise<number | null> => {
   const [row] = await sql.query<{ ms: number | null }>(
     `select ceil(1000 * extract(epoch from least(

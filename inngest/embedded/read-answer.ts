@@ -7,7 +7,7 @@ import { Op } from "./wire";
 export type Answer =
   | { kind: "completed"; output: unknown; done: Op[] }
   | { kind: "failed"; error: unknown }
-  /** Retried unless attempts are used up; `step` is the step that failed, or null for the function itself. */
+  /** Retried unless all attempts are used up; `step` is the step that failed, or null for the function itself. */
   | { kind: "error"; error: unknown; step: Op | null; final: boolean; retryAfterMs: number | null; done: Op[] }
   | { kind: "progress"; done: Op[]; open: Op[] };
 
@@ -17,7 +17,7 @@ export interface RawAnswer {
   text: string;
 }
 
-/** The id that the SDK uses for the run as a whole in place of a step's. */
+/** The id that the SDK uses in place of a step id for the run as a whole. */
 const wholeRun = createHash("sha1").update("complete").digest("hex");
 
 const isDone = ({ op }: Op): boolean => op === "StepRun" || op === "Step" || op === "StepFailed";
@@ -50,7 +50,7 @@ const readOps = (raw: RawAnswer, ops: Op[]): Answer => {
   return { kind: "progress", done, open: ops.filter((op) => !isDone(op) && op.op !== "DiscoveryRequest") };
 };
 
-/** Reads the SDK's response to a call (SDK_SPEC.md §4.4); an unreadable one is an error that may be retried. */
+/** Reads the SDK's response to a call (SDK_SPEC.md §4.4); an unreadable response is an error that may be retried. */
 export const readAnswer = (raw: RawAnswer): Answer => {
   const body = parseJson(raw.text);
   if (!body) return failure(raw, { name: "UnreadableAnswer", message: raw.text.slice(0, 500) });

@@ -41,13 +41,16 @@ export const limitsOf = (config: FunctionConfig, event: JobEvent): ConcurrencyLi
       key: `${scope === "fn" ? config.id : scope}|${key ? digest([key, evaluate(key, { event })]) : ""}`,
     }));
 
-/** Returns the key by which a second run within 24 hours is skipped, or null when the function sets none. */
+/**
+ * Returns the idempotency key: a second run with the same key within 24 hours is skipped. Null if the function sets
+ * none.
+ */
 export const idempotencyKey = ({ idempotency }: FunctionConfig, event: JobEvent): string | null => {
   const value = idempotency ? evaluate(idempotency, { event }) : undefined;
   return value === undefined ? null : digest(value);
 };
 
-/** Returns how many seconds a run moves ahead of older ones (negative: behind). */
+/** Returns the number of seconds by which a run moves ahead of older runs; negative means behind. */
 export const priorityOf = ({ priority }: FunctionConfig, event: JobEvent): number => {
   const value = priority?.run ? Number(evaluate(priority.run, { event })) : 0;
   return Number.isFinite(value) ? Math.round(Math.max(-maxPrioritySeconds, Math.min(maxPrioritySeconds, value))) : 0;
@@ -93,7 +96,8 @@ const readConfig = (raw: unknown): FunctionConfig => {
 };
 
 /**
- * Reads the functions as the SDK registers them. Throws, naming the function, for anything the runner can't support.
+ * Reads the functions in the form in which the SDK registers them. If the runner doesn't support an option, throws an
+ * error that names the function.
  */
 export const createRegistry = (list: readonly unknown[]): Registry => {
   const configs = list.map(readConfig);

@@ -70,7 +70,7 @@ const startRuns = ({ registry }: Change, events: readonly JobEvent[]) =>
   events.flatMap((event) => registry.startedBy(event).map((config) => ({ config, event })));
 
 /**
- * Splits a list of events before each one that cancels runs, so that it also applies to runs started by earlier events.
+ * Splits a list of events before each event that cancels runs, so that it also cancels runs started by earlier events.
  */
 const cutBeforeCancels = ({ registry }: Change, events: readonly JobEvent[]): JobEvent[][] => {
   const parts: JobEvent[][] = [[]];
@@ -82,8 +82,7 @@ const cutBeforeCancels = ({ registry }: Change, events: readonly JobEvent[]): Jo
 };
 
 /**
- * Routes every event of the change, which may resume waits, cancel runs and start runs, and then the events that
- * result.
+ * Routes all events of the change, which may resume waits, cancel runs and start runs, and then the resulting events.
  */
 export const routeEvents = async (change: Change): Promise<void> => {
   while (change.events.length > 0) {

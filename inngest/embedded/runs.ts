@@ -10,7 +10,7 @@ export interface NewRun {
   event: JobEvent;
   /** A second run of the function with the same key within 24 hours is skipped. */
   key?: string;
-  /** The step that invoked it. Invoked runs are never skipped, because that step waits for them. */
+  /** The step that invoked the run. Invoked runs are never skipped, because the step waits for them. */
   parent?: { run_id: string; step_id: string };
 }
 
@@ -99,7 +99,7 @@ export const finishRun = async (
   announce(change, run, status, result);
 };
 
-/** Returns the ids of the events that started a run, or the handling of its failure, that hasn't ended. */
+/** Of these event ids, returns those whose run, or the run that handles its failure, hasn't ended. */
 export const findOpenEvents = async (database: SqlDatabase, ids: string[]): Promise<ReadonlySet<string>> => {
   const rows = await database.query<{ id: string }>(
     `select distinct started.id from runner.run,

@@ -11,9 +11,9 @@ const failUnsupported = (engine: Engine, runId: string, { op }: Op): Promise<voi
   });
 
 /**
- * Stores steps of a function that continues in the same call. Returns false, which makes the SDK halt it, when a step
- * is unsupported (the run fails), when another process owns the job, or when this one is stopping (the job is released
- * and resumes from here at the next start).
+ * Stores steps of a function that continues in the same call. Returns false, which makes the SDK stop the function, if
+ * a step is unsupported (the run fails), if another process owns the job, or if this process is stopping (the job is
+ * released and resumes from here at the next start).
  */
 export const saveCheckpoint = async (engine: Engine, runId: string, checkpoint: Checkpoint): Promise<boolean> => {
   const foreign = checkpoint.steps.find(({ op }) => op !== "StepRun");

@@ -13,8 +13,8 @@ export interface OpenRun {
 }
 
 /**
- * Locks a run before any of its steps and jobs, so that all changes to it happen in one order. Returns undefined when
- * it has ended or doesn't exist.
+ * Locks a run before any of its steps and jobs, so that all transactions lock in the same order. Returns undefined if
+ * the run has ended or doesn't exist.
  */
 export const lockRun = async (sql: Sql, runId: string): Promise<OpenRun | undefined> => {
   const [run] = await sql.query<OpenRun>(
@@ -27,7 +27,7 @@ export const lockRun = async (sql: Sql, runId: string): Promise<OpenRun | undefi
 /** Returns a step's name without U+0000, which PostgreSQL's `text` can't store. */
 const nameOf = ({ displayName, name }: Op): string | null => (displayName ?? name)?.replaceAll("\0", "") ?? null;
 
-/** Stores a step that has ended; one that had already ended is left unchanged. */
+/** Stores a step that has ended. A step that had already ended is left unchanged. */
 const saveStep = async (sql: Sql, runId: string, op: Op): Promise<void> => {
   const failed = op.op === "StepFailed";
   const error = failed ? (op.error ?? op.data ?? { name: "Error", message: "" }) : undefined;
@@ -59,7 +59,7 @@ export interface NewStep {
   expression: string | null;
 }
 
-/** Stores a pending step. Returns false when it already exists. */
+/** Stores a pending step. Returns false if the step already exists. */
 export const openStep = async (sql: Sql, runId: string, op: Op, step: NewStep): Promise<boolean> => {
   const rows = await sql.query(
     `insert into runner.step (run_id, id, op, name, status, awaits, expression, joined, race)
@@ -84,7 +84,7 @@ export const discover = async (sql: Sql, runId: string, race: boolean): Promise<
   await enqueue(sql, runId, { step: discovery });
 };
 
-/** Ends a waiting step (a sleep, an event, an invoked run) and resumes its run. The run must be locked. */
+/** Ends a step that waits (for a time, an event or an invoked run) and resumes its run. The run must be locked. */
 export const resolveStep = async ({ sql }: Change, runId: string, stepId: string, result: Result): Promise<void> => {
   const failed = "error" in result;
   const [step] = await sql.query<{ race: boolean }>(

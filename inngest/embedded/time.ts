@@ -13,7 +13,8 @@ const unitMs: Readonly<Record<string, number>> = {
 const backoffSeconds = [15, 30, 60, 120, 300, 600, 1200, 2400, 3600, 7200];
 
 /**
- * Returns the time of an SDK duration after `from` ("1h30m", "" for none) or of an ISO date. Throws when it is neither.
+ * Returns the time of an ISO date, or of an SDK duration after `from` ("1h30m", or "" for none). Throws for any other
+ * text.
  */
 export const dueAt = (text: string, from: Date = new Date()): Date => {
   const parts = [...text.matchAll(/(?<![\d.])(\d+(?:\.\d+)?)(ms|[smhdw])/g)];
@@ -28,7 +29,7 @@ export const dueAt = (text: string, from: Date = new Date()): Date => {
 
 /**
  * Returns the first time after `after` that matches a cron expression ("TZ=Europe/Paris 0 9 * * *", UTC without TZ).
- * Throws when the expression is malformed or never matches.
+ * Throws if the expression is malformed or never matches.
  */
 export const nextTick = (line: string, after: Date = new Date()): Date => {
   const [, zone = "UTC", pattern = line] = /^TZ=(\S+)\s+(\S.*)$/.exec(line) ?? [];
@@ -43,17 +44,17 @@ const backoffMs = (attempt: number): number =>
   (backoffSeconds[Math.min(attempt, backoffSeconds.length - 1)] ?? 0) * 1000;
 
 /**
- * Returns the milliseconds to wait after `attempt` (from 0) fails, spread so that failures with one cause aren't all
- * retried at once.
+ * Returns the milliseconds to wait after attempt number `attempt` (from 0) fails, with a random part so that failures
+ * with the same cause aren't all retried at once.
  */
 export const defaultBackoffMs = (attempt: number): number =>
   Math.round(backoffMs(attempt) * (1 + Math.random() * spread));
 
-/** Returns the longest wait of `defaultBackoffMs`. */
+/** Returns the maximum of `defaultBackoffMs`. */
 export const backoffLimitMs = (attempt: number): number => backoffMs(attempt) * (1 + spread);
 
 /**
- * Returns the milliseconds that a `Retry-After` header (seconds or a date) asks for, or null when it is missing or
+ * Returns the milliseconds to wait according to a `Retry-After` header (seconds or a date), or null if it is missing or
  * invalid.
  */
 export const retryAfterMs = (header: string | null): number | null => {

@@ -14,7 +14,7 @@ export const IncomingEvent = z.looseObject({
 });
 export type IncomingEvent = z.infer<typeof IncomingEvent>;
 
-/** An event as functions and expressions see it; `ts` is milliseconds since 1970. */
+/** An event in the form that functions and expressions receive; `ts` is in milliseconds since 1970. */
 export interface JobEvent {
   id: string;
   name: string;
@@ -67,7 +67,7 @@ export const Checkpoint = z.object({
 });
 export type Checkpoint = z.infer<typeof Checkpoint>;
 
-/** An error as the SDK reads it back from a step or a run. */
+/** An error in the form in which the SDK reads it back from a step or run. */
 export interface WireError {
   name: string;
   message: string;

@@ -9,7 +9,7 @@ import { finishRun } from "./runs";
 import { lockRun, resolveStep } from "./steps";
 import type { JobEvent, WireError } from "./wire";
 
-/** A job fails if processes die more often than this while they run it, without any progress in between. */
+/** A job fails if processes die more often than this while running it, without any progress in between. */
 const maxLosses = 50;
 
 const messageOf = (error: unknown): unknown => (error as { message?: unknown } | null)?.message;
@@ -58,7 +58,7 @@ const readRun = async ({ database }: Engine, runId: string): Promise<Job["begins
   return run;
 };
 
-/** Runs one claimed job and stores its result. Rejects only when the database stays unavailable. */
+/** Runs one claimed job and stores its result. Only rejects if the database stays unavailable. */
 export const workOnJob = async (engine: Engine, job: Job): Promise<void> => {
   if (job.kind === "timer") return insistOn(engine, (change) => endTimer(change, job));
   if (job.losses > maxLosses)

@@ -19,8 +19,8 @@ export const createReportJob = inngest.createFunction(
     id: "make-report",
     triggers: [reportRequested],
     retries: 8,
-    // Each queue has its own slots, so anonymous callers don't delay known ones. Reports with the same audit_id are
-    // created one at a time, so that the last one requested is kept.
+    // Each queue has its own slots, so that anonymous callers don't delay known callers. Reports with the same audit_id
+    // are created one at a time, so that the last one requested is kept.
     concurrency: [
       { limit: 2, key: "event.data.queue" },
       { limit: 1, key: "event.data.audit_id" },

@@ -3,7 +3,7 @@ import { inngest } from "@/inngest/client";
 import { leadWon } from "@/server/core/events";
 import { notifyReportLead, sendLeadEmail } from "@/server/domains/reports";
 
-/** An agency gets emails about five leads an hour and twenty a day; the rest wait for up to three days. */
+/** An agency gets at most five lead emails an hour and twenty a day. Further emails wait for up to three days. */
 const hoursToWait = 72;
 
 export const notifyAgency = inngest.createFunction(

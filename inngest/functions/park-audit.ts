@@ -3,7 +3,7 @@ import { auditParked } from "@/server/core/events";
 import { confirmStop, stopParkedAudit } from "@/server/domains/audits";
 import { admitAudits } from "@/server/domains/audits/queue";
 
-/** Frees the slot of a parked audit and gives it to the next one at once. */
+/** Frees the slot of a parked audit and immediately gives it to the next audit. */
 export const parkAudit = inngest.createFunction(
   {
     id: "park-audit",

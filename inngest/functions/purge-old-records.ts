@@ -7,10 +7,10 @@ import { purgeLostEvents } from "@/server/domains/monitoring/rum";
 import { keptTables, purgeTable } from "@/server/domains/operations/retention";
 import { purgeReports } from "@/server/domains/reports";
 
-/** Deletes one batch and returns whether there may be more. */
+/** Deletes one batch. Returns whether there may be more to delete. */
 type Purge = () => Promise<boolean>;
 
-/** What has a purge of its own, because files or other rows are deleted with it. */
+/** Records with a separate purge, because files or other rows are deleted with them. */
 const ownPurges = {
   reports: () => purgeReports(),
   exports: purgeExports,
@@ -21,7 +21,7 @@ const ownPurges = {
   "lost events": purgeLostEvents,
 } satisfies Readonly<Record<string, Purge>>;
 
-/** For the table in docs/operations.md. */
+/** Used for the table in docs/operations.md. */
 export type PurgedKind = keyof typeof ownPurges;
 
 const purges: Readonly<Record<string, Purge>> = {
@@ -29,7 +29,7 @@ const purges: Readonly<Record<string, Purge>> = {
   ...Object.fromEntries(keptTables.map((kept) => [kept.table, () => purgeTable(kept)])),
 };
 
-/** Inngest allows a run 1,000 steps. The next hourly run continues. */
+/** Inngest allows 1,000 steps per run. The next hourly run continues. */
 const mostBatches = Math.floor(900 / Object.keys(purges).length);
 
 export const purgeOldRecords = inngest.createFunction(

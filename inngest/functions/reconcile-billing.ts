@@ -5,7 +5,7 @@ import { log } from "@/server/core/log";
 import { findOverdue, refreshSubscription } from "@/server/domains/billing";
 
 /**
- * Refreshes subscriptions whose grace period has ended or whose events were lost. An error for one customer doesn't
+ * Refreshes subscriptions whose grace period has ended or whose events may be lost. An error for one customer doesn't
  * delay the others.
  */
 export const reconcileBilling = inngest.createFunction(

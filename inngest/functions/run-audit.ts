@@ -2,7 +2,7 @@ import { inngest } from "@/inngest/client";
 import { auditEnded, auditStarted } from "@/server/core/events";
 import { checkProgress, failUndeliveredAudit, requestScan } from "@/server/domains/audits";
 
-/** How many times a scan is requested again from an unresponsive scanner before the audit fails. */
+/** Number of times that a scan is requested again from an unresponsive scanner before the audit fails. */
 const repeats = 3;
 
 export const runAudit = inngest.createFunction(

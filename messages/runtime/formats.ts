@@ -43,7 +43,7 @@ interface Part {
   count: number;
 }
 
-/** Formats the parts of a duration, without those that are 0: "2 hours 5 minutes". */
+/** Formats the parts of a duration that aren't 0, such as "2 hours 5 minutes". */
 export const formatUnits = (parts: readonly Part[]): string => {
   const nonzero = parts.filter(({ count }) => count > 0);
   const shown = nonzero.length > 0 ? nonzero : parts.slice(-1);
@@ -51,7 +51,7 @@ export const formatUnits = (parts: readonly Part[]): string => {
   return formatList(texts, { type: "unit", style: "narrow" });
 };
 
-/** Formats a duration in at most two units: "2 hours 5 minutes". */
+/** Formats a duration in at most two units, such as "2 hours 5 minutes". */
 export const formatDuration = (seconds: number): string => {
   let rest = Math.floor(seconds);
   const counts = units.map(([unit, length]) => {

@@ -1,15 +1,15 @@
 import { oncePerProcess, processWide } from "@/server/core/process-wide";
 
-/** The language in which the catalogues are written and the interface is shown unless the user chooses another one. */
+/** The language that catalogues are written in, and the default language of the interface. */
 export const sourceLanguage = "en-GB";
 
 /** Cookie with the language that a user has chosen. */
 export const languageCookie = "curbcut-language";
 
-/** Key under which the process keeps the language of the current request or email (`inLanguage`). */
+/** Name of the process-wide slot for the language of the current request or email (see `inLanguage`). */
 export const languageSlot = "current language";
 
-/** The messages of one language by their path, such as "account.page.title". */
+/** The messages of one language by path, such as "account.page.title". */
 export type Catalogue = Readonly<Record<string, string>>;
 
 declare global {
@@ -21,7 +21,7 @@ declare global {
 
 const isBrowser = typeof document !== "undefined";
 
-/** Returns the language of the page in a browser, and of the current request or email on the server. */
+/** Returns the language of the page in a browser, or of the current request or email on the server. */
 export const currentLanguage = (): string => {
   if (isBrowser) return document.documentElement.lang || sourceLanguage;
   return processWide<{ getStore(): string | undefined }>(languageSlot).value?.getStore() ?? sourceLanguage;
@@ -29,12 +29,12 @@ export const currentLanguage = (): string => {
 
 const catalogues = () => oncePerProcess("catalogues", () => new Map<string, Catalogue>());
 
-/** Offers a language. The source language needs no catalogue, because modules contain its messages. */
+/** Makes a language available. The source language needs no catalogue, because modules contain its messages. */
 export const addCatalogue = (language: string, catalogue: Catalogue): void => {
   catalogues().set(language, catalogue);
 };
 
-/** Returns the messages of a language, or undefined for one that isn't offered. */
+/** Returns the messages of a language, or undefined if the language isn't available. */
 export const findCatalogue = (language: string): Catalogue | undefined =>
   isBrowser ? window.curbcutMessages : catalogues().get(language);
 

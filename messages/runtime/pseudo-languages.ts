@@ -9,7 +9,7 @@ const accents = new Map(
 const accented = (text: string): string =>
   text.replaceAll(/\p{L}+/gu, (word) => [...word].map((letter) => accents.get(letter) ?? letter).join(""));
 
-/** The share by which translations of English tend to be longer. */
+/** The proportion by which translations tend to be longer than English. */
 const growth = 0.4;
 
 const longer = (text: string): string =>
@@ -19,7 +19,7 @@ const turned = (text: string): string => text.replaceAll(/\p{L}+/gu, (word) => `
 
 interface Pseudo {
   change(text: string): string;
-  /** Marks the start and end of a message, so that one that is cut off, or not translated, can be seen. */
+  /** Marks the start and end of a message, to reveal messages that are cut off or not translated. */
   marks: readonly [string, string];
 }
 

@@ -1,15 +1,15 @@
 import type { Impact } from "@/server/core/impact";
 
 interface ScoreBand {
-  /** The key of its name in messages/en-GB/score.json. */
+  /** The key of the band's name in messages/en-GB/score.json. */
   id: "few" | "some" | "many" | "most";
   /** The lowest score of the band. */
   from: number;
-  /** What its colour and symbol are shared with. */
+  /** The impact or status whose colour and symbol the band shares. */
   status: Impact | "passed";
 }
 
-/** Best first. The same bands in the web app, PDF reports and emails; see docs/score.md. */
+/** The bands, best first, for the web app, PDF reports and emails; see docs/score.md. */
 export const scoreBands: readonly ScoreBand[] = [
   { id: "few", from: 95, status: "passed" },
   { id: "some", from: 80, status: "moderate" },
@@ -17,7 +17,7 @@ export const scoreBands: readonly ScoreBand[] = [
   { id: "most", from: 0, status: "critical" },
 ];
 
-/** Returns the band of a score from 0 to 100. For a range, that is its upper end: what was certainly found. */
+/** Returns the band of a score from 0 to 100. For a range, pass the upper end, which only counts confirmed failures. */
 export const bandOf = (score: number): ScoreBand => {
   const band = scoreBands.find(({ from }) => score >= from);
   if (!band) throw new RangeError(`A score can't be ${score}.`);

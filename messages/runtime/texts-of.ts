@@ -2,10 +2,10 @@ import { IntlMessageFormat } from "intl-messageformat";
 import { createElement, Fragment, type ReactNode } from "react";
 import { currentLanguage, findCatalogue, sourceLanguage } from "./language";
 
-/** Messages as catalogues nest them. */
+/** Messages, nested as in catalogues. */
 export type Messages = string | readonly Messages[] | { readonly [key: string]: Messages };
 
-/** Renders the part of a message between two tags: `<link>…</link>`. The part is empty for `<date></date>`. */
+/** Renders the part of a message between two tags, such as `<link>…</link>`. For `<date></date>`, the part is empty. */
 export type Wrap = (content: ReactNode) => ReactNode;
 
 type Value = string | number | boolean | Wrap;
@@ -76,9 +76,8 @@ type Texts<Node, Arguments, At extends string = ""> = Node extends string
     : { readonly [Key in keyof Node & (string | number)]: Texts<Node[Key], Arguments, Path<At, Key>> };
 
 /**
- * Returns a namespace's texts in the shape of its catalogue. A text is looked up when it is read, in the language of
- * that moment, so read texts while rendering and don't keep them in variables of a module. A message with arguments is
- * a function of them.
+ * Returns the texts of a namespace, nested as in its catalogue. Reading a text looks it up in the current language, so
+ * read texts while rendering and don't store them in module variables. A message with arguments is a function.
  */
 export const textsOf =
   <Arguments>() =>

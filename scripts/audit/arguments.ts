@@ -23,7 +23,7 @@ export interface AuditArguments {
   screenshots: boolean;
 }
 
-/** Thrown for an invalid command line; the message says what to type instead. */
+/** Thrown for an invalid command line. The message says what to type instead. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
@@ -108,7 +108,7 @@ export const readAddress = (typed: string): string => {
   return new URL(address).href;
 };
 
-/** Parses the command line. Returns "help" if help was requested; throws UsageError. */
+/** Parses the command line. Returns "help" if help was requested. Throws UsageError. */
 export const parseArguments = (argv: readonly string[]): AuditArguments | "help" => {
   const { values, positionals } = read(argv);
   if (values.help) return "help";

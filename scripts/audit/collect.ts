@@ -43,7 +43,7 @@ const worstFirst = (a: ReportPage, b: ReportPage): number =>
   (a.scores?.accessibility ?? Number.POSITIVE_INFINITY) - (b.scores?.accessibility ?? Number.POSITIVE_INFINITY) ||
   a.url.localeCompare(b.url);
 
-/** Turns scanned pages into report data as they arrive, keeping only what the report needs. */
+/** Converts scanned pages to report data as they arrive, and only keeps what the report needs. */
 export class AuditCollector {
   private readonly rules = new RuleRollup();
   private readonly examples = new RuleExamples();
@@ -64,7 +64,7 @@ export class AuditCollector {
     this.lighthouse = lighthouse;
   }
 
-  /** Pages that could not be scanned, with the reason. */
+  /** Pages that couldn't be scanned, with the reason. */
   get failures(): { url: string; error: string }[] {
     return this.pages.flatMap(({ url, error }) => (error === null ? [] : { url, error }));
   }

@@ -2,7 +2,7 @@ import type { ReportData } from "@/server/domains/reports/report-data";
 import { Impact } from "@/server/scanner/contract";
 import type { FailOn } from "./arguments";
 
-/** Returns how many elements fail a rule of this impact or worse. */
+/** Returns the number of elements that fail rules of this impact or worse. */
 export const countAtOrAbove = (data: ReportData, failOn: FailOn): number => {
   if (failOn === "never") return 0;
   const counted = Impact.options.slice(0, Impact.options.indexOf(failOn) + 1);

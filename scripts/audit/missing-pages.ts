@@ -2,10 +2,10 @@ import type { PartialAudit } from "@/server/domains/audits/contract";
 import type { PageResult } from "@/server/scanner/contract";
 import type { ScanProgress } from "@/server/scanner/scan-site";
 
-/** Maximum number of missing pages that are named. */
+/** Maximum number of missing pages to list. */
 const mostExamples = 20;
 
-/** Follows a scan to report what is missing when it ends early. */
+/** Follows a scan, to report which pages are missing if it ends early. */
 export class MissingPages {
   private readonly found = new Set<string>();
   private readonly done = new Set<string>();
@@ -20,7 +20,7 @@ export class MissingPages {
     this.progress = progress;
   }
 
-  /** Null when every known page was scanned. */
+  /** Null if all known pages were scanned. */
   get partial(): PartialAudit | null {
     const { pages_total = 0, pages_done = 0, pages_failed = 0 } = this.progress ?? {};
     const pages_missing = pages_total - pages_done - pages_failed;

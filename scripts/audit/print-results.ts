@@ -64,7 +64,7 @@ const lighthouseLine = ({ lighthouse }: ReportData): string[] => {
   return [`Lighthouse, start page: ${parts.join(" · ")}`];
 };
 
-/** Returns what `--minutes` left out. Its first word is easy to find in a build log. */
+/** Returns the pages that weren't scanned because of `--minutes`. The first word is easy to find in a build log. */
 const partialLines = ({ audit }: ReportData): string[] => {
   const { pages_missing, examples } = audit?.partial ?? {};
   if (!pages_missing) return [];

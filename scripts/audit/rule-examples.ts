@@ -9,11 +9,9 @@ const sourceOf = (
   { accessibility = null }: { accessibility?: AccessibilityInfo | null | undefined },
 ): PictureSource => ({ box, width, height, accessibility, read: async () => Buffer.from(data, "base64") });
 
-/**
- * Keeps the first failing element of each rule on the earliest pages, so that the pages themselves need not be kept.
- */
+/** Keeps the first failing element of each rule on the earliest pages, so that the pages themselves needn't be kept. */
 export class RuleExamples {
-  /** The screenshots of the examples kept, as far as they show them. */
+  /** Screenshots of the kept examples, where available. */
   readonly sources = new Map<ReportExample, PictureSource>();
   private readonly byRule = new Map<string, ReportExample[]>();
 

@@ -5,7 +5,7 @@ const metricNames = ["lcp_ms", "cls", "fcp_ms", "ttfb_ms", "tbt_ms", "weight_byt
 type MetricName = (typeof metricNames)[number];
 type Measured = { url: string } & Record<MetricName, number | null>;
 
-/** Returns the 75th percentile, interpolated between two neighbours if necessary (PostgreSQL's percentile_cont). */
+/** Returns the 75th percentile, interpolated between two values if necessary (like PostgreSQL's percentile_cont). */
 export const percentile75 = (values: readonly number[]): number | null => {
   const sorted = [...values].sort((a, b) => a - b);
   const place = 0.75 * (sorted.length - 1);
@@ -23,8 +23,8 @@ const summariseMetric = (pages: readonly Measured[], name: MetricName): number |
 };
 
 /**
- * Aggregates performance and checks over all pages: for metrics, the 75th percentile; for checks, the number of pages
- * that failed and that were measured.
+ * Aggregates performance and checks over all pages: the 75th percentile of each metric, and the number of pages that
+ * failed each check and were measured.
  */
 export class PageSummary {
   private readonly measured: Measured[] = [];

@@ -1,4 +1,6 @@
-/** npm run build: a production build with the Node that runs this, unless the current source is already built. */
+/**
+ * npm run build: creates a production build with the current Node version, unless the current source is already built.
+ */
 import { root } from "@/scripts/support/root";
 import { ensureBuild } from "./ensure-build";
 

@@ -24,16 +24,16 @@ const build = async (base: string, stampFile: string, stamp: string, say: (line:
   });
   if (code !== 0) throw new Error(`The build failed.\n${output.trimEnd()}`);
   mkdirSync(join(base, ".next"), { recursive: true });
-  // After the build, which empties the folder.
+  // Only after the build, because the build empties the folder.
   writeFileSync(join(base, ".next", "rum.js"), await bundleRum(base));
   writeFileSync(stampFile, stamp);
   say(`Built in ${Math.round((Date.now() - started) / 1000)} s.`);
 };
 
 /**
- * Ensures that `.next` contains a production build of the current source, and the script for visitors' browsers. If it
- * already does, this takes a fraction of a second. Of several concurrent calls, even in different processes, only one
- * builds. Throws with the build's output if the build fails.
+ * Ensures that `.next` contains a production build of the current source, and the script for visitors' browsers. Takes
+ * a fraction of a second if they already exist. Of several concurrent calls, even in different processes, only one
+ * builds. If the build fails, throws an error with its output.
  */
 export const ensureBuild = async (base: string, say: (line: string) => void): Promise<void> => {
   const stampFile = join(base, ".next", "curbcut-stamp");

@@ -16,7 +16,7 @@ const outside = new Set([
 const rootFile = /^(?!next-env\.d\.ts$|playwright\.config\.ts$).+\.(?:ts|mjs)$|^(?:package-lock|tsconfig)\.json$/;
 
 /**
- * Returns the paths of all files that could affect a production build: all folders except those that can't, and the
+ * Returns the paths of all files that could affect a production build: the files in all relevant folders, and the
  * configuration files in the root.
  */
 export const buildInputs = (base: string): string[] =>
@@ -27,7 +27,7 @@ export const buildInputs = (base: string): string[] =>
     .flatMap(({ name }) => listFiles(base, name))
     .sort();
 
-/** Returns the SHA-256 of the names and contents of the build's inputs and of the Node version. */
+/** Returns a SHA-256 hash of the Node version and the names and contents of the build's inputs. */
 export const computeStamp = (base: string): string => {
   const hash = createHash("sha256").update(process.version);
   for (const path of buildInputs(base)) {

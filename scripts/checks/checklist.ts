@@ -7,7 +7,7 @@ import { fromLines, type Step } from "./step";
 export interface Coverage {
   covered: number;
   total: number;
-  /** Numbers that a test refers to but the checklist lacks, with the file. */
+  /** Numbers that a test refers to but that aren't in the checklist, with the test file. */
   unknown: string[];
   uncovered: number[];
 }
@@ -18,8 +18,8 @@ export interface TestFile {
 }
 
 /**
- * Compares tests with the checklist. The numbered lines of docs/checklist.md are its statements; a test refers to one
- * as `[#41]` in its title.
+ * Compares tests with the checklist. The numbered lines of docs/checklist.md are its statements. A test refers to a
+ * statement by a number such as `[#41]` in its title.
  */
 export const measureCoverage = (checklist: string, tests: readonly TestFile[]): Coverage => {
   const numbers = new Set([...checklist.matchAll(/^(\d+)\. /gm)].map(([, number]) => Number(number)));

@@ -33,7 +33,10 @@ const sources = [
 ];
 const command = join(root, "node_modules", "dependency-cruiser", "bin", "dependency-cruise.mjs");
 
-/** Converts dependency-cruiser's JSON to one line per violation. Reports a problem if it read no modules. */
+/**
+ * Converts dependency-cruiser's JSON to one line per violation. Reports a problem if dependency-cruiser read no
+ * modules.
+ */
 export const readDependencyReport = (json: string): Outcome => {
   const { summary } = Report.parse(JSON.parse(json));
   if (summary.totalCruised === 0) return fromLines(["dependency-cruiser read no modules"]);

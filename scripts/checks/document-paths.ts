@@ -21,7 +21,8 @@ const folders = [
 const inCode = new RegExp(`^(?:\\./)?((?:${folders.join("|")}|\\.ci)/[\\w@.()[\\]/-]*)$`);
 
 /**
- * Returns the repository paths that a Markdown text names: in `code` (from the root) and in links (from its folder).
+ * Returns the repository paths mentioned in Markdown text: in `code` (relative to the root) and in links (relative to
+ * the document's folder).
  */
 export const namedPaths = (markdown: string, folder: string): string[] => {
   const prose = markdown.replaceAll(/^```[\s\S]*?^```/gm, "");

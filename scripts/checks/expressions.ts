@@ -7,10 +7,13 @@ import { root } from "@/scripts/support/root";
 import { restarts } from "./restarts/find-restarts";
 import { fromLines, type Step } from "./step";
 
-/** Where regular expressions may be matched against external text. */
+/** Folders and files in which regular expressions may be matched against external text. */
 const folders = ["app", "emails", "inngest", "rum", "server", "start", "proxy.ts", "instrumentation.ts"];
 
-/** A comment beside a regular expression, or on the line before it, that says why backtracking is acceptable there. */
+/**
+ * A comment on the same line as a regular expression, or on the line before, that explains why backtracking is
+ * acceptable.
+ */
 const EXCUSE = /\/\/ Backtracks, but \S/;
 
 const isSuperLinear = (source: string, flags: string): boolean => {

@@ -14,7 +14,7 @@ export type LockFile = z.infer<typeof LockFile>;
 export interface MissingEntry {
   name: string;
   version: string;
-  /** True if only development dependencies need it. */
+  /** True if only development dependencies need the package. */
   dev: boolean;
 }
 
@@ -26,8 +26,8 @@ const placesOf = (from: string): string[] => {
 };
 
 /**
- * Returns optional packages without an entry. npm leaves out those for other platforms when the registry it runs
- * against doesn't have them, and `npm ci` then rejects the whole file.
+ * Returns optional packages without an entry. If the registry doesn't have the packages for other platforms, npm omits
+ * them, and `npm ci` then rejects the whole lock file.
  */
 export const findMissingEntries = ({ packages }: LockFile): MissingEntry[] => {
   const missing = new Map<string, MissingEntry>();

@@ -18,7 +18,7 @@ const argumentsOf = (message: string): string => {
 };
 
 /**
- * Returns the messages that a translation lacks, those that only the translation has, and those whose arguments differ
+ * Returns the messages that are missing from a translation, that only the translation has, or whose arguments differ
  * from the source.
  */
 export const compareCatalogues = (
@@ -45,8 +45,8 @@ const textsModule = /^@\/messages\/texts\/([a-z-]+)$/;
 type Names = Map<string, readonly string[]>;
 
 /**
- * Returns the path of an expression such as `account.page.title`, or null if it doesn't start with a namespace of
- * texts.
+ * Returns the path of an expression such as `account.page.title`, or null if the expression doesn't start with a
+ * namespace.
  */
 const pathOf = (node: ts.Node, names: Names): readonly string[] | null => {
   if (ts.isIdentifier(node)) return names.get(node.text) ?? null;
@@ -74,8 +74,8 @@ const importsOf = (file: ts.SourceFile): Names => {
 };
 
 /**
- * Adds the names that a declaration gives to parts of texts, such as `const { page: texts } = account` or `const b =
- * account.page`.
+ * Adds the names that a declaration gives to parts of a namespace, such as `const { page: texts } = account` or `const
+ * b = account.page`.
  */
 const addNames = ({ name, initializer }: ts.VariableDeclaration, names: Names): void => {
   const path = initializer && pathOf(initializer, names);
@@ -89,7 +89,9 @@ const addNames = ({ name, initializer }: ts.VariableDeclaration, names: Names): 
     }
 };
 
-/** Finds texts that a module reads while it is loaded: they would keep the language of that moment. */
+/**
+ * Finds messages that a module reads while it is being loaded, because they would stay in the language of that moment.
+ */
 export const findEarlyReads = (file: string, source: string, catalogue: Messages): string[] => {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
   const names = importsOf(tree);
@@ -153,5 +155,5 @@ const run = () => {
   return Promise.resolve(fromLines(lines, `${namespaces.length} namespaces`));
 };
 
-/** Checks that all languages have the same messages, and that texts are read only while rendering. */
+/** Checks that all languages have the same messages, and that messages are only read while rendering. */
 export const messages: Step = { name: "messages", run };

@@ -1,5 +1,5 @@
 const { join } = require("node:path");
 
-// Defines only the alias. With the paths of tsconfig.json, every package name would be looked up in the root first,
-// where the folder `inngest` hides the package of that name.
+// Only defines the alias. With the paths in tsconfig.json, every package name would first be looked up in the root
+// folder, where the folder `inngest` hides the package with the same name.
 module.exports = { resolve: { alias: { "@": join(__dirname, "../..") } } };

@@ -15,7 +15,10 @@ const runStep = async ({ name, run }: Step, say: (line: string) => void): Promis
   return outcome.problems ? `\n── ${name} ──\n${outcome.problems}` : null;
 };
 
-/** Runs as many steps at a time as there are cores, then prints what failed ones found. Resolves to their number. */
+/**
+ * Runs as many steps at a time as there are cores, then prints the problems of the failed steps. Resolves to the number
+ * of failed steps.
+ */
 export const runSteps = async (
   steps: readonly Step[],
   say: (line: string) => void,

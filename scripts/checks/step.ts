@@ -1,4 +1,4 @@
-/** The result of a check: `note` is printed beside its name, `problems` only if there are any. */
+/** The result of a check. `note` is printed beside its name; `problems` is empty if the check passed. */
 export interface Outcome {
   problems: string;
   note?: string;

@@ -16,7 +16,7 @@ const checkTypes = async (): Promise<Outcome> => {
     const typegen = await runTool([tool("next/dist/bin/next"), "typegen"]);
     if (typegen.problems) return typegen;
   }
-  // The native compiler is three times as fast but has no API; tools that need the API use the older one beside it.
+  // The native compiler is three times as fast but has no API, so tools that need the API use the older compiler.
   return runTool([
     tool("typescript-native/bin/tsc"),
     "--noEmit",

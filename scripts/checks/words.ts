@@ -8,7 +8,7 @@ import { fromLines, type Step } from "./step";
 
 interface Ban {
   pattern: RegExp;
-  /** What to write instead. */
+  /** The words to use instead. */
   instead: string;
 }
 
@@ -30,7 +30,7 @@ const everywhere: readonly Ban[] = [
   { pattern: /\bmay go\b/i, instead: "can go" },
 ];
 
-/** In texts for users, a result is an audit, never a scan. */
+/** Additional bans in texts for users, where a result is an audit, never a scan. */
 const forUsers: readonly Ban[] = [
   { pattern: /\b(?:last|next|previous|first|new|every|each|another|running) scan\b/i, instead: "audit" },
   { pattern: /\bviolations?\b/i, instead: "finding" },
@@ -47,7 +47,7 @@ interface Text {
 /** Matches the name of an endpoint, such as "POST /api/…". */
 const endpoint = /^[A-Z]+ \//;
 
-/** The names of steps can't change, because jobs resume by them, and tests quote texts that aren't ours. */
+/** Step names can't change, because jobs resume by name, and tests quote texts that aren't ours. */
 const hasOwnStrings = (path: string): boolean => !/^(?:inngest|tests|bench)\//.test(path);
 
 const isText = (node: ts.Node): node is ts.StringLiteral | ts.TemplateLiteralToken | ts.JsxText =>
@@ -60,7 +60,7 @@ const withoutCode = (text: string): string => text.replaceAll(/`[^`]*`/g, " ");
 
 /**
  * Returns comments, text between tags, and strings of more than one word. In files whose strings aren't checked, only
- * the titles of tests count as strings.
+ * returns test titles and comments.
  */
 const textsOfCode = (path: string, source: string): Text[] => {
   const file = ts.createSourceFile(path, source, ts.ScriptTarget.Latest, true);
@@ -80,14 +80,14 @@ const textsOfCode = (path: string, source: string): Text[] => {
   return [...texts.values()];
 };
 
-/** Skips code, because the names of files, settings and fields may contain any word. */
+/** Omits code, because the names of files, settings and fields may contain any word. */
 const textsOfDocument = (markdown: string): Text[] =>
   markdown
     .replaceAll(/^```[\s\S]*?^```/gm, (block) => block.replaceAll(/[^\n]/g, ""))
     .split("\n")
     .map((text, index) => ({ line: index + 1, text: text.replaceAll(/`[^`]*`|\]\([^)]*\)/g, " ") }));
 
-/** Catalogues have one message per line, after its key. */
+/** Catalogues have one message per line, after the key. */
 const textsOfCatalogue = (json: string): Text[] =>
   json.split("\n").map((line, index) => ({ line: index + 1, text: line.slice(line.indexOf(":") + 1) }));
 
@@ -110,7 +110,7 @@ export const findBannedWords = (path: string, source: string): string[] => {
 
 const code = ["app", "bench", "demo", "emails", "inngest", "messages", "rum", "scripts", "server", "start", "tests"];
 
-/** Not checked: prompts for a model, and files that list the banned words. */
+/** Files that aren't checked: prompts for a model, and files that list the banned words. */
 const without = [
   "server/domains/audits/fixes/prompts/",
   "scripts/checks/words.ts",

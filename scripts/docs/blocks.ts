@@ -16,7 +16,7 @@ interface Block {
   render(): string | Promise<string>;
 }
 
-/** In this order, because the table of templates is read through the registry. */
+/** The order matters, because the table of templates is read through the registry. */
 const blocks: Block[] = [
   ...listNamespaces().map((name) => ({ file: `messages/texts/${name}.ts`, render: () => renderTexts(name) })),
   { file: "emails/registry.ts", render: renderRegistry },
@@ -38,7 +38,7 @@ const blocks: Block[] = [
 
 const marks = (name: string) => ({ open: `<!-- generated: ${name} -->`, close: `<!-- end: ${name} -->` });
 
-/** Returns the document with the text between a block's markers replaced. Throws when the markers are missing. */
+/** Returns the document with the text between a block's markers replaced. Throws if the markers are missing. */
 export const replaceBlock = (document: string, name: string, content: string): string => {
   const { open, close } = marks(name);
   const start = document.indexOf(open);

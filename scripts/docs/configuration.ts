@@ -62,7 +62,7 @@ const example = ([name, property]: Variable): string => {
   return `# ${property.description}${choices}\n#${name}=${value ?? ""}`;
 };
 
-/** Renders `.env.example`: every variable with its default, commented out, because none is required. */
+/** Renders `.env.example`: all variables with their defaults, commented out, because none are required. */
 export const renderEnvironment = (): string => {
   const parts = listSections().map(({ title, variables }) => `## ${title}\n\n${variables.map(example).join("\n")}`);
   return [

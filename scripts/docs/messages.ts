@@ -31,7 +31,7 @@ const partsOf = (element: MessageFormatElement): MessageFormatElement[] => {
   return [];
 };
 
-/** Returns a message's arguments and their TypeScript types. Throws for a message that isn't valid ICU syntax. */
+/** Returns the arguments of a message and their TypeScript types. Throws if the message isn't valid ICU syntax. */
 export const readArguments = (message: string): Map<string, string> => {
   const found = new Map<string, string>();
   const visit = (elements: readonly MessageFormatElement[]): void => {
@@ -47,7 +47,7 @@ export const readArguments = (message: string): Map<string, string> => {
 
 const folderOf = (language: string): string => join(root, "messages", language);
 
-/** Returns the messages of a namespace, nested as in its file; empty if the translation doesn't have the file. */
+/** Returns the messages of a namespace, nested as in the file; empty if the language doesn't have the file. */
 export const readNamespace = (language: string, namespace: string): Messages => {
   const file = join(folderOf(language), `${namespace}.json`);
   return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : {};

@@ -17,7 +17,10 @@ type Row = [data: string, kept: string];
 
 const amount = (count: number, unit: "day" | "hour"): string => `${count} ${unit}${count === 1 ? "" : "s"}`;
 
-/** Writes "30 days after they expire"; a variable is named with its default, whatever is set here. */
+/**
+ * Describes a period, such as "30 days after they expire". A variable is named with its default, regardless of its
+ * current value.
+ */
 const period = (days: number | Variable, from?: string): string => {
   if (days === 0) return `until ${from}`;
   const after = from ? ` after ${from}` : "";
@@ -58,7 +61,7 @@ const byOtherJobs: Row[] = [
   ["Runs of the embedded job runner", period(embeddedRunsKeptDays, "they end")],
 ];
 
-/** Renders the table of docs/operations.md; a purge without a row doesn't compile. */
+/** Renders the table in docs/operations.md. A purge without a row doesn't compile. */
 export const renderRetention = (): string =>
   table(
     ["Data", "Kept"],

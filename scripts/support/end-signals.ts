@@ -13,7 +13,7 @@ let timer: NodeJS.Timeout | undefined;
 const start = (): void => {
   for (const signal of signals) process.on(signal, emit);
   const parent = process.ppid;
-  // npm passes SIGTERM to a shell that exits without passing it on; this process then has a different parent.
+  // npm passes SIGTERM to a shell that exits without passing the signal on. This process then has a different parent.
   timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
@@ -27,8 +27,8 @@ const stop = (): void => {
 };
 
 /**
- * Calls `listener` instead of ending this process when it receives an end signal or its parent is gone. Returns a
- * function that stops listening.
+ * Calls `listener`, instead of ending this process, when the process receives an end signal or its parent has ended.
+ * Returns a function that stops listening.
  */
 export const onEndSignal = (listener: (signal: EndSignal) => void): (() => void) => {
   if (listeners.size === 0) start();

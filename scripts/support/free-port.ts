@@ -1,6 +1,6 @@
 import { createServer } from "node:net";
 
-/** Resolves to null when a server can listen there, otherwise to the system's error code, such as EADDRINUSE. */
+/** Resolves to null if a server can listen on this port, otherwise to the system's error code, such as EADDRINUSE. */
 export const findPortProblem = (port: number, host: string): Promise<string | null> =>
   new Promise((resolve) => {
     const server = createServer();

@@ -7,11 +7,11 @@ process.once("exit", () => {
 });
 
 type Options = SpawnOptions & {
-  /** The signal that makes the program end promptly and cleanly. */
+  /** The signal that makes the program end quickly and cleanly. */
   endSignal?: NodeJS.Signals;
 };
 
-/** Starts a program that is sent its end signal if this process exits first. */
+/** Starts a program. If this process exits first, sends the program its end signal. */
 export const spawnOwned = (
   program: string,
   args: readonly string[],

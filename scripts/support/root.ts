@@ -1,5 +1,5 @@
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Root folder of the repository, wherever a command was started from. */
+/** Root folder of the repository, regardless of the current folder. */
 export const root = resolve(dirname(fileURLToPath(import.meta.url)), "..", "..");

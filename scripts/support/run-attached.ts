@@ -3,9 +3,7 @@ import { constants } from "node:os";
 import { onEndSignal } from "./end-signals";
 import { spawnOwned } from "./own-process";
 
-/**
- * Runs a program on our own terminal and resolves to its exit code, or 128 + signal. End signals are passed on to it.
- */
+/** Runs a program in our own terminal and passes end signals on to it. Resolves to its exit code, or 128 + signal. */
 export const runAttached = (
   program: string,
   args: readonly string[],

@@ -13,7 +13,7 @@ export interface CommandResult {
 const collect = (chunks: Buffer[]): string => Buffer.concat(chunks).toString("utf8");
 
 /**
- * Runs a program without a shell and captures its output. If a signal kills the program, its code is 1. If this process
+ * Runs a program without a shell and captures its output. If a signal kills the program, the code is 1. If this process
  * receives an end signal, it ends the program first and then itself.
  */
 export const runCommand = (
@@ -43,6 +43,6 @@ export const runCommand = (
     });
   });
 
-/** Runs a script or a package's command with this Node. */
+/** Runs a script or a package's command with the current Node version. */
 export const runNode = (args: readonly string[], options: Pick<SpawnOptions, "cwd" | "env"> = {}) =>
   runCommand(process.execPath, args, options);

@@ -7,7 +7,7 @@ const names = (config.projects ?? []).flatMap(({ name }) => name ?? []);
 
 /**
  * Returns the arguments for Playwright. `endurance` (kills, floods, real Lighthouse, thousands of generated requests)
- * and `storm` (hostile websites) are left out unless CI or FULL_FIGURES is set, or arguments are given.
+ * and `storm` (hostile websites) are omitted unless CI or FULL_FIGURES is set, or arguments are given.
  */
 export const chooseProjects = (
   given: readonly string[],

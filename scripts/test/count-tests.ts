@@ -5,7 +5,7 @@ export interface Counts {
   passed: number;
   failed: number;
   skipped: number;
-  /** Each failed test: its file, line and title, and its error. */
+  /** File, line, title and error of each failed test. */
   failures: string[];
 }
 
@@ -34,9 +34,7 @@ const Results = z.object({
 
 const shownLines = 12;
 
-/**
- * The cause comes last, after the stack, and often says more than the message: "fetch failed" alone explains nothing.
- */
+/** The cause comes last, after the stack, and often explains more than the message, such as "fetch failed". */
 const isCause = (line: string): boolean => /^\s*\[cause\]:/.test(line);
 
 const shorten = (message: string | undefined): string => {
@@ -57,8 +55,8 @@ const listFailures = ({ specs, suites }: z.infer<typeof Suite>): string[] => [
 ];
 
 /**
- * Counts the tests in Playwright's JSON report (null when there is none), given its exit code. Errors outside any test,
- * such as a file that doesn't load, count as failures; so does an exit code that no counted failure explains.
+ * Counts the tests in Playwright's JSON report (null if there is none). Errors outside tests, such as a file that
+ * doesn't load, are counted as failures, and so is a non-zero exit code that no other failure explains.
  */
 export const countTests = (json: string | null, exitCode: number): Counts => {
   const results = json === null ? null : Results.parse(JSON.parse(json));

@@ -5,7 +5,7 @@ import { root } from "@/scripts/support/root";
 import { runAttached } from "@/scripts/support/run-attached";
 import { runCommand } from "@/scripts/support/run-command";
 
-/** Every supported major version of Node. */
+/** The supported major versions of Node. */
 const supported = [22, 24, 26];
 
 /** Tests of `npm start` and its output, both ports, every page, and the journey from sign-up to the report. */
@@ -17,11 +17,11 @@ const journeys = [
   "tests/e2e/main-job.spec.ts",
 ];
 
-/** Returns the supported major versions other than this process's. */
+/** Returns the supported major versions, except that of this process. */
 export const otherVersions = (running: string): number[] =>
   supported.filter((major) => major !== Number(running.split(".")[0]));
 
-/** Installs Node from npm, which has one package per platform. Resolves to the path of the binary. */
+/** Installs Node from npm, which has a package for each platform. Resolves to the path of the binary. */
 const installNode = async (major: number, folder: string): Promise<string> => {
   const name = `node-${process.platform}-${process.arch}`;
   const prefix = join(folder, String(major));
@@ -38,7 +38,7 @@ const runJourneys = (node: string, env: Readonly<Record<string, string>>): Promi
   });
 };
 
-/** Builds and runs the main journeys on each other version of Node; `count` is called with each exit code. */
+/** Builds the app and runs the main journeys on each of the other Node versions. Calls `count` with each exit code. */
 export const testOtherVersions = async (
   env: Readonly<Record<string, string>>,
   count: (exitCode: number) => void,

@@ -1,6 +1,6 @@
 /**
- * Returns the seconds of a Retry-After header, which may also be a date (RFC 9110 §10.2.3); undefined unless it names a
- * time in the future.
+ * Returns the number of seconds to wait according to a Retry-After header, which may also contain a date (RFC 9110
+ * §10.2.3). Returns undefined unless that time is in the future.
  */
 export const readRetryAfter = (value: string | null | undefined): number | undefined => {
   if (!value) return undefined;

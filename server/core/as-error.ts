@@ -1,5 +1,2 @@
-/**
- * Returns what was thrown as an error: unchanged if it is one, otherwise a new error with its string form as the
- * message.
- */
+/** Returns the thrown value if it is an Error; otherwise returns a new Error with the value as its message. */
 export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

@@ -1,6 +1,7 @@
 const TICK_MS = 1_000;
 /**
- * Far less than the two minutes after which a scanner counts as silent, and far more than any delay on a busy machine.
+ * Far shorter than the two minutes after which a scanner is considered silent, and far longer than any delay on a busy
+ * machine.
  */
 const GAP_MS = 60_000;
 
@@ -16,8 +17,8 @@ const look = (): void => {
 setInterval(look, TICK_MS).unref();
 
 /**
- * Returns when this process last resumed after being stopped or after the machine slept, during which it could receive
- * nothing. Returns the epoch if that never happened.
+ * Returns when this process last resumed after it was stopped or the machine slept. It couldn't receive anything during
+ * that time. Returns the epoch if the process was never suspended.
  */
 export const awakeSince = (): Date => {
   look();

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { isIPv6 } from "node:net";
 
-/** Headers a caller could use to impersonate another client; only the proxy or this server may set them. */
+/** Headers with which a caller could impersonate another client. Only the proxy or this server may set them. */
 const forwarded = [
   "x-forwarded-for",
   "x-forwarded-host",
@@ -31,7 +31,7 @@ const withoutPort = (entry: string): string =>
     .replace(/^\[([^\]]*)\](?::\d+)?$/, "$1")
     .replace(/^(\d+(?:\.\d+){3}):\d+$/, "$1");
 
-/** Returns the key a client is counted by: an IPv4 address, or the /64 of an IPv6 address. */
+/** Returns the key that rate limits count a client by: an IPv4 address, or the /64 of an IPv6 address. */
 export const clientKey = (address: string): string => {
   const plain = (address.split("%", 1)[0] ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
   return isIPv6(plain) ? networkOf(plain) : plain;
@@ -52,7 +52,8 @@ export const clientAddress = (request: Pick<IncomingMessage, "headers" | "socket
 };
 
 /**
- * Stores the client's address where createCallContext reads it, overwriting any header of that name the caller sent.
+ * Stores the client's address in the header that createCallContext reads, and overwrites the header if the caller sent
+ * it.
  */
 export const markClient = (request: IncomingMessage, trustedHops: number): void => {
   request.headers["x-client-ip"] = clientAddress(request, trustedHops);

@@ -3,7 +3,7 @@ import type { Permission, Role } from "./permissions";
 
 export type Db = Prisma.TransactionClient;
 
-/** An event to emit; server/core/events.ts lists the names. */
+/** An event to emit; server/core/events.ts lists the event names. */
 export interface OutgoingEvent {
   name: string;
   data: Record<string, unknown>;
@@ -18,7 +18,7 @@ export interface Principal {
   via: "bearer" | "cookie";
 }
 
-/** The caller. Only endpoints that declare `knownCallers` recognise callers beyond the access they require. */
+/** The caller. An endpoint only recognises callers with more access than it requires if it declares `knownCallers`. */
 export type Caller = { kind: "anonymous" } | { kind: "service-key" } | { kind: "user"; principal: Principal };
 
 /** The incoming call, independent of its transport. */
@@ -32,20 +32,21 @@ export interface Call {
   readBody(max: number): Promise<Buffer>;
 }
 
-/** What is known about the client behind a call, independent of its transport. */
+/** The client that made a call, independent of the transport. */
 export type Client = Pick<Call, "id" | "ip" | "headers">;
 
-/** What an endpoint may set on its response besides the data. */
+/** Response headers that an endpoint may set. */
 export interface Reply {
   headers: Headers;
 }
 
-/** The context of every call, before the caller is identified. */
+/** The context of a call before the caller is identified. */
 export interface CallContext {
   call: Call;
   reply: Reply;
   /**
-   * Returns the caller's user, resolved on first use. Throws `token_expired` or `not_authenticated` for a bad token.
+   * Returns the signed-in user, resolved on first use, or null. Throws `token_expired` or `not_authenticated` for a bad
+   * token.
    */
   authenticate(): Promise<Principal | null>;
 }
@@ -67,7 +68,7 @@ export interface Ctx extends AnonymousCtx {
   session_id: string;
 }
 
-/** The context of a verb called by a job: no caller and no organisation. */
+/** The context of a verb that a job calls: it has no caller and no organisation. */
 export type SystemCtx = Pick<AnonymousCtx, "db" | "emit">;
 
 export type Access = "public" | "session" | "service-key" | "signature" | Permission;

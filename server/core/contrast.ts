@@ -27,10 +27,13 @@ export const contrastWithWhite = (colour: string): number => contrastOf(readHex(
 /** Minimum contrast of text under WCAG 2, success criterion 1.4.3. */
 export const textContrast = 4.5;
 
-/** Steps in which a colour is darkened or lightened; neighbouring steps look the same. */
+/** Number of steps for darkening or lightening a colour; neighbouring steps look the same. */
 const steps = 1_000;
 
-/** Returns the colour itself, or its lightest shade with at least this contrast ratio against white. */
+/**
+ * Returns the colour itself if it has at least this contrast ratio against white, otherwise the lightest shade that
+ * does.
+ */
 export const readableOnWhite = (colour: string, ratio: number): string => {
   const rgb = readHex(colour);
   for (let step = steps; step > 0; step -= 1) {
@@ -40,7 +43,10 @@ export const readableOnWhite = (colour: string, ratio: number): string => {
   return "#000000";
 };
 
-/** Returns the colour of the same hue that looks most like `colour` and reaches the ratio against `other`, if any. */
+/**
+ * Returns the colour of the same hue that looks most like `colour` and has at least this contrast ratio against
+ * `other`; null if none does.
+ */
 export const nearestPassing = (colour: Rgb, other: Rgb, ratio: number): Rgb | null => {
   if (contrastOf(colour, other) >= ratio) return colour;
   const lab = toOklab(colour);

@@ -1,9 +1,7 @@
 import { AppError } from "./errors";
 import { readProperty } from "./property";
 
-/**
- * Codes that mean "try again later": from Prisma, Node's connection errors and PostgreSQL, and kinds of driver errors.
- */
+/** Error codes that mean "try again later", from Prisma, Node.js, PostgreSQL and the database driver, in this order. */
 const unavailable = [
   /^P(?:1001|1002|1008|1017|2024|2028|2034|2037)$/,
   /^E(?:CONNREFUSED|CONNRESET|PIPE|TIMEDOUT|HOSTUNREACH|NETUNREACH|NOTFOUND|AI_AGAIN)$/,
@@ -16,7 +14,7 @@ const lostConnection = /connection terminated|timeout exceeded when trying to co
 
 /**
  * Returns an error and the errors it wraps: Prisma keeps the driver's error in `meta`, and the driver keeps
- * PostgreSQL's in `cause`.
+ * PostgreSQL's error in `cause`.
  */
 const chain = (error: unknown): object[] => {
   const found: object[] = [];

@@ -15,7 +15,7 @@ const splitList = (value: string): string[] =>
 const list = z.string().default("").transform(splitList);
 const optionalList = z.string().transform(splitList).optional();
 
-/** Every environment variable Curbcut reads; docs/configuration.md is generated from the descriptions. */
+/** All environment variables that Curbcut reads. docs/configuration.md is generated from their descriptions. */
 export const EnvSchema = z.object({
   NODE_ENV: z.enum(["development", "production", "test"]).default("development").describe("Set by the start command."),
   DATA_DIR: text
@@ -404,8 +404,7 @@ type Addresses = "BASE_URL" | "REPORT_BASE_URL" | "SCANNER_CALLBACK_URL";
 export type Env = Omit<Parsed, Addresses> & Record<Addresses, string>;
 
 /**
- * Variables that only work as a pair. Without this check, nobody would notice that one is missing until someone signs
- * in.
+ * Variables that only work in pairs. Without this check, a missing variable would go unnoticed until someone signs in.
  */
 const pairs = [
   ["GOOGLE_CLIENT_ID", "GOOGLE_CLIENT_SECRET"],
@@ -425,7 +424,7 @@ const refuse = (lines: readonly string[]): never => {
 const trim = (address: string): string => address.replace(/\/$/, "");
 
 /**
- * Parses the environment; an empty variable counts as unset. Throws a single error that names every invalid variable.
+ * Parses the environment and treats empty variables as unset. Throws a single error that names all invalid variables.
  */
 export const parseEnv = (source: Readonly<Record<string, string | undefined>>): Env => {
   const given = Object.fromEntries(

@@ -31,17 +31,20 @@ export type ErrorCode = keyof typeof errorTable;
 const brand = Symbol.for("curbcut.AppError");
 
 interface AppErrorOptions extends ErrorOptions {
-  /** True when the code that throws it also logs it. */
+  /** True when the code that throws the error also logs it. */
   isLogged?: boolean;
 }
 
-/** An error a caller may see: its code, a message that says what to do, and the details that docs/errors.md lists. */
+/**
+ * An error that may be shown to the caller: a code, a message that says what to do, and the details listed in
+ * docs/errors.md.
+ */
 export class AppError extends Error {
   override readonly name = "AppError";
   readonly [brand] = true;
   readonly isLogged: boolean;
 
-  /** Next bundles this module more than once, so `instanceof` has to accept an error created by any of the copies. */
+  /** Next bundles this module more than once, so `instanceof` must recognise errors created by any copy. */
   static override [Symbol.hasInstance](value: unknown): value is AppError {
     return value instanceof Error && brand in value;
   }
@@ -61,5 +64,5 @@ export class AppError extends Error {
   }
 }
 
-/** Returns the 404 error for an unknown id, and likewise for an id of another organisation. */
+/** Returns a 404 error. It is the same for an unknown id and for an id of another organisation. */
 export const notFound = (what: string, id: string): AppError => new AppError("not_found", `There is no ${what} ${id}.`);

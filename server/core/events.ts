@@ -1,11 +1,11 @@
 import { eventType } from "inngest";
 import { z } from "zod";
 
-// An event says what happened, never what to do: `noun/past-participle`.
+// Event names say what happened, never what to do: `noun/past-participle`.
 const audit = z.object({ audit_id: z.uuid() });
 
 export const auditRequested = eventType("audit/requested", { schema: audit });
-/** The audit got its `slice`-th scanner slot, identified by `slot`, and a job now requests its scan. */
+/** The audit was given a scanner slot, its `slice`-th, identified by `slot`. A job now requests the scan. */
 export const auditStarted = eventType("audit/started", {
   schema: audit.extend({ slice: z.number().int(), slot: z.string() }),
 });
@@ -37,7 +37,7 @@ export const passwordResetRequested = eventType("password-reset/requested", {
   }),
 });
 export const exportRequested = eventType("data-export/requested", { schema: z.object({ export_id: z.uuid() }) });
-/** Carries everything needed to finish the deletion, because no other record of the user is left. */
+/** Contains everything needed to finish the deletion, because no other record of the user is left. */
 export const accountDeleted = eventType("account/deleted", {
   schema: z.object({
     user_id: z.uuid(),
@@ -52,7 +52,7 @@ export const accountDeleted = eventType("account/deleted", {
 export const searchPerfDisconnected = eventType("search-perf/disconnected", {
   schema: z.object({ org_id: z.uuid(), sealed_token: z.string() }),
 });
-/** `customer` is the payment provider's id of the organisation. */
+/** `customer` is the organisation's customer id at the payment provider. */
 export const organisationRemoved = eventType("organisation/removed", {
   schema: z.object({ org_id: z.uuid(), customer: z.string() }),
 });

@@ -77,8 +77,8 @@ const wrongFormat = (issue: Issue & { code: "invalid_format" }): string => {
 };
 
 /**
- * Describes what is wrong with a field, for the person who filled it in or sent it. Used for every schema without
- * messages of its own; returns null for issues that only the schema's author can describe.
+ * Describes a field's error for the person who filled in or sent the field. Applies to schemas without messages of
+ * their own. Returns null for issues that only the schema's author can describe.
  */
 export const describeIssue = (issue: Issue): string | null => {
   switch (issue.code) {

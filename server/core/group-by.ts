@@ -1,6 +1,4 @@
-/**
- * Groups items by their key, in the order of the first item of each group. Items whose key is null are left out.
- */
+/** Groups items by key. Groups are in the order of their first items. Omits items whose key is null. */
 export const groupBy = <Item>(
   items: Iterable<Item>,
   keyOf: (item: Item, index: number) => string | null,

@@ -2,14 +2,14 @@
 export const impacts = ["critical", "serious", "moderate", "minor"] as const;
 export type Impact = (typeof impacts)[number];
 
-/** The impacts plus "needs_review", for what a machine couldn't decide. */
+/** The impacts plus "needs_review", for results that need a person to decide. */
 export const reviewableImpacts = [...impacts, "needs_review"] as const;
 export type ReviewableImpact = (typeof reviewableImpacts)[number];
 
-/** Weight of one element, used in the score and in the order of what to fix first. */
+/** Weight of one element in the score, and when sorting rules by urgency. */
 export const impactWeights: Readonly<Record<Impact, number>> = { critical: 10, serious: 7, moderate: 3, minor: 1 };
 
-/** What a page with a fault of this impact scores at most; see docs/score.md. */
+/** Maximum score of a page with a finding of this impact; see docs/score.md. */
 export const scoreCeilings: Readonly<Record<Impact, number>> = { critical: 60, serious: 80, moderate: 100, minor: 100 };
 
 /** The weights as a phrase for use inside a sentence. */
@@ -23,9 +23,9 @@ export const weighCounts = (counts: Counts): number =>
 
 interface RuleFindings {
   rule_id: string;
-  /** Null counts as minor. Rules that need review are compared only with each other. */
+  /** Null is treated as minor. Rules that need review are only compared with each other. */
   impact: ReviewableImpact | null;
-  /** Null counts as one. */
+  /** Null is treated as 1. */
   pages: number | null;
   nodes: number | null;
 }
@@ -36,7 +36,7 @@ const weightOf = ({ impact }: RuleFindings): number =>
 const reachOf = (findings: RuleFindings): number => weightOf(findings) * (findings.pages ?? 1);
 
 /**
- * Compares rules by which to fix first: by the weight of the impact times the number of pages, then by weight, elements
+ * Sorts the rules to fix first to the front: by impact weight times number of pages, then by weight, number of elements
  * and rule id.
  */
 export const compareUrgency = (one: RuleFindings, other: RuleFindings): number =>

@@ -2,8 +2,8 @@ export type LimitedBy = "ip" | "organisation" | "user" | "key";
 
 /**
  * Rate limits. With `each`, every endpoint has its own bucket; otherwise all endpoints with the limit share one. `by`
- * says whose calls are counted together: those of a client address or, if there is one, of an organisation, a user or
- * an API key. With `inProcess`, each process counts for itself, so the limit is only approximate.
+ * says whose calls are counted together: those of an organisation, user or API key or, for calls without one, of a
+ * client address. With `inProcess`, each process counts separately, so the limit is approximate.
  */
 export const limits = {
   auth: { limit: 10, windowSeconds: 60, by: "ip", each: true },
@@ -12,19 +12,19 @@ export const limits = {
   read: { limit: 300, windowSeconds: 60, by: "organisation", each: false },
   write: { limit: 60, windowSeconds: 60, by: "organisation", each: false },
   export: { limit: 20, windowSeconds: 60, by: "organisation", each: true },
-  // A list of findings shows many of them at once.
+  // A list of findings shows many screenshots at once.
   screenshot: { limit: 1_200, windowSeconds: 60, by: "organisation", each: true },
-  // Counted for new fixes only; every call also counts as a write.
+  // Counts only requests for new fixes. Every call also counts towards `write`.
   fixes: { limit: 20, windowSeconds: 60, by: "organisation", each: true },
   archive: { limit: 5, windowSeconds: 3_600, by: "user", each: true },
   // More than a process can serve, so that a load balancer that polls often is never refused.
   health: { limit: 6_000_000, windowSeconds: 60, by: "ip", each: true, inProcess: true },
   poll: { limit: 600, windowSeconds: 60, by: "organisation", each: true },
   service: { limit: 12_000, windowSeconds: 60, by: "ip", each: false },
-  // Counted for valid calls only; every call with the key also counts towards `service`.
+  // Counts only valid calls. Every call with the key also counts towards `service`.
   reports: { limit: 1_200, windowSeconds: 60, by: "key", each: true },
   callback: { limit: 12_000, windowSeconds: 60, by: "ip", each: true },
-  // More than a crowd of visitors behind one IP address would send.
+  // More than many visitors behind one IP address would send.
   beacon: { limit: 120_000, windowSeconds: 60, by: "ip", each: true, inProcess: true },
 } as const satisfies Record<
   string,
@@ -33,7 +33,7 @@ export const limits = {
 
 export type LimitName = keyof typeof limits;
 
-/** If there are limits over several windows, all of them apply. */
+/** If there are several windows, all their limits apply. */
 interface SendingLimit {
   name: string;
   limit: number;
@@ -49,7 +49,7 @@ const day = 86_400;
  */
 export const sendingLimits = {
   recipient: [
-    // The daily limit comes first: an email it refuses must not use up the hourly one.
+    // The daily limit comes first, because an email that it refuses mustn't count towards the hourly limit.
     { name: "recipient-day", limit: 20, windowSeconds: day },
     { name: "recipient", limit: 5, windowSeconds: hour },
   ],

@@ -1,7 +1,7 @@
 import pino from "pino";
 import { env } from "./env";
 
-/** Paths whose values are always redacted, wherever they occur in a record. */
+/** Keys whose values are redacted at the top three levels of a log record. */
 const secretKeys = [
   "password",
   "access_token",

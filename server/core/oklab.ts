@@ -1,10 +1,13 @@
 /** A colour in sRGB: red, green and blue from 0 to 255. */
 export type Rgb = readonly [number, number, number];
 
-/** A colour in OKLab: lightness from 0 to 1, and two axes of colour. Equal distances look about equally different. */
+/**
+ * A colour in OKLab: lightness from 0 to 1, and two colour axes. Colours at equal distances look about equally
+ * different.
+ */
 export type Oklab = readonly [number, number, number];
 
-/** Returns a channel of sRGB, from 0 to 255, as linear light from 0 to 1 (IEC 61966-2-1). */
+/** Converts an sRGB channel, from 0 to 255, to linear light from 0 to 1 (IEC 61966-2-1). */
 export const toLinear = (value: number): number => {
   const share = value / 255;
   return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
@@ -39,7 +42,7 @@ const fromOklab = ([lightness, a, b]: Oklab): [number, number, number] => {
 
 const isInGamut = (rgb: readonly number[]): boolean => rgb.every((value) => value > -0.5 && value < 255.5);
 
-/** Returns the colour of the same hue with this lightness, as colourful as the original or as a screen can show. */
+/** Returns a colour of the same hue with this lightness. It is as colourful as the original, or as sRGB allows. */
 export const withLightness = ([, a, b]: Oklab, lightness: number): Rgb => {
   for (let share = 1; share > 0; share -= 0.05) {
     const rgb = fromOklab([lightness, a * share, b * share]);
@@ -51,7 +54,7 @@ export const withLightness = ([, a, b]: Oklab, lightness: number): Rgb => {
   return [grey, grey, grey];
 };
 
-/** Returns how different two colours look: 0 for the same one, 1 for black and white. */
+/** Returns how different two colours look: 0 for identical colours, 1 for black and white. */
 export const colourDistance = (one: Rgb, other: Rgb): number => {
   const [l1, a1, b1] = toOklab(one);
   const [l2, a2, b2] = toOklab(other);

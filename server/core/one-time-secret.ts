@@ -13,7 +13,10 @@ export const newRefreshSecret = (sessionId: string): string => {
   return Buffer.concat([random, sealOf(sessionId, random)]).toString("base64url");
 };
 
-/** Reports whether a refresh secret, current or outdated, was issued for this session. It can't be forged. */
+/**
+ * Reports whether a refresh secret, current or outdated, was issued for this session. The seal makes forgery
+ * infeasible.
+ */
 export const isRefreshSecretOf = (sessionId: string, secret: string): boolean => {
   const bytes = Buffer.from(secret, "base64url");
   return bytes.length === 32 && timingSafeEqual(bytes.subarray(16), sealOf(sessionId, bytes.subarray(0, 16)));

@@ -7,11 +7,11 @@ import { describeIssue } from "./field-messages";
 export interface FieldProblem {
   path: string;
   message: string;
-  /** The allowed values, when there is a fixed set of them. */
+  /** The allowed values, if there is a fixed set. */
   allowed?: readonly unknown[];
 }
 
-// Zod calls this only while it still has the invalid value, and only for schemas without messages of their own.
+// Zod only calls this while it still has the invalid value, and only for schemas without messages of their own.
 z.config({ customError: describeIssue });
 
 const fieldProblems = (error: ZodError): FieldProblem[] =>
@@ -50,7 +50,7 @@ const transportProblem = (error: TRPCError): AppError | null => {
   return code ? new AppError(code, `${errorTable[code].title}.`, undefined, { cause: error }) : null;
 };
 
-/** Converts any error into one a caller may see. The details of an unknown error are only logged, as its cause. */
+/** Converts any error into one that the caller may see. An unknown error becomes the `cause`, which is only logged. */
 export const toAppError = (error: unknown): AppError => {
   if (error instanceof AppError) return error;
   if (error instanceof TRPCError && error.cause instanceof AppError) return error.cause;
@@ -60,7 +60,7 @@ export const toAppError = (error: unknown): AppError => {
   return known ?? new AppError("internal", `${errorTable.internal.title}.`, undefined, { cause: error });
 };
 
-/** Converts an error to tRPC's form; tRPC derives the HTTP status from its code. */
+/** Converts an error to a TRPCError, from whose code tRPC derives the HTTP status. */
 export const toTrpcError = (error: unknown): TRPCError => {
   const problem = toAppError(error);
   return new TRPCError({ code: errorTable[problem.code].trpc, message: problem.message, cause: problem });

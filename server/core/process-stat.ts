@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** What Linux reports about a process in /proc/<id>/stat. */
+/** Statistics about a process, from /proc/<id>/stat on Linux. */
 export interface ProcessStat {
   /** R: running or waiting for a processor, D: waiting for a disk, S: waiting for something else, T: stopped. */
   state: string;
@@ -20,7 +20,8 @@ export interface ProcessStat {
 const TICK_MS = 10;
 
 /**
- * Returns null when there is no such process or no /proc. The name in parentheses may contain anything, even spaces.
+ * Returns null when the process or /proc doesn't exist. Parsing starts after the last parenthesis, because the process
+ * name in parentheses may contain any character.
  */
 export const readProcessStat = (id: number | undefined): ProcessStat | null => {
   if (id === undefined) return null;

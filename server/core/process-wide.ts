@@ -10,8 +10,8 @@ globalThis.curbcut ??= new Map();
 const slots = globalThis.curbcut;
 
 /**
- * Returns the slot of this name, of which there is one per process. A module variable isn't enough, because Next.js
- * evaluates modules more than once in a process.
+ * Returns the slot with this name, which the whole process shares. A module variable isn't enough, because Next.js
+ * evaluates modules more than once per process.
  */
 export const processWide = <Value>(name: string): Slot<Value> => {
   const known = slots.get(name);
@@ -21,7 +21,7 @@ export const processWide = <Value>(name: string): Slot<Value> => {
   return slot;
 };
 
-/** Returns the value in the slot of this name. The first call creates it. */
+/** Returns the value in the slot with this name. The first call creates the value. */
 export const oncePerProcess = <Value>(name: string, create: () => Value): Value => {
   const slot = processWide<Value>(name);
   slot.value ??= create();

@@ -2,6 +2,6 @@
 export const readProperty = (value: unknown, name: string): unknown =>
   typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 
-/** Returns whether a value is an object with keys, not an array or null. */
+/** Reports whether a value is an object, but not an array or null. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);

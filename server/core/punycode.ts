@@ -1,8 +1,8 @@
 // The parameters of RFC 3492, section 5.
 const [base, tMin, tMax, skew, damp, firstBias, firstCode] = [36, 1, 26, 38, 700, 72, 128];
 /**
- * Upper bound of a delta: input that overflows while it is decoded (section 6.4) is not Punycode, and a huge delta
- * would take forever to decode.
+ * Maximum delta. Input that overflows during decoding isn't Punycode (section 6.4), and huge deltas would take too
+ * long.
  */
 const maxDelta = 0x7f_ff_ff_ff;
 const digits = "abcdefghijklmnopqrstuvwxyz0123456789";
@@ -15,7 +15,7 @@ const adapt = (delta: number, count: number, isFirst: boolean): number => {
   return k + Math.floor(((base - tMin + 1) * rest) / (rest + skew));
 };
 
-/** Reads one delta; returns it and the index at which the next one starts. */
+/** Reads one delta. Returns the delta and the index of the next one. */
 const readDelta = (text: string, start: number, bias: number): { delta: number; next: number } => {
   let delta = 0;
   let weight = 1;

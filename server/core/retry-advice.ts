@@ -14,8 +14,8 @@ const longestWait = 3_600;
 const tryAgain: Advice = { isFinal: false, afterSeconds: null };
 
 /**
- * Derives from an error whether to retry, and when. For provider errors, the adapter decides; an invalid call is never
- * retried.
+ * Decides from an error whether to retry, and when. Adapters can decide for their own errors through `retryable` and
+ * `retry_after_seconds`. Invalid calls are never retried.
  */
 export const readAdvice = (error: unknown): Advice => {
   if (error instanceof ZodError) return { isFinal: true, afterSeconds: null };

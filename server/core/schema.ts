@@ -1,9 +1,11 @@
 import { z } from "zod";
 
-/** A UUID, as used for every Curbcut id. */
+/** A UUID, the format of every id in Curbcut. */
 export const Id = z.uuid().toLowerCase();
 
-/** RFC 3339 in UTC with milliseconds on the wire; a Date internally, or a string in a response stored as JSON. */
+/**
+ * A time in an output: RFC 3339 in UTC with milliseconds. Accepts a Date, or a string from a response stored as JSON.
+ */
 export const Time = z.coerce
   .date<Date>()
   .transform((date) => date.toISOString())
@@ -11,22 +13,22 @@ export const Time = z.coerce
 
 const wrongTime = "Must be a date and time, such as 2026-11-20T09:00:00Z.";
 
-/** A time in a caller's input, within the years that both databases can compare. */
+/** A time in an input, in a year that both databases can compare. */
 export const Moment = z.iso
   .datetime({ offset: true, error: wrongTime, abort: true })
   .refine((text) => Math.abs(new Date(text).getUTCFullYear() - 2000) <= 1_000, wrongTime);
 
 export const nothing = z.strictObject({});
 
-/** Input fields of every list. */
+/** Input fields of every list endpoint. */
 export const pageFields = {
   limit: z.coerce.number<number>().int().min(1).max(100).default(25),
   cursor: Id.optional(),
 };
 
 /**
- * A list of entries from outside, read up to the first invalid one, because reporting thousands of them would take too
- * long. `entries` limits how many there may be.
+ * A list of external entries. Validation stops at the first invalid entry, because reporting thousands would take too
+ * long. `entries` limits the length of the list.
  */
 export const listOf = <Item extends z.ZodType>(item: Item, entries: z.ZodType<unknown[], unknown[]>) =>
   entries.transform((values, context): z.output<Item>[] => {
@@ -46,8 +48,8 @@ export const listOf = <Item extends z.ZodType>(item: Item, entries: z.ZodType<un
 const pages = new WeakSet<z.ZodType>();
 
 /**
- * Output of a list: REST responds with the items as `data` and the cursor in `meta`; typed clients get both. With
- * `about`, which describes the list as a whole, `data` is an object that contains the items.
+ * Output of a list: REST responds with the items as `data` and the cursor in `meta`; typed clients get both. `about`
+ * adds fields that describe the list as a whole; `data` is then an object with these fields and the items.
  */
 export const pageOf = <Item extends z.ZodType, About extends z.ZodRawShape = Record<never, never>>(
   item: Item,
@@ -64,7 +66,9 @@ export const dataOfPage = ({ next_cursor: _, ...data }: { items: unknown[]; next
 
 export const isPage = (schema: z.ZodType): boolean => pages.has(schema);
 
-/** Cuts rows, read with a limit of `limit` + 1, to a page; the cursor is the id of the page's last row. */
+/**
+ * Returns a page of rows that were queried with a limit of `limit` + 1. The cursor is the id of the page's last row.
+ */
 export const toPage = <Row extends { id: string }>(rows: readonly Row[], limit: number) => {
   const items = rows.slice(0, limit);
   return { items, next_cursor: rows.length > limit ? (items.at(-1)?.id ?? null) : null };

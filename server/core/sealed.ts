@@ -3,8 +3,8 @@ import { env } from "./env";
 import { getSecret } from "./secrets";
 
 /**
- * Every purpose that something is encrypted for. A purpose that contains an id is for that row alone, so that a secret
- * copied to another row can't be decrypted there.
+ * The purposes that secrets are encrypted for. A purpose with an id belongs to one row, so that a secret copied to
+ * another row can't be decrypted there.
  */
 export const purposes = {
   signUpCookie: "sign-up-cookie",
@@ -21,7 +21,7 @@ interface Key {
   bytes: Uint8Array;
 }
 
-/** The first key seals and all of them unseal, so an old key must be kept until no secret sealed with it is left. */
+/** The first key seals, and all keys unseal. Operators must keep an old key until no secret sealed with it is left. */
 const listKeys = (): Key[] => {
   if (env.ENCRYPTION_KEYS.length === 0) return [{ id: "own", bytes: Buffer.from(getSecret("encryption"), "hex") }];
   return env.ENCRYPTION_KEYS.map((entry) => {
@@ -31,8 +31,8 @@ const listKeys = (): Key[] => {
 };
 
 /**
- * Encrypts a secret for storage in the database. Returns a compact JWE (RFC 7516) with A256GCM that names its key.
- * `purpose` is one of `purposes`; it can't be unsealed for any other purpose, even when copied to another place.
+ * Encrypts a secret for storage in the database. Returns a compact JWE (RFC 7516) that uses A256GCM and names its key.
+ * `purpose` is one of `purposes`; the secret can't be unsealed for any other purpose.
  */
 export const seal = async (text: string, purpose: string): Promise<string> => {
   const [key] = listKeys();
@@ -43,8 +43,8 @@ export const seal = async (text: string, purpose: string): Promise<string> => {
 };
 
 /**
- * Returns the plain text of a secret sealed for this purpose. Throws if it was sealed for a different purpose, was
- * modified, or its key is gone.
+ * Returns the plain text of a secret sealed for this purpose. Throws if it was sealed for a different purpose or
+ * modified, or if its key is no longer configured.
  */
 export const unseal = async (sealed: string, purpose: string): Promise<string> => {
   const { plaintext, protectedHeader } = await compactDecrypt(
@@ -60,7 +60,7 @@ export const unseal = async (sealed: string, purpose: string): Promise<string> =
   return new TextDecoder().decode(plaintext);
 };
 
-/** Reseals a secret with the current key; returns null when that key already sealed it. Throws like `unseal`. */
+/** Reseals a secret with the current key. Returns null if the current key already sealed it. Throws like `unseal`. */
 export const reseal = async (sealed: string, purpose: string): Promise<string | null> => {
   if (decodeProtectedHeader(sealed).kid === listKeys()[0]?.id) return null;
   return seal(await unseal(sealed, purpose), purpose);

@@ -7,8 +7,8 @@ import { errorCode } from "./error-code";
 const folder = () => join(env.DATA_DIR, "secrets");
 
 /**
- * Returns the secret stored in DATA_DIR/secrets/<name> with mode 0600. The first process that needs it creates it with
- * `create`; `link` is atomic, so all processes read the same secret even if two start at once.
+ * Returns the secret stored in DATA_DIR/secrets/<name> with mode 0600. The first process that needs the secret creates
+ * it with `create`; `link` is atomic, so all processes read the same secret even if several start at once.
  */
 export const getSecretText = (name: string, create: () => string): string => {
   const path = join(folder(), name);
@@ -30,11 +30,16 @@ export const getSecretText = (name: string, create: () => string): string => {
 /** Returns a stable random secret of 64 hex characters, stored under this name. */
 export const getSecret = (name: string): string => getSecretText(name, () => randomBytes(32).toString("hex"));
 
-/** Returns a secret for one purpose, the same in every process that shares NEXTAUTH_SECRET or the secrets folder. */
+/**
+ * Returns a secret for one purpose. It is the same in all processes that share NEXTAUTH_SECRET or the secrets folder.
+ */
 export const derivedSecret = (purpose: string): string =>
   createHmac("sha256", env.NEXTAUTH_SECRET ?? getSecret("nextauth"))
     .update(`curbcut:${purpose}`)
     .digest("hex");
 
-/** Returns the secret that signs calls between app and scanner: SCANNER_SECRET, or one generated on first start. */
+/**
+ * Returns the secret that signs calls between the app and the scanner: SCANNER_SECRET, or a secret generated on first
+ * use.
+ */
 export const scannerSecret = (): string => env.SCANNER_SECRET ?? getSecret("scanner");

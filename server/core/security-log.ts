@@ -9,16 +9,16 @@ export interface SecurityEvent {
   event: SecurityEventName;
   /** Defaults to `succeeded`. */
   outcome?: SecurityOutcome;
-  /** The account affected. If null, the event is only logged. */
+  /** The affected account. If null, the event is only logged. */
   user_id: string | null;
   /** The email address that the caller entered, when no account is known; only a keyed hash of it is logged. */
   email?: string;
-  /** The method, where there are several: "password", an identity provider, or the missing permission. */
+  /** How the user signed in ("password" or an identity provider), or the permission that was missing. */
   method?: string;
   session_id?: string;
 }
 
-/** The client: a verb's own `call`, or what is known about a browser's request. */
+/** The client: the `call` of a verb, or the details of a browser's request. */
 export interface SecurityCtx {
   db: Db;
   call: Client;
@@ -26,7 +26,7 @@ export interface SecurityCtx {
 
 const securityLog = log.child({ log: "security" });
 
-/** Hashes an unknown email address before it is logged, because people sometimes type their password in its place. */
+/** Hashes the unknown email address, because people sometimes type their password in the email field. */
 const hashEmail = (email: string): string =>
   createHmac("sha256", derivedSecret("security-log"))
     .update(email.trim().toLowerCase())
@@ -35,7 +35,7 @@ const hashEmail = (email: string): string =>
 
 const agentOf = (headers: Headers): string => (headers.get("user-agent") ?? "").slice(0, 400);
 
-/** Returns the fields of the log line, always the same set. */
+/** Returns the fields of the log line. Every line has the same fields. */
 export const toSecurityLine = (
   { id, ip, headers }: Client,
   { event, outcome = "succeeded", user_id, email, method, session_id }: SecurityEvent,
@@ -53,7 +53,7 @@ export const toSecurityLine = (
   request_id: id,
 });
 
-/** Logs an event without storing it, for events that are too frequent or belong to no account. */
+/** Logs an event without storing it. For events that are too frequent or don't belong to an account. */
 export const logSecurityEvent = async ({ db, call }: SecurityCtx, event: SecurityEvent): Promise<void> => {
   const { user_id } = event;
   const user = user_id ? await db.user.findUnique({ where: { id: user_id }, select: { email: true } }) : null;

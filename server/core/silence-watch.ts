@@ -1,23 +1,23 @@
 import type { ProcessStat } from "./process-stat";
 
 const TICKS = 10;
-/** Even on an overloaded machine, a process gets some CPU time within this multiple of `afterMs`. */
+/** Multiple of `afterMs` within which a process gets some CPU time, even on an overloaded machine. */
 const MOST_PATIENCE = 6;
-/** The figures that distinguish a process waiting for a processor from one that is stuck. */
+/** The statistics that distinguish a process that is waiting for a processor from one that is stuck. */
 export type ProcessUse = Pick<ProcessStat, "state" | "cpuMs">;
 
 interface SilenceOptions {
   /** Silence in milliseconds after which `onSilent` is called. */
   afterMs: number;
   onSilent: () => void;
-  /** Returns the resource use of the watched process, where the system reports it. */
+  /** Returns the resource use of the watched process, or null if the system doesn't report it. */
   readUse?: () => ProcessUse | null;
 }
 
 /**
- * Detects that a process has been silent for too long. Time during which this process itself was stopped or the machine
- * slept doesn't count, because nothing could be received. A process that waits for a processor or a disk, and got less
- * than half of the time available, is given up to six times as long.
+ * Detects that another process has been silent for too long. Time while this process was stopped or the machine slept
+ * doesn't count, because this process couldn't receive anything. A process that is waiting for a processor or a disk
+ * and got less than half of the available CPU time has up to six times as long.
  */
 export class SilenceWatch {
   private silentMs = 0;

@@ -8,12 +8,12 @@ type Chunk = string | Uint8Array;
 export interface FileStream {
   content_type: string;
   file_name: string;
-  /** How long a browser may reuse the file; it is never stored by default. */
+  /** Number of seconds for which a browser may cache the file. By default, the file isn't cached. */
   reusable_seconds?: number;
   chunks: () => AsyncIterator<Chunk>;
 }
 
-/** A file as an endpoint returns it; its bytes are not covered by any schema. */
+/** The output of an endpoint that returns a file. No schema covers the bytes of the file. */
 export const FileStreamShape = z.object({
   content_type: z.string(),
   file_name: z.string(),
@@ -21,14 +21,13 @@ export const FileStreamShape = z.object({
   chunks: z.unknown(),
 });
 
-/** Returns a Content-Disposition with the name twice, in ASCII and in UTF-8 (RFC 6266). */
+/** Returns a Content-Disposition header with the file name in ASCII and in UTF-8 (RFC 6266). */
 const dispositionOf = (name: string): string =>
   `attachment; filename="${name.replaceAll(/[^\w. -]/g, "_")}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 
 /**
- * Returns the response to a call for a file. The first chunk is generated before the status is sent, so a failure up to
- * that point becomes a normal error. A later failure breaks the connection, because a truncated file must not look
- * complete.
+ * Returns the response to a call for a file. The first chunk is generated before the status is sent, so an error until
+ * then is returned normally. A later error breaks the connection, because a truncated file must not look complete.
  */
 export const streamResponse = async (context: CallContext, file: FileStream): Promise<Response> => {
   const { headers } = context.reply;

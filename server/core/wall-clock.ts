@@ -21,8 +21,8 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 };
 
 /**
- * Returns an IANA time zone spelled as in the time zone database, or null if there is none with this name. Rejects
- * offsets such as `+02:00`, because they have no daylight saving time.
+ * Returns the name of an IANA time zone as spelled in the time zone database, or null if the time zone doesn't exist.
+ * Rejects offsets such as `+02:00`, because they have no daylight saving time.
  */
 export const findZone = (name: string): string | null => {
   if (!/^[A-Za-z][\w+\-/]{1,63}$/.test(name)) return null;
@@ -34,7 +34,7 @@ export const findZone = (name: string): string | null => {
   }
 };
 
-/** Returns the local time in a zone at a moment, as a Date whose UTC fields contain it. Precise to the second. */
+/** Converts a moment to local time in a zone, returned in the UTC fields of a Date. Precise to the second. */
 export const wallOf = (zone: string, at: Date): Date => {
   const field: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(at)) field[type] = Number(value);
@@ -44,7 +44,7 @@ export const wallOf = (zone: string, at: Date): Date => {
 
 const offsetAt = (zone: string, ms: number): number => wallOf(zone, new Date(ms)).getTime() - ms;
 
-/** Returns the first minute after the gap that lies between two moments, both on whole minutes. */
+/** Returns the first minute after the gap between two moments, both of which are whole minutes. */
 const endOfGap = (zone: string, from: number, to: number): number => {
   const before = offsetAt(zone, from);
   let [low, high] = [from, to];
@@ -57,9 +57,8 @@ const endOfGap = (zone: string, from: number, to: number): number => {
 };
 
 /**
- * Returns the moment at which the local clock first shows this whole minute. A time skipped when the clocks go forward
- * maps to the moment of the change; a time that occurs twice maps to its first occurrence. Later local times never map
- * to earlier moments.
+ * Returns the moment at which a local clock first shows this whole minute. A time that is skipped when the clocks go
+ * forward maps to the moment of the change. A later local time never maps to an earlier moment.
  */
 export const instantOf = (zone: string, wall: Date): Date => {
   const shown = wall.getTime();

@@ -18,13 +18,13 @@ const isReadable = (label: string): boolean => {
 };
 
 /**
- * Reports whether every label of the host that claims to be Punycode decodes to a name. From Node 24 on, `new URL`
- * accepts invalid Punycode, such as https://xn--/. `z.url` reports anything that isn't a URL at all.
+ * Reports whether every Punycode label of the host is valid, because `new URL` accepts invalid Punycode such as
+ * https://xn--/ from Node 24 on. Returns true for text that isn't a URL, which `z.url` rejects.
  */
 export const hasReadableHost = (address: string): boolean =>
   !URL.canParse(address) || new URL(address).hostname.split(".").every(isReadable);
 
-/** Returns the schema for web URLs in a caller's input; every such URL must use it. */
+/** Returns the schema that every web URL in an input must use. */
 export const webAddress = ({ example = "https://example.org", longest = 2_000 } = {}) => {
   const error = `Enter a URL, such as ${example}.`;
   return z

@@ -65,8 +65,5 @@ export type AuditAction = keyof typeof auditActions;
 
 const texts: Readonly<Record<string, string>> = auditActions;
 
-/**
- * Describes an action. An action that an earlier version recorded and this one doesn't know is described by its name,
- * with spaces.
- */
+/** Describes an action. An action that only earlier versions recorded is described by its name, with spaces. */
 export const describeAction = (action: string): string => texts[action] ?? action.replaceAll(/[._]/g, " ");

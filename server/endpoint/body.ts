@@ -15,7 +15,7 @@ export const brokenOff = (cause: unknown): never => {
   throw new AppError("invalid_json", "The request body ended unexpectedly.", undefined, { cause });
 };
 
-/** Reads a request's body; throws `too_large` at the first byte over `max`. */
+/** Reads the body of a request. Throws `too_large` as soon as the body exceeds `max` bytes. */
 export const readCapped = async (request: Request, max: number): Promise<Buffer> => {
   if (Number(request.headers.get("content-length") ?? 0) > max) throw tooLarge(max);
   const chunks: Uint8Array[] = [];
@@ -36,7 +36,7 @@ export const readCapped = async (request: Request, max: number): Promise<Buffer>
 
 const unzip = promisify(gunzip);
 
-/** Decodes `Content-Encoding: gzip`, up to `max` bytes. */
+/** Decompresses a body with `Content-Encoding: gzip`. Throws `too_large` if the result exceeds `max` bytes. */
 export const decodeBody = async (headers: Headers, body: Buffer, max: number): Promise<Buffer> => {
   const encoding = (headers.get("content-encoding") ?? "identity").trim().toLowerCase();
   if (encoding === "identity") return body;

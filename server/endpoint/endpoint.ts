@@ -45,7 +45,7 @@ const t = initTRPC
 export const router = t.router;
 export const { createCallerFactory } = t;
 
-/** Reports whether callers could use the endpoint to guess the token of a link, an invitation or a session. */
+/** Reports whether callers could use the endpoint to guess a link, invitation or session token. */
 const takesToken = ({ access, errors }: Declaration): boolean =>
   access === "public" && (errors.includes("invalid_code") || errors.includes("token_expired"));
 
@@ -139,8 +139,8 @@ const noTransaction = (): never => {
 };
 
 /**
- * Wherever `CtxOf` promises a principal, the guard has refused callers without one. With a permission, the caller acts
- * in one organisation, and the database handle is limited to it.
+ * Where `CtxOf` includes a principal, the guard has already rejected callers without one. If the access is a
+ * permission, the database handle is scoped to the caller's organisation.
  */
 const toCtx = <A extends Access>(ctx: Admitted, system: SystemCtx, access: A): CtxOf<A> => {
   const { call, caller, reply, principal } = ctx;
@@ -156,7 +156,8 @@ const plain = async (): Promise<SystemCtx> => ({ db: await getUnscopedDb(), emit
 const isText = (value: unknown): value is string => typeof value === "string";
 
 /**
- * Returns what a call changed: the `ids` of its input when it changes several, otherwise the id in its output or input.
+ * Returns the ids of the records that a call changed: the `ids` in the input if it has them, otherwise the id in the
+ * output or input.
  */
 const targetsOf = (output: unknown, input: unknown): (string | null)[] => {
   const ids = readProperty(input, "ids");
@@ -198,7 +199,7 @@ export const query = <A extends Access, I extends z.ZodObject, O extends z.ZodTy
     .output(spec.output)
     .query(resolver<I>(async (ctx, input) => spec.run(toCtx(ctx, await plain(), spec.access), input)));
 
-/** Declares an endpoint that makes changes: its rows, audit row and events share one transaction. */
+/** Declares an endpoint that makes changes. Its rows, audit log entry and events are written in one transaction. */
 export const mutation = <A extends Access, I extends z.ZodObject, O extends z.ZodType, Brought = undefined>(
   spec: MutationSpec<A, I, O, Brought>,
 ) => {
@@ -253,7 +254,7 @@ export const redirect = <A extends Access, I extends z.ZodObject>(spec: Redirect
     .output(Location)
     .query(resolver<I>(async (ctx, input) => spec.run(toCtx(ctx, await plain(), spec.access), input)));
 
-/** Declares an endpoint that streams a file while it is generated; REST only. */
+/** Declares a REST-only endpoint that streams a file while generating it. */
 export const stream = <A extends Access, I extends z.ZodObject>(spec: StreamSpec<A, I>) =>
   guarded
     .meta(metaOf(spec, { streams: spec.mediaTypes }))

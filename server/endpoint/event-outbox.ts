@@ -21,12 +21,15 @@ interface Drain {
 
 const drain = oncePerProcess("event-outbox", (): Drain => ({ running: null, again: false, send: null }));
 
-/** Connects the job engine's client. The client calls this itself, because this folder doesn't depend on the jobs. */
+/**
+ * Connects the job engine's client. The client itself calls this function, because this folder must not depend on the
+ * jobs.
+ */
 export const connectEngine = (send: (events: Event[]) => Promise<unknown>): void => {
   drain.send = send;
 };
 
-/** Sends an event to the job engine; rejects when there is none or when it doesn't accept the event. */
+/** Sends an event to the job engine. Rejects if no engine is connected or the engine doesn't accept the event. */
 export const sendEvent = async (event: Event): Promise<void> => {
   if (!drain.send) throw new Error("No job engine is connected.");
   await drain.send([event]);
@@ -42,7 +45,7 @@ const sendBatch = async (): Promise<boolean> => {
   });
   if (rows.length === 0) return false;
   await db.$transaction((open) => recordJobs(open, rows));
-  // The engine drops an event whose id it has seen, so after a crash between the two statements, no event is processed
+  // The engine drops events with an id that it has seen, so a crash before the events are deleted doesn't start jobs
   // twice.
   await drain.send(
     rows.map(({ id, name, data }) => ({
@@ -60,8 +63,8 @@ const sendBatch = async (): Promise<boolean> => {
 };
 
 /**
- * Clears `running` synchronously after the last check of `again`: a later caller must start a new drain, or its events
- * would wait for the next sweep.
+ * Must clear `running` synchronously after the last check of `again`. Otherwise a call in between wouldn't start a new
+ * drain, and its events would wait for the next periodic drain.
  */
 const drainAll = async (): Promise<void> => {
   try {
@@ -77,9 +80,8 @@ const drainAll = async (): Promise<void> => {
 };
 
 /**
- * Sends every stored event to the job engine, in order, except those for which it has not registered a job. Calls made
- * while one is in progress join it. Never rejects: unsent events stay stored for the next call, which follows every few
- * seconds.
+ * Sends all stored events to the job engine, in order, except events that start a job it hasn't registered. A call
+ * during a drain joins it. Never rejects: unsent events stay stored until the next drain, a few seconds later.
  */
 export const drainOutbox = (): Promise<void> => {
   drain.again = true;

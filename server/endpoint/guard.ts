@@ -21,7 +21,10 @@ const counted: Readonly<Record<LimitedBy | "recipient", string>> = {
 const spanOf = (seconds: number): string =>
   ({ 60: "minute", 3600: "hour", 86400: "day" })[seconds] ?? `${seconds} seconds`;
 
-/** Sets headers that show the caller's use of one limit, unless the limit is hidden, and throws when it is used up. */
+/**
+ * Sets headers that show how much of a limit the caller has used, unless the limit is hidden. Throws `rate_limited`
+ * when the limit is used up.
+ */
 const apply = (
   headers: Headers,
   rule: LimitRule,
@@ -54,7 +57,10 @@ const takeFrom = async (context: CallContext, path: string, name: LimitName, key
   apply(context.reply.headers, { name, limit, windowSeconds }, by, result);
 };
 
-/** Counts work for an organisation that only turns out to be needed during a call. Throws `rate_limited`. */
+/**
+ * Counts a call against another limit of an organisation, for work that turns out to be needed during the call. Throws
+ * `rate_limited`.
+ */
 export const countWork = async ({ headers }: Reply, name: LimitName, org_id: string): Promise<void> => {
   const { by, limit, windowSeconds } = limits[name];
   const rule = { name, limit, windowSeconds };
@@ -63,14 +69,14 @@ export const countWork = async ({ headers }: Reply, name: LimitName, org_id: str
 
 type Asker = "stranger" | "user";
 
-/** People without an account have a separate daily limit, so that they can't use up the limit for people with one. */
+/** People without an account have a separate daily limit, so that they can't use up the limit of signed-in users. */
 const bucketOf = (rule: LimitRule, asker: Asker): LimitRule =>
   rule.windowSeconds > 3_600 ? { ...rule, name: `${rule.name}:${asker}` } : rule;
 
 const takeMessage = (rule: LimitRule, asker: Asker, address: string): Promise<LimitResult> =>
   getLimiter().take(bucketOf(rule, asker), address.toLowerCase());
 
-/** Counts one email that a stranger triggers; returns false when the address has reached its hourly or daily limit. */
+/** Counts one email that a stranger triggers. Returns false if the address has reached its hourly or daily limit. */
 export const countRecipient = async (address: string): Promise<boolean> => {
   for (const rule of sendingLimits.recipient) if (!(await takeMessage(rule, "stranger", address)).allowed) return false;
   return true;
@@ -118,7 +124,9 @@ const isFromOurPage = (headers: Headers): boolean => {
   return host !== null && [headers.get("host"), new URL(env.BASE_URL).host].includes(host);
 };
 
-/** The first few refusals of an hour are stored, and all are logged, because a program may try thousands. */
+/**
+ * All refusals are logged, but only the first few in an hour are stored, because a program may try thousands of times.
+ */
 const storedRefusals = { name: "security-refusals", limit: 10, windowSeconds: 3_600 };
 
 const recordRefusal = async ({ call }: CallContext, person: Principal, permission: Permission): Promise<void> => {
@@ -153,7 +161,10 @@ const admitSignature = async (context: CallContext, declared: Declaration): Prom
 
 const anonymous: Caller = { kind: "anonymous" };
 
-/** Identifies the caller of a public endpoint; without valid credentials, such as an expired token, it is anonymous. */
+/**
+ * Identifies the caller of a public endpoint. A caller without valid credentials, such as one with an expired token, is
+ * anonymous.
+ */
 const identifyCaller = async (context: CallContext, changing: boolean): Promise<Caller> => {
   const { headers } = context.call;
   if (isServiceKey(bearerOf(headers) ?? "")) return { kind: "service-key" };
@@ -184,7 +195,7 @@ const admitKnown = async (
   return caller;
 };
 
-/** Counts a valid new call against the limits of its caller and of its recipients. */
+/** Counts a valid new call against the limits of its caller and its recipients. */
 export const limitValidCall = async (
   context: CallContext & { caller: Caller },
   path: string,
@@ -197,9 +208,9 @@ export const limitValidCall = async (
 };
 
 /**
- * Admits a call and returns its caller, or throws. The limit by address is checked first, so that a flood costs no more
- * than a count; then the caller and their permissions; then the limit by organisation or user. The body is only read
- * before that to verify a signature.
+ * Admits a call and returns its caller, or throws. Checks the limit by client address first, so that a flood of calls
+ * costs little, then the caller and their permissions, then the limit by organisation or user. Only reads the body to
+ * verify a signature.
  */
 export const admit = async (
   context: CallContext,

@@ -2,27 +2,28 @@ import { createHmac } from "node:crypto";
 import { getUnscopedDb } from "@/server/adapters/database";
 import { derivedSecret } from "@/server/core/secrets";
 
-/** Number of wrong guesses allowed without a wait: ten, because every client is promised that many calls a minute. */
+/** Number of wrong guesses allowed without a wait. It matches the ten calls a minute that every client is promised. */
 export const freeGuesses = 10;
-/** Seconds to wait after the last free guess; the wait doubles with each further wrong guess, up to an hour. */
+/** Seconds to wait after the last free guess. Each further wrong guess doubles the wait, up to an hour. */
 const firstWaitSeconds = 2;
 const mostDoublings = 11;
 const longestWaitSeconds = 3_600;
-/** Number of days without a wrong guess after which a count starts again. */
+/** Number of days without a wrong guess after which the count restarts. */
 export const guessesKeptDays = 1;
-/** Length of the window of counts over all accounts or over a network. */
+/** Length of the window in which wrong guesses are counted across all accounts or for a network. */
 export const windowSeconds = 60;
 
 /** Keys are stored as hashes that only this server can compute, because people type passwords into email fields. */
 const hashKey = (key: string): string =>
   createHmac("sha256", derivedSecret("guess-counts")).update(key).digest("base64url").slice(0, 32);
 
-/** The number of wrong guesses including this one, or the wait before the next one. */
+/** The number of wrong guesses including this one, or the wait before the next guess. */
 export type Taken = { failures: number } | { waitSeconds: number };
 
 /**
- * Counts one guess at what `key` protects. It counts as wrong until `clearGuesses` is called, so concurrent guesses
- * count individually. Counts are kept in the database: they survive restarts, and all processes share them.
+ * Counts a guess at the secret that `key` protects. A guess is counted as wrong until `clearGuesses` is called, so that
+ * concurrent guesses are all counted. Counts are stored in the database, so they survive restarts and all processes
+ * share them.
  */
 export const countGuess = async (key: string): Promise<Taken> => {
   const db = await getUnscopedDb();
@@ -47,13 +48,13 @@ export const countGuess = async (key: string): Promise<Taken> => {
   return { waitSeconds: Math.max(1, blocked?.seconds ?? 1) };
 };
 
-/** Clears the wrong guesses of a key after a right one. */
+/** Clears the wrong guesses for a key after a correct guess. */
 export const clearGuesses = async (key: string): Promise<void> => {
   const db = await getUnscopedDb();
   await db.guessCount.deleteMany({ where: { key: hashKey(key) } });
 };
 
-/** Counts a wrong guess in a one-minute window that many accounts share. */
+/** Counts a wrong guess in a one-minute window shared by many accounts. */
 export const countInWindow = async (key: string): Promise<void> => {
   const db = await getUnscopedDb();
   await db.$executeRaw`
@@ -67,7 +68,7 @@ export const countInWindow = async (key: string): Promise<void> => {
       last_failed_at = clock_timestamp()`;
 };
 
-/** Returns the seconds until the end of a window with `most` wrong guesses; 0 while there is room. */
+/** Returns the seconds until the end of a window that has reached `most` wrong guesses, or 0 if it hasn't. */
 export const waitForWindow = async (key: string, most: number): Promise<number> => {
   const db = await getUnscopedDb();
   const [full] = await db.$queryRaw<{ seconds: number }[]>`

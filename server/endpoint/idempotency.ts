@@ -12,12 +12,12 @@ export interface KeyedCall {
   request_hash: string;
 }
 
-/** How long the response to a key is returned again. */
+/** Number of days for which the stored response is returned. */
 export const answersKeptDays = 1;
 
 /**
- * Returns the scope of a caller's keys. Anonymous callers are distinguished by IP address: clients behind one NAT share
- * their keys, and a client whose address changes between two attempts counts as another caller.
+ * Returns the scope of a caller's keys. Anonymous callers are distinguished by IP address, so clients behind one NAT
+ * share keys, and a client whose address changes between attempts is treated as a different caller.
  */
 const scopeOf = ({ call, caller }: CallContext & { caller: Caller }): string => {
   if (caller.kind === "user") return `user ${caller.principal.user_id} ${caller.principal.org_id}`;
@@ -26,7 +26,7 @@ const scopeOf = ({ call, caller }: CallContext & { caller: Caller }): string => 
 };
 
 /**
- * Returns the call identified by its Idempotency-Key, which counts per endpoint and caller, or null without the header.
+ * Returns the call that the Idempotency-Key identifies for this endpoint and caller, or null if the header is missing.
  * Throws `invalid_input` for an invalid key.
  */
 export const readKeyedCall = (
@@ -45,7 +45,7 @@ export const readKeyedCall = (
   };
 };
 
-/** Returns a provider's idempotency key: the same for a repeated call, different for any other. */
+/** Returns the idempotency key to send to a provider: the same for a repeated call, different for all other calls. */
 export const providerKeyOf = ({ scope, key, request_hash }: KeyedCall): string =>
   hash(JSON.stringify([scope, key, request_hash]));
 
@@ -67,8 +67,8 @@ export const findAnswer = async (db: Db, call: KeyedCall): Promise<{ body: unkno
 };
 
 /**
- * Runs `work` once per key: the first call to insert the key runs `work`, in the transaction that stores the response;
- * later calls with the same input get that response, for 24 hours. Throws `conflict` if the input differs.
+ * Runs `work` once per key: the first call to insert the key runs `work` in the transaction that stores the response.
+ * For 24 hours, later calls with the same input return that response. Throws `conflict` if the input differs.
  */
 export const answerOnce = async <T>(db: Db, call: KeyedCall, work: () => Promise<T>): Promise<T> => {
   const { scope, key, request_hash } = call;

@@ -1,6 +1,6 @@
 import { oncePerProcess } from "@/server/core/process-wide";
 
-/** The jobs that the engine must know, and those that it hasn't registered. */
+/** The jobs to register with the engine, and those that the engine hasn't registered. */
 interface Registration {
   /** Ids of the jobs that an event starts, by event name. */
   jobsByEvent: ReadonlyMap<string, readonly string[]>;
@@ -21,14 +21,17 @@ export const setJobs = (jobsByEvent: ReadonlyMap<string, readonly string[]>): vo
 
 export const jobsOf = (eventName: string): readonly string[] => registration.jobsByEvent.get(eventName) ?? [];
 
-/** Sets the jobs that the engine has not registered: events that start one of them stay stored. */
+/** Sets the jobs that the engine hasn't registered. Events that start one of these jobs stay stored. */
 export const setMissingJobs = (jobs: Iterable<string>): void => {
   registration.missing = new Set(jobs);
 };
 
 export const missingJobs = (): string[] => [...registration.missing].sort();
 
-/** Returns the names of the events that the engine would accept and lose. */
+/**
+ * Returns the names of the events that the engine would accept but lose, because it hasn't registered one of their
+ * jobs.
+ */
 export const heldEvents = (): string[] =>
   [...registration.jobsByEvent]
     .filter(([, jobs]) => jobs.some((job) => registration.missing.has(job)))

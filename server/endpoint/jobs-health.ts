@@ -3,7 +3,7 @@ import { processWide } from "@/server/core/process-wide";
 interface JobsHealth {
   kind: "embedded" | "inngest";
   ok: boolean;
-  /** Ids of jobs that the engine has not registered: their events wait. */
+  /** Ids of jobs that the engine hasn't registered. Their events stay stored. */
   missing?: string[];
 }
 

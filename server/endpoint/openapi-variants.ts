@@ -4,17 +4,17 @@ import { simplifySchema } from "./simplify-schema";
 type Json = Record<string, unknown>;
 
 export interface Variants {
-  /** The field whose value selects the variant, and the field whose shape varies. */
+  /** The value of the field `by` selects the schema of the field `field`. */
   by: string;
   field: string;
-  /** Each schema is printed as the component `<name>.<value>`. */
+  /** Each schema becomes the component `<name>.<value>` in the document. */
   name: string;
   schemas: Readonly<Record<string, z.ZodType>>;
 }
 
 const described = new WeakMap<z.ZodType, Variants>();
 
-/** Documents, for each value of one field of a body, the schema of another field. Doesn't validate anything. */
+/** Documents how the schema of one field in a body depends on the value of another field. Doesn't validate anything. */
 export const describeVariants = <Schema extends z.ZodObject>(body: Schema, variants: Variants): Schema => {
   described.set(body, variants);
   return body;
@@ -22,7 +22,7 @@ export const describeVariants = <Schema extends z.ZodObject>(body: Schema, varia
 
 export const variantsOf = (body: z.ZodType | undefined): Variants | undefined => body && described.get(body);
 
-/** Returns the `oneOf` of a body: one branch per value, each with its own schema. */
+/** Returns the `oneOf` of a body with variants: one branch for each value. */
 export const branchesOf = ({ by, field, name, schemas }: Variants): Json[] =>
   Object.keys(schemas).map((value) => ({
     title: value,
@@ -39,7 +39,7 @@ export const componentsOf = ({ name, schemas }: Variants): Json =>
 
 const alternatives = new WeakMap<z.ZodType, readonly string[]>();
 
-/** Documents that a body takes exactly one of these fields. Doesn't validate anything. */
+/** Documents that a body must contain exactly one of these fields. Doesn't validate anything. */
 export const describeAlternatives = <Schema extends z.ZodObject>(
   body: Schema,
   fields: readonly (keyof Schema["shape"] & string)[],
@@ -48,6 +48,6 @@ export const describeAlternatives = <Schema extends z.ZodObject>(
   return body;
 };
 
-/** Returns the `oneOf` of such a body. */
+/** Returns the `oneOf` of a body with alternative fields. */
 export const alternativesOf = (body: z.ZodType | undefined): Json[] | undefined =>
   body && alternatives.get(body)?.map((field) => ({ title: `By ${field}`, required: [field] }));

@@ -84,7 +84,7 @@ const headersOf = (declared: Declaration): Json => ({
   ...(declared.etag ? { ETag: { schema: { type: "string" } } } : {}),
 });
 
-/** Returns the schema the library generated for 200; for a list without the cursor, which belongs to `meta`. */
+/** Returns the schema of `data` in the 200 response. For a list, it omits the cursor, which belongs to `meta`. */
 const dataSchemaOf = (route: Route, operation: Operation): Json => {
   const schema = operation.responses["200"]?.content?.["application/json"]?.schema ?? {};
   if (!route.output || !isPage(route.output)) return schema;
@@ -147,7 +147,7 @@ const idempotencyKey: Parameter = {
   schema: { type: "string", maxLength: 255 },
 };
 
-/** Reports whether an input rejects unknown keys; the library loses this information for an input with a refinement. */
+/** Reports whether an input rejects unknown keys. trpc-openapi loses this information for inputs with a refinement. */
 const isStrict = ({ input }: Route): boolean =>
   input instanceof z.ZodObject && input._zod.def.catchall instanceof z.ZodNever;
 
@@ -190,8 +190,8 @@ const securitySchemes = {
 } as const satisfies Record<"AccessToken" | "ServiceKey" | SignatureScheme, object>;
 
 /**
- * Returns the OpenAPI 3.1 document of every declared endpoint. trpc-openapi describes inputs and outputs; this adds the
- * envelope, errors, redirects, permissions and trailing slashes, which it doesn't know.
+ * Returns the OpenAPI 3.1 document for all declared endpoints. trpc-openapi describes inputs and outputs; this function
+ * adds the envelope, errors, redirects, permissions and trailing slashes.
  */
 export const createOpenApiDocument = (router: AnyRouter, baseUrl: string): OpenApiDocument => {
   const document = generateOpenApiDocument(router as never, {

@@ -7,17 +7,17 @@ import { AppError } from "@/server/core/errors";
 import { oncePerProcess } from "@/server/core/process-wide";
 
 /**
- * Returns the key to the operator's pages, printed at startup. It changes with each process, so a key in an old log is
- * useless.
+ * Returns the key to the operator's pages, which is printed at startup. Every process has a new key, so a key in an old
+ * log is useless.
  */
 export const operatorKey = (): string => oncePerProcess("operator-key", () => randomBytes(32).toString("hex"));
 
 const secure = env.BASE_URL.startsWith("https:");
-/** The pages read emails through the API only, so the cookie isn't sent to any other path. */
+/** The operator's pages only read emails through the API, so no other path needs the cookie. */
 const path = "/api";
 export const operatorCookie = `${secure ? "__Secure-" : ""}curbcut.operator`;
 
-/** Returns the value of the cookie, from which the key can't be derived. */
+/** Returns the cookie's value. The key can't be derived from it. */
 const cookieValue = (): string => createHmac("sha256", operatorKey()).update("operator cookie").digest("base64url");
 
 const digest = (text: string): Buffer => createHash("sha256").update(text).digest();
@@ -29,7 +29,7 @@ const wrongKeys = { name: "wrong-operator-keys", limit: 60, windowSeconds: 60 };
 const refusal = (): AppError =>
   new AppError("forbidden", "Open the email preview with the URL that the server printed at startup.");
 
-/** Throws `forbidden` for a wrong key. Wrong keys are counted by IP address; the right one always works. */
+/** Throws `forbidden` for a wrong key. Wrong keys are limited by IP address, but the right key always works. */
 export const checkOperatorKey = async ({ ip }: Pick<Call, "ip">, key: string): Promise<void> => {
   if (isSame(key, operatorKey())) return;
   const { allowed, resetInSeconds: seconds } = await getLimiter().take(wrongKeys, ip);
@@ -42,13 +42,13 @@ export const checkOperatorKey = async ({ ip }: Pick<Call, "ip">, key: string): P
   });
 };
 
-/** Throws `forbidden` unless the call has the operator's key, or the cookie a browser got for it. */
+/** Throws `forbidden` unless the call has the operator's key or cookie. */
 export const checkOperator = async (call: Call, key: string | undefined): Promise<void> => {
   if (key !== undefined) return checkOperatorKey(call, key);
   if (!isSame(readCookies(call.headers)[operatorCookie] ?? "", cookieValue())) throw refusal();
 };
 
-/** Recognises the operator in this browser until it is closed or the server restarts. */
+/** Sets the operator's cookie, which is valid until the browser is closed or the server restarts. */
 export const setOperatorCookie = ({ headers }: Reply): void =>
   headers.append(
     "Set-Cookie",

@@ -25,7 +25,7 @@ interface StoredEvent {
   noted: boolean;
 }
 
-/** The latest event for which a job was started in this process, and when. */
+/** The latest event for which this process has started a job, and when the job was started. */
 interface Begun {
   event_id: string;
   at: number;
@@ -36,11 +36,15 @@ const begun = oncePerProcess("begun-jobs", () => new Map<string, Begun>());
 export const patienceMs = (): number => env.JOB_PATIENCE_SECONDS * 1_000;
 
 /**
- * Returns the id under which an event is sent to the engine: a new one each round, because it drops ids it has seen.
+ * Returns the id under which an event is sent to the engine. It differs in each round, because the engine drops ids
+ * that it has seen.
  */
 export const sentIdOf = (eventId: string, round: number): string => `${eventId}.${round}`;
 
-/** Returns the id of the stored event behind an engine's id; null for events not sent from the event outbox. */
+/**
+ * Returns the id of the stored event from an id that the engine reports; null for events not sent from the event
+ * outbox.
+ */
 export const readSentId = (id: unknown): string | null =>
   /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.\d+$/.exec(typeof id === "string" ? id : "")?.[1] ?? null;
 
@@ -50,7 +54,8 @@ const inSeconds = (ms: number): number => ms / 1_000;
 export const recordJobs = async (db: Db, events: readonly StoredEvent[]): Promise<void> => {
   const ids = events.filter(({ noted }) => !noted).map(({ id }) => id);
   if (ids.length === 0) return;
-  // Another process may be handling the same events, whose jobs may already have ended.
+  // If another process has handled some of these events, their jobs may already have ended, so only record jobs of
+  // events that this process marks.
   const fresh = await db.outboxEvent.updateManyAndReturn({
     where: { id: { in: ids }, noted: false },
     data: { noted: true },
@@ -63,7 +68,7 @@ export const recordJobs = async (db: Db, events: readonly StoredEvent[]): Promis
   });
 };
 
-/** Starts the wait for progress on events that the engine has just accepted. */
+/** Starts waiting for progress on the jobs of events that the engine has just accepted. */
 export const recordHandover = async (db: Db, eventIds: string[]): Promise<void> => {
   const due_at = new Date(Date.now() + patienceMs());
   await db.pendingJob.updateMany({ where: { event_id: { in: eventIds }, run_id: null }, data: { due_at } });
@@ -75,8 +80,8 @@ const noteBegun = ({ job, event_id }: Work): void => {
 };
 
 /**
- * Claims a job for a run. Returns false when the job has ended, or when another run is executing it and has made
- * progress. `force` is for the run that handles a failure, which may follow any other run.
+ * Claims a job for a run. Returns false when the job has ended, or when another run is executing it and isn't overdue.
+ * With `force`, the run that handles a failure takes over from any other run.
  */
 export const claimJob = async (work: Work, { force = false } = {}): Promise<boolean> => {
   const { sql } = await getDatabase();
@@ -115,7 +120,7 @@ export const endJob = async ({ event_id, job }: Pick<Work, "event_id" | "job">):
   await sql.query("DELETE FROM pending_jobs WHERE event_id = $1::uuid AND job = $2", [event_id, job]);
 };
 
-/** Marks a job as failed for good, for jobs whose failure isn't recorded anywhere else. */
+/** Marks a job as permanently failed, for jobs whose failure isn't recorded elsewhere. */
 export const failJob = async ({ event_id, job }: Pick<Work, "event_id" | "job">, error: string): Promise<void> => {
   const { sql } = await getDatabase();
   await sql.query("UPDATE pending_jobs SET failed_at = now(), error = $3 WHERE event_id = $1::uuid AND job = $2", [
@@ -140,7 +145,7 @@ export const listOverdueJobs = async (): Promise<PendingJob[]> => {
   );
 };
 
-/** Moves a job to its next round. Returns false when another process already has, or when the job has made progress. */
+/** Moves a job to its next round. Returns false if another process has already done so or the job has made progress. */
 export const startRound = async ({ event_id, job }: PendingJob, round: number): Promise<boolean> => {
   const { sql } = await getDatabase();
   const rows = await sql.query(
@@ -161,7 +166,7 @@ export const cancelRound = async ({ event_id, job }: PendingJob, round: number):
   );
 };
 
-/** Extends the wait for a job that the engine is known to have. */
+/** Extends the wait for a job that the engine still has. */
 export const waitForJob = async ({ event_id, job }: PendingJob): Promise<void> => {
   const { sql } = await getDatabase();
   await sql.query(
@@ -171,7 +176,7 @@ export const waitForJob = async ({ event_id, job }: PendingJob): Promise<void> =
   );
 };
 
-/** Reports whether jobs of older events are still being started, so that this one must wait. Ids sort by time. */
+/** Reports whether the job is still waiting behind jobs of older events. Event ids sort by time. */
 export const isInQueue = ({ event_id, job, run_id, round }: PendingJob): boolean => {
   const latest = begun.get(job);
   if (!latest || run_id !== null || round > 0) return false;

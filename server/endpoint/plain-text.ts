@@ -1,9 +1,9 @@
 import { AppError } from "@/server/core/errors";
 import { type FieldProblem, invalidInput } from "@/server/core/problem";
 
-/** Deeper than any input of ours, and shallow enough for recursive code. */
+/** Deeper than any valid input, but shallow enough for recursive code. */
 const maxDepth = 64;
-/** Maximum number of problems named in one response. */
+/** Maximum number of invalid fields named in one response. */
 const maxProblems = 20;
 
 interface Holder {
@@ -22,7 +22,7 @@ const isStorable = (text: string): boolean => !text.includes("\0") && text.searc
 const pathOf = (holder: Holder, key: string): string =>
   holder.path && key ? `${holder.path}.${key}` : holder.path || key;
 
-/** Reports the invalid strings in one object or array and returns the objects and arrays it contains. */
+/** Calls `found` for the invalid strings in one object or array, and returns the objects and arrays inside it. */
 const visit = (holder: Holder, found: Found): Holder[] => {
   if (holder.depth > maxDepth) throw new AppError("invalid_input", `${holder.path} is nested too deeply.`);
   const inner: Holder[] = [];
@@ -35,7 +35,7 @@ const visit = (holder: Holder, found: Found): Holder[] => {
   return inner;
 };
 
-/** Calls `found` for every string, whether value or key, that a PostgreSQL text or JSON column rejects. */
+/** Calls `found` for every key or string value that PostgreSQL text and JSON columns reject. */
 const walk = (root: unknown, found: Found): void => {
   const waiting: Holder[] = [{ value: { "": root }, path: "", depth: 0 }];
   for (let holder = waiting.pop(); holder; holder = waiting.pop()) {
@@ -57,8 +57,8 @@ export const assertPlainText = (input: unknown): void => {
 };
 
 /**
- * Removes NUL from the strings in a parsed JSON value and replaces unpaired surrogates, in place. For what tools report
- * about third-party pages, so that a page's findings aren't lost because of invalid text on it.
+ * Removes NUL from the strings in a parsed JSON value and replaces unpaired surrogates, in place. Used for results
+ * about third-party pages, so that invalid text on a page doesn't cause its findings to be lost.
  */
 export const cleanText = (input: unknown): void =>
   walk(input, (holder, key) => {

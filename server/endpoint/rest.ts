@@ -12,10 +12,10 @@ import { decodeBody, parseJsonObject, readCapped } from "./body";
 import type { Declaration, Method } from "./declaration";
 import { createMatcher, listRoutes, type Match, type Route } from "./routes";
 
-/** Returns the user behind a request, or null; see server/domains/identity/auth. */
+/** Returns the signed-in user who sent a request, or null; see server/domains/identity/auth. */
 export type Authenticate = (headers: Headers) => Promise<Principal | null>;
 
-/** Returns an incoming call as verbs see it. The IP address comes from the socket, via server/core/client-address. */
+/** Returns the context of a request. server/core/client-address sets the client's IP address. */
 export const createCallContext = (
   request: Request,
   transport: Call["transport"],
@@ -47,13 +47,14 @@ const json = (context: CallContext, status: number, body: object): Response => {
   const { headers } = context.reply;
   const bytes = Buffer.from(JSON.stringify(body));
   headers.set("Content-Type", "application/json; charset=utf-8");
-  // Without it, Next compresses even the smallest response.
+  // Without Content-Length, Next compresses even the smallest response.
   headers.set("Content-Length", String(bytes.length));
   return new Response(bytes, { status, headers });
 };
 
 /**
- * Logs the cause of a 5xx under its request id; the cause appears nowhere else. `not_configured` has no cause to log.
+ * Logs the cause of a 5xx error with the request id. The cause is only recorded in the log. `not_configured` has no
+ * cause.
  */
 export const logFailure = (context: CallContext, error: unknown): void => {
   const problem = toAppError(error);
@@ -61,10 +62,9 @@ export const logFailure = (context: CallContext, error: unknown): void => {
   log.error({ request_id: context.call.id, err: problem.cause ?? problem }, problem.message);
 };
 
-/** Retry-After for `unavailable`: the usual duration of a restart. */
+/** Retry-After for `unavailable`: how long a restart usually takes. */
 const unavailableSeconds = 5;
 
-/** Returns the envelope of an error. */
 export const errorResponse = (context: CallContext, error: unknown): Response => {
   const problem = toAppError(error);
   logFailure(context, problem);
@@ -81,7 +81,7 @@ export const errorResponse = (context: CallContext, error: unknown): Response =>
   });
 };
 
-/** For the few routes outside the routers: returns their response, or the error envelope for what they threw. */
+/** Handles a request to a route outside the routers. If `make` throws, returns the error in the envelope. */
 export const answerWith = async (request: Request, make: () => Promise<Response>): Promise<Response> => {
   const context = createCallContext(request, "rest", async () => null);
   context.reply.headers.set("X-Request-Id", context.call.id);
@@ -91,7 +91,7 @@ export const answerWith = async (request: Request, make: () => Promise<Response>
   return response;
 };
 
-/** For the routes outside the routers: returns the handler for any method other than those in `allow`. */
+/** Returns a handler for routes outside the routers that rejects all methods except those in `allow`. */
 export const refuseAllBut =
   (allow: string) =>
   async (request: Request): Promise<Response> => {
@@ -102,7 +102,7 @@ export const refuseAllBut =
     return response;
   };
 
-/** The same for read-only routes. */
+/** Rejects all methods that a read-only route doesn't accept. */
 export const refuseChange = refuseAllBut("GET, HEAD, OPTIONS");
 
 const queryOf = (url: URL): Record<string, unknown> =>
@@ -124,10 +124,7 @@ const inputOf = async ({ call }: CallContext, url: URL, declared: Declaration): 
   return declared.verify ? { ...queryOf(url), ...fromBody } : fromBody;
 };
 
-/**
- * Merges the path parameters into the input. The input must not contain them as well, because their values could
- * differ.
- */
+/** Adds the path parameters to the input. Throws if the input already contains one, because the values could differ. */
 const mergeInput = (given: Record<string, unknown>, params: Match["params"]): Record<string, unknown> => {
   const twice = Object.keys(params).filter((name) => Object.hasOwn(given, name));
   if (twice.length > 0)
@@ -135,7 +132,7 @@ const mergeInput = (given: Record<string, unknown>, params: Match["params"]): Re
   return { ...given, ...params };
 };
 
-/** Weak comparison as in RFC 9110 §13.1.2, because a compressing proxy marks our tag as weak. */
+/** Weak comparison (RFC 9110 §13.1.2), because a compressing proxy marks our ETag as weak. */
 const knows = (headers: Headers, tag: string): boolean =>
   (headers.get("if-none-match") ?? "")
     .split(",")
@@ -205,7 +202,7 @@ const answer = async (context: CallContext, url: URL, match: Match | null): Prom
   return declared.streams ? streamResponse(context, output as FileStream) : success(context, route, output);
 };
 
-/** Handles a call for which there is a context but no Request, like `createRestHandler`, but without logging it. */
+/** Like `createRestHandler`, but for calls that have a context but no Request. Doesn't log the call. */
 export const createCallHandler = (router: AnyRouter) => {
   const match = createMatcher(listRoutes(router));
   return (context: CallContext, url: URL): Promise<Response> => {
@@ -216,9 +213,9 @@ export const createCallHandler = (router: AnyRouter) => {
 };
 
 /**
- * Serves every endpoint of a router as REST: the JSON envelope around the data, URLs with and without a trailing slash,
- * 404, 405 with Allow, HEAD. The procedure checks access and limits before it reads its input, so the body isn't read
- * until then.
+ * Serves every endpoint of a router as REST: wraps data in the JSON envelope, accepts URLs with and without a trailing
+ * slash, and handles 404, 405 with Allow, and HEAD. The body is only read after the procedure has checked access and
+ * limits.
  */
 export const createRestHandler = (router: AnyRouter, authenticate: Authenticate) => {
   const handle = createCallHandler(router);

@@ -7,7 +7,7 @@ export interface Route {
   /** Name of the procedure, such as `websites.add`. */
   name: string;
   procedure: AnyProcedure;
-  /** The schemas as declared; undefined only for a procedure without one. */
+  /** The declared schemas; undefined if the procedure has none. */
   input: z.ZodType | undefined;
   output: z.ZodType | undefined;
   declared: Declaration;

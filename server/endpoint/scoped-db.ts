@@ -11,7 +11,7 @@ const belongsToOrganisation = (model: string): boolean => {
   return typeof columns === "object" && columns !== null && "org_id" in columns;
 };
 
-/** Sessions belong to a user, whichever organisation they act in. */
+/** Sessions belong to a user, regardless of the organisation the user is acting in. */
 const models: ReadonlySet<string> = new Set(
   Object.keys(Prisma.ModelName)
     .filter((model) => belongsToOrganisation(model) && model !== "Session")
@@ -20,7 +20,7 @@ const models: ReadonlySet<string> = new Set(
 
 const asArgs = (value: unknown): Args => (typeof value === "object" && value !== null ? { ...value } : {});
 
-/** Returns whether a filter or a row names the organisation: itself, in a unique key, or in every part of a list. */
+/** Reports whether a filter or row names the organisation, directly or in a unique key. For a list, every item must. */
 const isWithin = (value: unknown, org_id: string): boolean => {
   if (Array.isArray(value)) return value.every((row) => isWithin(row, org_id));
   const { AND, ...fields } = asArgs(value);
@@ -51,7 +51,7 @@ const scopeModel = (delegate: object, name: string, org_id: string): object =>
 
 const unscoped = new WeakMap<object, Db>();
 
-/** Returns `$transaction` of a client, except that the handle it passes to its callback is scoped too. */
+/** Returns a version of the client's `$transaction` that passes a scoped handle to the callback. */
 const scopeTransactions = (db: Db, org_id: string) => (work: unknown, options?: unknown) =>
   Reflect.apply(db.$transaction, db, [
     typeof work === "function" ? (open: Db) => work(scopeDb(open, org_id)) : work,
@@ -59,8 +59,8 @@ const scopeTransactions = (db: Db, org_id: string) => (work: unknown, options?: 
   ]);
 
 /**
- * Returns a handle on the database that throws when a query on a table whose rows belong to an organisation doesn't name
- * this one. So do the handles of transactions opened from it. Raw SQL isn't checked.
+ * Returns a database handle that throws if a query on a table whose rows belong to an organisation doesn't name this
+ * organisation. This includes the handles of its transactions. Raw SQL isn't checked.
  */
 export const scopeDb = (db: Db, org_id: string): Db => {
   const scoped = new Proxy(db, {
@@ -76,5 +76,5 @@ export const scopeDb = (db: Db, org_id: string): Db => {
   return scoped;
 };
 
-/** Returns a handle for work that concerns several organisations, such as those of one user. */
+/** Returns an unscoped handle, for work on several organisations, such as those of one user. */
 export const acrossOrganisations = (db: Db): Db => unscoped.get(db) ?? db;

@@ -11,7 +11,7 @@ export const digest = (text: string): Buffer => createHash("sha256").update(text
 
 const serviceKeys = (): string[] => (env.API_KEY.length > 0 ? env.API_KEY : [getSecret("api-key")]);
 
-/** Returns the key of the report and email service: the first of API_KEY, or one generated on first start. */
+/** Returns the key to the report and email service: the first key in API_KEY, or a key generated on first use. */
 export const serviceKey = (): string => serviceKeys()[0] ?? "";
 
 export const bearerOf = (headers: Headers): string | undefined => {
@@ -19,13 +19,13 @@ export const bearerOf = (headers: Headers): string | undefined => {
   return /^Bearer /i.test(given) ? given.slice("Bearer ".length).trimStart() : undefined;
 };
 
-/** Compares a key with every valid one in constant time. */
+/** Compares a key with every valid key in constant time. */
 export const isServiceKey = (given: string): boolean =>
   serviceKeys().filter((key) => timingSafeEqual(digest(given), digest(key))).length > 0;
 
 const wrongKeys = { name: "wrong-service-keys", limit: 60, windowSeconds: 60 };
 
-/** Throws unless the call has the API key. Wrong keys are counted by IP address; a right one always works. */
+/** Throws unless the call has the API key. Wrong keys are limited by IP address, but a right key always works. */
 export const checkServiceKey = async (call: Call): Promise<void> => {
   const given = bearerOf(call.headers);
   if (given === undefined)

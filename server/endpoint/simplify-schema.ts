@@ -1,8 +1,7 @@
 type Json = Record<string, unknown>;
 
 /**
- * zod adds a regular expression to these formats. The format is enough, and not every client supports the regular
- * expression.
+ * Formats to which zod adds a regular expression. The format is enough, and some clients don't support the expression.
  */
 const formats = new Set(["uuid", "date-time", "email", "uri"]);
 
@@ -15,7 +14,7 @@ const tidyValue = (key: string, value: unknown): unknown => {
   return simplifySchema(value);
 };
 
-/** Removes from a JSON schema what a format already says, and limits that every safe integer satisfies. */
+/** Removes patterns that a format already implies, and limits that every safe integer satisfies, from a JSON schema. */
 export const simplifySchema = (schema: unknown): unknown => {
   if (Array.isArray(schema)) return schema.map(simplifySchema);
   if (!isObject(schema)) return schema;

@@ -3,14 +3,15 @@ import type { Db, OutgoingEvent, SystemCtx } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
 import { drainOutbox } from "./event-outbox";
 
-/** Long enough for a queue of writers on the embedded database, which has a single session. */
+/** Long enough for queued writes on the embedded database, which has a single session. */
 const patience = { maxWait: 30_000, timeout: 30_000 };
 
 type Work<T> = (ctx: SystemCtx) => Promise<T>;
 
 /**
- * Runs `work` in one transaction, on a handle scoped to the same organisation as `client`. The events it emits are stored
- * with its rows and sent to the job runner right after the commit, so acknowledged work is never left half done.
+ * Runs `work` in one transaction, on a handle scoped to the same organisation as `client`. The events that `work` emits
+ * are stored in the same transaction and sent to the job runner right after the commit, so acknowledged work is never
+ * left half done.
  */
 export const inTransaction = async <T>(client: Db, work: Work<T>): Promise<T> => {
   let emitted = 0;

@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-/** How long one address is tried alone before the next is tried in parallel (RFC 8305, section 5). */
+/** How long to wait for one address before also trying the next (RFC 8305, section 5). */
 const HEAD_START_MS = 300;
 
 interface Place {
@@ -8,13 +8,13 @@ interface Place {
   port: number;
   /** Timeout per address. */
   timeoutMs: number;
-  /** Destroys the connection, even once it is open. */
+  /** Aborting destroys the connection, even after it has opened. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * Opens a TCP connection to whichever address accepts first. An address that doesn't respond delays the others only
- * briefly; one that refuses doesn't delay them at all. Throws the last address's error when no connection succeeds.
+ * Opens a TCP connection to whichever address accepts first. An address that doesn't respond only briefly delays the
+ * others; an address that refuses doesn't delay them. Throws the last error if no connection succeeds.
  */
 export const connectFirst = ({ addresses, port, timeoutMs, signal }: Place): Promise<Socket> =>
   new Promise((resolve, reject) => {

@@ -4,10 +4,12 @@ import ipaddr from "ipaddr.js";
 import { connectFirst } from "./connect-first";
 import { isPublicAddress, type PrivateHosts } from "./private-hosts";
 
-/** Resolves a host name to all of its addresses; uses the system's resolver unless a test passes its own. */
+/** Resolves a host name to all its addresses. The default is the system's resolver. */
 export type Resolve = (hostname: string) => Promise<string[]>;
 
-/** The message never names the address, so as not to reveal how names resolve inside the operator's network. */
+/**
+ * The message never contains the address, so that it doesn't reveal how names resolve inside the operator's network.
+ */
 export class BlockedAddressError extends Error {
   override readonly name = "BlockedAddressError";
   readonly code = "EBLOCKED";
@@ -22,11 +24,14 @@ export class BlockedAddressError extends Error {
 }
 
 export interface Guard {
-  /** Returns the addresses of the host, all of them allowed. Throws BlockedAddressError, or the resolver's error. */
+  /**
+   * Returns the addresses of the host. Throws BlockedAddressError unless all of them are allowed, or the resolver's
+   * error.
+   */
   resolve(hostname: string, port: number): Promise<string[]>;
   /**
-   * Opens a TCP connection to an allowed address of the host; the signal destroys it. Throws like `resolve`, or the
-   * last connection error.
+   * Opens a TCP connection to an allowed address of the host. The signal destroys the connection. Throws like
+   * `resolve`, or throws the last connection error.
    */
   connect(hostname: string, port: number, signal?: AbortSignal): Promise<Socket>;
 }
@@ -36,7 +41,10 @@ const systemResolve: Resolve = async (hostname) => {
   return found.map(({ address }) => address);
 };
 
-/** Ports of other protocols that an outgoing request could abuse: those of the Fetch standard, Redis and memcached. */
+/**
+ * Ports of other protocols that outgoing requests could abuse: those that the Fetch standard blocks, Redis and
+ * memcached.
+ */
 const blocked: ReadonlySet<number> = new Set([
   0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
   111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
@@ -49,9 +57,8 @@ const isBlockedPort = (port: number): boolean => blocked.has(port);
 const CONNECT_TIMEOUT_MS = 10_000;
 
 /**
- * Every connection to a host named by a caller goes through this guard. A name is resolved once, every address it has
- * must be public or allowed, and the connection goes to one of exactly these addresses, so a changed DNS answer has no
- * effect.
+ * Every connection to a host that a caller names must go through this guard. It resolves the name once, requires every
+ * address to be public or allowed, and connects to one of these addresses, so later DNS changes have no effect.
  */
 export const createGuard = (privateHosts: PrivateHosts, resolveName: Resolve = systemResolve): Guard => {
   const resolve: Guard["resolve"] = async (host, port) => {

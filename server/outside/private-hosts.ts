@@ -8,7 +8,7 @@ type Rule = { port: number | null } & (
 );
 
 export interface PrivateHosts {
-  /** Reports whether the non-public `address` that `hostname` resolved to may be reached on this port. */
+  /** Reports whether connections to the non-public `address` of `hostname` are allowed on this port. */
   allows(hostname: string, address: string, port: number): boolean;
 }
 
@@ -42,11 +42,11 @@ const nameMatches = (pattern: string, hostname: string): boolean =>
 const inRange = (address: ipaddr.IPv4 | ipaddr.IPv6, [base, bits]: Cidr): boolean =>
   address.kind() === base.kind() && address.match(base, bits);
 
-/** Azure's WireServer, which gives every virtual machine there its configuration. */
+/** Azure's WireServer, which provides the configuration of Azure virtual machines. */
 const metadataServers: ReadonlySet<string> = new Set(["168.63.129.16"]);
 
 /**
- * 2000::/3, the whole range assigned to the public internet (RFC 4291), without ISATAP, which wraps IPv4 (RFC 5214).
+ * Checks for 2000::/3, the range of public internet addresses (RFC 4291), except ISATAP, which wraps IPv4 (RFC 5214).
  */
 const isGlobalUnicast = ({ parts }: ipaddr.IPv6): boolean => {
   const [first = 0, , , , fifth = 0, sixth = 0] = parts;
@@ -54,9 +54,7 @@ const isGlobalUnicast = ({ parts }: ipaddr.IPv6): boolean => {
   return first >> 13 === 1 && !isIsatap;
 };
 
-/**
- * Reports whether an address belongs to the public internet; special ranges (RFC 6890) and mapped forms of them don't.
- */
+/** Reports whether an address is on the public internet. Special ranges (RFC 6890) and their mapped forms aren't. */
 export const isPublicAddress = (address: string): boolean => {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.process(address);
@@ -65,8 +63,8 @@ export const isPublicAddress = (address: string): boolean => {
 };
 
 /**
- * Parses the hosts that may be scanned although they aren't public: host names (including `*.example.lan`), addresses
- * and CIDR ranges, each with an optional `:port`, or `*` for all. Throws on an invalid entry.
+ * Parses the list of non-public hosts that may be scanned: host names (including `*.example.lan`), addresses and CIDR
+ * ranges, each with an optional `:port`, or `*` for all. Throws on an invalid entry.
  */
 export const parsePrivateHosts = (entries: readonly string[]): PrivateHosts => {
   const rules = entries.map((entry) => parseRule(entry.trim()));

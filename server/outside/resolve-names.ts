@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { errorCode } from "@/server/core/error-code";
 import type { Resolve } from "./guard";
 
-/** An answer is cached for as long as its name server says, within these bounds. */
+/** Answers are cached for their time to live, within these bounds. */
 const shortestMs = 5_000;
 const longestMs = 60_000;
 const mostNames = 20_000;
@@ -21,7 +21,8 @@ interface Answer {
 const failureCode = (error: unknown): string => errorCode(error) ?? "";
 
 /**
- * The name is unknown, or no name server can be reached: the system may still know the name (mDNS, or another source).
+ * Errors for an unknown name or an unreachable name server. The system may still know the name, for example through
+ * mDNS.
  */
 const worthAskingSystem = /^(?:ENOTFOUND|ENODATA|ECONNREFUSED)$/;
 
@@ -58,8 +59,8 @@ const askNameServers = async (resolver: Resolver, name: string): Promise<Answer>
 };
 
 /**
- * Returns a resolver that can handle many names a second. It queries the name servers itself, because `lookup` has four
- * threads that the whole process shares, and a few dead name servers would hold up every other name. Answers are cached
+ * Returns a resolver that can handle many names a second. It queries name servers directly, because `lookup` uses four
+ * threads shared by the whole process, so a few dead name servers would delay all other names. Answers are cached
  * briefly; concurrent calls for one name share a query. Throws the name server's error, such as ENOTFOUND or ETIMEOUT.
  * `servers` replaces the system's name servers.
  */

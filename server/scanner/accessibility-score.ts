@@ -4,16 +4,18 @@ import { ruleCatalogue } from "./page/rule-catalogue";
 import type { AxeResult, RuleResult } from "./page-result";
 import { roundScore } from "./scores";
 
-/** Version of the formula, stored with each score. Raise it when the same results would get a different score. */
+/**
+ * Version of the formula, stored with each score. Increase it when a change gives the same results a different score.
+ */
 export const scoreVersion = 2;
 
-/** One rule takes at most as much as this many faults on one element each. */
+/** The maximum effect of one rule, as a number of faults with one element each. */
 const mostFaultsPerRule = 3;
 
-/** Success criteria of WCAG 2.2 at levels A and AA. */
+/** Number of success criteria in WCAG 2.2 at levels A and AA. */
 const allCriteria = 55;
 
-/** Percentage that each of them takes from the lower end of the range if no rule of the audit belongs to it. */
+/** Percentage by which each success criterion without a rule lowers the lower end of the range. */
 const percentPerUncheckedCriterion = 0.2;
 
 export const accessibilityFormula = [
@@ -26,7 +28,7 @@ export const accessibilityFormula = [
   "A website's score is the mean of its templates, and a template's score the mean of its pages.",
 ].join(" ");
 
-/** The formulas of earlier versions, for audits whose scores haven't been recomputed. */
+/** Formulas by version. Earlier ones are for audits whose scores haven't been recomputed. */
 const formulas: Readonly<Record<number, string>> = {
   1:
     "Version 1. 100 × weighted passed ÷ weighted (passed + failed) checks. A check is one rule on one element, with the " +
@@ -36,7 +38,10 @@ const formulas: Readonly<Record<number, string>> = {
 
 export const formulaOfVersion = (version: number): string => formulas[version] ?? accessibilityFormula;
 
-/** A rule's failing elements on one page. `listed` counts elements by component, "" for those without one. */
+/**
+ * A rule's failing elements on one page. `listed` counts the listed elements by component; "" is for elements without
+ * one.
+ */
 interface FailingRule {
   impact: Impact;
   elements: number;
@@ -56,7 +61,7 @@ export interface ScoredPage {
 export interface ScoreRange {
   /** 0 to 100 with one decimal; null if no rule applied to the page. */
   score: number | null;
-  /** The lower end of the range. */
+  /** Lower end of the range, from 0 to 100; null like `score`. */
   score_low: number | null;
 }
 
@@ -76,13 +81,13 @@ const collect = (rules: readonly ScoredRule[]): FailingRule[] => {
   return [...byId.values()];
 };
 
-/** Returns 1 for one element, 1.5 for 10, 2 for 100 and more. */
+/** Returns 1 for one element, 1.5 for 10, and 2 for 100 or more. */
 const reachOf = (elements: number): number => 1 + Math.min(1, Math.log10(elements) / 2);
 
 /**
- * Returns the share of the score that is left, 0 to 1. The scanner lists only the first elements of a rule. Where some
- * aren't listed, their components are unknown, and the rule takes the most it can: otherwise, one more failing element
- * could displace another one from the list and raise the score.
+ * Returns the share of the score that is left after a rule's faults, from 0 to 1. The scanner only lists a rule's first
+ * elements. If some elements aren't listed, their components are unknown and the rule has its maximum effect.
+ * Otherwise, an additional failing element could displace another from the list and raise the score.
  */
 const leftBy = ({ impact, elements, listed }: FailingRule): number => {
   const share = impactWeights[impact] / 100;
@@ -100,7 +105,7 @@ const scoreFaults = (rules: readonly FailingRule[]): number =>
 
 const isLevelAOrAA = (tags: readonly string[]): boolean => tags.some((tag) => /^wcag2\d?aa?$/.test(tag));
 
-/** Counts the criteria to which no rule belongs that ran on the page, whether it applied to an element or not. */
+/** Counts the criteria for which no rule ran on the page. A rule that found no element to apply to has also run. */
 const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
   const ran = [...checks.map(({ rule_id }) => rule_id), ...inapplicable];
   const rules = ran.flatMap((id) => ruleCatalogue.get(id) ?? []);
@@ -109,8 +114,8 @@ const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
 };
 
 /**
- * Returns a page's accessibility score and the lower end of its range; see docs/score.md. It depends only on what
- * fails, needs review or wasn't checked, so that content without faults can't raise it.
+ * Returns a page's accessibility score and the lower end of its range; see docs/score.md. The score only depends on
+ * what fails, needs review or wasn't checked, so that adding content without faults can't raise it.
  */
 export const accessibilityScore = (page: ScoredPage): ScoreRange => {
   const { violations, incomplete, checks } = page;
@@ -122,12 +127,12 @@ export const accessibilityScore = (page: ScoredPage): ScoreRange => {
   };
 };
 
-/** What one page contributes to a website's score. */
+/** The part of a website's score that comes from one page. */
 export interface TemplateScore extends ScoreRange {
   template: string | null;
 }
 
-/** Adds up whole tenths, whose sum is exact, so that a thousand equal scores have the same mean as one. */
+/** Adds integer tenths, so that rounding errors don't change the mean of many equal scores. */
 const mean = (scores: readonly number[]): number =>
   scores.reduce((sum, score) => sum + Math.round(score * 10), 0) / scores.length / 10;
 
@@ -142,7 +147,7 @@ const meanOfTemplates = (pages: readonly TemplateScore[], end: keyof ScoreRange)
 
 /**
  * Returns a website's score: the mean over its templates of the mean of their pages, so that many pages with the same
- * structure count as one. A page whose template isn't known is a template of its own.
+ * structure have the weight of one. A page with an unknown template is treated as a separate template.
  */
 export const websiteScore = (pages: readonly TemplateScore[]): ScoreRange => ({
   score: meanOfTemplates(pages, "score"),

@@ -43,7 +43,7 @@ const roleHomes: Readonly<Record<string, readonly [string, string]>> = {
   gridcell: ['<div role="grid" aria-label="Grid"><div role="row">', "</div></div>"],
 };
 
-/** These rules check for the very parent that is missing, so the frame must not add it. */
+/** These rules check whether the parent is missing, so the frame must not add it. */
 const wantsNoHome = /^(?:listitem|dlitem|aria-required-parent)$/;
 const aboutWholePage = /^(?:region|bypass|landmark-.*|page-has-heading-one|skip-link)$/;
 const landmark = /^(?:main|header|footer|nav|aside)$/;
@@ -61,7 +61,9 @@ const bodyOf = (rule_id: string, tag: string, content: string): string =>
     ? `${content}\n${filler}`
     : `<main><h1>Page</h1>\n${content}\n${filler}</main>`;
 
-/** Keeps a whole document as it is; adds to a lone opening tag the contents that other rules require. */
+/**
+ * Keeps a whole document as it is. If the snippet is only an opening tag, adds the content that other rules require.
+ */
 const frameDocument = (rule_id: string): Frame => {
   const body = bodyOf(rule_id, "", "");
   return (snippet) => {
@@ -76,9 +78,9 @@ const page = (head: string, body: string): string =>
   `<!doctype html><html lang="en"><head>${head}</head>${body}</html>`;
 
 /**
- * Returns a function that wraps a snippet in a valid document, the same for the snippet and its replacement: nothing in
- * the document fails by itself, and the snippet is where its element is allowed. Depends on the rule and the failing
- * snippet's first element.
+ * Returns a function that wraps the snippet, and its replacement, in the same valid document. The document itself fails
+ * no rule, and its structure allows the snippet's element there. The choice depends on the rule and the first element
+ * of the failing snippet.
  */
 export const chooseFrame = (rule_id: string, before: string): Frame => {
   const [, name = "", attributes = ""] = /^\s*(?:<!doctype[^>]*>\s*)?<([a-z][\w-]*)([^>]*)/i.exec(before) ?? [];

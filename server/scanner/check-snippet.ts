@@ -15,10 +15,10 @@ const TIMEOUT_MS = 30_000;
 const AT_ONCE = 2;
 const LIMITS = { nodesPerRule: 20, nodesPerPage: 200 };
 
-/** Blocks the snippet's scripts, frames, fonts, external images and forms; colours and sizes are unaffected. */
+/** Blocks scripts, frames, fonts, external images and forms in the snippet. Colours and sizes are unaffected. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'";
 
-/** Nothing listens on the proxy's port, so a request that gets past the policy and the route still fails. */
+/** Nothing listens on the proxy's port, so a request that isn't blocked by the policy or the route still fails. */
 const inert = {
   viewport: { width: 1280, height: 800 },
   locale: "en-GB",
@@ -82,8 +82,9 @@ const unknownRule: SnippetCheckResult = {
 };
 
 /**
- * Returns a function that runs the scans' engine on a snippet before and after a change, each in a separate document
- * that can't run scripts or reach the network. It throws the browser's errors, and TabTimeoutError after 30 s.
+ * Returns a function that runs the scanner's engine on a snippet before and after a change, each in a separate document
+ * that can't run scripts or reach the network. The function throws the browser's errors, and TabTimeoutError after 30
+ * s.
  */
 export const createSnippetChecker = (browsers: BrowserPool): CheckSnippet => {
   const semaphore = new Semaphore(AT_ONCE);

@@ -5,8 +5,8 @@ const labelParts = 2;
 const maxLabel = 160;
 
 /**
- * Returns the name of a part of a page: a hash of its path from the outermost landmark inwards, a space, and the end of
- * the path as a readable label. The same structure has the same name on every page and in every scan.
+ * Returns the name of a component: a hash of its path from the outermost landmark inwards, a space, and the end of the
+ * path as a readable label. The same structure has the same name on every page and in every audit.
  */
 export const nameComponent = (path: readonly string[]): string => {
   const hash = createHash("sha256").update(path.join(" > ")).digest("hex").slice(0, hashLength);

@@ -15,30 +15,31 @@ const addresses = z.array(z.string().min(1).max(4_096)).max(mostAddresses);
 const patterns = z.array(z.string().min(1).max(1_000)).max(100);
 
 /**
- * Our own part of the response to GET /health, which other scanners may omit. Both fields are unset until a browser
- * start has been attempted.
+ * Our own extension of the response to GET /health, which other scanners may omit. Both fields are unset until the
+ * scanner has tried to start a browser.
  */
 export const BrowserHealth = z.object({
   sandbox: z.boolean().optional(),
-  /** Code of the error that keeps the browser from starting. */
+  /** Code of the error that prevents the browser from starting. */
   problem: z.string().optional(),
 });
 export type BrowserHealth = z.infer<typeof BrowserHealth>;
 
-/** The standard to test against; each includes the ones before it. Best practices are always tested as well. */
+/** The standard to test against; each includes the ones before it. Best practices are always tested too. */
 export const Standard = z.enum(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
 export type Standard = z.infer<typeof Standard>;
 
 /**
- * How to scan. `include` and `exclude` are written as in robots.txt: a prefix of path and query, `*` for anything, `$`
- * for the end. The keys after `skip_urls` are our own extension: other scanners may ignore any of them.
+ * How to scan. `include` and `exclude` use the syntax of robots.txt: a prefix of the path and query, `*` for anything,
+ * `$` for the end. The keys after `skip_urls` are our own extension, which other scanners may ignore.
  *
- * A scan that continues gets `skip_urls` (`url` and `final_url` of every page already delivered), `pages_done` (how
- * many results those are), `known_urls` (every URL of `discovered_urls` so far; without any, the skipped pages are
- * loaded again just for their links) and `first_sequence` (one more than the highest sequence received).
+ * A scan that continues an earlier one gets `skip_urls` (`url` and `final_url` of every page already delivered),
+ * `pages_done` (the number of these pages), `known_urls` (all `discovered_urls` so far; if it is missing, the skipped
+ * pages are loaded again just for their links) and `first_sequence` (one more than the highest sequence number
+ * received).
  *
  * `lighthouse` runs Lighthouse on the start page after the last page, before `audit.completed`. A `low_priority` scan
- * gets less CPU time than others while they need it. `screenshots` asks for a picture of each page.
+ * gets less CPU time while other scans need it. `screenshots` requests a screenshot of each page.
  */
 export const ScanOptions = z.object({
   standard: Standard.default("wcag22aa"),
@@ -60,7 +61,7 @@ export const ScanOptions = z.object({
 export type ScanOptions = z.infer<typeof ScanOptions>;
 export type ScanOptionsInput = z.input<typeof ScanOptions>;
 
-/** More than a scan can use between two events. */
+/** Higher than the usage of any scan between two events. */
 const MAX_USAGE = 1_000_000_000_000;
 
 /** Body of `POST /scans`. */
@@ -80,11 +81,11 @@ export const ScanPhase = z.enum(["discovering", "scanning"]);
 export type ScanPhase = z.infer<typeof ScanPhase>;
 
 /**
- * Body that the scanner posts to `callback_url`, at most 20 MB before gzip. Every event has the next number of the
- * sequence. `pages_total` grows while links are found. `phase`, `discovered_urls` (found since the previous event),
- * `error` (with `audit.failed`), `lighthouse` (with `audit.completed`, when requested), `usage` (what the scan used
- * since the previous event) and `pause_seconds` (how long the scan only waits for the website, because of its crawl
- * delay or because it requested a pause) are our own extension.
+ * Body that the scanner posts to `callback_url`, at most 20 MB before gzip. Each event has the next sequence number.
+ * `pages_total` grows as links are found. `phase`, `discovered_urls` (found since the previous event), `error` (with
+ * `audit.failed`), `lighthouse` (with `audit.completed`, when requested), `usage` (CPU time and bytes since the
+ * previous event) and `pause_seconds` (how long the scan only waits because of the website's crawl delay or because the
+ * website requested a pause) are our own extension.
  */
 export const ScanCallback = z.object({
   audit_id: z.string().min(1).max(200),

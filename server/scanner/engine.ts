@@ -14,18 +14,18 @@ import { PRODUCT } from "./user-agent";
 const PAGE_TIMEOUT_MS = 90_000;
 
 export interface ScanEngineOptions {
-  /** Private hosts, IP addresses and CIDR ranges that may be scanned; `*` allows all of them. */
+  /** Private hosts, IP addresses and CIDR ranges that may be scanned; `*` allows all. */
   privateHosts?: readonly string[];
   browserPath?: string | undefined;
   /** Maximum number of concurrent tabs; defaults to two per core. */
   tabs?: number;
-  /** Pages a tab loads before it is replaced. */
+  /** Number of pages after which a tab is replaced. */
   recycleAfter?: number;
   /** Milliseconds after which a page fails and its tab is discarded; defaults to 90 s. */
   pageTimeoutMs?: number;
   /** Milliseconds after which Lighthouse is cancelled; defaults to 90 s. */
   lighthouseTimeoutMs?: number;
-  /** Admit pages and Lighthouse runs when several processes share the machine. */
+  /** Limit concurrent pages and Lighthouse runs when several processes share the machine. */
   permits?: { tab: AcquirePermit; lighthouse: AcquirePermit };
   /** Called for each browser that starts. */
   onBrowser?: (browser: StartedBrowser) => void;
@@ -33,21 +33,21 @@ export interface ScanEngineOptions {
   resolve?: Resolve;
 }
 
-/** What all scans of a process share: the guard, the HTTP client and the browser. */
+/** The parts that all scans in a process share, such as the guard, the HTTP client and the browser. */
 export interface ScanEngine {
   guard: Guard;
   fetcher: Fetcher;
   browsers: BrowserPool;
   lighthouse: RunLighthouse;
   pageTimeoutMs: number;
-  /** Returns how many connections have been refused because they led to a private address. */
+  /** Returns the number of connections refused because their address is private. */
   refused(): number;
-  /** Returns how many bytes websites have sent. */
+  /** Returns the number of bytes received from websites. */
   downloaded(): number;
   close(): Promise<void>;
 }
 
-/** Starts the guard's proxy; the browser starts with the first scan. Close the engine when done. */
+/** Starts the guard's proxy. The browser only starts with the first scan. Close the engine when you are done. */
 export const createScanEngine = async (options: ScanEngineOptions = {}): Promise<ScanEngine> => {
   const { guard, downloaded } = meterGuard(createGuard(parsePrivateHosts(options.privateHosts ?? []), options.resolve));
   const proxy = await startGuardProxy(guard);

@@ -4,13 +4,13 @@ import { Device } from "./page-result";
 const Snippet = z.string().max(20_000);
 const text = z.string().max(10_000);
 
-/** A declaration as it is and as it should be; `before` is null if the property isn't set there. */
+/** The current and the suggested value of a CSS declaration; `before` is null if the rule doesn't set the property. */
 export const DeclarationChange = z.object({ property: z.string().max(100), before: text.nullable(), after: text });
 
 /**
- * A change of a rule in a style sheet, or of the style attribute of an element (`selector` is null, `tag` is the
- * element's tag), or a new rule (`is_new`). `source` is the URL of the style sheet, or of the page if the rule is part of
- * it; `line` counts from 1. `media` are the conditions around the rule.
+ * A change to a rule in a style sheet or to an element's style attribute (`selector` is null and `tag` is the element's
+ * tag), or a new rule (`is_new`). `source` is the URL of the style sheet, or of the page if the rule is in the page
+ * itself; `line` counts from 1. `media` contains the media queries around the rule.
  */
 export const StyleChange = z.object({
   selector: text.nullable(),
@@ -23,7 +23,7 @@ export const StyleChange = z.object({
 });
 export type StyleChange = z.infer<typeof StyleChange>;
 
-/** A change to a page: of a style, or of an element's markup, as two snippets whose difference is applied. */
+/** A change to a page: either to a style, or to an element's markup, as two snippets whose difference is applied. */
 export const PageChange = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("style"), style: StyleChange }),
   z.object({ kind: z.literal("markup"), before: Snippet, after: Snippet }),
@@ -31,8 +31,8 @@ export const PageChange = z.discriminatedUnion("kind", [
 export type PageChange = z.infer<typeof PageChange>;
 
 /**
- * Body of `POST /fixes`: a finding of a page, and snippets that might fix it, best first. Changes of colours, spacing and
- * landmarks are added by the scanner.
+ * Body of `POST /fixes`: a finding on a page, and snippets that might fix it, best first. The scanner adds changes to
+ * colours, spacing and landmarks.
  */
 export const PageFixRequest = z.strictObject({
   page_url: z.url({ protocol: /^https?$/ }).max(4_096),
@@ -60,11 +60,11 @@ export const FixRejection = z.enum([
 export type FixRejection = z.infer<typeof FixRejection>;
 
 /**
- * Response to `POST /fixes`. With a change: it was applied to the page, the rule passed, no other rule failed that
- * passed, assistive technology got the same apart from the element whose markup changed, and the rest of the page looked
- * the same, except that elements moved by up to `moved_px`. `cleared` counts the findings of the page that it clears, by
- * rule. `draft` is the index of the snippet that was accepted; null for the scanner's own changes. Without a change,
- * `rejection` says why, in general about the last change that was tried, and `detail` in the engine's words.
+ * Response to `POST /fixes`. An accepted `change` was applied to the page: the rule passed, no other rule started to
+ * fail, and for assistive technology only the changed element and the names around it differed. The rest of the page
+ * looked the same, except that elements moved by up to `moved_px`. `cleared` counts the findings that the change
+ * removes from the page, by rule. `draft` is the index of the accepted snippet; null for the scanner's own changes. If
+ * `change` is null, `rejection` says why, usually for the last change tried, and `detail` gives the engine's message.
  */
 export const PageFixResult = z.object({
   change: PageChange.nullable(),

@@ -8,7 +8,7 @@ const address = z.string().min(1).max(4_096);
 export const LighthouseCategory = z.enum(["performance", "accessibility", "best_practices", "seo"]);
 export type LighthouseCategory = z.infer<typeof LighthouseCategory>;
 
-/** A Lighthouse audit that the page failed. Text fields are plain text; `score` is 0 to 100, as everywhere. */
+/** A Lighthouse audit that the page failed. Text fields are plain text; `score` is from 0 to 100. */
 export const LighthouseAudit = z.strictObject({
   id: z.string().min(1).max(100),
   title: z.string().max(500),
@@ -20,7 +20,8 @@ export const LighthouseAudit = z.strictObject({
 export type LighthouseAudit = z.infer<typeof LighthouseAudit>;
 
 /**
- * Lighthouse's result for one page, loaded once under its own throttling. CLS has no unit; null means "not measured".
+ * Lighthouse's result for one page, loaded once with Lighthouse's own throttling. CLS has no unit; null means "not
+ * measured".
  */
 export const LighthouseResult = z.strictObject({
   url: address,

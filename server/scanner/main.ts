@@ -13,7 +13,7 @@ import { buildWorkerProgram } from "./service/worker-program";
 
 const STOP_TIMEOUT_MS = 5_000;
 const BEAT_MS = 1_000;
-/** Leaves the first audits alone, which reveal just as much about the browser. */
+/** Not right at the start, because the first audits show just as well whether the browser works. */
 const TRY_BROWSER_AFTER_MS = 10_000;
 
 /** Sent to the parent process once the scanner accepts requests. */
@@ -27,13 +27,13 @@ const requireSecret = (): string => {
   throw new Error("SCANNER_SECRET is not set. Set it to the same value as in the app.");
 };
 
-/** Sending fails if the parent has just ended; without the callback that would be an uncaught error. */
+/** Sending fails if the parent has just ended. Without the callback, the error would be uncaught. */
 const notifyParent = (message: object): void => void process.send?.(message, undefined, undefined, () => undefined);
 
 /**
- * Runs the scanner as a separate process, which accepts requests, supervises the processes that do the work, and
- * delivers their results. It parses nothing from a website itself. As a child process it listens on loopback only, and
- * ends with its parent.
+ * Runs the scanner as a separate process, which accepts requests, supervises the worker processes and delivers their
+ * results. Only workers parse content from websites. As a child process, the scanner only listens on loopback and ends
+ * with its parent.
  */
 const main = async (): Promise<void> => {
   const isChild = process.send !== undefined;

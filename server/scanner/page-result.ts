@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { impacts } from "@/server/core/impact";
 
-/** Maximum of the database's integers. */
+/** Maximum integer in the database. */
 export const MAX_COUNT = 2_147_483_647;
 const count = z.number().int().min(0).max(MAX_COUNT);
 const milliseconds = z.number().min(0).max(MAX_COUNT).nullable();
@@ -13,7 +13,7 @@ export type Impact = z.infer<typeof Impact>;
 export const Device = z.enum(["desktop", "mobile"]);
 export type Device = z.infer<typeof Device>;
 
-/** A selector's parts in frames and open shadow roots are joined by " >>> ", outermost first. */
+/** In a selector, parts for frames and open shadow roots are joined by " >>> ", outermost first. */
 export const RelatedNode = z.object({ selector: z.string(), html: z.string() });
 export type RelatedNode = z.infer<typeof RelatedNode>;
 
@@ -30,7 +30,7 @@ const spoken = z.string().max(200).nullable();
 
 /**
  * How assistive technology presents an element. `states` are words such as "expanded" or "disabled". `path` lists the
- * landmarks around it, outermost first, and then the headings above it.
+ * landmarks around the element, outermost first, and then the headings above it.
  */
 export const AccessibilityInfo = z.object({
   role: spoken,
@@ -43,9 +43,8 @@ export const AccessibilityInfo = z.object({
 export type AccessibilityInfo = z.infer<typeof AccessibilityInfo>;
 
 /**
- * What tells an element from others when a later audit looks for it: its role, its accessible name, the start of its
- * text, of the heading of its section and of the text next to it, and the path of tags and roles to it without generic
- * containers.
+ * Signals for recognising an element in a later audit: its role, accessible name and the start of its text, the start
+ * of its section's heading and of the text next to it, and the path of tags and roles to it without generic containers.
  */
 export const NodeSignals = z.object({
   role: z.string().max(100),
@@ -59,8 +58,9 @@ export type NodeSignals = z.infer<typeof NodeSignals>;
 
 /**
  * One element that fails a rule or needs review. `html` has at most 600 characters, without form values, email
- * addresses and tokens. The optional fields are our own extension: `component` names the structure around it (see
- * component.ts), `box` is where it is in the page's screenshot, `accessibility` its place in the accessibility tree, and `signals` what tells it from others.
+ * addresses and tokens. The optional fields are our own extension: `component` names the structure around the element
+ * (see component.ts), `box` is its position in the page's screenshot, `accessibility` is how assistive technology
+ * presents it, and `signals` identify it in later audits.
  */
 export const NodeResult = z.object({
   selector: z.string(),
@@ -76,7 +76,7 @@ export type NodeResult = z.infer<typeof NodeResult>;
 
 /**
  * A rule's results on one page. `wcag` lists success criteria such as "1.4.3" (empty for best practices), `tags` are
- * axe's own. `node_count` is exact; `nodes` holds the first 500 in document order.
+ * axe's tags. `node_count` is exact; `nodes` contains the first 500 in document order.
  */
 export const RuleResult = z.object({
   rule_id: z.string().min(1),
@@ -91,9 +91,7 @@ export const RuleResult = z.object({
 });
 export type RuleResult = z.infer<typeof RuleResult>;
 
-/**
- * The number of the page's elements that a rule passed, failed or couldn't decide.
- */
+/** The number of elements on the page for each outcome of a rule. */
 export const RuleChecks = z.object({
   rule_id: z.string().min(1),
   impact: Impact,
@@ -105,8 +103,8 @@ export type RuleChecks = z.infer<typeof RuleChecks>;
 
 /**
  * The accessibility findings of a page: failures in `violations`, elements that need review in `incomplete`. `checks`
- * has one row for every rule that applied to an element; `inapplicable` lists the rules that applied to none. `score`
- * and `score_low` are the ends of the score's range (see accessibility-score.ts); the app computes them again.
+ * has one row for each rule that applied to an element; `inapplicable` lists the rules that applied to none. `score`
+ * and `score_low` are the two ends of the score's range (see accessibility-score.ts); the app computes them again.
  */
 export const AxeResult = z.object({
   engine: z.string(),
@@ -138,8 +136,7 @@ export const CheckOutcome = z.enum(["pass", "fail", "not_applicable"]);
 export type CheckOutcome = z.infer<typeof CheckOutcome>;
 
 /**
- * One row of the SEO or quality table. `detail` describes in a sentence what was found; `items` lists up to 20
- * instances.
+ * One row of the SEO or quality table. `detail` describes the result in a sentence; `items` lists up to 20 instances.
  */
 export const CheckResult = z.object({
   id: z.string().min(1),
@@ -154,7 +151,7 @@ export type CheckResult = z.infer<typeof CheckResult>;
 export const QualityResult = z.object({ score, checks: z.array(CheckResult) });
 export type QualityResult = z.infer<typeof QualityResult>;
 
-/** `facts` is what the page states about itself, null where it states nothing. `h1` holds up to 20 level 1 headings. */
+/** What the page states about itself; null where it states nothing. `h1` contains up to 20 level 1 headings. */
 export const SeoFacts = z.object({
   title: z.string().nullable(),
   description: z.string().nullable(),
@@ -179,7 +176,7 @@ export type SeoResult = z.infer<typeof SeoResult>;
 export const PageError = z.object({ code: z.string().min(1), message: z.string() });
 export type PageError = z.infer<typeof PageError>;
 
-/** Limits of the pictures to take: their height in CSS pixels of the page, and the size of the file. */
+/** Limits for screenshots: the height in CSS pixels of the page, and the file size in bytes. */
 export const ScreenshotOptions = z.object({
   max_height: z.number().int().min(100).max(16_000),
   max_bytes: z.number().int().min(10_000).max(2_000_000),
@@ -187,8 +184,8 @@ export const ScreenshotOptions = z.object({
 export type ScreenshotOptions = z.infer<typeof ScreenshotOptions>;
 
 /**
- * A picture of the page from its top, with form values, email addresses and tokens covered. `width` and `height` are in
- * CSS pixels of the page; the image itself may be smaller. `data` is a WebP file in Base64.
+ * A screenshot of the page from its top, with form values, email addresses and tokens covered. `width` and `height` are
+ * in CSS pixels of the page; the image itself may be smaller. `data` is a WebP file in Base64.
  */
 export const Screenshot = z.object({
   content_type: z.literal("image/webp"),
@@ -202,10 +199,10 @@ export const Screenshot = z.object({
 export type Screenshot = z.infer<typeof Screenshot>;
 
 /**
- * All results of a scan for one page. `url` is the requested URL, `final_url` the one the browser ended up at. If there
- * is an `error`, the sections are null; a section may also be null because it wasn't measured. Pages with the same
- * outermost structure have the same `template`, null if it isn't known. `screenshot`, our own extension, is there when
- * the scan was asked for screenshots.
+ * All results of a scan for one page. `url` is the requested URL, `final_url` the URL after redirects. If there is an
+ * `error`, the sections are null; a section may also be null because it wasn't measured. Pages with the same outermost
+ * structure have the same `template`; null means that it is unknown. `screenshot`, our own extension, is set if the
+ * scan's options request screenshots.
  */
 export const PageResult = z.object({
   url: z.string().min(1),

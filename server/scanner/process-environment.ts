@@ -1,7 +1,7 @@
 import { env } from "node:process";
 import { env as settings } from "@/server/core/env";
 
-/** Variables that a program needs to run and to find its files, on any system. */
+/** Variables that programs need to run and find their files, on any system. */
 const systemNames = new Set(
   `PATH HOME USER LOGNAME SHELL LANG LANGUAGE TZ TMPDIR TMP TEMP DISPLAY WAYLAND_DISPLAY DBUS_SESSION_BUS_ADDRESS
   FONTCONFIG_FILE FONTCONFIG_PATH LD_LIBRARY_PATH SSL_CERT_FILE SSL_CERT_DIR PLAYWRIGHT_BROWSERS_PATH
@@ -12,13 +12,13 @@ const systemPrefix = /^(?:LC_|XDG_)/;
 
 const nodeNames = new Set(["NODE_EXTRA_CA_CERTS", "NODE_OPTIONS", "NODE_NO_WARNINGS", "NODE_V8_COVERAGE"]);
 
-/** Settings of server/core/env that a worker reads; none of them is secret. */
+/** Settings in server/core/env that a worker reads. None of them is secret. */
 const workerSettings = new Set(
   "DATA_DIR LOG_LEVEL CHROMIUM_PATH SCANNER_USER SCAN_AS_ROOT SCAN_PRIVATE_HOSTS".split(" "),
 );
 const scannerSettings = new Set(["HOST", "SCANNER_PORT"]);
 
-/** Returns this process's variables whose names are listed; anything not known to be needed is left out. */
+/** Returns only the variables of this process that these lists name, so that nothing unneeded is passed on. */
 const pick = (...lists: readonly ReadonlySet<string>[]): Record<string, string> =>
   Object.fromEntries(
     Object.entries(env).flatMap(([name, value]) => {
@@ -27,16 +27,16 @@ const pick = (...lists: readonly ReadonlySet<string>[]): Record<string, string> 
     }),
   );
 
-/** For the browser, which runs untrusted code. */
+/** Environment for the browser, which runs untrusted code. */
 export const environmentForBrowser = (): Record<string, string> => pick(systemNames);
 
-/** For the scanning processes. */
+/** Environment for worker processes. */
 export const environmentForWorker = (): NodeJS.ProcessEnv => ({
   ...pick(systemNames, nodeNames, workerSettings),
   NODE_ENV: settings.NODE_ENV,
 });
 
-/** For the scanner, which gets its secret separately. */
+/** Environment for the scanner, which receives its secret separately. */
 export const environmentForScanner = (): NodeJS.ProcessEnv => ({
   ...pick(systemNames, nodeNames, workerSettings, scannerSettings),
   NODE_ENV: settings.NODE_ENV,

@@ -12,7 +12,7 @@ export interface RuleFacts {
   wcag: string[];
 }
 
-/** Returns axe-core's description of a rule, with empty strings for an unknown rule. */
+/** Returns the description of a rule, with empty strings if the rule is unknown. */
 export const ruleFacts = (ruleId: string): RuleFacts => {
   const known = ruleCatalogue.get(ruleId);
   if (!known) return { rule_id: ruleId, help: "", description: "", help_url: "", wcag: [] };
@@ -20,7 +20,7 @@ export const ruleFacts = (ruleId: string): RuleFacts => {
   return { rule_id, help, description, help_url, wcag: [...wcag] };
 };
 
-/** Returns axe-core's own tags for a rule. */
+/** Returns the tags of a rule, in axe-core's format. */
 export const ruleTags = (ruleId: string): readonly string[] => ruleCatalogue.get(ruleId)?.tags ?? [];
 
 /** Returns the ids of the ACT rules that a rule implements. */
@@ -29,9 +29,9 @@ export const actRules = (ruleId: string): readonly string[] => implementedActRul
 export interface RuleInUse extends RuleFacts {
   engine: "axe-core" | "curbcut";
   impact: Impact;
-  /** What an element that doesn't pass becomes. */
+  /** The outcome for an element that doesn't pass. */
   outcome: "failed" | "needs_review";
-  /** The standards that include the rule; all of them for a best practice. */
+  /** The standards that include the rule; all standards for a best practice. */
   standards: Standard[];
   act_rules: readonly string[];
 }

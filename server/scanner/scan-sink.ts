@@ -3,7 +3,7 @@ import type { PageResult } from "./page-result";
 
 export interface ScanProgress {
   phase: ScanPhase;
-  /** Number of pages the scan will deliver in total, as far as is known now. */
+  /** Total number of pages that the scan will deliver, as far as is known so far. */
   pages_total: number;
   pages_done: number;
   pages_failed: number;
@@ -11,16 +11,16 @@ export interface ScanProgress {
   discovered_urls: string[];
 }
 
-/** Receives the results of a scan. While `page` is pending the scan waits too, so that results don't pile up. */
+/** Receives the results of a scan. The scan waits while `page` is pending, so that results don't pile up. */
 export interface ScanSink {
   page(result: PageResult, progress: ScanProgress): Promise<void> | void;
   progress?(progress: ScanProgress): void;
-  /** A page is being loaded; `closed` follows once the scan has finished with it. */
+  /** Called when a page is being loaded. `closed` is called when the scan has finished with the page. */
   opened?(url: string): void;
   closed?(url: string): void;
-  /** The scan only waits for the website, for at least this long. */
+  /** Called when the scan is only waiting for the website, for at least this long. */
   paused?(ms: number): void;
-  /** Lighthouse starts on this page, after all others. */
+  /** Called when Lighthouse starts on this page, after all pages have been scanned. */
   lighthouse?(url: string): void;
 }
 
@@ -28,6 +28,6 @@ export interface ScanSummary {
   pages_total: number;
   pages_done: number;
   pages_failed: number;
-  /** For the start page, when requested. */
+  /** Result for the start page, if requested. */
   lighthouse?: Lighthouse;
 }

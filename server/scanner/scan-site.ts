@@ -11,16 +11,16 @@ export type { ScanProgress, ScanSink, ScanSummary } from "./scan-sink";
 export interface ScanJob {
   website_url: string;
   options?: ScanOptionsInput;
-  /** Cancels the scan at once; scanSite then throws the signal's reason. */
+  /** Cancels the scan immediately; scanSite then throws the signal's reason. */
   signal?: AbortSignal;
-  /** Pages that may crash the process: each is loaded on its own, after all others. */
+  /** Pages that may crash the process. Each is loaded on its own, after all others. */
   suspects?: readonly string[];
 }
 
 /**
- * Scans a site: finds its pages, loads each in the browser and passes each result to the sink once, in the order they
- * are ready. Finally runs Lighthouse on the start page when requested. Resolves when everything is delivered. Throws
- * ScanFailedError when the site can't be scanned at all (`unreachable`, `blocked_address`, `blocked_by_robots`,
+ * Scans a website: finds its pages, loads each in the browser and passes each result to the sink once, as soon as it is
+ * ready. Then runs Lighthouse on the start page if requested. Resolves when everything is delivered. Throws
+ * ScanFailedError if the website can't be scanned at all (`unreachable`, `blocked_address`, `blocked_by_robots`,
  * `not_html`, `left_site`, `no_pages`), NoBrowserError, or the signal's reason.
  */
 export const scanSite = async (job: ScanJob, sink: ScanSink, engine: ScanEngine): Promise<ScanSummary> => {

@@ -1,14 +1,14 @@
 import { keysOf } from "@/server/core/tables";
 import type { CheckResult, PerformanceResult } from "./page-result";
 
-/** Rounds to one decimal, but never up to 100, which is reserved for a full pass. */
+/** Rounds to one decimal place, but never up to 100, which means that everything passed. */
 export const roundScore = (value: number): number => (value < 100 ? Math.min(Math.round(value * 10) / 10, 99.9) : 100);
 
 export const checksFormula = "100 × weight of the passed checks ÷ weight of the checks that apply to the page.";
 
 /**
- * Returns the score of an SEO or quality table, 0 to 100 with one decimal: the share of weight that passed. Returns
- * null when no check applies.
+ * Returns the score of SEO or quality checks, from 0 to 100 with one decimal place: the weight of the passed checks as
+ * a share of all that apply. Returns null if no check applies.
  */
 export const checksScore = (checks: readonly Pick<CheckResult, "weight" | "outcome">[]): number | null => {
   const weigh = (outcome: CheckResult["outcome"]): number =>
@@ -28,8 +28,8 @@ interface Curve {
 }
 
 /**
- * Curves of Lighthouse 10 for desktop (lighthouse/core/config/desktop-config.js and the metric audits); time to first
- * byte uses the thresholds of web.dev. The weights are ours because the speed index isn't measured.
+ * Curves of Lighthouse 10 for desktop (lighthouse/core/config/desktop-config.js and the metric audits); Time to First
+ * Byte (TTFB) uses web.dev's thresholds. The weights are our own because we don't measure the Speed Index.
  */
 export const performanceCurves: Readonly<Record<Metric, Curve>> = {
   lcp_ms: { weight: 30, good: 1_200, poor: 2_400 },
@@ -43,7 +43,7 @@ export const performanceFormula =
   "Weighted mean of LCP 30, TBT 25, CLS 25, FCP 15 and TTFB 5. Each is scored on a log-normal curve: 90 at its good " +
   "value, 50 at its poor value. Measured in one unthrottled load: pages may be slower for real visitors.";
 
-/** Abramowitz and Stegun 7.1.26, error below 1.5e-7. */
+/** Abramowitz and Stegun, formula 7.1.26, with an error below 1.5e-7. */
 const errorFunction = (x: number): number => {
   const t = 1 / (1 + 0.3275911 * Math.abs(x));
   const series = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429))));
@@ -51,7 +51,8 @@ const errorFunction = (x: number): number => {
 };
 
 /**
- * Returns 0 to 1: the complementary log-normal distribution whose median is `poor` and whose value at `good` is 0.9.
+ * Returns a score from 0 to 1: the complementary log-normal distribution with the median `poor` and a value of 0.9 at
+ * `good`.
  */
 export const curveScore = (value: number, { good, poor }: Pick<Curve, "good" | "poor">): number => {
   if (value <= 0) return 1;
@@ -61,8 +62,8 @@ export const curveScore = (value: number, { good, poor }: Pick<Curve, "good" | "
 };
 
 /**
- * Returns a page's performance score, 0 to 100 with one decimal, without the metrics that are null. Returns null
- * without LCP and FCP.
+ * Returns a page's performance score, from 0 to 100 with one decimal place, ignoring metrics that are null. Returns
+ * null if both LCP and FCP are null.
  */
 export const performanceScore = (metrics: Pick<PerformanceResult, Metric>): number | null => {
   if (metrics.lcp_ms === null && metrics.fcp_ms === null) return null;
@@ -79,8 +80,8 @@ export const performanceScore = (metrics: Pick<PerformanceResult, Metric>): numb
 };
 
 /**
- * Returns a site's score from the sum of its pages' scores and the number of pages with one: the mean with one decimal,
- * or null when no page has a score.
+ * Returns a website's score from the sum of its pages' scores and the number of pages with a score: the mean with one
+ * decimal place, or null if no page has a score.
  */
 export const meanScore = (sum: number, pages: number): number | null => (pages === 0 ? null : roundScore(sum / pages));
 

@@ -8,7 +8,7 @@ const digest = (secret: string, seconds: number, body: string | Buffer): Buffer 
 
 /**
  * Returns the value of the `X-Scanner-Signature` header: `t=<unix s>,v1=<hex hmac-sha256 of "t.body">`. `body` is the
- * bytes on the wire, that is, after gzip. The body names the audit, because the URL isn't signed.
+ * request body as sent, after compression. The body contains the audit's id, because the URL isn't signed.
  */
 export const signScannerBody = (secret: string, body: string | Buffer, now: Date = new Date()): string => {
   const seconds = Math.floor(now.getTime() / 1_000);
@@ -16,7 +16,7 @@ export const signScannerBody = (secret: string, body: string | Buffer, now: Date
 };
 
 /**
- * Reports whether the header matches the body and is at most five minutes off, in either direction. Compares in
+ * Reports whether the header's signature matches the body and its time is at most five minutes off. Compares in
  * constant time.
  */
 export const verifyScannerSignature = (

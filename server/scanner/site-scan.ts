@@ -29,9 +29,9 @@ const withoutSlash = (path: string): string => path.replace(/\/$/, "");
 
 type Attempt = { scan: PageScan } | { error: unknown };
 
-/** One scan of one site: workers take URLs from the frontier until none is left. */
+/** A scan of one website: workers take URLs from the frontier until none are left. */
 export class SiteScan {
-  /** Why the start page gave no result, for a scan that ends without a page. */
+  /** Why the start page has no result, in case the scan ends without any pages. */
   startFailure: ScanFailedError | null = null;
   private readonly frontier: Frontier;
   private readonly pacer: Pacer;
@@ -40,7 +40,7 @@ export class SiteScan {
   private readonly attempts = new Map<string, number>();
   private readonly repeats = new Map<string, number>();
   private readonly focusMemory: FocusMemory = new Map();
-  /** Pages whose tab crashed: retried alone at the end, so that they can't affect other pages. */
+  /** Pages whose tab crashed. They are retried one by one at the end, so that they can't affect other pages. */
   private suspects: Target[] = [];
   private readonly deferred = new Set<string>();
   private held: ReadonlySet<string>;
@@ -96,7 +96,7 @@ export class SiteScan {
     return { pages_total: this.frontier.total, pages_done: this.pagesDone, pages_failed: this.pagesFailed };
   }
 
-  /** Loads the start page again, subject to the host's pace like any other page. */
+  /** Runs Lighthouse on the start page, at the pace that applies to all pages of the host. */
   async runLighthouse(): Promise<Lighthouse> {
     const { site, options, signal } = this;
     const leave = await this.pacer.enter(new URL(site.startUrl).host, signal);
@@ -147,7 +147,7 @@ export class SiteScan {
     }
   }
 
-  /** Checks links and delivers the result while the worker moves on to its next page. */
+  /** Waits for the result of a page while the worker moves on to its next page. */
   private finish(target: Target, work: Promise<void>): void {
     const finishing = work
       .catch((error: unknown) => this.stop.abort(error))
@@ -160,7 +160,7 @@ export class SiteScan {
     this.finishing.add(finishing);
   }
 
-  /** Defers a page, without making others wait for its links. */
+  /** Defers a page until the end. Other pages don't wait for its links. */
   private holdBack(target: Target): void {
     this.frontier.stopWaitingFor(target);
     this.suspects.push(target);
@@ -191,8 +191,8 @@ export class SiteScan {
   }
 
   /**
-   * Reports whether time jumped while a page was being scanned, which distorts its figures or causes timeouts that say
-   * nothing about it.
+   * Reports whether time jumped while a page was being scanned, which distorts its metrics or causes timeouts unrelated
+   * to the page.
    */
   private async isDisturbed(target: Target, attempt: Attempt, jumps: number): Promise<boolean> {
     if ("scan" in attempt) {
@@ -205,7 +205,7 @@ export class SiteScan {
     return true;
   }
 
-  /** A page that crashed a tab or a process is retried without pressing keys or resizing its window. */
+  /** A page that crashed a tab or process is retried without the driven rules. */
   private rulesFor({ url }: Target): string[] {
     const rules = rulesOf(this.options.standard);
     return this.deferred.has(url) ? rules.filter((id) => !drivenRules.includes(id)) : rules;
@@ -233,7 +233,7 @@ export class SiteScan {
   }
 
   /**
-   * Queues the links of a page, and leaves the page itself when it isn't part of this site or is already known under
+   * Queues the links of a page. Leaves the page unscanned if it isn't part of this website or is already known under
    * another URL.
    */
   private async decide(
@@ -257,8 +257,8 @@ export class SiteScan {
   }
 
   /**
-   * Ignores a home page given as the canonical of another page: a common mistake that would leave only one page if it
-   * were taken literally.
+   * Ignores a canonical link from another page to the home page: a common mistake that would otherwise reduce the scan
+   * to a single page.
    */
   private claimCanonical(target: Target, address: string, { canonicals }: PageFacts): boolean {
     const canonical = canonicals.length === 1 && canonicals[0] ? this.frontier.siteAddress(canonicals[0]) : null;

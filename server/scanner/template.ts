@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 const hashLength = 12;
 
 /**
- * Returns the name of the template that a page was made from: a hash of its outermost parts (see read-structure.ts).
- * It depends on the page alone, so it is the same in every scan.
+ * Returns the name of a page's template: a hash of the page's outermost parts (see read-structure.ts). The name only
+ * depends on the page, so it is the same in every audit.
  */
 export const nameTemplate = (structure: readonly string[]): string =>
   createHash("sha256").update(structure.join("\n")).digest("hex").slice(0, hashLength);

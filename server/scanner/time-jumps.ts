@@ -6,9 +6,7 @@ let wallAt = Date.now();
 let steadyAt = performance.now();
 let timer: NodeJS.Timeout | null = null;
 
-/**
- * The wall clock also reveals that the machine slept; the monotonic clock reveals only that this process was suspended.
- */
+/** The wall clock also shows when the machine slept; the monotonic clock only shows when this process was suspended. */
 const look = (): void => {
   const [wall, steady] = [Date.now(), performance.now()];
   if (Math.max(wall - wallAt, steady - steadyAt) > JUMP_MS + TICK_MS) jumps += 1;
@@ -17,8 +15,8 @@ const look = (): void => {
 };
 
 /**
- * Returns how often time has jumped so far, because this process was suspended or the machine slept for seconds.
- * Deadlines that pass during a jump say nothing about a website, so anything it affected is repeated.
+ * Returns how often time has jumped so far because this process was suspended or the machine slept for several seconds.
+ * A deadline that passes during a jump says nothing about a website, so affected work is repeated.
  */
 export const countTimeJumps = (): number => {
   if (timer) look();
@@ -32,7 +30,7 @@ export const countTimeJumps = (): number => {
 
 const MAX_REPEATS = 5;
 
-/** Repeats `work`, up to five times, if time jumped during it, whether or not it failed. */
+/** Repeats `work` up to five times if time jumped during the work, whether or not it failed. */
 export const repeatAfterJump = async <T>(work: () => Promise<T>, signal: AbortSignal): Promise<T> => {
   for (let repeat = 0; ; repeat += 1) {
     const before = countTimeJumps();

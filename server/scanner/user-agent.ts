@@ -1,5 +1,5 @@
-/** The user agent that robots.txt files use for us. */
+/** Our name in robots.txt files. */
 export const ROBOTS_TOKEN = "Curbcut";
 
-/** Identifies us in our own requests and, after the browser's user agent, in the browser's. */
+/** The user agent of our own requests, also added to the browser's user agent. */
 export const PRODUCT = "Curbcut/0.1 (accessibility audit; robots.txt name: Curbcut)";

@@ -3,8 +3,8 @@ export class WaitingLine {
   private waiting: (() => void)[] = [];
 
   /**
-   * Resolves when it is this caller's turn. Leaves the queue and rejects with the signal's reason when that is aborted
-   * first.
+   * Resolves when it is this caller's turn. If the signal is aborted first, leaves the queue and rejects with the
+   * signal's reason.
    */
   wait(signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
@@ -21,7 +21,7 @@ export class WaitingLine {
     });
   }
 
-  /** Calls the caller that has waited longest. Returns false when the queue is empty. */
+  /** Resumes the caller that has waited longest. Returns false if the queue is empty. */
   callNext(): boolean {
     const turn = this.waiting.shift();
     turn?.();

@@ -1,6 +1,6 @@
 /**
- * Returns the success criteria in axe's tags: "wcag143" is 1.4.3, "wcag1410" is 1.4.10. Levels such as "wcag2aa" aren't
- * criteria.
+ * Returns the success criteria in axe's tags, such as 1.4.3 for "wcag143" and 1.4.10 for "wcag1410". Ignores levels,
+ * such as "wcag2aa".
  */
 export const criteriaOfTags = (tags: readonly string[]): string[] =>
   tags.flatMap((tag) => {

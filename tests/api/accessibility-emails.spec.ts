@@ -41,7 +41,7 @@ test("lets the caller choose the app on /email and defaults to ours", async ({ v
   }
 });
 
-test("returns 400 on /email for an app that isn't a short text", async ({ visitor }) => {
+test("returns 400 on /email for an app that isn't a short string", async ({ visitor }) => {
   for (const app of [null, 7, {}, ["accessibility"], "x".repeat(101)])
     expect(await sendEmail(visitor, { data: { name: "Ada", app } })).toFail(400, "invalid_input", [
       { path: "data.app" },

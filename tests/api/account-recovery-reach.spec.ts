@@ -49,7 +49,10 @@ test("a reset also removes members invited by the intruder's member [M3]", async
   expect(left.map(({ user }) => user.email).toSorted()).toEqual([owner.email, second.email].toSorted());
 });
 
-test("a reset ignores what a removed member did in other organisations or earlier [M3]", async ({ visitor, db }) => {
+test("a reset keeps additions that a removed member made in other organisations or before the intrusion [M3]", async ({
+  visitor,
+  db,
+}) => {
   const { owner, org_id, headers } = await intrusion(visitor);
   const member = await join(visitor, headers);
   const elsewhere = await makeOrganisation("Elsewhere");

@@ -49,7 +49,7 @@ test("a password reset removes the member an intruder added and what that member
   expect((await mailsTo(email)).map(({ template }) => template)).toContain("org-member-removed");
 });
 
-test("a reset lists and removes what was added recently, and leaves the rest and anything marked to be kept [M3]", async ({
+test("a reset lists and removes recent additions, but not older ones or those marked to be kept [M3]", async ({
   visitor,
   db,
 }) => {
@@ -138,7 +138,9 @@ test.describe("an intruder's Google account", () => {
   });
   test.afterEach(() => google.stop());
 
-  /** Signs in with the owner's password and links the intruder's own Google account, under another address. */
+  /**
+   * Signs in with the owner's password and links the intruder's own Google account, which has another email address.
+   */
   const linkGoogle = async (visitor: RestClient, { email }: Account): Promise<Browser> => {
     const browser = new Browser();
     await browser.signIn(email, goodPassword);
@@ -260,7 +262,10 @@ test.describe("“this wasn’t me”", () => {
     }
   });
 
-  test("keeps what the owner chose to keep, including in the reset that follows [M4]", async ({ visitor, db }) => {
+  test("keeps the items that the owner chose to keep, including in the reset that follows [M4]", async ({
+    visitor,
+    db,
+  }) => {
     const { owner, org_id, headers } = await intrusion(visitor);
     await invitationOf(visitor, headers, uniqueEmail());
     const body = { current_password: goodPassword, password: "the intruder chose this" };

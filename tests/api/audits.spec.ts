@@ -80,13 +80,13 @@ test("calls the scanner with the website's URL and a callback URL, in a signed r
   }
 });
 
-test("returns 409 with the id of the running audit when a second one is started on the website", async ({ as }) => {
+test("returns 409 with the id of the running audit when a second audit of the website is started", async ({ as }) => {
   const { id, website_id, url } = await startAuditOf(as("owner"));
   for (const body of [{ website_id }, { url }])
     expect(await as("member").post("/api/website-audit/", body)).toFail(409, "conflict", { audit_id: id });
 });
 
-test("two simultaneous starts on one website create one audit", async ({ as, db }) => {
+test("two simultaneous requests to audit one website create one audit", async ({ as, db }) => {
   const website = await as("owner").post("/api/websites/", { url: uniqueSite() });
   const start = () => as("owner").post("/api/website-audit/", { website_id: website.data.id });
   const replies = await Promise.all([start(), start(), start()]);

@@ -14,7 +14,7 @@ const signedIn = async (org_id: string) => {
   return { browser, account, token: browser.cookies.get(cookieName) ?? "" };
 };
 
-/** Returns the same token as if it had been signed 61 minutes earlier. */
+/** Returns the token as it would be if signed 61 minutes earlier. */
 const aged = async (token: string): Promise<string> => {
   const { signing } = await getKeyRing();
   const { iat = 0, exp = 0, ...claims } = decodeJwt(token);
@@ -158,7 +158,7 @@ test("sign-in without the CSRF token fails", async ({ org_id }) => {
   expect(browser.cookies.has(cookieName)).toBe(false);
 });
 
-test("sign-in never redirects to another site", async ({ org_id }) => {
+test("sign-in never redirects to another website", async ({ org_id }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   const browser = new Browser();
   const csrfToken = await browser.csrfToken();
@@ -172,7 +172,7 @@ test("sign-in never redirects to another site", async ({ org_id }) => {
   expect(await response.json()).toEqual({ url: "http://localhost:8000" });
 });
 
-test("returns 429 after ten sign-in attempts a minute, counting those by browser and API together", async ({
+test("returns 429 after ten sign-in attempts a minute, counting attempts by browser and API together", async ({
   visitor,
 }) => {
   const browser = new Browser();
@@ -206,7 +206,7 @@ test("the REST handler serves our own endpoints under /api/auth", async () => {
   expect(await nothing.json()).toMatchObject({ success: false, error: { code: "not_found" } });
 });
 
-test("a browser session continues in another organisation when the user is removed from one, and ends with the last", async ({
+test("a browser session continues in another organisation when the user is removed from one, and ends when none is left", async ({
   org_id,
   db,
 }) => {

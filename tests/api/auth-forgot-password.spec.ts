@@ -17,7 +17,7 @@ test("returns the same 202 for a verified, an unverified and an unknown address"
   }
 });
 
-test("only stores the request before returning 202; a job does the rest", async ({ visitor, org_id, db }) => {
+test("stores only the request before returning 202, and leaves the rest to a job", async ({ visitor, org_id, db }) => {
   const { email } = await makeAccount({ org_id, role: "member", password: goodPassword });
   await visitor.post(path, { email: ` ${email.toUpperCase()} ` });
   expect(await mailsTo(email)).toEqual([]);

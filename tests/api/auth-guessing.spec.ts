@@ -17,7 +17,7 @@ test.beforeEach(async ({ db }) => {
 });
 
 const prolongedBy = 600;
-// Prolongs every wait, because on a busy machine the first one, two seconds, could end before the next guess arrives.
+// Prolongs every wait, because on a busy machine the first wait of two seconds could end before the next guess arrives.
 // The trigger recognises a guess without a wait by its two timestamps, which are at most a millisecond apart.
 test.beforeAll(async ({ db }) => {
   await db.$executeRawUnsafe(`
@@ -35,7 +35,7 @@ const guessOften = async (visitor: RestClient, email: string, times = freeGuesse
   for (let n = 0; n < times; n += 1) expect((await guess(visitor, email)).status).toBe(401);
 };
 
-/** Returns how many seconds everyone has to wait after the last wrong guess. */
+/** Returns how long everyone has to wait after the last wrong guess, in seconds. */
 const waitOf = ({ retry_at, last_failed_at }: { retry_at: Date; last_failed_at: Date }): number =>
   Math.round((retry_at.getTime() - last_failed_at.getTime()) / 1_000) - prolongedBy;
 

@@ -27,7 +27,7 @@ test("GET shows the identity to link and how to confirm it", async ({ visitor, o
   expect((await show(visitor, byMail.token)).data.confirmation).toBe("mail");
 });
 
-test("the password links the identity once, and the user can sign in with it from then on", async ({
+test("the password links the identity once, and the user can then sign in with the identity", async ({
   visitor,
   org_id,
 }) => {
@@ -49,7 +49,7 @@ test("an emailed link links the identity without a password", async ({ visitor, 
   expect(await signInByIdentity(identity)).toEqual({ user_id: account.id });
 });
 
-test("sends at most one email a minute, however often it is requested", async ({ visitor, org_id }) => {
+test("sends at most one email a minute, however often one is requested", async ({ visitor, org_id }) => {
   const { account, token } = await pending(org_id);
   for (let n = 0; n < 3; n++) expect((await visitor.post(`${path}/mail`, { token })).status).toBe(202);
   expect(await mailsTo(account.email)).toHaveLength(1);

@@ -52,7 +52,7 @@ for (const id of ids) {
       expect(await db.user.count({ where: { email: again.email } })).toBe(1);
     });
 
-    test(`${id}: an address with an account requires one confirmation and signs in after it`, async ({
+    test(`${id}: an address with an account requires one confirmation, which then signs in`, async ({
       org_id,
       visitor,
     }) => {

@@ -39,7 +39,7 @@ test("GET returns Curbcut's branding until something is set", async ({ as, org_i
   });
 });
 
-test("PATCH sets the given fields, keeps the rest, and resets a field on null", async ({ as, db, org_id }) => {
+test("PATCH sets the given fields, keeps the others, and resets fields that are null", async ({ as, db, org_id }) => {
   const owner = as("owner");
   const set = await owner.patch(pathOf(org_id), { name: "Harbour Books", accent: "#0B5FFF", logo });
   expect(set.status).toBe(200);

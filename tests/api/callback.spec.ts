@@ -71,7 +71,7 @@ test("accepts sequence numbers that start at 0", async ({ as, rest }) => {
   expect((await as("owner").get(audit(id))).data).toMatchObject({ status: "completed", pages_done: 1 });
 });
 
-test("accepts callbacks in any order, even the end before its pages", async ({ as, rest }) => {
+test("accepts callbacks in any order, even the audit's end before its pages", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   await postCallback(rest, id, { sequence: 3, event: "audit.completed", pages_total: 3 });
@@ -82,7 +82,7 @@ test("accepts callbacks in any order, even the end before its pages", async ({ a
   expect((await owner.get(audit(id))).data).toMatchObject({ status: "completed", pages_done: 3, pages_total: 3 });
 });
 
-test("a late event from when fewer pages were known does not end the audit early", async ({ as, rest }) => {
+test("a late event with an outdated page count does not end the audit early", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, url } = await startAuditOf(owner);
   await postCallback(rest, id, { sequence: 3, event: "audit.completed", pages_total: 3, pages: [pageOf(`${url}c`)] });
@@ -176,7 +176,7 @@ test("returns 401 for a callback without a valid signature and changes nothing",
   expect((await as("owner").get(audit(id))).data.pages_done).toBe(0);
 });
 
-test("accepts a signature only for the body it was made for, and for five minutes", async ({ as, rest }) => {
+test("accepts a signature only for its own body, and only for five minutes", async ({ as, rest }) => {
   const { id, url } = await startAuditOf(as("owner"));
   const raw = JSON.stringify({ audit_id: id, sequence: 1, event: "pages.completed", pages: [pageOf(url)] });
   const sign = (body: string, ageSeconds = 0) => ({
@@ -247,7 +247,7 @@ test("the audit fails with a reason for its owner when all pages fail", async ({
   ]);
 });
 
-test("the audit fails when the site has no pages or the scanner gives up", async ({ as, rest }) => {
+test("the audit fails when the website has no pages or the scanner gives up", async ({ as, rest }) => {
   const empty = await startAuditOf(as("owner"));
   await postCallback(rest, empty.id, { event: "audit.completed", pages_total: 0 });
   expect((await as("owner").get(audit(empty.id))).data).toMatchObject({ status: "failed", error_code: "no_pages" });

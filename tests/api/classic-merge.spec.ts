@@ -7,7 +7,7 @@ const confirmPath = "/api/user/confirm-email/";
 
 const tokenIn = (url: string): string => new URL(url).searchParams.get("token") ?? "";
 
-/** Creates an account whose owner entered a stranger's address as their new one. */
+/** Creates an account whose owner has entered a stranger's email address as their new one. */
 const changing = async (visitor: RestClient, org_id: string) => {
   const account = await makeAccount({ org_id, role: "member", password: goodPassword });
   const headers = { authorization: `Bearer ${(await signIn(account)).access_token}` };

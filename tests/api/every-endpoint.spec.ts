@@ -74,7 +74,7 @@ for (const route of routes) {
 
   const without = isPermission(access) ? roles.find((role) => !roleMay(role, access)) : undefined;
   if (without)
-    test(`${titleOf(route)} returns 403 for a ${without}, who lacks ${access} [#131]`, async ({ as }) => {
+    test(`${titleOf(route)} returns 403 for the role ${without}, which lacks ${access} [#131]`, async ({ as }) => {
       const reply = await callEndpoint(as(without), route, fill(declared.path), {});
       expect(reply).toFail(403, "forbidden", { permission: access });
     });

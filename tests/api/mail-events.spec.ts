@@ -23,7 +23,7 @@ const reasonsOf = async (email: string): Promise<string[]> => {
   return rows.map(({ reason }) => reason);
 };
 
-test("sets the message's state to what the provider reports", async ({ visitor }) => {
+test("sets the message's state to the one that the provider reports", async ({ visitor }) => {
   const { id, to, known } = await sentMail();
   const steps = [
     [mailEvent("email.sent", known, to), "sent"],

@@ -14,7 +14,7 @@ const addIncident = (db: Database["prisma"], org_id: string, monitor_id: string,
     },
   });
 
-test("lists checks and incidents newest first, to the end [#76]", async ({ as, db, org_id }) => {
+test("lists checks and incidents newest first, up to the last page [#76]", async ({ as, db, org_id }) => {
   const monitor_id = await makeMonitor({ org_id, url });
   const ids: string[] = [];
   for (let index = 5; index > 0; index -= 1) {

@@ -11,7 +11,7 @@ const openWith = async (visitor: RestClient, key: string) => {
   return { reply, cookie, pair: cookie.split(";")[0] ?? "" };
 };
 
-test("exchanges the key for a cookie that reads the email preview without it [L10]", async ({ visitor }) => {
+test("exchanges the key for a cookie that opens the email preview without the key [L10]", async ({ visitor }) => {
   const { reply, cookie, pair } = await openWith(visitor, operatorKey());
   expect(reply.status).toBe(200);
   expect(cookie).toMatch(/; Path=\/api; HttpOnly; SameSite=Strict$/);
@@ -29,7 +29,7 @@ test("neither the cookie nor a response contains the key [L10]", async ({ visito
   expect(await visitor.get(list, { cookie: `${operatorCookie}=${operatorKey()}` })).toFail(403, "forbidden");
 });
 
-test("accepts the key in the query, and rejects a wrong one there even alongside the cookie [L10]", async ({
+test("accepts the key in the query, and rejects a wrong key there even if the cookie is sent too [L10]", async ({
   visitor,
 }) => {
   expect((await visitor.get(`${list}?key=${operatorKey()}`)).status).toBe(200);
@@ -43,7 +43,7 @@ test("sets no cookie for a wrong key [L10]", async ({ visitor }) => {
   expect(cookie).toBe("");
 });
 
-test("returns 429 for wrong keys by IP address, while the right key always works [L10]", async ({ visitor }) => {
+test("returns 429 for wrong keys from one IP address, while the right key always works [L10]", async ({ visitor }) => {
   for (let n = 0; n < 60; n += 1) expect((await visitor.get(`${list}?key=wrong-${n}`)).status).toBe(403);
   const reply = await visitor.get(`${list}?key=wrong`);
   expect(reply).toFail(429, "rate_limited", { policy: "wrong-operator-keys", limit: 60, window_seconds: 60 });

@@ -3,7 +3,7 @@ import { cookieOf, joinAs } from "../support/organisations";
 
 const pathOf = (id: string): string => `/api/organisations/${id}/activate/`;
 
-test("a caller with a bearer token gets a token for the other organisation, and the session stays there [#75]", async ({
+test("a caller with a bearer token gets a token for the other organisation, and the session continues there [#75]", async ({
   as,
   visitor,
   db,

@@ -6,7 +6,8 @@ import { expect, type OtherOrganisation, type Reply, type RestClient, type Signe
 import { callEndpoint, fill, paramsOf, requiredSamples, routes, titleOf } from "../support/endpoints";
 import { keyOfParam, makeForeignIds } from "../support/foreign-ids";
 
-// Contract §4, copied here instead of read from the code: every endpoint is tested against it for every caller.
+// Section 4 of the contract, copied here so that every endpoint and caller is tested against the contract, not the
+// code.
 
 const reading = [
   "websites.read",
@@ -74,7 +75,7 @@ const callers = [
 ] as const;
 type Caller = (typeof callers)[number];
 
-/** The response before the call does anything: an error without access, or one about an invalid field with access. */
+/** The response to a call with an invalid field: an error about access or, for callers with access, about the field. */
 type Answer =
   | "let in"
   | "not signed in"

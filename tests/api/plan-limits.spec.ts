@@ -69,7 +69,7 @@ test("deleting a website makes room for another, and a larger plan allows more",
   });
 });
 
-test("returns 402 for a scan of more pages than the plan includes, wherever it is set", async ({ as, db }) => {
+test("returns 402 for a page limit above the plan's, wherever the limit is set", async ({ as, db }) => {
   const owner = as("owner");
   const details = { limit: 25, used: 26, upgrade_url };
   const settings = { max_pages: 26 };
@@ -89,7 +89,7 @@ test("returns 402 for a scan of more pages than the plan includes, wherever it i
   expect((await start({ max_pages: 25 })).data.options.max_pages).toBe(25);
 });
 
-test("a scan without a page limit gets as many pages as the plan includes, up to the default of 100", async ({
+test("an audit without a page limit scans as many pages as the plan includes, up to the default of 100", async ({
   as,
   org_id,
 }) => {
@@ -149,7 +149,7 @@ test.describe("on PostgreSQL, where calls really run concurrently", () => {
     await postgres.stop();
   });
 
-  test("websites and scans started simultaneously never exceed the limit", async () => {
+  test("websites added and audits started simultaneously never exceed the limit", async () => {
     const org_id = await makeOrganisation();
     await buy(org_id, "starter");
     const { access_token } = await signIn(await makeAccount({ org_id, role: "owner" }));

@@ -123,7 +123,10 @@ test("returns 409 for a key reused with a different body", async ({ visitor }) =
   expect(codes()).toBe(before);
 });
 
-test("returns 502 without a code or email, and says when to retry [#46]", async ({ visitor, db }) => {
+test("when Stripe fails, returns 502 with the time to retry, and creates no code or email [#46]", async ({
+  visitor,
+  db,
+}) => {
   const given = body();
   const headers = { "idempotency-key": newId() };
   stripe.troubles.push({ kind: "refuse", status: 429, headers: { "Retry-After": "9" } });

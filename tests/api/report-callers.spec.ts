@@ -112,7 +112,7 @@ test("an anonymous Idempotency-Key belongs to its own caller and affects no othe
   expect(await db.reportJob.count({ where: { audit_id: given.id } })).toBe(1);
 });
 
-test("a user's Idempotency-Key stays theirs with a different token and in the browser [L1]", async ({ as, rest }) => {
+test("a user's Idempotency-Key works with a different token and in the browser [L1]", async ({ as, rest }) => {
   const owner = as("owner");
   const headers = { "idempotency-key": newId() };
   const given = body();

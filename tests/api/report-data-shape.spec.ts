@@ -49,7 +49,7 @@ for (const [what, data, words] of others)
     expect(await db.reportJob.count()).toBe(before);
   });
 
-test("accepts one known section, with any other keys beside it", async ({ rest }) => {
+test("accepts data with one known section and any other keys", async ({ rest }) => {
   const sections = {
     ...{ website: {}, audit: {}, scores: {}, summary: {}, pages: [], issues: [], criteria: [] },
     ...{ performance: 64, seo: {}, quality: [], branding: {} },

@@ -87,7 +87,7 @@ test("only one of several simultaneous first calls gets the id [M8]", async ({ r
   expect(await db.reportJob.count({ where: { audit_id: id } })).toBe(1);
 });
 
-test("claims the audit_id when both ids are given [M8]", async ({ rest, visitor }) => {
+test("claims audit_id when both ids are given [M8]", async ({ rest, visitor }) => {
   const [id, audit_id] = [`loses-${newId()}`, `wins-${newId()}`];
   expect((await write(visitor, id, { audit_id })).status).toBe(202);
   expect(await write(clientOf(rest), audit_id)).toFail(409, "conflict");

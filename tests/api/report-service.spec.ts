@@ -84,7 +84,7 @@ test("requires an http or https URL of the website", async ({ visitor }) => {
     expect(await queue(visitor, { url })).toFail(400, "invalid_input", [{ path: "url" }]);
 });
 
-test("takes the audit from id or audit_id, which takes precedence [#17] [#18]", async ({ visitor }) => {
+test("accepts the audit's id as id or audit_id; audit_id takes precedence [#17] [#18]", async ({ visitor }) => {
   expect((await queue(visitor, { id: "by-id" })).data.auditId).toBe("by-id");
   expect((await queue(visitor, { id: undefined, audit_id: "by-audit-id" })).data.auditId).toBe("by-audit-id");
   const both = await queue(visitor, { id: "by-id", audit_id: "wins" });
@@ -201,7 +201,7 @@ test("the existing report can be downloaded while a new one is being created", a
   expect([reply.status, reply.headers.get("retry-after")]).toEqual([301, null]);
 });
 
-test("returns 404 for a missing report, with Retry-After while it is being created", async ({ visitor }) => {
+test("returns 404 for a missing report, with Retry-After while the report is being created", async ({ visitor }) => {
   const unknown = await visitor.get("/api/v1/scan/report/download/nothing-here");
   expect(unknown).toFail(404, "not_found");
   expect(unknown.headers.get("retry-after")).toBeNull();

@@ -151,7 +151,7 @@ test("returns 400 for a body field that is already in the path", async ({ probe 
   expect((await probe.patch("/api/probe/one/", {})).data).toEqual({ text: "one" });
 });
 
-test("a list returns its items as data and the cursor in meta, to the end", async ({ probe }) => {
+test("a list returns its items as data and the cursor in meta, up to the last page", async ({ probe }) => {
   const seen: string[] = [];
   let cursor: string | null = "";
   for (let page = 0; cursor !== null && page < 5; page += 1) {
@@ -207,7 +207,7 @@ for (const what of ["leak", "unknown", "output"])
     });
   });
 
-test("returns 400 naming a text with NUL or lone surrogates", async ({ probe }) => {
+test("returns 400 naming a string with NUL or lone surrogates", async ({ probe }) => {
   for (const text of ["a\0b", "\ud800"])
     expect(await probe.post("/api/probe/", { text })).toFail(400, "invalid_input", [{ path: "text" }]);
   expect(await probe.get("/api/probe/?text=a%00b")).toFail(400, "invalid_input", [{ path: "text" }]);

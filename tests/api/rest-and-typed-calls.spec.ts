@@ -65,7 +65,7 @@ test("REST and typed calls share one bucket of ten calls a minute", async ({ vis
   expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
 });
 
-test("errors have the code and details of REST", async ({ as }) => {
+test("errors have the same code and details as over REST", async ({ as }) => {
   const signedOut = await post("websites.add", { url: uniqueSite() });
   expect([signedOut.status, codeOf(signedOut)]).toEqual([401, "not_authenticated"]);
   const viewer = { authorization: `Bearer ${(await as("viewer").session()).access_token}` };
@@ -78,7 +78,7 @@ test("errors have the code and details of REST", async ({ as }) => {
   expect(wrong.body.error.data.details.map(({ path }: { path: string }) => path).sort()).toEqual(["odd", "url"]);
 });
 
-test("returns 400 naming a text with NUL or lone surrogates", async ({ as }) => {
+test("returns 400 naming a string with NUL or lone surrogates", async ({ as }) => {
   const headers = { authorization: `Bearer ${(await as("owner").session()).access_token}` };
   for (const name of ["a\0b", "\ud800"]) {
     const reply = await post("websites.add", { url: uniqueSite(), name }, headers);

@@ -8,7 +8,7 @@ import { keyOfParam, makeForeignIds } from "@/tests/support/foreign-ids";
 import { createRestClient, type Reply, type RestHandler, uniqueAddress } from "@/tests/support/rest-client";
 import { rounds } from "@/tests/support/rounds";
 
-/** How many of the values below each field gets; each field continues where the previous one ended. */
+/** Number of the values below that each field is tested with; each field continues where the previous one ended. */
 const valuesOfField = rounds("HOSTILE_VALUES", { usual: 4, promised: 18 });
 
 const hostile: readonly unknown[] = [
@@ -45,7 +45,7 @@ const places: Place[] = Object.entries(openApiDocument().paths)
     Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
   );
 
-/** Returns a client of a new organisation that has one of every object and unused limits. */
+/** Returns a client of a new organisation with one object of every kind and unused limits. */
 const newcomer = async (rest: RestHandler, { operation }: Place) => {
   const org_id = await makeOrganisation();
   const session = await signIn(await makeAccount({ org_id, role: "owner" }));
@@ -57,7 +57,7 @@ const newcomer = async (rest: RestHandler, { operation }: Place) => {
   return { client, ids: await makeForeignIds(org_id) };
 };
 
-/** Returns a complete, valid input: ids of this organisation's objects and sample values for the rest. */
+/** Returns a complete, valid input: ids of this organisation's objects, and sample values for all other fields. */
 const rightInput = ({ path, operation }: Place, ids: Readonly<Record<string, string>>): Record<string, unknown> => {
   const body = operation.requestBody?.content["application/json"]?.schema ?? {};
   const fields: [string, Schema][] = [

@@ -14,7 +14,7 @@ const principalOf = (org_id: string): Principal => ({
   via: "bearer",
 });
 
-/** Calls the probes as a member of this organisation; both ids may be invalid, as after a bug of ours. */
+/** Calls the probes as a member of this organisation, whose id may be invalid, as a bug in the app might cause. */
 const probesAs = (org_id: string, given?: Authenticate) => {
   const principal = principalOf(org_id);
   const who = given ?? (async () => principal);

@@ -64,7 +64,7 @@ test("groups findings by the component around them, largest first, with their cu
   });
 });
 
-test("filters findings by component and names it in each", async ({ as, rest }) => {
+test("filters findings by component, and each finding names the component", async ({ as, rest }) => {
   const { id } = await auditOf(as("owner"), rest);
   const list = async (query: string) => (await as("viewer").get(`/api/results/${id}/issues/?${query}`)).data;
   const inMenu = await list(`component=${encodeURIComponent(menu)}`);
@@ -75,7 +75,7 @@ test("filters findings by component and names it in each", async ({ as, rest }) 
   expect(await list("component=nothing")).toEqual([]);
 });
 
-test("lists the components found so far of a running audit, and none when the scanner doesn't send any", async ({
+test("lists the components found so far in a running audit, and none if the scanner doesn't send any", async ({
   as,
   rest,
 }) => {

@@ -5,7 +5,7 @@ import { expect, type SignedIn, test } from "@/tests/support/api";
 import type { RestHandler } from "@/tests/support/rest-client";
 import { axeOf, deliver, failedPage, pageOf, startAuditOf, uniqueSite } from "@/tests/support/scans";
 
-/** Returns a page of the site on which the given elements fail; null is a page that could not be scanned. */
+/** The failing elements of each page, by its path; null for a page that couldn't be scanned. */
 type Pages = Record<string, string[] | null>;
 
 const resultsOf = (url: string, pages: Pages) =>
@@ -175,7 +175,11 @@ test("a requested comparison is purged after an hour, while the one with the pre
   expect(await kept()).toEqual([[ids[1], false]]);
 });
 
-test("returns 404 or 409 unless both are completed audits of one website", async ({ as, rest, otherOrganisation }) => {
+test("returns 404 or 409 unless both audits are completed and of the same website", async ({
+  as,
+  rest,
+  otherOrganisation,
+}) => {
   const owner = as("owner");
   const { ids, website_id } = await auditsOf(owner, rest, { "": ["#a"] }, { "": ["#a"] });
   const path = `/api/results/${ids[1]}/diff/`;

@@ -15,7 +15,7 @@ import { axeOf, deliver, failedPage, pageOf, postCallback, startAuditOf } from "
 
 const hostile = ['=HYPERLINK("x")', "+1", "-1", "@x", "＝1+1", "\n=1", "a\u0008\u0000b", "é😀<&>\"'\r\nx, y", "]]>"];
 
-/** Creates an audit with findings whose texts try to break out of every format, and a failed page. */
+/** Creates an audit with a failed page, and with findings whose text tries to break out of every format. */
 const hostileAudit = async (client: SignedIn, rest: RestHandler) => {
   const audit = await startAuditOf(client);
   await deliver(rest, audit.id, [
@@ -95,14 +95,14 @@ test("JSON contains the audit, its pages and every finding", async ({ as, rest }
   expect(data.findings[0]).toMatchObject({ rule_id: "button-name", status: "open", wcag: ["4.1.2"] });
 });
 
-/** Returns the key names on every level of axe results, for comparing two of them. */
+/** Returns the key names at every level of axe results, so that they can be compared. */
 const namesOf = (results: axe.AxeResults[]) => {
   const rules = results.flatMap(({ violations, incomplete }) => [...violations, ...incomplete]);
   const keys = (values: object[]) => [...new Set(values.flatMap((value) => Object.keys(value)))].sort();
   return { result: keys(results), rule: keys(rules), node: keys(rules.flatMap(({ nodes }) => nodes)) };
 };
 
-test("the axe format has axe-core's own names and is read back as a scanner's result", async ({ as, rest }) => {
+test("the axe format has axe-core's own names and can be read back as a scanner's result", async ({ as, rest }) => {
   const { id, url } = await completedAudit(as("owner"), rest);
   const results = JSON.parse(await textOf(as("viewer"), rest, id, "axe")) as axe.AxeResults[];
   expect(results.map((result) => result.url)).toEqual([url, `${url}shop`, `${url}good`]);
@@ -218,7 +218,7 @@ test("returns 404 for another organisation's audit, even for HEAD", async ({ as,
   expect(await head.text()).toBe("");
 });
 
-test("aborts the response when the audit is deleted while it is sent", async ({ as, rest, db }) => {
+test("aborts the response when the audit is deleted while the response is being sent", async ({ as, rest, db }) => {
   const { id } = await completedAudit(as("owner"), rest);
   const response = await download(as("owner"), rest, id, "csv");
   await db.websiteAudit.delete({ where: { id } });

@@ -68,7 +68,7 @@ const countsOf = async (client: SignedIn, id: string) => (await client.get(`/api
 const buy = { text: "Buy", selector: ".css-1a2b3c > button" };
 const pay = { text: "Pay", selector: ".css-4d5e6f > button" };
 
-test("triage follows a finding whose class names and place changed", async ({ as, rest }) => {
+test("triage carries over to a finding whose class names and position have changed", async ({ as, rest }) => {
   const owner = as("owner");
   const url = uniqueSite();
   const first = await auditFirst(owner, rest, url, [pageWith(url, [buy, pay])]);
@@ -90,7 +90,10 @@ test("triage follows a finding whose class names and place changed", async ({ as
   expect(await countsOf(owner, second)).toMatchObject({ new: 1, fixed: 0, regressed: 0, unchanged: 2 });
 });
 
-test("a new element in the place of another is a new issue, and the other one is fixed", async ({ as, rest }) => {
+test("an element that replaces another is a new issue, and the other element's issue is fixed", async ({
+  as,
+  rest,
+}) => {
   const owner = as("owner");
   const url = uniqueSite();
   const row = (text: string) => ({ text, selector: "tr:nth-child(1) > button" });
@@ -130,7 +133,7 @@ test("findings of a renamed page are unchanged, and the page is compared", async
   expect(overall.data.counts).toMatchObject({ new: 0, fixed: 1, unchanged: 1, ...both });
 });
 
-/** Makes issues as versions stored them that knew neither signals nor parameters of pages. */
+/** Changes issues to the form in which earlier versions stored them, without signals and page parameters. */
 const forgetSignals = async (db: Db, website_id: string): Promise<void> => {
   const issues = await db.issue.findMany({ where: { website_id }, orderBy: { id: "asc" } });
   const [kept, ...others] = issues;
@@ -148,7 +151,11 @@ const forgetSignals = async (db: Db, website_id: string): Promise<void> => {
     WHERE fingerprint = ANY(${fingerprints}::text[])`;
 };
 
-test("an issue of an earlier version stays ignored on each of the pages that shared it", async ({ as, rest, db }) => {
+test("an ignored issue stored by an earlier version stays ignored on every page that shared it", async ({
+  as,
+  rest,
+  db,
+}) => {
   const owner = as("owner");
   const url = uniqueSite();
   const pages = [1, 2, 3].map((id) => pageWith(`${url}product?id=${id}`, [buy]));
@@ -166,7 +173,7 @@ test("an issue of an earlier version stays ignored on each of the pages that sha
   expect((await list(owner, third)).map(({ status }) => status)).toEqual(["ignored", "open", "ignored"]);
 });
 
-test("what is decided while an audit runs stays when its findings are recognised", async ({ as, rest, db }) => {
+test("triage during an audit is kept when the audit's findings are recognised", async ({ as, rest, db }) => {
   const owner = as("owner");
   const url = uniqueSite();
   const first = await auditFirst(owner, rest, url, [pageWith(url, [buy])]);
@@ -185,7 +192,10 @@ test("what is decided while an audit runs stays when its findings are recognised
   expect(await db.issue.count({ where: { website_id: first.website_id } })).toBe(1);
 });
 
-test("findings without signals keep their issue in the same place and with the same link", async ({ as, rest }) => {
+test("findings without signals keep their issue if they have the same position or the same link", async ({
+  as,
+  rest,
+}) => {
   const owner = as("owner");
   const url = uniqueSite();
   const first = await auditFirst(owner, rest, url, [pageWith(url, [buy, pay], { signals: false })]);

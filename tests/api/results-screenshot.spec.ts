@@ -21,7 +21,7 @@ const start = async (client: SignedIn, rest: RestHandler) => {
   return { ...audit, page, findings: data, pictured };
 };
 
-test("200: each finding has its box in the page's screenshot, and its place in the accessibility tree", async ({
+test("each finding has its box in the page's screenshot, and its place in the accessibility tree", async ({
   as,
   rest,
 }) => {
@@ -44,7 +44,7 @@ test("200: each finding has its box in the page's screenshot, and its place in t
   expect(detail.data.screenshot).toEqual(screenshot);
 });
 
-test("200: the JSON export has the screenshot's URL, the box and the place of each element", async ({ as, rest }) => {
+test("the JSON export has the screenshot's URL, and the box and place of each element", async ({ as, rest }) => {
   const owner = as("owner");
   const { id, pictured } = await start(owner, rest);
   const exported = JSON.parse(await (await download(owner, rest, `/api/results/${id}/export/?format=json`)).text());
@@ -52,7 +52,7 @@ test("200: the JSON export has the screenshot's URL, the box and the place of ea
   expect(found).toMatchObject({ screenshot: pictured.screenshot, accessibility: placeOfBuy });
 });
 
-test("404: a page without a screenshot, one whose file is gone, and one of another organisation", async ({
+test("returns 404 for a page without a screenshot, with a missing file, or of another organisation", async ({
   as,
   otherOrganisation,
   rest,

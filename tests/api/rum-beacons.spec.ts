@@ -8,7 +8,7 @@ import { beaconOf, fromPageOf, measuredSite } from "@/tests/support/rum";
 
 const text = { "content-type": "text/plain;charset=UTF-8" };
 
-test("stores a beacon before responding 204, as text or JSON, with and without the slash [#77]", async ({
+test("stores a beacon before responding 204, as text or JSON, with and without a trailing slash [#77]", async ({
   as,
   visitor,
   db,
@@ -58,7 +58,7 @@ test("stores a path of maximum length in the widest characters", async ({ as, vi
   expect((await visitor.post("/api/rum/", beaconOf(site, { page }), fromPageOf(site))).status).toBe(204);
 });
 
-test("returns 400, 413 or 415 for what isn't a beacon", async ({ visitor }) => {
+test("returns 400, 413 or 415 for a body that isn't a beacon", async ({ visitor }) => {
   expect(await visitor.post("/api/rum/", "{", text)).toFail(400, "invalid_json");
   expect(await visitor.post("/api/rum/", "[]", text)).toFail(400, "invalid_input");
   expect(await visitor.post("/api/rum/", { site_key: "x".repeat(10_000) })).toFail(413, "too_large");
@@ -215,7 +215,7 @@ test("stores a sample of the beacons beyond a website's daily quota, never more 
   await send(380);
   const stored = await db.rumEvent.count({ where: { website_id: site.id } });
   expect(stored).toBeGreaterThan(20);
-  // All of the first 20, then one in received / 20 of the others, which adds up to 60 on average.
+  // All of the first 20, then one in received / 20 of the others, adding up to 60 on average.
   expect(stored).toBeLessThanOrEqual(100);
   expect(await countsOf(db, site)).toEqual({ received: 400, stored });
   const summary = await as("viewer").get(`/api/rum/summary/?website_id=${site.id}`);

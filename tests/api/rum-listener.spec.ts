@@ -7,7 +7,7 @@ import { createVisitorHandler } from "@/server/domains/monitoring/rum";
 import { test as apiTest, expect } from "@/tests/support/api";
 import { beaconOf, type Listening, listen, measuredSite } from "@/tests/support/rum";
 
-// The same endpoint on the path visitors' browsers use: a listener in front of Next.
+// Tests the endpoint as visitors' browsers reach it: through a listener in front of Next.
 
 const test = apiTest.extend<object, { listening: Listening }>({
   listening: [
@@ -29,7 +29,7 @@ const test = apiTest.extend<object, { listening: Listening }>({
 const post = (url: string, body: BodyInit, headers: Record<string, string> = {}) =>
   fetch(url, { method: "POST", body, headers: { "content-type": "text/plain", ...headers } });
 
-test("returns 204 once a beacon is stored, with and without the slash, for the site's own pages [#77]", async ({
+test("returns 204 once a beacon is stored, with and without a trailing slash, for the site's own pages [#77]", async ({
   as,
   db,
   listening,
@@ -130,7 +130,9 @@ test("/rum.js is smaller than 4 kB, cacheable for an hour and not sent twice [#7
   expect([wrong.status, wrong.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
 });
 
-test("the script stores nothing in the browser and reads nothing that could identify it", async ({ listening }) => {
+test("the script stores nothing in the browser and reads nothing that could identify the browser", async ({
+  listening,
+}) => {
   const script = await (await fetch(`${listening.url}/rum.js`)).text();
   const names =
     /cookie|localStorage|sessionStorage|indexedDB|caches|userAgent|plugins|languages?\b|canvas|AudioContext|deviceMemory|hardwareConcurrency|timeZone|referrer|location\.(?:href|search|hash)/;

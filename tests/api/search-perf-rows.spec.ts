@@ -45,7 +45,7 @@ const read = (client: RestClient, website_id: string, given: Record<string, stri
 
 const asked = () => google.count("/searchAnalytics/query");
 
-/** Acts as if an hour had passed: Google's access tokens have expired, and so have the expiry times we stored. */
+/** Acts as if an hour had passed: Google's access tokens have expired, and the stored expiry times have passed. */
 const letExpire = async (db: Parameters<Parameters<typeof test>[2]>[0]["db"], org_id: string): Promise<void> => {
   google.grants.endAccess();
   await db.searchPerfIntegrationSettings.update({ where: { org_id }, data: { expires_at: new Date() } });
@@ -69,7 +69,7 @@ test("returns rows of a website by any dimension, most clicks first [#119] [#79]
   expect((await keysOf("date,query"))[0]).toHaveLength(2);
 });
 
-test("pages contain every row once and take one request to Google", async ({ as }) => {
+test("pages contain every row once and need only one request to Google", async ({ as }) => {
   const id = await connected(as("owner"));
   const before = asked();
   const seen: string[] = [];
@@ -188,7 +188,7 @@ test("refreshes a token that Google revoked early", async ({ as }) => {
   expect(google.count("/token")).toBe(before + 1);
 });
 
-test("returns 409 for a consent revoked at Google, and sends one email until it is connected again", async ({
+test("returns 409 for a consent revoked at Google, and sends one email until Google is connected again", async ({
   as,
   org_id,
   db,
@@ -219,7 +219,9 @@ test("returns 409 for a consent revoked at Google, and sends one email until it 
   expect(gone.status).toBe(200);
 });
 
-test("returns 409 when not connected, without a matching property or without access to it", async ({ as }) => {
+test("returns 409 if Google isn't connected, no property matches, or the account can't access the property", async ({
+  as,
+}) => {
   const id = await addWebsite(as("owner"), "https://nothing.example/");
   expect(await read(as("owner"), id)).toFail(409, "conflict", { reason: "not_connected" });
   await connect(as("owner"));
@@ -283,7 +285,7 @@ test("lists the properties the account may read, with the website's own", async 
   expect(rest.data).toHaveLength(2);
 });
 
-test("selects another property and queries it from then on", async ({ as, org_id, db }) => {
+test("selects another property and uses it for later queries", async ({ as, org_id, db }) => {
   const id = await connected(as("owner"));
   const property = "https://shop.example/";
   const reply = await as("member").patch(`${path}properties/${id}/`, { property });

@@ -130,7 +130,7 @@ test("records a request for a new password with the IP address of its caller, an
   const asked = events.map(({ data }) => data as unknown as Parameters<typeof sendPasswordReset>[0]);
   const request = asked.find((each) => each.email === email);
   expect(request).toMatchObject({ asked_by: { ip: "203.0.113.5", agent: "curl/8.5.0" } });
-  // The job runs again after a crash.
+  // Runs the job twice, as after a crash.
   if (request) for (let n = 0; n < 2; n += 1) await sendPasswordReset(request);
   expect(await mailsTo(email)).toHaveLength(1);
   const token = await mailedToken(email, "password-reset");
@@ -145,7 +145,11 @@ test("records a request for a new password with the IP address of its caller, an
   expect(row).toMatchObject({ ip: "203.0.113.5", request_id: request?.asked_by?.call_id });
 });
 
-test("records a provider linked by an emailed link, with what it removes [M2]", async ({ visitor, org_id, db }) => {
+test("records a provider linked by an emailed link, and everything that linking removes [M2]", async ({
+  visitor,
+  org_id,
+  db,
+}) => {
   const account = await makeAccount({ org_id, role: "viewer" });
   await signIn(account);
   const other = { provider: "github", subject: account.id, email: uniqueEmail(), user_id: account.id };

@@ -27,7 +27,7 @@ interface SignedUp {
   token: string;
 }
 
-/** Signs up and returns what its email contains, as if the minute between two emails had passed. */
+/** Signs up, as if the minute between two emails had passed, and returns the contents of the email. */
 const signUp = async (visitor: RestClient, email: string, person: Person): Promise<SignedUp> => {
   const { prisma } = await getDatabase();
   const aMinuteAgo = new Date(Date.now() - 61_000);

@@ -83,7 +83,7 @@ test("returns 200 with a link to the stored fix of a finding, valid for 180 days
   await expect(answerFileUrl(url)).rejects.toMatchObject({ code: "invalid_signature" });
 });
 
-test("tries a fix in the page of the organisation's own website, and keeps it to the organisation [#72]", async ({
+test("tries a fix in a page of the organisation's own website, and shows it to no other organisation [#72]", async ({
   as,
   db,
   org_id,
@@ -255,7 +255,7 @@ test("a website that keeps its code private gets a rule-based fix without callin
   expect(openai.asked).toHaveLength(1);
 });
 
-test("leaves unchanged what rules can't fix, and says what a person has to do", async ({ as }) => {
+test("leaves code that rules can't fix unchanged, and says what a person has to do", async ({ as }) => {
   const html = `<h4 class="t${number}">Loved this week</h4>`;
   const { verified, finding, fix } = await ask(as("member"), { rule_id: "heading-order", html });
   expect({ verified, correct: fix.correct_code }).toEqual({ verified: false, correct: html });
@@ -263,7 +263,7 @@ test("leaves unchanged what rules can't fix, and says what a person has to do", 
   expect(fix.explanation.length).toBeGreaterThan(60);
 });
 
-test("checks a fix on the next request when the scanner wasn't available for it", async ({ as, db }) => {
+test("checks a fix on the next request if the scanner wasn't available before", async ({ as, db }) => {
   const html = picture();
   const { url } = await ask(as("member"), { rule_id: "image-alt", html });
   const hash = new URL(url).pathname.replace(/^.*solutions\/|\.json$/g, "");

@@ -39,7 +39,11 @@ test("someone with an account joins, and the inviter is notified", async ({
   });
 });
 
-test("creates a verified account for someone without one, since the token was emailed", async ({ as, visitor, db }) => {
+test("creates a verified account for someone who has none, because the token was emailed", async ({
+  as,
+  visitor,
+  db,
+}) => {
   const email = uniqueEmail();
   const token = await invite(as("admin"), email, "viewer");
   const reply = await visitor.post(path, { token, name: "Grace", password: goodPassword });

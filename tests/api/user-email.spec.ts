@@ -14,7 +14,10 @@ const signedIn = async (org_id: string) => {
 const mailedToken = async (email: string): Promise<string> =>
   new URL((await lastMailTo(email, "email-change-confirm")).data.url).searchParams.get("token") ?? "";
 
-test("returns 202 and emails a link to the new address, which changes it once opened", async ({ visitor, org_id }) => {
+test("returns 202 and emails a link to the new address; opening the link changes the account's address", async ({
+  visitor,
+  org_id,
+}) => {
   const { account, headers } = await signedIn(org_id);
   const email = uniqueEmail();
   const reply = await visitor.post(path, { email: email.toUpperCase(), password: goodPassword }, headers);

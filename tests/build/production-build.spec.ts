@@ -5,7 +5,7 @@ import { bundleRum } from "@/rum/bundle";
 import { ensureBuild } from "@/scripts/build/ensure-build";
 import { root } from "@/scripts/support/root";
 
-// The projects that need a build depend on this one, so that it is built while the others run.
+// The projects that need a build depend on this one, so that the build runs while the other projects are tested.
 test("the app builds for production", async () => {
   test.setTimeout(1_800_000);
   const lines: string[] = [];

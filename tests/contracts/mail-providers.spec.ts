@@ -43,7 +43,7 @@ test.describe("outbox", () => {
     }
   });
 
-  test("lists the newest emails first with their attachments; unknown ids are not_found", async () => {
+  test("lists the newest emails first with their attachments, and throws not_found for unknown ids", async () => {
     const own = mkdtempSync(join(folder, "own-"));
     const mail = outboxMail(own);
     expect(await listOutboxMessages(join(own, "not-yet"), 10)).toEqual([]);

@@ -273,7 +273,7 @@ test("signs and verifies events like Stripe's own library [#74]", async () => {
   expect(webhooks.constructEvent(body, ours, secret).id).toBe("evt_1");
 });
 
-test.describe("the Stripe double", () => {
+test.describe("the test double for Stripe", () => {
   const ask = async (method: string, path: string, form: Record<string, string> = {}) => {
     const headers = { Authorization: `Bearer ${stripe.apiKey}` };
     const body = new URLSearchParams(form);
@@ -323,7 +323,7 @@ test.describe("the Stripe double", () => {
       expect(reply).toMatchObject({ status: 400, error: { type: "invalid_request_error", ...error } });
     });
 
-  test("refuses a checkout without the parameters that its others require", async () => {
+  test("refuses a checkout that lacks parameters required by its other parameters", async () => {
     const { customer, price } = await wanted();
     const form = { ...session, customer, "line_items[0][price]": price, "line_items[0][quantity]": "1" };
     const path = "/v1/checkout/sessions";

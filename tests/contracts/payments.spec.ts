@@ -154,7 +154,7 @@ test("reports a provider that times out or is unreachable as retryable", async (
   await odd.stop();
 });
 
-test.describe("the Stripe double", () => {
+test.describe("the test double for Stripe", () => {
   const post = (form: Record<string, string>, path = "/v1/promotion_codes", key?: string) =>
     fetch(`${stripe.url}${path}`, {
       method: "POST",

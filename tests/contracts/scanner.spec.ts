@@ -74,7 +74,7 @@ for (const { kind, open } of ports) {
     expect(sound).toMatchObject({ change: null, rejection: "no_finding" });
   });
 
-  test(`${kind}: delivers results signed, in batches, in order and once each, and then the final event`, async () => {
+  test(`${kind}: delivers signed results in batches, in order and once each, and then the final event`, async () => {
     const scanner = open();
     const receiver = await receiveCallbacks(secret);
     const audit_id = nextAudit();
@@ -124,7 +124,8 @@ for (const { kind, open } of ports) {
     test.setTimeout(180_000);
     const scanner = open();
     const receiver = await receiveCallbacks(secret);
-    // Discovery requests the first page, then the scan does. That page is finished before any later pause is reported.
+    // The first page is requested by discovery and then by the scan, and is finished before any later pause is
+    // reported.
     let visits = 0;
     let eventsBefore = Number.POSITIVE_INFINITY;
     const polite = await serveSite(() => ({
@@ -291,7 +292,7 @@ test("check returns null if the scanner doesn't support it and throws if it fail
   expect((await post("{}", { [SIGNATURE_HEADER]: signScannerBody(secret, "{}") })).status).toBe(400);
 });
 
-test("uses a new connection for each request, because scanners close those that are idle", async () => {
+test("uses a new connection for each request, because scanners close idle connections", async () => {
   let connections = 0;
   const server = createServer((_request, response) => response.writeHead(202).end("{}"));
   server.on("connection", () => {

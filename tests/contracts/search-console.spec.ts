@@ -223,7 +223,7 @@ test("reports an unreachable Google and a timeout as retryable", async () => {
   await odd.stop();
 });
 
-test("the double's consent page doesn't redirect to an unregistered URI", async () => {
+test("the test double's consent page doesn't redirect to an unregistered URI", async () => {
   const page = await open({ redirectUri: "https://evil.example/" }).consentUrl({ state: "s", codeChallenge });
   const shown = await fetch(page);
   expect([shown.status, await shown.text()]).toEqual([400, "<h1>Access blocked: redirect_uri_mismatch</h1>"]);

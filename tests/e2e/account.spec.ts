@@ -21,7 +21,7 @@ test("axe finds nothing on the pages for resetting passwords and confirming emai
     await inspect(page, path);
 });
 
-test("an incomplete link to confirm an email address shows what to do instead of a form", async ({ page }) => {
+test("an incomplete link to confirm an email address shows advice instead of a form", async ({ page }) => {
   await page.goto("/confirm-email?token=x");
   await expect(page.getByText("This link is incomplete.")).toBeVisible();
   await expect(page.getByRole("form")).toHaveCount(0);
@@ -85,7 +85,7 @@ test("a sign-up is confirmed in another browser by entering a name and password 
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Grace");
 });
 
-test("“this wasn’t me” secures the account, shows what was added, and sets a new password, with the keyboard alone [M4]", async ({
+test("“this wasn’t me” secures the account, lists recent additions, and sets a new password, with the keyboard alone [M4]", async ({
   page,
   app,
 }) => {
@@ -117,7 +117,7 @@ test("“this wasn’t me” secures the account, shows what was added, and sets
   await expect(page.getByText("planted@example.org")).toHaveCount(0);
 });
 
-test("a password reset lists what was added, and removes it [M3]", async ({ page, app }) => {
+test("a password reset lists recent additions and removes them [M3]", async ({ page, app }) => {
   const user = await registerUser(app, "unsure@example.org");
   await user.call("POST", "/api/user/invite-user/", { email: "unsure-guest@example.org", role: "owner" });
   await user.call("POST", "/api/auth/forgot-password", { email: user.email });

@@ -19,7 +19,7 @@ import { expect, test as walk } from "./support/walk";
 const secret = "whsec_of_the_walk";
 const pictures = process.env["BILLING_PICTURES"];
 
-/** The production app with a double of Stripe that sells plans, in place of the app without one. */
+/** The production app with plans on sale through a test double for Stripe. */
 const test = walk.extend<{ buyer: Page }, { app: RunningApp; stripe: StripeServer }>({
   stripe: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright requires an object pattern as the first parameter.

@@ -41,7 +41,7 @@ const appPaths = (audit: string): string[] => [
 const names =
   /\b(?:Curbcut|Google|GitHub|Microsoft|WCAG|PDF|API|CSV|JSON|SARIF|EARL|JUnit|axe|GET|HEAD|UTC|ms|kB|MB|Monday|Show suggestions)\b|127\.0\.0\.1:\d+/g;
 
-test("every text of the interface comes from a catalogue, and fits when it is 40% longer", async ({
+test("all text of the interface comes from a catalogue, and fits when it is 40% longer", async ({
   page,
   app,
   audit,
@@ -82,7 +82,7 @@ test("pages written from right to left fit, and axe finds nothing on them", asyn
   }
 });
 
-test("users choose a language, which the next pages keep", async ({ page }) => {
+test("users choose a language, and the next pages use it", async ({ page }) => {
   await page.goto("/sign-in");
   await page.getByLabel("Language", { exact: true }).selectOption({ value: "en-XA" });
   await expect(page.locator("html")).toHaveAttribute("lang", "en-XA");

@@ -37,7 +37,7 @@ const serveSlowly = async () => {
   };
 };
 
-test("a scan's page shows its progress, even after a reload, and lists pages as they are scanned", async ({
+test("an audit's page shows its progress, even after a reload, and lists pages as they are scanned", async ({
   signedIn: page,
 }) => {
   const site = await serveSlowly();
@@ -59,9 +59,7 @@ test("a scan's page shows its progress, even after a reload, and lists pages as 
   }
 });
 
-test("announces each quarter of a scan once, when it is reached, and nothing in between", async ({
-  signedIn: page,
-}) => {
+test("announces each quarter of an audit's progress once, and nothing in between", async ({ signedIn: page }) => {
   const site = await serveSlowly();
   const spoken: string[] = [];
   await page.exposeFunction("keepSpoken", (text: string) => spoken.push(text));

@@ -63,7 +63,7 @@ test("a new user signs up with Google and sees the linked identity on the accoun
   await expect(page.getByText("No linked accounts. You sign in with your password.")).toBeVisible();
 });
 
-test("a user links Google to an account with a password by one confirmation, then signs in with Google", async ({
+test("a user links Google to an account with a password after confirming it once, then signs in with Google", async ({
   page,
   app,
 }) => {
@@ -79,7 +79,7 @@ test("a user links Google to an account with a password by one confirmation, the
   await expect(page).toHaveURL(/\/accessibility$/);
 });
 
-test("a signed-in user links Google on the account page, and sees an error when it is linked to another account", async ({
+test("a signed-in user links Google on the account page, and sees an error if another account has linked it", async ({
   page,
   app,
 }) => {

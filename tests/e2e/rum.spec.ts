@@ -24,7 +24,10 @@ const serveShop = async () => {
   };
 };
 
-/** Opens a page, presses a button and leaves the tab. Returns what the page sent us, and what the browser stored. */
+/**
+ * Opens a page, presses a button and leaves the tab. Returns the requests that the page sent to the app, and everything
+ * that the browser stored.
+ */
 const visit = async (context: BrowserContext, url: string, isMeasured: boolean) => {
   const page = await context.newPage();
   const requests: Request[] = [];

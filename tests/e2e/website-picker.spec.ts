@@ -36,7 +36,7 @@ test("a user picks one of many websites by typing, with arrow keys or by pressin
     "aria-selected",
     "true",
   );
-  // React Aria hides the rest of the page until the list closes, which happens as soon as the focus moves to that part.
+  // React Aria hides the rest of the page until the list closes, which happens as soon as focus moves there.
   const expected = /^(region|aria-hidden-focus|page-has-heading-one):/;
   expect((await runAxe(page)).filter((found) => !expected.test(found))).toEqual([]);
   const focused = page.locator("[role=option][data-focused]");

@@ -24,7 +24,7 @@ const finish = async ({ asked }: SilentScanner, auditId: string): Promise<void> 
 
 const auditsOf = ({ asked }: SilentScanner): string[] => [...new Set(asked.map(({ audit_id }) => audit_id))];
 
-test("the queue survives kill -9: positions stay the same, and the next scan starts when one ends [#87]", async () => {
+test("the queue survives kill -9: positions stay the same, and the next audit starts when one ends [#87]", async () => {
   const scanner = await startSilentScanner();
   const app = await startApp({ env: { SCANNER_URL: scanner.url, SCANNER_SECRET: secret } });
   try {
@@ -52,7 +52,7 @@ test("the queue survives kill -9: positions stay the same, and the next scan sta
     await expect.poll(() => auditsOf(scanner), { intervals: [10] }).toEqual(ids.slice(0, 3));
     console.log(`the next scan was asked for ${Math.round(performance.now() - ended)} ms after one ended`);
 
-    // Killed between the end of one scan and the start of the next.
+    // Kill the app between the end of one scan and the start of the next.
     await finish(scanner, ids[0] ?? "");
     await app.kill();
     await app.restart();

@@ -51,7 +51,7 @@ interface Tally {
   scanner: number;
 }
 
-/** Kills the app or its scanner as a power cut would, and restarts the app. */
+/** Kills the app or its scanner without warning, like a power cut, and restarts the app. */
 const strike = async (app: RunningApp, tally: Tally): Promise<void> => {
   const { scanner } = app.pids();
   if (scanner && Math.random() < 0.5) {

@@ -8,7 +8,7 @@ import { type HostileSites, startHostileSites } from "../support/hostile/start-h
 import { asksFor, rounds as roundsOf } from "../support/rounds";
 
 const rounds = roundsOf("STORM_ROUNDS", { usual: 2, promised: 5 });
-/** Under FULL_FIGURES=1 the attack lasts until every kind of site has been scanned. */
+/** Under FULL_FIGURES=1 the attack lasts until every kind of hostile website has been scanned. */
 const isWhole = asksFor();
 const mostTimesUsual = 1.5;
 test.setTimeout(3_600_000);
@@ -16,7 +16,7 @@ test.setTimeout(3_600_000);
 const honestEmails = ["ada@example.org", "grace@example.org", "joan@example.org"];
 const ended = new Set(["completed", "failed", "cancelled"]);
 
-/** Each of these log lines is about one hostile audit, or one process that scanned for it. */
+/** Each of these log lines is about one hostile audit, or one process that scanned its pages. */
 const whatHostileSitesCause = [
   /the app no longer accepts results for this audit/,
   /killed a scanning process that stopped responding/,
@@ -32,7 +32,7 @@ let app: RunningApp;
 test.beforeAll(async () => {
   hostile = await startHostileSites();
   shops = await Promise.all(honestEmails.map(() => serveDemo()));
-  // Gives each audit one minute of scanning, so that every site gets its turn.
+  // Gives each audit one minute of scanning, so that every website gets its turn.
   app = await startApp({
     env: { ...behindProxy, SCAN_PRIVATE_HOSTS: "127.0.0.1", AUDIT_MINUTES: "1" },
     scans: true,
@@ -87,7 +87,7 @@ interface Attack {
   id: string;
 }
 
-/** Starts audits of every kind of site from two new accounts, all at once. */
+/** Starts audits of every kind of hostile website from two new accounts, all at once. */
 const attack = async (users: readonly ApiUser[]): Promise<Attack[]> => {
   const attacks: Attack[] = [];
   for (const [index, { kind, url }] of hostile.sites.entries()) {
@@ -111,7 +111,7 @@ const statesOf = (attacks: readonly Attack[]): Promise<{ kind: string; status: s
 const unended = async (attacks: readonly Attack[]): Promise<string[]> =>
   (await statesOf(attacks)).filter(({ status }) => !ended.has(status)).map(({ kind }) => kind);
 
-/** Waits until every kind of site has been scanned. */
+/** Waits until every kind of hostile website has been scanned. */
 const waitForAll = async (attacks: readonly Attack[], users: readonly ApiUser[]): Promise<void> => {
   while ((await unended(attacks)).length > 0) {
     for (const user of users) await user.signIn();
@@ -123,7 +123,7 @@ const cancelRest = async (attacks: readonly Attack[]): Promise<void> => {
   for (const { user, id } of attacks) await user.call("POST", `/api/website-audit/${id}/cancel/`);
 };
 
-test("three honest audits take at most 1.5 times as long while two accounts scan sixty kinds of hostile sites", async () => {
+test("three honest audits take at most 1.5 times as long while two accounts scan sixty kinds of hostile websites", async () => {
   const honest = await registerLongAgo();
   const attackers = [await registerUser(app, "mallory@example.org"), await registerUser(app, "eve@example.org")];
   const users = [...honest, ...attackers];

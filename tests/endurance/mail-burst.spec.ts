@@ -49,7 +49,7 @@ const callCalmly = async () => {
   }
 };
 
-// The test below covers this, and more.
+// Runs only on request, because the next test covers this as well.
 if (asksFor()) test(`${count} concurrent email calls: none is lost, none is duplicated [#56]`, callCalmly);
 
 test(`${count} concurrent email calls with kill -9 in between: each sends exactly one email [#56]`, async () => {

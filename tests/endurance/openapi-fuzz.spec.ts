@@ -10,7 +10,7 @@ import { findPostgres, type Postgres, startPostgres } from "../support/postgres"
 import { rounds } from "../support/rounds";
 import { type SilentScanner, startSilentScanner } from "../support/scanner/silent-scanner";
 
-/** A tenth of what tests/api/openapi-fuzz.spec.ts sends without a network in between. */
+/** A tenth of the number of requests that tests/api/openapi-fuzz.spec.ts sends without a network. */
 const requests = Math.ceil(rounds("FUZZ_REQUESTS", { usual: 1_000, promised: 20_000 }) / 10);
 const seed = Number(process.env["FUZZ_SEED"] ?? 20_261_121);
 
@@ -26,7 +26,7 @@ test.describe("a production build on PostgreSQL", () => {
     database = await openDatabase({ url: postgres.url });
     setDatabase(database);
     scanner = await startSilentScanner();
-    // The same folder, and with it the same keys, and the same issuer for tokens.
+    // The same folder, and therefore the same keys, and the same issuer of tokens.
     app = await startApp({
       dataDir: env.DATA_DIR,
       env: {

@@ -19,7 +19,7 @@ const css = `
   nav a { display: block; height: 18px; width: 60px; margin: 10px 0 }
 `;
 
-test("changes a colour in the rule that sets it, to the palette's nearest, and counts what that clears", async ({
+test("changes a colour to the palette's nearest in the CSS rule that sets it, and counts the findings that this fixes", async ({
   engine,
   serve,
 }) => {
@@ -42,7 +42,7 @@ test("changes a colour in the rule that sets it, to the palette's nearest, and c
   });
 });
 
-test("changes the element alone when the rule's change would break another element", async ({ engine, serve }) => {
+test("changes only the element when changing its CSS rule would break another element", async ({ engine, serve }) => {
   const shared = `<style>.tone { color: #808080 } .black { background: #111 }</style>`;
   const { origin } = await serve(() => ({
     "/": soundPage(`<p class="tone">On white</p><div class="black"><p class="tone">On black</p></div>`, shared),
@@ -64,7 +64,7 @@ test("enlarges a target without moving anything where there is room", async ({ e
   expect(styleOf(result)?.selector).toBe(".page");
 });
 
-test("rejects drafts that break another rule, take a role, or change what is around; then takes the next one", async ({
+test("rejects drafts that break another rule, remove a role or change the surroundings, and then tries the next draft", async ({
   engine,
   serve,
 }) => {
@@ -123,7 +123,7 @@ test("finds elements in shadow roots, and marks the main content", async ({ engi
   });
 });
 
-test("compares places and colours on a page whose picture changes by itself", async ({ engine, serve }) => {
+test("compares positions and colours on a page whose appearance changes by itself", async ({ engine, serve }) => {
   const moving = `<p class="pale">Text</p>
     <div id="stripes" style="height: 40px; background: repeating-linear-gradient(90deg, #000 0 9px, #fff 9px 30px)"></div>
     <script>setInterval(() => { stripes.style.backgroundPositionX = performance.now() / 7 + "px" }, 20)</script>`;
@@ -132,7 +132,10 @@ test("compares places and colours on a page whose picture changes by itself", as
   expect(result).toMatchObject({ rejection: null, cleared: { "color-contrast": 1 } });
 });
 
-test("says when the page is gone, the finding is gone, or nothing can be tried", async ({ engine, serve }) => {
+test("says when the page or the finding no longer exists, or when there is nothing to try", async ({
+  engine,
+  serve,
+}) => {
   const { origin } = await serve(() => ({ "/": soundPage('<img src="data:," class="x">') }));
   const image = { rule_id: "image-alt", selector: "img" };
   expect(await fix(engine, { ...image, page_url: `${origin}/gone` })).toMatchObject({

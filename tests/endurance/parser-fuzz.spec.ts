@@ -13,8 +13,8 @@ const MAX_CPU_MS = 50;
 const BATCH = 20;
 const ATTEMPTS = 5;
 /**
- * Minimum share of inputs to accept, and to reject. A parser that accepts fewer isn't tested beyond its first check;
- * one that rejects fewer checks nothing.
+ * Minimum share of inputs that a parser has to accept, and that it has to reject. A parser that accepts fewer isn't
+ * tested beyond its first check; a parser that rejects fewer checks nothing.
  */
 const LEAST_SHARE = 0.01;
 
@@ -48,8 +48,8 @@ const readAll = async (batch: readonly Prepared[], outcome: Outcome): Promise<vo
 };
 
 /**
- * Returns the minimum of several measurements, as any one may include compilation, or garbage collection caused by
- * other work.
+ * Returns the minimum of several measurements, because any of them may include compilation, or garbage collection
+ * caused by other work.
  */
 const leastCpuOf = async (prepared: Prepared): Promise<number> => {
   let least = Number.POSITIVE_INFINITY;

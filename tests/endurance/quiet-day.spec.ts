@@ -87,7 +87,7 @@ const spendDay = async (app: RunningApp, shop: string, receiver: string): Promis
   expect((await leaving.call("DELETE", "/api/user/me/")).status).toBe(202);
 };
 
-/** Causes failures of customers' own servers, which customers see and no operator can fix. */
+/** Causes errors in customers' own servers, which are shown to customers because no operator can fix them. */
 const meetBrokenServers = async (app: RunningApp, receiver: string): Promise<void> => {
   const owner = await registerUser(app, "unlucky@example.org");
   const audit = await post(owner, "/api/website-audit/", { url: "http://127.0.0.1:1/" });
@@ -113,7 +113,7 @@ const pullForward = async (sql: SqlDatabase): Promise<void> => {
   await sql.query("UPDATE runner.cron SET next_at = now()", []);
 };
 
-/** Moves every time back by 400 days, so that everything is past its retention. */
+/** Moves every stored time back by 400 days, so that everything is past its retention. */
 const age = async (sql: SqlDatabase): Promise<void> => {
   const columns = await sql.query<{ table_name: string; column_name: string }>(
     `SELECT table_name, column_name FROM information_schema.columns

@@ -23,7 +23,7 @@ const percentile = (values: readonly number[], share: number): number =>
 
 const round = (ms: number): number => Math.round(ms * 10) / 10;
 
-/** Returns the CPU milliseconds that an app has used, which other work on the machine does not affect. */
+/** Returns the CPU time that an app has used, in milliseconds. Other work on the machine doesn't affect it. */
 const cpuOf = ({ pids }: RunningApp): number => readProcessStat(pids().app)?.cpuMs ?? Number.NaN;
 
 interface Cost {
@@ -76,8 +76,8 @@ test("measures the time from the call to the stored PDF, for a typical audit of 
 });
 
 /**
- * While `work` runs, lists websites repeatedly, a call that reads the session and the database, at half the rate limit
- * of these users. Resolves with the milliseconds that each call took.
+ * While `work` runs, lists websites repeatedly at half these users' rate limit, because that call reads the session and
+ * the database. Resolves with the duration of each call, in milliseconds.
  */
 const sampleDuring = async (
   users: readonly ApiUser[],
@@ -124,7 +124,7 @@ const flood = async (app: RunningApp, name: string): Promise<void> => {
       while (open[0] && (await stateOf(app, open[0])) === "emailed") open = open.slice(1);
       return open.length;
     };
-    // Polls rarely, as these calls are themselves a load.
+    // Polls rarely, because these calls are themselves a load.
     await expect.poll(remaining, { intervals: [1_000], timeout: patienceMs + jobs * 8_000 }).toBe(0);
     ended = performance.now() - started;
   });

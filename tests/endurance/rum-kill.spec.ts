@@ -13,7 +13,7 @@ const delays = [400, 900, 150, 650];
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Sends beacons from many browsers until the app is killed. Resolves with those that were acknowledged. */
+/** Sends beacons from many browsers until the app is killed. Resolves with the acknowledged beacons. */
 const sendUntilGone = async (
   app: RunningApp,
   site: { site_key: string; url: string },

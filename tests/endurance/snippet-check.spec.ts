@@ -47,7 +47,7 @@ const count = (outcomes: readonly { family: string; verified: boolean }[]): stri
     })
     .join(", ");
 
-test("every failing snippet fails its rule, and rule-based fixes cover all of the three families and most others", async () => {
+test("every failing snippet fails its rule, and rule-based fixes cover all snippets of three families and most of the others", async () => {
   test.setTimeout(600_000);
   expect(failingSnippets.length).toBeGreaterThanOrEqual(60);
   const outcomes: { family: string; verified: boolean }[] = [];
@@ -67,7 +67,7 @@ test("every failing snippet fails its rule, and rule-based fixes cover all of th
   expect(withoutDraft.length / failingSnippets.length).toBeLessThan(0.1);
 });
 
-test("fixes written by people pass the guard and the check, as a model's responses have to", async () => {
+test("fixes written by people pass the guard and the check that a model's fixes must pass", async () => {
   test.setTimeout(600_000);
   const model = replayRepairs();
   const outcomes: { family: string; verified: boolean }[] = [];

@@ -16,7 +16,8 @@ interface Call {
 }
 
 /**
- * Starts a provider that rejects one subject permanently, and answers the first attempt of another with Retry-After: 2.
+ * Starts a provider that permanently rejects emails with one subject, and responds to the first attempt to send another
+ * with Retry-After: 2.
  */
 const startProvider = async () => {
   const calls: Call[] = [];

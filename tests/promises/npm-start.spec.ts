@@ -28,7 +28,7 @@ test("npm start serves both ports, prints no warning, and ends on SIGTERM", asyn
   let text = "";
   for (const stream of [app.stdout, app.stderr]) stream.on("data", (chunk) => (text += chunk));
   try {
-    // Not /api/ready, which logs whatever is not ready yet.
+    // Doesn't use /api/ready, because that endpoint logs the parts that aren't ready yet.
     const statuses = () =>
       Promise.all(
         [port, reportPort].map((each) =>

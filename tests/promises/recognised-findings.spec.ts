@@ -23,7 +23,7 @@ const findingsOf = ({ final_url, axe }: PageResult): (Finding & { label: string 
     })),
   );
 
-/** Returns what a person would see in a comparison: "A=B" for B recognised as A, "+B" for new and "-A" for fixed. */
+/** Returns a comparison as a person would see it: "A=B" for B recognised as A, "+B" for new and "-A" for fixed. */
 const compare = async (before: readonly PageResult[], after: readonly PageResult[]): Promise<string> => {
   const [issues, now] = [before.flatMap(findingsOf), after.flatMap(findingsOf)];
   const { fingerprints } = await assignFingerprints({
@@ -124,7 +124,7 @@ const edits: Record<string, Edit> = {
   },
 };
 
-/** Only these rules are of interest here. */
+/** Findings of other rules are left out. */
 const rules = ["image-alt", "button-name", "color-contrast"];
 const only = (pages: PageResult[]): PageResult[] =>
   pages.map((page) => ({
@@ -136,7 +136,7 @@ const only = (pages: PageResult[]): PageResult[] =>
     },
   }));
 
-test("judges single edits as a person would", async ({ engine, serve }) => {
+test("recognises findings after a single edit as a person would", async ({ engine, serve }) => {
   let body = "";
   const site = await serve(() => ({
     "/": (_, response) => response.writeHead(200, { "content-type": "text/html" }).end(soundPage(body)),
@@ -152,7 +152,10 @@ test("judges single edits as a person would", async ({ engine, serve }) => {
   }
 });
 
-test("takes ?id=1 and ?id=2 for two pages, and ?id=1&utm_source=letter for the first", async ({ engine, serve }) => {
+test("treats ?id=1 and ?id=2 as two pages, and ?id=1&utm_source=letter as the first of them", async ({
+  engine,
+  serve,
+}) => {
   const answer = soundPage(image("A"));
   const site = await serve(() => ({ "/": answer, "/product": answer }));
   const scanUrl = async (query: string) =>

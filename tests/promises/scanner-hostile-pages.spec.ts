@@ -141,7 +141,7 @@ test("names of fields and images that hide the document's own properties have no
   expect(byPath["/"]?.axe?.violations.map(({ rule_id }) => rule_id)).toEqual(["image-alt"]);
 });
 
-test("a page with huge texts gets a result of ordinary size [M11]", async ({ engine, serve }) => {
+test("a page with huge amounts of text gets a result of ordinary size [M11]", async ({ engine, serve }) => {
   const huge = `
     String.prototype.slice = String.prototype.substring = function () { return String(this); };
     const large = "x".repeat(30_000_000);

@@ -5,7 +5,7 @@ import { expect, scan, test } from "../support/scanner/scan";
 import { serveSite, soundPage } from "../support/scanner/serve-site";
 
 /**
- * Creates a resolver for names that only this test knows. `rebind.test` alternates between the public site and the
+ * Creates a resolver for names that only this test knows. `rebind.test` alternates between the public website and the
  * secret one.
  */
 const createResolver = () => {

@@ -12,9 +12,9 @@ const isAlive = (processId: number): boolean => {
 
 interface Parent {
   process: ChildProcess;
-  /** The process ids of the scanners it started, each noted once it responds. */
+  /** The process ids of the scanners that the process started, each added once the scanner responds. */
   scanners: number[];
-  /** Everything else that it and its scanners wrote. */
+  /** All other output of the process and its scanners. */
   lines: string[];
 }
 

@@ -3,7 +3,7 @@ import type { PageResult } from "@/server/scanner/contract";
 import { expect, scan, test } from "../support/scanner/scan";
 import { type Answer, soundPage } from "../support/scanner/serve-site";
 
-/** Selectors by rule, of elements that failed and of those that need review. */
+/** Returns the selectors of the elements that failed a rule, and of those that need review. */
 const found = (page: PageResult | undefined, ruleId: string) => {
   const selectors = (rules: { rule_id: string; nodes: { selector: string }[] }[] = []) =>
     rules.filter(({ rule_id }) => rule_id === ruleId).flatMap(({ nodes }) => nodes.map(({ selector }) => selector));
@@ -12,13 +12,13 @@ const found = (page: PageResult | undefined, ruleId: string) => {
 
 interface Case {
   rule: string;
-  /** Elements with the id "bad" are reported, all others are sound. */
+  /** By default, the element with the id "bad" must be reported, and no other. */
   body: string;
   head?: string;
   title?: string;
   lang?: string;
   outcome?: "failed" | "review";
-  /** Selectors of what is reported. */
+  /** Selectors of the elements that must be reported instead. */
   reported?: string | string[];
 }
 
@@ -158,7 +158,7 @@ const cases: Case[] = [
 ];
 
 for (const [index, { rule, outcome = "failed", reported = "#bad", ...parts }] of cases.entries()) {
-  test(`${rule} reports what it should, and nothing else (${index + 1})`, async ({ engine, serve }) => {
+  test(`${rule} reports the expected elements and no others (${index + 1})`, async ({ engine, serve }) => {
     const { body, head = "", title, lang = "en" } = parts;
     const page = soundPage(body, head, title).replace('lang="en"', `lang="${lang}"`);
     const site = await serve(() => ({ "/": page, "*": soundPage("<p>Another page.</p>") }));
@@ -168,7 +168,7 @@ for (const [index, { rule, outcome = "failed", reported = "#bad", ...parts }] of
   });
 }
 
-test("an element that can be left with a key that the page names is no trap", async ({ engine, serve }) => {
+test("an element that can be left with a key that the page names isn't a keyboard trap", async ({ engine, serve }) => {
   const script = `<script>
       let isHeld = true;
       addEventListener("keydown", (event) => { if (event.ctrlKey && event.key === "m") isHeld = false; });
@@ -184,7 +184,7 @@ test("an element that can be left with a key that the page names is no trap", as
   expect(found(byPath["/hint"], "keyboard-trap").failed).toEqual([]);
 });
 
-test("keys that need a modifier or the focus of their element, and listeners for all keys, are no shortcuts", async ({
+test("keys that need a modifier or focus on their element, and listeners for all keys, aren't shortcuts", async ({
   engine,
   serve,
 }) => {
@@ -220,7 +220,7 @@ test("keys that the scanner presses neither leave the page nor reach the server"
   expect(site.hits.filter((path) => /elsewhere|save/.test(path))).toEqual([]);
 });
 
-test("texts that axe can't judge, on gradients and pictures, are judged by the pixels behind them", async ({
+test("text contrast that axe can't measure, on gradients and images, is measured from the pixels behind the text", async ({
   engine,
   serve,
 }) => {
@@ -305,7 +305,7 @@ test("text that keeps changing fails without a control, and text that stops with
   expect(found(byPath["/stops"], "changing-text")).toEqual({ failed: [], review: [] });
 });
 
-test("an open dialog may keep the focus", async ({ engine, serve }) => {
+test("an open dialog may keep focus", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(`<p><a href="/">Behind</a></p><div role="dialog" aria-modal="true" aria-label="Cookies">
       <button id="yes" onblur="setTimeout(() => yes.focus(), 5)">Accept</button></div><p><a href="/">After</a></p>`),
@@ -333,7 +333,7 @@ test("content that needs two dimensions, or scrolls in its own area, doesn't fai
   for (const page of Object.values(byPath)) expect(found(page, "reflow")).toEqual({ failed: [], review: [] });
 });
 
-test("the window gets its size back after the narrow view, so that the next page is scanned as usual", async ({
+test("the window's size is restored after the narrow view, so that the next page is scanned as usual", async ({
   engine,
 }) => {
   const widths: string[] = [];
@@ -353,7 +353,7 @@ test("the window gets its size back after the narrow view, so that the next page
   expect(widths).toEqual(["1280", "1280", "1280"]);
 });
 
-test("experimental rules of axe ask for review", async ({ engine, serve }) => {
+test("findings of axe's experimental rules need review", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       `<p style="font-size: 30px; font-weight: bold">A heading in disguise</p><p>${"Text of the section. ".repeat(9)}</p>`,
@@ -363,7 +363,7 @@ test("experimental rules of axe ask for review", async ({ engine, serve }) => {
   expect(found(byPath["/"], "p-as-heading")).toMatchObject({ failed: [], review: [expect.any(String)] });
 });
 
-test("a label with an abbreviation or without the hyphen of the name is the same label", async ({ engine, serve }) => {
+test("a label matches its name despite an abbreviation or a missing hyphen", async ({ engine, serve }) => {
   const link = (name: string, text: string, id = "") => `<a href="/a" ${id} aria-label="${name}">${text}</a> `;
   const site = await serve(() => ({
     "/": soundPage(

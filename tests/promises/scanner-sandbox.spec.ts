@@ -260,7 +260,7 @@ test("rejects a browser that the other user can't run, rather than running it as
     }
   }));
 
-test("runs the browser as root where that is allowed, and logs that it does [M10]", () =>
+test("runs the browser as root where that is allowed, and logs this [M10]", () =>
   withFolder(async (folder) => {
     test.skip(!isRoot, needsRoot);
     const browser = await browserWithoutSandbox(folder);

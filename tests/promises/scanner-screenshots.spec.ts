@@ -37,7 +37,7 @@ const countRed = ({ colourAt }: Picture, { x, y, width, height }: Box): number =
   return count;
 };
 
-test("takes a picture of the page in which each failing element is in its box", async ({ engine, serve }) => {
+test("takes a screenshot in which each failing element is in its box", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       `<nav aria-label="Shop"><button id="top" aria-expanded="false" disabled></button></nav><h2>Far down</h2>
@@ -75,7 +75,7 @@ test("takes a picture of the page in which each failing element is in its box", 
   expect(nodeOf("down")?.accessibility?.path.at(-1)).toEqual({ role: "heading", name: "Far down", level: 2 });
 });
 
-/** Every secret has the same length on all pages, so that a picture without them is the same for all pages. */
+/** All secrets have the same length, so that screenshots in which they are covered are identical on all pages. */
 const secretPage = (secret: string, shown = "same") =>
   soundPage(
     `<p>${shown} ${secret}@example.org sk_live_${secret}12345678 /a?token=${secret}&page=2</p>
@@ -99,7 +99,7 @@ const secretPage = (secret: string, shown = "same") =>
     "<style>main *{font:20px monospace}</style>",
   );
 
-test("covers form values, frames and what redaction covers, and is the same file while nothing else changes", async ({
+test("a screenshot covers form values, frames and redacted text, and is the same file while nothing else changes", async ({
   engine,
   serve,
 }) => {
@@ -152,7 +152,7 @@ test("leaves the page as it was", async ({ engine, serve }) => {
   await session.close();
 });
 
-test("a page whose picture is too large keeps its findings, and no picture is taken unless requested", async ({
+test("a page whose screenshot is too large keeps its findings, and no screenshot is taken unless requested", async ({
   engine,
   serve,
 }) => {

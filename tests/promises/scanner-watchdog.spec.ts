@@ -13,7 +13,7 @@ import { pathOf } from "../support/scanner/scan";
 import { serveSite, soundPage, type TestSite } from "../support/scanner/serve-site";
 
 const secret = "a-secret-for-this-test";
-/** Longer than a server may take to respond or, under FULL_FIGURES=1, than a page may take. */
+/** Longer than the time limit of a server's response or, under FULL_FIGURES=1, of a page. */
 const stoppedSeconds = rounds("SCANNER_STOPPED_SECONDS", { usual: 35, promised: 100 });
 const limit = { timeout: 120_000 };
 test.setTimeout(300_000);
@@ -110,7 +110,7 @@ const audit = async (site: TestSite, options: ScanOptionsInput = {}): Promise<Au
 const comesFromBrowser = ({ method, headers }: IncomingMessage): boolean =>
   method === "GET" && String(headers["user-agent"]).includes("Chrome/");
 
-/** Serves a site whose `/bad` calls `onBad` each time a browser requests it, before it responds. */
+/** Serves a website that calls `onBad` each time a browser requests `/bad`, before it responds. */
 const serveWithBad = (onBad: (time: number) => void, others = 6): Promise<TestSite> => {
   let times = 0;
   const links = [...Array.from({ length: others }, (_, index) => `/page-${index}`), "/bad"];
@@ -233,7 +233,7 @@ test("a frozen scanner is killed with every process it started, and restarted [L
   for (const open of [site, receiver]) await open.close();
 });
 
-/** A browser keeps starting and ending processes, so one that was just listed may be gone. */
+/** A browser keeps starting and ending processes, so a process that was just listed may have ended. */
 const signal = (pid: number, name: NodeJS.Signals): void => {
   if (isAlive(pid)) process.kill(pid, name);
 };

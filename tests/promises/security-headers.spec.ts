@@ -12,7 +12,7 @@ const someId = "0198c1de-0000-7000-8000-000000000000";
 
 const isPage = (path: string): boolean => !/^\/(?:api(?:\/|$)|\.well-known\/|_next\/|messages\/|icon\.svg)/.test(path);
 
-/** Returns every page of the build with its parameters filled in, and one that does not exist. */
+/** Returns the path of every page of the build, with its parameters filled in, and of a page that doesn't exist. */
 const readPages = (): string[] => {
   const file = join(root, ".next/app-path-routes-manifest.json");
   const routes = Object.values<string>(JSON.parse(readFileSync(file, "utf8")));
@@ -80,7 +80,7 @@ const common = {
   "permissions-policy": expect.stringMatching(/camera=\(\), .*geolocation=\(\), .*microphone=\(\)/),
 };
 
-/** Returns the policy's directives by name. Fails if a header holds two policies, which a comma would separate. */
+/** Returns the policy's directives by name. Fails if the header contains two policies, separated by a comma. */
 const policyOf = ({ headers }: Answer): Map<string, string> => {
   const policy = String(headers["content-security-policy"]);
   expect(policy).not.toContain(",");

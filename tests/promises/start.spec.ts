@@ -50,7 +50,7 @@ test("every running instance serves its description and its docs [#82] [#83] [#1
   expect(docs.headers.get("content-type")).toContain("text/html");
 });
 
-test("prints one line per port, both URLs and where the data is", () => {
+test("prints one line per port, both URLs and the data folder", () => {
   const text = app.output();
   for (const word of [
     "database",
@@ -67,7 +67,7 @@ test("prints one line per port, both URLs and where the data is", () => {
     expect(text).toContain(word);
 });
 
-test("secrets created on first start can be read by no other user", () => {
+test("other users can't read the secrets created on first start", () => {
   const folder = join(app.dataDir, "secrets");
   const names = readdirSync(folder);
   expect(names.length).toBeGreaterThan(0);

@@ -19,7 +19,7 @@ interface AccountOptions {
   org_id: string;
   role: Role;
   email?: string;
-  /** Omit it when no one signs in with the password, which saves the time of hashing one. */
+  /** Omit it to save the time of hashing a password that no one signs in with. */
   password?: string;
   verified?: boolean;
 }

@@ -13,7 +13,7 @@ import { openTestDatabase } from "./test-database";
 export type { Reply, RestClient } from "./rest-client";
 
 export interface SignedIn extends RestClient {
-  /** Returns the user who makes the calls, created on first use. */
+  /** Returns the user that makes the calls, created on first use. */
   account(): Promise<Account>;
   session(): Promise<StartedSession>;
 }
@@ -24,18 +24,21 @@ export interface OtherOrganisation {
 }
 
 interface TestFixtures {
-  /** Returns a client signed in with this role in the test's own organisation, the same one for each call. */
+  /** Returns the client signed in with this role in the test's own organisation, created on first use. */
   as(role: Role): SignedIn;
   /** Id of the test's own organisation. */
   org_id: string;
-  /** A client that is not signed in. */
+  /** A client that isn't signed in. */
   visitor: RestClient;
   /** Creates another organisation, whose data must stay hidden from the test's own. */
   otherOrganisation(): OtherOrganisation;
 }
 
 interface WorkerFixtures {
-  /** With `test.use({ alone: "jobs" })`, only specs that use the same name share the process and the database. */
+  /**
+   * Specs share the process and the database only with specs that set the same name, as in `test.use({ alone: "jobs"
+   * })`.
+   */
   alone: string;
   database: Database;
   db: Database["prisma"];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 
-// What Slack accepts, according to https://docs.slack.dev/reference/block-kit; it rejects the rest with invalid_blocks.
+// The blocks that Slack accepts, according to https://docs.slack.dev/reference/block-kit. Slack rejects all others with
+// invalid_blocks.
 
 const plainText = (max: number) =>
   z.strictObject({ type: z.literal("plain_text"), text: z.string().min(1).max(max), emoji: z.boolean().optional() });
@@ -33,7 +34,7 @@ const BlockKitMessage = z.strictObject({
     .optional(),
 });
 
-/** Returns what Slack would object to in a message; empty when it would accept it. */
+/** Returns the errors that Slack would find in a message; empty if Slack would accept the message. */
 export const blockKitProblems = (message: { text: string; blocks?: unknown[] | undefined }): string[] => {
   const { text, blocks } = message;
   const { error } = BlockKitMessage.safeParse({ text, ...(blocks && { blocks }) });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { LaunchOptions } from "@playwright/test";
 import { locateBrowser } from "@/server/scanner/browser/locate-browser";
 
-/** Returns options to launch the browser that the scanner uses: the system's, or else the one from the packages. */
+/** Returns options to launch the scanner's browser: the system's, or else the one from the npm packages. */
 export const browserLaunchOptions = async (): Promise<LaunchOptions> => {
   const { executablePath, environment } = await locateBrowser({
     path: process.env["CHROMIUM_PATH"],

@@ -1,4 +1,6 @@
-/** Returns the CPU milliseconds this process spent on `work`, which other load on the machine does not affect. */
+/**
+ * Returns the CPU time that this process spent on `work`, in milliseconds. Other load on the machine doesn't affect it.
+ */
 export const measureCpu = (work: () => unknown): number => {
   const before = process.cpuUsage();
   work();
@@ -7,8 +9,8 @@ export const measureCpu = (work: () => unknown): number => {
 };
 
 /**
- * Returns the minimum of several measurements, because any one may also include compilation, garbage collection caused
- * by other work, or time that a virtual machine's host took away. Stops as soon as one is within `enough`.
+ * Returns the minimum of several measurements, because any of them may include compilation, garbage collection caused
+ * by other work, or time that a virtual machine's host took away. Stops as soon as a measurement is at most `enough`.
  */
 export const leastCpu = (work: () => unknown, enough: number, attempts = 25): number => {
   let least = Number.POSITIVE_INFINITY;

@@ -17,11 +17,11 @@ export const takesBody = ({ declared }: Route): boolean => declared.method === "
 export const inputOf = ({ procedure }: Route): z.ZodObject =>
   (procedure._def as unknown as { inputs: [z.ZodObject] }).inputs[0];
 
-/** Returns the path with these values for its parameters, and made-up ids for the others. */
+/** Returns the path with these values for its parameters, and made-up ids for the remaining parameters. */
 export const fill = (path: string, values: Readonly<Record<string, string>> = {}): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => values[name] ?? newId());
 
-/** Values that an endpoint requires before it looks up the object. */
+/** Values of required fields, which endpoints validate before they look up the object. */
 const samples: Readonly<Record<string, unknown>> = {
   variant: "full",
   format: "csv",

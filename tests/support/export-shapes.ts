@@ -70,7 +70,7 @@ export const SarifLog = z.strictObject({
 
 const node = { "@id": text };
 
-/** EARL 1.0 (https://www.w3.org/TR/EARL10-Schema/): what each class requires. */
+/** The required properties of each class of EARL 1.0 (https://www.w3.org/TR/EARL10-Schema/). */
 export const EarlReport = z.strictObject({
   "@context": z.looseObject({ earl: z.literal("http://www.w3.org/ns/earl#") }),
   "@graph": z.array(

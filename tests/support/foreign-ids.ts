@@ -93,7 +93,7 @@ export const makeForeignIds = async (org_id: string): Promise<ForeignIds> => {
   };
 };
 
-/** What `{id}` refers to, by the first part of the path. */
+/** The key of the id that `{id}` stands for, by the first part of the path. */
 const nounOf: Readonly<Record<string, string>> = {
   websites: "website_id",
   "website-audit": "audit_id",
@@ -107,6 +107,6 @@ const nounOf: Readonly<Record<string, string>> = {
   "maintenance-windows": "window_id",
 };
 
-/** Returns the key of a path's parameter in the ids above; undefined when the path has no entry. */
+/** Returns the key of a path's parameter in the ids above; undefined if the path has no entry. */
 export const keyOfParam = (path: string, param: string): string | undefined =>
   param === "id" ? nounOf[path.split("/")[2] ?? ""] : param;

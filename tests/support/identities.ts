@@ -10,13 +10,13 @@ export const signInByIdentity = (identity: Identity) =>
 
 let count = 0;
 
-/** Returns what Google reports about a person it has verified. */
+/** Returns the identity that Google reports for a verified person. */
 export const identityOf = (email: string, given: Partial<Identity> = {}): Identity => {
   count += 1;
   return { provider: "google", subject: `google-${count}`, name: "Ada", email, email_verified: true, ...given };
 };
 
-/** Returns the token of the page that asks for confirmation; throws when none was asked for. */
+/** Returns the token of the page that asks for confirmation; throws if no confirmation was requested. */
 export const pendingLinkOf = async (identity: Identity): Promise<string> => {
   const admitted = await signInByIdentity(identity);
   const token = "page" in admitted ? new URL(admitted.page, "http://localhost").searchParams.get("token") : null;

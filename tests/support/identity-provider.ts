@@ -7,7 +7,7 @@ import { freePort } from "./free-port";
 export interface Person {
   email: string;
   name: string;
-  /** Only Google reports that an address is unverified. */
+  /** Only Google reports that an email address is unverified. */
   email_verified?: boolean;
 }
 
@@ -44,7 +44,7 @@ const turnOn: Readonly<Record<ProviderId, (url: string) => void>> = {
       AZURE_AD_CLIENT_ID: client_id,
       AZURE_AD_CLIENT_SECRET: client_secret,
       AZURE_AD_BASE_URL: url,
-      // The emulator's own tenant; with "common" no address would count as verified.
+      // The emulator's own tenant; with "common", no email address would count as verified.
       AZURE_AD_TENANT_ID: "9188040d-6c67-4c5b-b112-36a304b66dad",
     }),
 };
@@ -54,7 +54,7 @@ const turnOff = { google: "GOOGLE_CLIENT_ID", github: "GITHUB_ID", "azure-ad": "
 const unescapeHtml = (text: string): string =>
   text.replaceAll("&quot;", '"').replaceAll("&#39;", "'").replaceAll("&amp;", "&");
 
-/** Presses one person's button on the provider's page. Returns the URL it redirects the browser to. */
+/** Presses one person's button on the provider's page. Returns the URL that the provider redirects the browser to. */
 const choosePerson = async (page: string, html: string, { email }: Person): Promise<string> => {
   const forms = [...html.matchAll(/<form[\s\S]*?<\/form>/g)].map(([form]) => form);
   const form = forms.find((each) => each.includes(email));
@@ -80,7 +80,7 @@ export const startIdentityProvider = async (provider: ProviderId, people: Person
 
   return {
     open,
-    /** Signs in from the button to the end. Returns the URL that our callback redirects the browser to. */
+    /** Goes through the whole sign-in. Returns the URL that our callback redirects the browser to. */
     signIn: async (browser: Browser, person: Person, callbackUrl?: string): Promise<string> => {
       const page = await open(browser, callbackUrl);
       const callback = new URL(await choosePerson(page, await (await fetch(page)).text(), person));

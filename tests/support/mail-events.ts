@@ -5,7 +5,7 @@ import type { Reply, RestClient } from "./rest-client";
 
 interface Signing {
   id?: string;
-  /** Seconds from now. */
+  /** Timestamp of the signature, in seconds from now. */
   ahead?: number;
   secret?: string;
 }
@@ -29,7 +29,7 @@ export const postEvent = (client: RestClient, event: object, signing?: Signing):
   return client.post(eventsPath, body, signEvent(body, signing));
 };
 
-/** Returns an event in Resend's form about the email with this id. */
+/** Returns an event in Resend's format about the email with this id. */
 export const mailEvent = (type: string, emailId: string, to: string, more: object = {}) => ({
   type,
   created_at: new Date().toISOString(),

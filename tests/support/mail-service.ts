@@ -29,7 +29,7 @@ export const sendEmail = (
   path: string = emailPath,
 ): Promise<Reply> => client.post(path, emailBody(given), withKey());
 
-/** Delivers a queued email as the job does, and returns it from the outbox. */
+/** Delivers a queued email as the job does, and returns the email from the outbox. */
 export const delivered = async (messageId: string): Promise<OutboxMessage> => {
   await deliverMail(messageId);
   const { prisma } = await getDatabase();

@@ -16,7 +16,7 @@ export const mailsTo = async (email: string): Promise<QueuedMail[]> => {
   });
 };
 
-/** Returns the latest email of a template to an address; throws when there is none. */
+/** Returns the latest email of a template to an address; throws if there is none. */
 export const lastMailTo = async (email: string, template: string): Promise<QueuedMail> => {
   const found = (await mailsTo(email)).findLast((mail) => mail.template === template);
   if (!found) throw new Error(`No ${template} mail to ${email}`);

@@ -16,7 +16,7 @@ export const answerOf = (
   explanation = "The code was repaired. Check the words.",
 ): string => JSON.stringify({ current_code: html, correct_code, explanation });
 
-/** A model that returns the fixes that people wrote for the snippets in tests/fixtures. */
+/** A model that replies with the fixes that people wrote for the snippets in tests/fixtures. */
 export const replayRepairs = (): Model => ({
   kind: "openai",
   name: "written-by-hand",

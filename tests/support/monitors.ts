@@ -45,7 +45,6 @@ const listen = async (server: Server, scheme: "http" | "https", port = 0): Promi
   return place;
 };
 
-/** Serves a website with this listener. */
 export const serve = (answer: RequestListener, port?: number): Promise<Place> =>
   listen(createServer(answer), "http", port);
 

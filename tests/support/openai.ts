@@ -12,7 +12,7 @@ const text = (content: unknown): string => {
   return Array.isArray(content) ? content.map((part: { text?: string }) => part.text ?? "").join("") : "";
 };
 
-/** Starts a service that speaks OpenAI's chat completions API and returns what the test wants. */
+/** Starts a service that speaks OpenAI's chat completions API and gives the responses that the test sets. */
 export const startOpenAi = async () => {
   const service = new LLMock({ port: 0 });
   const asked: Asked[] = [];
@@ -26,9 +26,9 @@ export const startOpenAi = async () => {
   await service.start();
   return {
     url: `${service.url}/v1`,
-    /** The requests it received, oldest first. */
+    /** The requests received, oldest first. */
     asked,
-    /** Sets how it responds from now on. */
+    /** Sets how the service responds from now on. */
     answerBy: (next: Answer): void => {
       asked.length = 0;
       answer = next;

@@ -12,7 +12,7 @@ import { freePort } from "./free-port";
 export interface Postgres {
   /** URL of the empty database `test`. */
   url: string;
-  /** Creates another empty database and returns its URL. */
+  /** Creates an empty database and returns its URL. */
   createDatabase(name: string): Promise<string>;
   /** Suspends every process of the server: its sockets stay open and never respond. */
   freeze(): void;
@@ -30,7 +30,7 @@ export const findPostgres = (): string | null => {
   return folders.find((folder) => existsSync(join(folder, "initdb"))) ?? null;
 };
 
-/** PostgreSQL refuses to run as root; then it runs as the user that its package created. */
+/** PostgreSQL refuses to run as root. If this process is root, PostgreSQL runs as the user that its package created. */
 const unprivileged = (): { uid?: number; gid?: number } => {
   if (process.getuid?.() !== 0) return {};
   const id = (flag: string) => Number(execFileSync("id", [flag, "postgres"], { encoding: "utf8" }));
@@ -60,8 +60,8 @@ const run = async (url: string, statement: string): Promise<void> => {
 };
 
 /**
- * Returns the folder of a fresh cluster, which is created once for this user and these binaries because that takes
- * seconds.
+ * Returns the folder of a fresh cluster. Creating one takes seconds, so it is created only once for this user and these
+ * binaries.
  */
 const findCluster = async (binFolder: string): Promise<string> => {
   const user = unprivileged();
@@ -78,7 +78,7 @@ const findCluster = async (binFolder: string): Promise<string> => {
     stdio: "pipe",
   });
   // If two processes create a cluster at the same time, the second discards its own. The cluster is first copied next
-  // to its target, because /tmp may be on another file system, from which it couldn't be renamed.
+  // to its target, because /tmp may be on another file system, and a rename works only within one file system.
   mkdirSync(cacheFolder, { recursive: true });
   const copy = mkdtempSync(join(cacheFolder, "cluster-draft-"));
   execFileSync("cp", ["--archive", data, join(copy, "data")]);
@@ -98,7 +98,7 @@ const signalAll = ({ pid }: ChildProcess, signal: string): void => {
 };
 
 /**
- * Starts a separate server in a temporary folder, on loopback, in a time zone that is not UTC; `more` settings take
+ * Starts a separate server in a temporary folder, on loopback, in a time zone other than UTC; `more` settings take
  * precedence.
  */
 export const startPostgres = async (binFolder: string, more: readonly string[] = []): Promise<Postgres> => {

@@ -20,7 +20,7 @@ const fail = ({ what }: z.infer<typeof errors>): Promise<{ text: string }> => {
   return Promise.resolve({ text: 7 } as unknown as { text: string });
 };
 
-/** Counts the chunks produced by the file below, and how often the file was closed. */
+/** The number of chunks that the file below has produced, and how often the file was closed. */
 export const made = { chunks: 0, closed: 0 };
 
 async function* makeChunks(count: number, failAt: number | undefined) {
@@ -35,7 +35,7 @@ async function* makeChunks(count: number, failAt: number | undefined) {
   }
 }
 
-/** Endpoints that do only what tests of the endpoint machinery need. */
+/** Endpoints with only the behaviour that tests of the endpoint code need. */
 export const probeRouter = router({
   read: query({
     rest: "GET /api/probe/",

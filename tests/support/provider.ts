@@ -3,7 +3,7 @@ import { processWide } from "@/server/core/process-wide";
 
 const chosen = processWide<Mail>("mail");
 
-/** Sends this process's emails through `mail` while `work` runs. */
+/** Sends the emails of this process through `mail` while `work` runs. */
 export const sendingBy = async <T>(mail: Mail, work: () => Promise<T>): Promise<T> => {
   const before = chosen.value;
   chosen.value = mail;

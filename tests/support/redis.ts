@@ -31,7 +31,7 @@ export const startRedis = async (port?: number) => {
   return {
     port: chosen,
     url,
-    /** Stops responding without closing a connection. */
+    /** Stops responding without closing any connection. */
     freeze: () => server.kill("SIGSTOP"),
     stop,
   };
@@ -42,7 +42,7 @@ const encode = (value: unknown): unknown => {
   return typeof value === "string" && value !== "OK" ? Buffer.from(value).toString("base64") : value;
 };
 
-/** Serves Upstash's REST interface (upstash.com/docs/redis/features/restapi) in front of a Redis. */
+/** Serves Upstash's REST interface (upstash.com/docs/redis/features/restapi) in front of a Redis server. */
 export const startUpstash = async (redisUrl: string, token: string) => {
   const redis = new Redis(redisUrl);
   redis.on("error", () => undefined);

@@ -46,7 +46,7 @@ const startKeeper = async (target: string, kept: Map<string, ResendEmail["attach
   return server;
 };
 
-/** Starts an emulated Resend that stores what it receives. */
+/** Starts an emulated Resend that stores the emails it receives. */
 export const startResend = async () => {
   const emulator = await createEmulator({ service: "resend", port: await freePort() });
   const kept = new Map<string, ResendEmail["attachments"]>();

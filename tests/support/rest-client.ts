@@ -6,7 +6,7 @@ export type RestHandler = ReturnType<typeof createRestHandler>;
 export interface Reply {
   status: number;
   headers: Headers;
-  /** The parsed JSON envelope, or null when the response has none. */
+  /** The parsed JSON envelope, or null if the response has none. */
   body: {
     success: boolean;
     data: unknown;
@@ -26,7 +26,7 @@ export interface RestClient {
   send(method: string, path: string, body?: unknown, headers?: Record<string, string>): Promise<Reply>;
 }
 
-/** Returns an IP address that no other caller in this run has, so that limits per IP address don't interfere. */
+/** Returns a random IP address, so that callers don't share limits per IP address. */
 export const uniqueAddress = (): string => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
 const readReply = async (response: Response): Promise<Reply> => {

@@ -12,7 +12,7 @@ interface Credentials {
   secretAccessKey: string;
 }
 
-/** What a request states about its signature, in its query (presigned) or its Authorization header. */
+/** A request's statements about its signature, from its query (if presigned) or its Authorization header. */
 interface Claim {
   credential: string;
   signedHeaders: string;
@@ -90,7 +90,7 @@ const signatureOf = (request: IncomingMessage, path: string, claim: Claim, secre
   return hmac(key, toSign).toString("hex");
 };
 
-/** Returns the error code S3 would respond with, or null when the request is properly signed. */
+/** Returns the error code that S3 would respond with, or null if the request is properly signed. */
 const refuse = (request: IncomingMessage, { accessKeyId, secretAccessKey }: Credentials): string | null => {
   const [path = "", search = ""] = (request.url ?? "").split("?");
   const query = new URLSearchParams(search);
@@ -114,7 +114,7 @@ type S3rver = new (options: {
 };
 
 /**
- * Starts s3rver behind S3's signature check, because s3rver itself accepts unsigned requests. It has the bucket
+ * Starts s3rver behind S3's signature check, because s3rver itself accepts unsigned requests. The store has the bucket
  * `curbcut`.
  */
 export const startS3 = async () => {

@@ -49,7 +49,7 @@ export const pagesOf = (url: string) => [
   failedPage(`${url}broken`),
 ];
 
-/** Creates a completed audit of those pages. */
+/** Creates a completed audit of the pages that `pagesOf` returns. */
 export const completedAudit = async (client: RestClient, rest: RestHandler): Promise<RunningAudit> => {
   const audit = await startAuditOf(client);
   await deliver(rest, audit.id, pagesOf(audit.url));

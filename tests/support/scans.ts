@@ -38,7 +38,7 @@ const ruleResult = ({ rule_id, impact, wcag = [] }: RuleOnPage, selectors: reado
   })),
 });
 
-/** Returns findings in the form our scanner sends; each selector is one element. */
+/** Returns findings in the format that our scanner sends; each selector is one element. */
 export const axeOf = (rules: readonly RuleOnPage[]): AxeResult => {
   const checks = rules.map(({ rule_id, impact, failed = [], needs_review = [], passed = 0 }) => ({
     rule_id,
@@ -58,7 +58,7 @@ export const axeOf = (rules: readonly RuleOnPage[]): AxeResult => {
   return { engine: "axe-core", engine_version: "4.14.1", ...accessibilityScore(found), ...found };
 };
 
-/** The default result of a page: two buttons without a name, one link that passes. */
+/** The default result of a page: two failing buttons, a passing link and text that needs review. */
 export const somewhatBad = axeOf([
   { rule_id: "button-name", impact: "critical", wcag: ["4.1.2"], failed: ["#buy", "#pay"], passed: 2 },
   { rule_id: "color-contrast", impact: "serious", wcag: ["1.4.3"], needs_review: ["#faint"], passed: 10 },
@@ -91,7 +91,7 @@ interface PostOptions {
   ask?: number;
   gzip?: boolean;
   headers?: Record<string, string>;
-  /** Sent unchanged in place of the body. */
+  /** Sent unchanged instead of the body. */
   raw?: string;
 }
 
@@ -137,6 +137,6 @@ export const startAuditOf = async (client: RestClient, url = uniqueSite()): Prom
   return { id: reply.data.id, website_id: reply.data.website_id, url };
 };
 
-/** Delivers all pages of an audit in one callback, which ends it. */
+/** Delivers all pages of an audit in one callback, which completes the audit. */
 export const deliver = (rest: RestHandler, auditId: string, pages: readonly PageResult[]): Promise<Reply> =>
   postCallback(rest, auditId, { event: "audit.completed", pages_total: pages.length, pages: [...pages] });

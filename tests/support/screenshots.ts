@@ -25,7 +25,7 @@ export const placeOfBuy = {
   ],
 };
 
-/** Returns the result of a page with two failing buttons, only one of which is in the picture. */
+/** Returns the result of a page with two failing buttons, only one of which is in the screenshot. */
 export const picturedPage = async (url: string, colour = "#2a6"): Promise<PageResult> => {
   const violations = axe.violations.map((rule) => ({
     ...rule,

@@ -5,8 +5,8 @@ export { dayOfFacts } from "./search-console/figures";
 export type { GoogleServer } from "./search-console/server";
 
 /**
- * Starts a double of Google with its consent page, tokens and Search Console, which validates and stores data as Google
- * does.
+ * Starts a test double for Google's consent page, token service and Search Console. It validates and stores data as
+ * Google does.
  */
 export const startGoogle = async (): Promise<GoogleServer> => {
   const google = new GoogleServer();
@@ -14,7 +14,7 @@ export const startGoogle = async (): Promise<GoogleServer> => {
   return google;
 };
 
-/** Enables search performance in this process, with this Google. */
+/** Enables search performance in this process, using this Google server. */
 export const useGoogle = ({ url, grants }: GoogleServer): void =>
   configure({
     GOOGLE_CLIENT_ID: grants.client.id,
@@ -27,10 +27,10 @@ export const useGoogle = ({ url, grants }: GoogleServer): void =>
 /** Disables search performance in this process. */
 export const leaveGoogle = (): void => configure({ GOOGLE_CLIENT_ID: undefined, GOOGLE_CLIENT_SECRET: undefined });
 
-/** What the person chooses on Google's page. */
+/** The person's choice on Google's page. */
 export type Choice = "allow" | "part" | "deny";
 
-/** Opens Google's page and presses a button there. Returns the URL it redirects the browser to. */
+/** Opens Google's page and presses a button there. Returns the URL that Google redirects the browser to. */
 export const answerConsent = async (page: string, choice: Choice = "allow"): Promise<string> => {
   const shown = await fetch(page);
   const html = await shown.text();

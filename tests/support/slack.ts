@@ -22,7 +22,7 @@ export const startSlack = async () => {
   });
   return {
     url: `${emulator.url}/services/T000000001/B000000001/X000000001`,
-    /** Oldest first. */
+    /** Returns the channel's messages, oldest first. */
     messages: async (): Promise<SlackMessage[]> => {
       const answer = await fetch(`${emulator.url}/api/conversations.history`, {
         method: "POST",
@@ -40,7 +40,7 @@ interface MoodyAnswer {
   headers?: Record<string, string>;
 }
 
-/** Starts a webhook that gives these responses in turn, then 200, and records what arrived and when. */
+/** Starts a webhook that gives these responses in turn, then 200, and records each message and when it arrived. */
 export const startMoodySlack = async (...answers: MoodyAnswer[]) => {
   const calls: { at: number; message: SlackMessage; status: number }[] = [];
   const server = createServer(async (request, response) => {

@@ -9,8 +9,8 @@ export const busyRecipient = "busy@example.org";
 const refusal = (responseCode: number, message: string): Error => Object.assign(new Error(message), { responseCode });
 
 /**
- * Starts an SMTP server on loopback that stores what it receives. `refusedRecipient` gets 550; `busyRecipient` gets 451
- * the first time. The only credentials are user:pass.
+ * Starts an SMTP server on loopback that stores the emails it receives. `refusedRecipient` gets 550; `busyRecipient`
+ * gets 451 the first time. The only credentials are user:pass.
  */
 export const startSmtp = async () => {
   const messages: Buffer[] = [];

@@ -10,8 +10,8 @@ export { advance, daysUntilGivenUp, endSubscription } from "./stripe/subscriptio
 export { deliver, signWebhook } from "./stripe/webhooks";
 
 /**
- * Starts a double of Stripe: coupons, promotion codes and everything about subscriptions. It validates and stores data
- * as Stripe does, has its own clock and fails on demand.
+ * Starts a test double for Stripe's coupons, promotion codes and subscriptions. It validates and stores data as Stripe
+ * does, has its own clock and fails on demand.
  */
 export const startStripe = async (): Promise<StripeServer> => {
   const server = new StripeServer();

@@ -1,6 +1,6 @@
 /**
- * `npx tsx tests/support/take-screenshots.ts` takes the screenshots in README.md (docs/images) of the production build
- * with an audit of the demo shop.
+ * `npx tsx tests/support/take-screenshots.ts` takes the screenshots in README.md (docs/images). They show the
+ * production build with an audit of the demo shop.
  */
 import { join } from "node:path";
 import { type BrowserContext, chromium, type Page } from "playwright-core";

@@ -19,11 +19,11 @@ interface Answer {
   status: number;
   headers?: Record<string, string>;
   body?: string;
-  /** Milliseconds until it responds. */
+  /** Delay of the response, in milliseconds. */
   afterMs?: number;
 }
 
-/** Starts a receiver that gives these responses in turn, then 204, and records what arrives. */
+/** Starts a receiver that gives these responses in turn, then 204, and records the requests. */
 export const startReceiver = async (...answers: Answer[]) => {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -45,7 +45,7 @@ export const startReceiver = async (...answers: Answer[]) => {
   };
 };
 
-/** Returns the payload, verified with the receiver's library; throws when the signature or the time is wrong. */
+/** Returns the payload, verified with the library that receivers use; throws if the signature or the time is wrong. */
 export const verify = (secret: string, { headers, body }: Received): unknown =>
   new Webhook(secret).verify(body, headers as Record<string, string>);
 

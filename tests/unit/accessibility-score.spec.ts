@@ -178,7 +178,7 @@ for (const law of namesOf)
     laws[law].assert(accessibilityScore);
   });
 
-/** Formulas with one mistake each, and the law that must notice it. */
+/** Formulas with one mistake each, and the law that must detect the mistake. */
 const mistakes: readonly { name: string; law: Law; formula: Formula }[] = [
   {
     name: "the share of checks that passed",
@@ -251,11 +251,11 @@ const mistakes: readonly { name: string; law: Law; formula: Formula }[] = [
 ];
 
 for (const { name, law, formula } of mistakes)
-  test(`notices a formula with a mistake: ${name}`, () => {
+  test(`detects a formula with a mistake: ${name}`, () => {
     expect(laws[law].isBrokenBy(formula)).toBe(true);
   });
 
-test("every law has a mistake that it notices", () => {
+test("every law detects a mistake", () => {
   expect([...new Set(mistakes.map(({ law }) => law))].sort()).toEqual([...namesOf].sort());
 });
 
@@ -282,7 +282,7 @@ test("every website: a thousand copies of a page count as one", () => {
   expect(fc.check(copiesDontCount(meanOfPages), { numRuns: 200 }).failed).toBe(true);
 });
 
-test("every website: its range lies between those of its pages, and their order doesn't matter", () => {
+test("every website: its range lies between the ranges of its pages, whatever their order", () => {
   fc.assert(
     fc.property(sitePages, (pages) => {
       const { score, low } = numbers(websiteScore(pages));
@@ -310,7 +310,7 @@ test("the documented example: what each impact and each element costs", () => {
   expect(impactWeights).toEqual({ critical: 10, serious: 7, moderate: 3, minor: 1 });
 });
 
-test("a page that blocks the keyboard never scores 100, nor more than 60", () => {
+test("a page that blocks the keyboard scores at most 60", () => {
   const trap = { rule_id: "keyboard-trap", impact: "critical", node_count: 1, nodes: [{}] } as const;
   const page = { violations: [trap], incomplete: [], checks: [{ rule_id: "keyboard-trap" }], inapplicable: [] };
   expect(accessibilityScore(page).score).toBeLessThanOrEqual(60);

@@ -151,7 +151,7 @@ test("reports expressions that read to the end of the text from every possible s
   expect(taken.filter((expression) => find(expression).length > 0)).toEqual([]);
 });
 
-test("reports words banned by the glossary in texts, comments and test titles, and ignores code", () => {
+test("reports words banned by the glossary in text, comments and test titles, and ignores code", () => {
   const inCode = (line: string) => findBannedWords("server/a.ts", `\n${line}`);
   expect(inCode('const text = "We sent you a mail.";')).toEqual(['server/a.ts:2: "mail". Write: email.']);
   expect(inCode("const text = `The key was taken back.`;")).toHaveLength(1);

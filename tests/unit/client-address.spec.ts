@@ -10,7 +10,7 @@ test("without a proxy, uses the socket's address whatever X-Forwarded-For says",
     expect(clientAddress(incoming("203.0.113.7", { "x-forwarded-for": spoofed }), 0)).toBe("203.0.113.7");
 });
 
-test("behind one proxy, uses the entry it wrote and never those further left", () => {
+test("behind one proxy, uses the entry that the proxy wrote, and never an entry further left", () => {
   const spoofing = (header: string) => clientAddress(incoming("10.0.0.1", { "x-forwarded-for": header }), 1);
   expect(spoofing("203.0.113.7")).toBe("203.0.113.7");
   expect(spoofing("1.1.1.1, 203.0.113.7")).toBe("203.0.113.7");

@@ -28,7 +28,7 @@ test.describe("the labelled corpus", () => {
     expect(missing).toEqual([]);
   });
 
-  test("holds barriers and harmless pages for most success criteria, and enough of both", () => {
+  test("contains enough barriers and harmless pages, and both for most success criteria", () => {
     expect(cases.length).toBeGreaterThanOrEqual(400);
     expect(cases.filter(isHarmless).length / cases.length).toBeGreaterThanOrEqual(0.45);
     const barriers = new Set(cases.flatMap(({ barriers }) => barriers.map(({ criterion }) => criterion)));
@@ -63,7 +63,7 @@ test.describe("the labelled corpus", () => {
     }
   });
 
-  test("is served case by case, with shared media and nothing outside", async () => {
+  test("is served case by case, with shared media and no files outside the corpus", async () => {
     const each = cases.find(({ isSite }) => !isSite);
     if (!each) throw new Error("The corpus has no single pages.");
     const site = await serveCase(each);
@@ -87,7 +87,7 @@ test.describe("accuracy tables", () => {
     expect(wilson(5, 5)[1]).toBeCloseTo(1);
   });
 
-  test("list the rules with most false reports first", () => {
+  test("list the rules with the most false reports first", () => {
     const outcomes = [
       { ruleId: "a", isTrue: true },
       { ruleId: "b", isTrue: true },
@@ -101,7 +101,7 @@ test.describe("accuracy tables", () => {
     ]);
   });
 
-  test("give recall by criterion in the order of WCAG, corpus and ACT apart", () => {
+  test("give recall by criterion in the order of WCAG, separately for the corpus and ACT", () => {
     const outcome = (criterion: string, more: Partial<BarrierOutcome>): BarrierOutcome => ({
       ...{ criterion, source: "corpus", byPerson: false, found: false, forReview: false },
       ...more,

@@ -3,7 +3,7 @@ import { cropAround, describePicture } from "@/server/domains/audits/rules";
 
 const picture = { width: 1_280, height: 4_000 };
 
-test("a crop shows the element in its surroundings and stays within the picture", () => {
+test("a crop shows the element in its surroundings and stays within the screenshot", () => {
   expect(cropAround({ x: 600, y: 2_000, width: 80, height: 40 }, picture)).toEqual({
     x: 360,
     y: 1_900,

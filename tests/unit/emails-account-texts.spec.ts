@@ -36,7 +36,7 @@ const formsOf = (data: Record<string, unknown>): string[] => [
 const withoutAll = (text: string, parts: readonly string[]): string =>
   [...parts].sort((a, b) => b.length - a.length).reduce((rest, part) => rest.replaceAll(part, ""), text);
 
-/** Returns the texts of an email without those of the greeting and the footer, which all templates share. */
+/** Returns the text of an email without the greeting and the footer, which all templates share. */
 const ownTexts = ({ subject, html, text }: RenderedEmail, { name }: Record<string, unknown>): string => {
   const [, preview = ""] = /data-skip-in-text="true">([^<]+)/.exec(html) ?? [];
   const [body = ""] = text.split("\n---\n");
@@ -71,7 +71,7 @@ test("says how many times the password was wrong", async () => {
   expect(await Promise.all(leads)).toEqual(["once", "2 times", "1,200 times"]);
 });
 
-test("describes known roles, and shows others unchanged", async () => {
+test("describes known roles, and shows unknown ones unchanged", async () => {
   expect(describeRole("Owner")).toBe("Owners can do everything, including deleting the organisation.");
   for (const role of ["auditor", "constructor", "__proto__", "{x}"]) {
     expect(describeRole(role), role).toBeNull();

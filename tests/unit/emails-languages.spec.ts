@@ -15,7 +15,7 @@ const changes = [0, 1].flatMap((added) =>
   [0, 2].flatMap((fixed) => [0, 3].map((regressed) => ({ new: added, fixed, regressed }))),
 );
 
-/** Data that makes emails show the texts that don't appear in the samples. */
+/** Data that makes emails show messages that don't appear in the samples. */
 const variants: readonly (readonly [EmailId, object])[] = [
   ...(["scan-complete", "first-scan-complete"] as const).flatMap((id) =>
     [nothing, { ...nothing, minor: 1 }, { ...nothing, moderate: 2, minor: 1, needs_review: 1 }].map(
@@ -44,7 +44,7 @@ const formsOf = (value: string | number): string[] =>
 
 const textOf = (html: string): string => html.replace(/<[^>]*>/g, " ").replace(/&[#\w]+;/g, " ");
 
-/** Returns what is left of a text after removing data and messages, which a pseudo-language puts in brackets. */
+/** Returns the words that are neither data nor part of a message, which a pseudo-language puts in brackets. */
 const untranslated = (text: string, data: readonly string[]): string[] => {
   const rest = data.reduce((before, item) => before.replaceAll(textOf(item), " "), text);
   return withoutMessages(rest).match(/\p{L}+/gu) ?? [];
@@ -68,7 +68,7 @@ const expectTranslated = async (id: EmailId, data: object): Promise<void> => {
 test.beforeAll(() => offerLanguages(["en-GB", "en-XA", "ar-XB"]));
 
 for (const group of ["monitoring", "reports", "scans"] as const)
-  test(`every text of the emails about ${group} comes from a catalogue`, async () => {
+  test(`all text of the emails about ${group} comes from a catalogue`, async () => {
     const ids = Object.keys(emailGroups[group]).filter(isEmailId);
     for (const id of ids) {
       await expectTranslated(id, emails[id].sample);

@@ -12,7 +12,7 @@ const homeUrl = "https://curbcut.example/";
 const unsubscribeUrl = "https://curbcut.example/unsubscribe?token=sample";
 const endless = `https://${"donaudampfschiff".repeat(3)}.example/${"x".repeat(150)}`;
 
-/** Returns the sample with a very long value in place of every text that accepts one. */
+/** Returns the sample with a very long value in every string that accepts one. */
 const stretch = (id: EmailId, value: unknown, put: (item: unknown) => unknown = (item) => item): unknown => {
   if (typeof value === "string") {
     const fits = [endless, `${"a".repeat(60)}@${"b".repeat(90)}.example`, "W".repeat(60)].find(

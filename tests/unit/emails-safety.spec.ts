@@ -15,7 +15,7 @@ const isFree = (id: EmailId, path: readonly string[], text: string): boolean =>
     (problem) => problem.path === path.join("."),
   );
 
-/** Returns the sample with `text` in place of every string, or of the strings at the given paths. */
+/** Returns the sample with every string, or the strings at the given paths, replaced by `text`. */
 const replaceLeaves = (
   id: EmailId,
   value: unknown,
@@ -44,7 +44,7 @@ const tagsAndAttributes = (html: string): string[] =>
 const hrefs = (html: string): string[] => [...html.matchAll(/ href="([^"]*)"/g)].map(([, href = ""]) => href);
 
 for (const id of emailIds) {
-  test(`${id}: callers' texts never become markup or links of another scheme`, async () => {
+  test(`${id}: callers' text never becomes markup or a link with another scheme`, async () => {
     const plain = await renderEmail(id, emails[id].sample);
     const known = new Set(tagsAndAttributes(plain.html));
     for (const hostile of hostileTexts) {

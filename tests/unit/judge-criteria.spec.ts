@@ -29,7 +29,7 @@ test("a criterion passes only if the rules that decide it passed and no other ru
   );
 });
 
-test("rules that decide a criterion belong to it and implement ACT rules", () => {
+test("rules that decide a criterion belong to that criterion and implement ACT rules", () => {
   const decided = wcagCriteria.filter(({ criterion }) => rulesThatDecide(criterion).length > 0);
   expect(decided.map(({ criterion }) => criterion)).toEqual(["1.3.4", "2.1.2"]);
   for (const { criterion } of decided)

@@ -43,7 +43,7 @@ test("messages have plural forms and variants, and quote braces and tags as ICU 
   expect(texts.list).toEqual(["First", "Second"]);
 });
 
-test("a list shown in full and an expired certificate have their own texts", () => {
+test("a list shown in full and an expired certificate have their own messages", () => {
   expect(results.rules.caption({ shown: 12, all: 12, isAll: true })).toBe("12 rules");
   expect(results.rules.caption({ shown: 3, all: 12, isAll: false })).toBe("3 of 12 rules");
   expect(results.pages.caption({ shown: 1, all: 1, isAll: true })).toBe("1 page");
@@ -59,7 +59,7 @@ test("an element appears where its placeholder is in the message", () => {
   expect(renderToStaticMarkup(joined)).toBe("Ada joined on <b>today</b>");
 });
 
-test("texts are in the language that is set when they are read", () => {
+test("messages are in the language that is set when they are read", () => {
   addCatalogue("de", { "sample.plain": "Nicht einfügen", "sample.found": "{count, number} gefunden" });
   const read = () => [texts.plain, texts.found({ count: 1_200 }), texts.list[0], formatNumber(1_200)];
   expect(inLanguage("de", read)).toEqual(["Nicht einfügen", "1.200 gefunden", "First", "1.200"]);
@@ -68,7 +68,7 @@ test("texts are in the language that is set when they are read", () => {
   expect(listLanguages()).toContain("de");
 });
 
-test("figures have units, and durations have at most two", () => {
+test("figures have units, and durations have at most two units", () => {
   expect([0, 59, 60, 3_720, 90_061, 172_800].map(formatDuration)).toEqual([
     "0 seconds",
     "59 seconds",
@@ -83,7 +83,7 @@ test("figures have units, and durations have at most two", () => {
   expect([formatList([]), formatList(["a"]), formatList(["a", "b", "c"])]).toEqual(["", "a", "a, b and c"]);
 });
 
-/** Returns what a translation of a message gets wrong. */
+/** Returns the error in a translation of a message, or null. */
 const problemOf = (message: string, translated = ""): string | null => {
   const [wanted, found] = [message, translated].map((each) => JSON.stringify([...readArguments(each)].sort()));
   if (wanted !== found) return `has the arguments ${found} instead of ${wanted}`;
@@ -128,7 +128,7 @@ test("refuses a language without a catalogue with an error that names it", () =>
   expect(() => offerLanguages(["en-GB", "tlh"])).toThrow("the folder messages/tlh doesn't exist");
 });
 
-test("finds texts that are missing from a translation, or take different arguments", () => {
+test("finds messages that are missing from a translation, or have different arguments", () => {
   const english = new Map([
     ["a", "One"],
     ["b", "{count, number} pages"],
@@ -146,7 +146,7 @@ test("finds texts that are missing from a translation, or take different argumen
   ]);
 });
 
-test("finds texts that a module reads when it is loaded", () => {
+test("finds messages that a module reads when it is loaded", () => {
   const catalogue = { account: { page: { title: "Account", roles: { owner: "Owner" } } } };
   const code = [
     'import { account } from "@/messages/texts/account";',

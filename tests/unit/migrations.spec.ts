@@ -85,7 +85,7 @@ test("moves an unverified account's password to its sign-up and keeps its email 
   ]);
 });
 
-test("moves the brand of queued emails from their data to a column, and leaves ended ones alone", async () => {
+test("moves the brand of queued emails from their data to a column, and leaves other emails unchanged", async () => {
   const at = known.findIndex(({ name }) => name.endsWith("_email_brand"));
   await session.exec("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
   await applyMigrations(session, known.slice(0, at));

@@ -46,7 +46,7 @@ test("never blames the network for a website's own response or for a private hos
   expect(await network.isLikelyCause(result("127.0.0.1", null, "connect"))).toBe(false);
 });
 
-test("doesn't blame the network with too few other websites, or when all share one server", async () => {
+test("doesn't blame the network if there are too few other websites, or if all of them share one server", async () => {
   const { network } = networkOf([]);
   for (const name of ["a", "b", "c", "d"]) network.note(result(`${name}.example`, "93.184.216.34"));
   expect(await network.isLikelyCause(result("a.example", null, "connect"))).toBe(false);

@@ -19,7 +19,7 @@ test.beforeEach(() => {
 
 test.afterEach(() => mock.restoreAll());
 
-test("logs once when a part isn't ready and once when it is again, however often it is probed", async () => {
+test("logs once when a part isn't ready and once when it is ready again, however often it is probed", async () => {
   for (const ask of [sound, broken, broken, broken, sound, sound, broken])
     expect(await probePart("the test part", "double", ask)).toEqual({ ok: ask === sound, kind: "double" });
   expect(lines).toEqual([

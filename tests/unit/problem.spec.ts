@@ -126,7 +126,7 @@ for (const [trpc, code] of [
   ["UNSUPPORTED_MEDIA_TYPE", "unsupported_media_type"],
   ["INTERNAL_SERVER_ERROR", "internal"],
 ] as const)
-  test(`maps tRPC's own ${trpc} to ${code}, without its text`, () => {
+  test(`maps tRPC's own ${trpc} to ${code}, without its message`, () => {
     const problem = toAppError(new TRPCError({ code: trpc, message: "secret details" }));
     expect(problem.code).toBe(code);
     expect(problem.message).not.toContain("secret");

@@ -13,7 +13,7 @@ const problems = (data: unknown): Record<string, string> => {
 const logoProblem = (logo: string) => problems({ branding: { logo } })["branding.logo"];
 const png = (file: Buffer) => `data:image/png;base64,${file.toString("base64")}`;
 
-test("accepts no data, null sections, and unknown keys, which it keeps", () => {
+test("accepts missing data, null sections and unknown keys, and keeps the unknown keys", () => {
   expect(problems({})).toEqual({});
   const data = {
     mine: 1,
@@ -99,7 +99,7 @@ test("refuses a damaged logo and one that would decompress to gigabytes, without
   expect(process.memoryUsage().rss - before).toBeLessThan(100_000_000);
 });
 
-test("accepts texts of any length, and refuses lists that are too long", () => {
+test("accepts text of any length, and refuses lists that are too long", () => {
   const long = "x".repeat(200_000);
   expect(problems({ website: { name: long }, issues: [{ rule_id: long, help: long }] })).toEqual({});
   expect(problems({ issues: Array.from({ length: 10_000 }, () => ({ rule_id: "x" })) })).toEqual({});

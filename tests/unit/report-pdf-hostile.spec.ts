@@ -76,7 +76,7 @@ for (const [name, data] of everyData) {
   });
 }
 
-test("counts what doesn't fit and refers to the full report", async () => {
+test("counts the items that don't fit and refers to the full report", async () => {
   for (const variant of ["accessibility", "singlePage"] as const) {
     const text = wholeText(await readPdf(await renderDocument({ variant, data: manyRules() })));
     expect(text).toMatch(/And 9,99\d more rules: see the full report\./);

@@ -92,7 +92,7 @@ test("monospaced lines keep their columns and lose nothing", () => {
   expect(breakLines("图".repeat(25), 20).map((line) => line.length)).toEqual([10, 10, 5]);
 });
 
-test("cuts texts off between characters, not within one", () => {
+test("cuts text off between characters, not within one", () => {
   expect(shorten("short", 10)).toBe("short");
   expect(shorten("a longer text", 9)).toBe("a longer…");
   expect(shorten("🚀🚀🚀🚀", 3)).toBe("🚀🚀…");

@@ -20,7 +20,7 @@ const figuresOf = async (file: Buffer): Promise<string[]> => {
   return found;
 };
 
-test("the twelve most urgent findings have a picture with a text alternative, and broken pictures are left out", async () => {
+test("the twelve most urgent findings have a screenshot with a text alternative, and broken images are left out", async () => {
   const images = await Promise.all(Array.from({ length: 14 }, (_, index) => jpegIn(`hsl(${index * 20} 50% 50%)`)));
   const issue = (index: number, picture: unknown) => ({
     rule_id: `rule-${index}`,

@@ -20,7 +20,7 @@ test.afterAll(() => {
 const impacts = ["critical", "serious", "moderate", "minor", "needs_review", null];
 const outcomes = ["failed", "passed", "no_failures", "needs_review", "not_tested", "not_applicable"];
 
-/** Returns a report whose own texts have no letters but q, except in known rules and the scheme of URLs. */
+/** Returns a report whose own text has no letters except q, apart from known rules and the scheme of URLs. */
 const reportOfQs = (): ReportData =>
   ReportData.parse({
     website: { url: "https://q.q/", name: "Q" },
@@ -86,7 +86,7 @@ const allTexts = ({ title, bookmarks, texts, artifactTexts, links }: PdfFacts): 
     ...links.map(({ contents }) => contents),
   ].join("\n");
 
-/** Returns the words outside the brackets in which the pseudo-language puts messages, which may be cut off. */
+/** Returns the words outside the brackets in which the pseudo-language puts messages. A message may be cut off. */
 const wordsOutside = (text: string): string[] => {
   let rest = text;
   for (let before = ""; before !== rest; ) {
@@ -97,7 +97,7 @@ const wordsOutside = (text: string): string[] => {
 };
 
 for (const variant of ["full", "report", "accessibility", "singlePage"] as const) {
-  test(`every text of the ${variant} report comes from the catalogues`, async () => {
+  test(`all text of the ${variant} report comes from the catalogues`, async () => {
     const facts = await readPdf(await inLanguage(pseudo, () => renderDocument({ variant, data: reportOfQs() })));
     expect(facts.language).toBe(pseudo);
     const ours = wordsOutside(allTexts(facts)).filter((word) => !/^q+$/i.test(word));

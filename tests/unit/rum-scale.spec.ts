@@ -2,7 +2,7 @@ import { expect, test } from "@playwright/test";
 import { metricNames, metrics } from "@/server/domains/monitoring/rum/contract";
 import { edges, lastSteps, valueOfStep } from "@/server/domains/monitoring/rum/scale";
 
-/** Returns how many edges lie below a value, as the database counts. */
+/** Returns how many edges lie below a value, as counted in the database. */
 const stepOf = (of: readonly number[], value: number): number => of.filter((edge) => edge < value).length;
 
 for (const metric of metricNames)

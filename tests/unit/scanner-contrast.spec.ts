@@ -33,14 +33,14 @@ test("the contrast ratio of black on white is 21", () => {
   expect(contrastRatio([118, 118, 118], [255, 255, 255])).toBeCloseTo(4.54, 2);
 });
 
-test("a text fails if half of its strokes are clearly too faint, and passes if none is", () => {
+test("text fails if half of its strokes are clearly too faint, and passes if none are", () => {
   expect(judge([170, 170, 170, 1], white)).toMatchObject({ outcome: "fail", required: 4.5 });
   expect(judge([90, 90, 90, 1], white)).toMatchObject({ outcome: "pass" });
   const halfDark = (x: number): Color => (x < 20 ? [255, 255, 255] : [60, 60, 60]);
   expect(judge([90, 90, 90, 1], halfDark)).toMatchObject({ outcome: "fail" });
 });
 
-test("a text of which few strokes are too faint, or that is close to the limit, isn't judged", () => {
+test("text has no outcome if only a few strokes are too faint, or if its contrast is close to the limit", () => {
   const mostlyWhite = (x: number): Color => (x < 30 ? [255, 255, 255] : [60, 60, 60]);
   expect(judge([90, 90, 90, 1], mostlyWhite)).toBeNull();
   expect(judge([118, 118, 118, 1], white)).toBeNull();
@@ -52,11 +52,11 @@ test("large text needs less contrast, and transparent text is mixed with its bac
   expect(judge([0, 0, 0, 0.3], white)).toMatchObject({ outcome: "fail", text: [178.5, 178.5, 178.5] });
 });
 
-test("a text with a shadow never fails", () => {
+test("text with a shadow never fails", () => {
   expect(judge([170, 170, 170, 1], white, { hasShadow: true })).toBeNull();
 });
 
-test("a text isn't judged if it is hidden, or if something else than the text has changed", () => {
+test("text has no outcome if it is hidden, or if anything besides it has changed", () => {
   const lines = [{ x: 0, y: 0, width, height }];
   const target: ContrastTarget = {
     ...{ number: 0, color: [170, 170, 170, 1], isLarge: false, hasShadow: false, font: "16px", lines },

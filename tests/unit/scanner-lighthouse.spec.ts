@@ -33,7 +33,7 @@ test("keeps the scores, metrics and failed audits of a Lighthouse run", () => {
   expect(audits[2]?.title).toBe("Image elements do not have [alt] attributes");
 });
 
-test("texts contain no Markdown and no learn-more link, and respect the length limit", () => {
+test("text contains no Markdown and no learn-more link, and respects the length limit", () => {
   expect(plainText("Use `<a>`. [Learn more about `a`](https://a.example/).", 500)).toBe("Use <a>.");
   expect(plainText("[Reduce its latency](https://a.example/x) by\n avoiding redirects.", 500)).toBe(
     "Reduce its latency by avoiding redirects.",

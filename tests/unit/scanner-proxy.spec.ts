@@ -38,7 +38,9 @@ interface Got {
   body: string;
 }
 
-/** Returns what a browser receives for this URL through the proxy; rejects when the response is cut off. */
+/**
+ * Returns the response that a browser receives for this URL through the proxy; rejects when the response is cut off.
+ */
 const get = (proxy: GuardProxy, url: string, method = "GET"): Promise<Got> =>
   new Promise((resolve, reject) => {
     const sent = httpRequest({ host: "127.0.0.1", port: proxy.port, path: url, method, agent: false });

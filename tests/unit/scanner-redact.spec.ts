@@ -15,7 +15,7 @@ test("removes typed values, email addresses and tokens", () => {
   expect(redactText("key sk_live_51Habcdefghijkl and d41d8cd98f00b204e9800998ecf8427e")).toBe("key … and …");
 });
 
-test("removes the value of every field that holds given or typed data, including hidden fields", () => {
+test("removes the value of every field that can contain data, including hidden fields", () => {
   const types = "hidden text password email tel url search number date time color range file datetime-local".split(" ");
   for (const type of types)
     expect(redactHtml(`<input type="${type}" name="csrf" value="f3a9">`)).toBe(

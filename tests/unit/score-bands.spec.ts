@@ -19,7 +19,7 @@ test("every score is in the band that starts at or below it", () => {
   expect(new Set(scoreBands.map(({ id }) => texts.bands[id])).size).toBe(scoreBands.length);
 });
 
-test("a page with a critical or serious fault is never in a band above its upper limit", () => {
+test("a page with a critical or serious finding is never in a band above its upper limit", () => {
   expect(bandOf(scoreCeilings.critical * 0.9).status).toBe("critical");
   expect(bandOf(scoreCeilings.serious * 0.93).status).toBe("serious");
 });

@@ -48,7 +48,7 @@ for (const state of ["R", "D"])
   test(`gives a process in state ${state} that gets no processor time six times as long`, async () => {
     const started = performance.now();
     const patience = await patienceWith(() => ({ state, cpuMs: 0.2 * (performance.now() - started) }));
-    // With a fifth of a processor, it takes 2.5 times the given time to use half that time as CPU time.
+    // A process with a fifth of a processor takes 2.5 times the given time to use half of the given time as CPU time.
     expect(patience).toBeGreaterThan(2);
     expect(await patienceWith(() => ({ state, cpuMs: 0 }))).toBeGreaterThan(5.5);
   });

@@ -118,7 +118,7 @@ test.describe("running time for 5 MB of hostile source", () => {
     });
 });
 
-test("derives names only from what the code says", () => {
+test("derives names only from the code", () => {
   expect(phraseFromAddress("/img/blue-tea_pot.final.jpg?w=2")).toBe("Blue tea pot");
   expect(phraseFrom("salesChart")).toBe("Sales chart");
   for (const empty of [
@@ -194,7 +194,7 @@ test("never names a link or button after the file of its icon", () => {
   expect(link?.placeholders).toEqual(["Say where this link leads"]);
 });
 
-test("takes no role from what can be clicked", () => {
+test("removes no role that a clickable element may need", () => {
   expect(draftFixes("aria-allowed-role", '<h2 role="button" tabindex="0">Open</h2>')).toEqual([]);
   expect(draftFixes("aria-roles", '<div role="nonsensical" onclick="go()">Open</div>')).toEqual([]);
   expect(draftFixes("aria-deprecated-role", '<p role="directory">Text</p>')).toHaveLength(1);
@@ -202,7 +202,7 @@ test("takes no role from what can be clicked", () => {
   expect(draftFixes("presentation-role-conflict", hidden)[0]?.correct_code).toBe("<button>Open</button>");
 });
 
-test("lists texts that only a person can write as placeholders", () => {
+test("lists text that only a person can write as placeholders", () => {
   const placeholders = (rule_id: string, html: string) => draftFixes(rule_id, html)[0]?.placeholders;
   expect(placeholders("image-alt", '<img src="/brass-lamp.png">')).toEqual(["Brass lamp"]);
   expect(placeholders("image-alt", '<img src="/brass-lamp.png" title="Our lamp">')).toEqual([]);

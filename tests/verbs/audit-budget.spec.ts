@@ -354,7 +354,7 @@ test("charges slot time to the owner across all organisations, even when an audi
   expect((await rowOf(second.id)).charged_at).toBeNull();
 });
 
-test("shows what is missing wherever the audit appears [H5]", async ({ as, rest, db, org_id }) => {
+test("shows the missing pages wherever the audit appears [H5]", async ({ as, rest, db, org_id }) => {
   const { id: endpoint_id } = await makeEndpoint(org_id, "https://receiver.example/", webhookTypes);
   const owner = as("owner");
   const audit = await startAuditOf(owner);

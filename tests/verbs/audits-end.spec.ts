@@ -21,7 +21,7 @@ const firstScanChats = async (urls: readonly string[]): Promise<number> => {
   return texts.filter((text) => urls.some((url) => text === `First audit completed: ${url}`)).length;
 };
 
-test("notifies the team of the organisation's first completed scan, and not of the second [#80] [#81] [#132]", async ({
+test("notifies the team of the organisation's first completed audit, and not of the second [#80] [#81] [#132]", async ({
   as,
   rest,
 }) => {
@@ -61,7 +61,7 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     await postgres.stop();
   });
 
-  test("notifies the team of the first completed scan once when several audits end together [#132]", async () => {
+  test("notifies the team of the first completed audit once when several audits end together [#132]", async () => {
     const audits = await Promise.all(Array.from({ length: 6 }, () => startAuditOf(owner)));
     const ends = await Promise.all(audits.flatMap(({ id, url }) => [1, 2].map(() => deliver(rest, id, [pageOf(url)]))));
     expect(ends.filter(({ data }) => data.ignored === false)).toHaveLength(audits.length);
@@ -71,14 +71,14 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     expect(await database.prisma.scanAudit.count()).toBe(audits.length);
   });
 
-  test("concurrent starts for one website create one audit", async () => {
+  test("concurrent requests to audit one website create one audit", async () => {
     const { data } = await owner.post("/api/websites/", { url: uniqueSite() });
     const start = () => owner.post("/api/website-audit/", { website_id: data.id });
     const replies = await Promise.all([start(), start(), start(), start()]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
   });
 
-  test("concurrent starts for the URL of a new website create one audit, and the others get its id", async () => {
+  test("concurrent requests to audit the URL of a new website create one audit, and the others get its id", async () => {
     const url = uniqueSite();
     const start = () => owner.post("/api/website-audit/", { url });
     const replies = await Promise.all([start(), start(), start(), start()]);

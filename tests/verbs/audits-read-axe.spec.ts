@@ -14,7 +14,7 @@ const node = (target: unknown[], html = "<a>") => ({
   failureSummary: "Fix any of the following:\n  Element has no text",
 });
 
-/** What `axe.run` of axe-core 4.14 returns, with all its keys. */
+/** A result of `axe.run` in axe-core 4.14, with all its keys. */
 const native = {
   testEngine: { name: "axe-core", version: "4.14.1" },
   testRunner: { name: "axe" },

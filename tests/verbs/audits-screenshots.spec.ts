@@ -45,7 +45,7 @@ test("audits of a website share the screenshot of an unchanged page, and website
   for (const key of keys) expect(await getStore().head(key ?? "")).not.toBeNull();
 });
 
-test("a picture that is damaged or too large never costs the page, and a batch stores equal ones once", async ({
+test("a page keeps its result if its screenshot is damaged or too large, and a batch stores equal screenshots once", async ({
   as,
   rest,
   db,
@@ -65,7 +65,7 @@ test("a picture that is damaged or too large never costs the page, and a batch s
   expect(new Set(pictured.map((row) => row.screenshot_id)).size).toBe(1);
 });
 
-test("purges a screenshot that no audit has found for SCREENSHOTS_KEPT_DAYS, with its file", async ({
+test("purges a screenshot that no audit has used for SCREENSHOTS_KEPT_DAYS, with its file", async ({
   as,
   rest,
   db,
@@ -113,7 +113,7 @@ test("the file of a callback that fails is deleted after an hour", async ({ as, 
   expect(await getStore().head(left.key)).toBeNull();
 });
 
-test("a report's data has the picture of an example, cropped and outlined, with a text alternative", async ({
+test("a report's data has an example's screenshot, cropped and outlined, with a text alternative", async ({
   as,
   rest,
   db,

@@ -17,8 +17,7 @@ import {
 
 let shop: Shop;
 /**
- * Number of days that the double's clock is set back, so that every time it reaches is in the past for this process,
- * too.
+ * Number of days that the test double's clock is set back, so that all its times are in the past for this process, too.
  */
 const daysBack = 120;
 
@@ -169,7 +168,7 @@ test("a plan that is ended immediately in Stripe is removed at once, and can be 
   expect(again.mails.filter((mail) => mail === "subscription-created")).toHaveLength(2);
 });
 
-test("after a failed payment the plan stays active for the grace period, and a payment keeps it", async () => {
+test("after a failed payment the plan stays active for the grace period, and a later payment keeps it active", async () => {
   const buyer = await shop.makeBuyer();
   const { customer } = await buyAndTell(buyer, "agency");
   const { mails } = await shop.stateOf(buyer);
@@ -256,7 +255,7 @@ test("a refresh also finds a first plan whose events were all lost", async () =>
   expect(await findOverdue()).not.toContain(customer);
 });
 
-test("a delayed payment activates the plan when it arrives, and no plan if it fails", async () => {
+test("a plan with a delayed payment becomes active when the payment arrives, and not if the payment fails", async () => {
   for (const isPaid of [true, false]) {
     const buyer = await shop.makeBuyer();
     const { session } = await buyAndTell(buyer, "starter", "month", "delayed");

@@ -28,7 +28,7 @@ const remembered = [
   "readDispute",
 ] as const;
 
-/** Caches Stripe's responses, which don't change while the events arrive, so that each call is made once. */
+/** Caches Stripe's responses, which don't change while the events arrive, so that each call is made only once. */
 const askOnce = (): void => {
   const payments = getPayments();
   const answers = new Map<string, unknown>();

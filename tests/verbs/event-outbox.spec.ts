@@ -36,7 +36,7 @@ test.beforeEach(async ({ db }) => {
   await db.pendingJob.deleteMany();
   sent.length = 0;
   engineIsAway = false;
-  // For a while, a job that this process has begun counts as proof that its queue is moving.
+  // For a while, a job that this process has begun is taken as proof that the queue is moving.
   processWide<Map<string, unknown>>("begun-jobs").value?.clear();
   setMissingJobs([]);
   setJobs(new Map([["mail/queued", ["send-mail"]]]));
@@ -163,7 +163,7 @@ test("only one run works on a job; another can take over when the first falls si
   expect(await claimJob(two)).toBe(false);
 });
 
-test("fails a job after seven rounds, and with it the email that it should have sent", async ({ db }) => {
+test("fails a job after seven rounds, together with the email that the job should have sent", async ({ db }) => {
   const id = await queueEmail();
   for (let round = 0; round < 8; round += 1) {
     expect((await db.emailMessage.findUniqueOrThrow({ where: { id } })).status).toBe("queued");

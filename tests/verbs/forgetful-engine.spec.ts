@@ -112,7 +112,7 @@ const readWorld = ({ as, visitor, org_id, db }: Pick<World, "as" | "visitor" | "
   scanner,
 });
 
-test("stores the work it accepts while the engine has no functions registered, reports that, and runs the work later", async ({
+test("stores accepted work while the engine has no functions registered, reports this, and runs the work later", async ({
   as,
   visitor,
   org_id,
@@ -129,14 +129,14 @@ test("stores the work it accepts while the engine has no functions registered, r
   expect(jobsHealth().missing).toEqual([]);
 });
 
-test("runs the work it accepted when the engine loses every event on receipt", async ({ as, visitor, org_id, db }) => {
+test("runs accepted work when the engine loses every event on receipt", async ({ as, visitor, org_id, db }) => {
   await engine.register(appUrl());
   const isFirst = onceEach();
   engine.loses = ({ id }) => isFirst(id.replace(/\.\d+$/, ""));
   await expectAllDone(await acceptEverything(readWorld({ as, visitor, org_id, db })));
 });
 
-test("runs the work it accepted when the engine loses runs before calling their functions", async ({
+test("runs accepted work when the engine loses runs before calling their functions", async ({
   as,
   visitor,
   org_id,
@@ -148,19 +148,14 @@ test("runs the work it accepted when the engine loses runs before calling their 
 });
 
 for (const step of [1, 2])
-  test(`runs the work it accepted once when the engine loses runs after step ${step}`, async ({
-    as,
-    visitor,
-    org_id,
-    db,
-  }) => {
+  test(`runs accepted work once when the engine loses runs after step ${step}`, async ({ as, visitor, org_id, db }) => {
     await engine.register(appUrl());
     const isFirst = onceEach();
     engine.losesRunAfter = (id, steps) => steps === step && isFirst(id);
     await expectAllDone(await acceptEverything(readWorld({ as, visitor, org_id, db })));
   });
 
-test("runs the work it accepted when the engine loses its whole state", async ({ as, visitor, org_id, db }) => {
+test("runs accepted work when the engine loses its whole state", async ({ as, visitor, org_id, db }) => {
   await engine.register(appUrl());
   engine.losesRunBefore = () => true;
   const checks = await acceptEverything(readWorld({ as, visitor, org_id, db }));

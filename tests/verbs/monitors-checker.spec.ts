@@ -47,7 +47,7 @@ const switchable = async () => {
   return { ...(await serve((_, response) => response.writeHead(state.status).end())), state };
 };
 
-test("goes down after the retries and up after one success, and notifies managers once each [#76] [#96]", async ({
+test("goes down after the retries and up after one success, and notifies each manager once [#76] [#96]", async ({
   db,
   database,
   org_id,
@@ -194,8 +194,8 @@ test("two checkers on one database check every monitor once", async ({ db, datab
   const { url, count } = await serve((_, response) => response.end());
   for (let index = 0; index < 60; index += 1)
     await makeMonitor({ org_id, url: `${url}${index}`, interval_seconds: 3_600 });
-  // A monitor that has been checked before keeps its phase; a new one starts at a random point of its interval, even at
-  // once.
+  // A monitor that has been checked before keeps its phase; a new one starts at a random point of its interval,
+  // possibly immediately.
   await db.uptimeMonitorSettings.updateMany({ where: { org_id }, data: { status: "up" } });
   await Promise.all([begin(database), begin(database), begin(database)]);
   const checked = () => db.uptimeMonitorSettings.count({ where: { org_id, NOT: { last_checked_at: null } } });

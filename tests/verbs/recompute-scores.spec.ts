@@ -15,7 +15,7 @@ const readScores = async (db: Db, id: string) => {
   return { audit, pages };
 };
 
-/** Writes the scores that the version before would have stored. */
+/** Stores scores as if the previous version of the formula had computed them. */
 const age = async (db: Db, id: string): Promise<void> => {
   await db.scanAudit.updateMany({
     where: { audit_id: id, score_accessibility: { not: null } },
@@ -28,7 +28,11 @@ const age = async (db: Db, id: string): Promise<void> => {
   });
 };
 
-test("recomputes earlier scores from stored results, and gets what a new audit would", async ({ as, rest, db }) => {
+test("recomputes earlier scores from stored results, and gets the scores that a new audit would have", async ({
+  as,
+  rest,
+  db,
+}) => {
   const { id } = await completedAudit(as("owner"), rest);
   const original = await readScores(db, id);
   await age(db, id);
@@ -56,7 +60,7 @@ test("keeps an audit's earlier score until all of its pages are recomputed", asy
   expect((await readScores(db, id)).audit.score_version).toBe(2);
 });
 
-test("a page whose stored result is missing keeps its faults and gets the widest range", async ({ as, rest, db }) => {
+test("a page whose stored result is missing keeps its score and gets the widest range", async ({ as, rest, db }) => {
   const { id } = await completedAudit(as("owner"), rest);
   const original = await readScores(db, id);
   await age(db, id);

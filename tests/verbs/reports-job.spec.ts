@@ -128,7 +128,7 @@ test("emits an event for each notification only after the PDF is stored [#48]", 
   expect((await told(withAgency.jobId)).sort()).toEqual(["lead/won", "report/generated"]);
 });
 
-test("an email that is given up leaves the report in place, and the status shows both", async ({ visitor }) => {
+test("the report is kept when its email is given up, and the status shows both", async ({ visitor }) => {
   const { jobId, auditId, email } = await queue(visitor);
   await renderReportJob(jobId);
   await failReportMail(jobId);

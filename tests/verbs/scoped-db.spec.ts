@@ -127,7 +127,7 @@ test("an endpoint fails when a transaction that its verb opens doesn't name the 
   expect(await client.get("/api/planted/own/")).toMatchObject({ status: 200, data: { count: 0 } });
 });
 
-test("a transaction opened from a scoped handle works within the organisation, and across by name", async ({
+test("a transaction opened from a scoped handle works within the organisation, and across organisations by name", async ({
   db,
   org_id,
   otherOrganisation,

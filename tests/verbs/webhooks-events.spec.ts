@@ -29,7 +29,7 @@ test.beforeEach(async ({ db }) => {
 
 const typesOf = (events: readonly Event[]): string[] => events.map(({ type }) => type);
 
-test("a scan emits its start, all of its new findings in one event, and its completion", async ({
+test("an audit emits its start, all of its new findings in one event, and its completion", async ({
   as,
   db,
   org_id,
@@ -68,7 +68,12 @@ test("a scan emits its start, all of its new findings in one event, and its comp
   expect(typesOf(await events()).slice(-2)).toEqual(["issue.found", "scan.completed"]);
 });
 
-test("the next completed scan emits the findings that a cancelled one saw first", async ({ as, db, org_id, rest }) => {
+test("the next completed audit emits the findings that a cancelled audit saw first", async ({
+  as,
+  db,
+  org_id,
+  rest,
+}) => {
   const events = await listen(db, org_id);
   const member = as("member");
   const base = await startAuditOf(member);
@@ -82,7 +87,7 @@ test("the next completed scan emits the findings that a cancelled one saw first"
   expect((await events()).at(-1)).toMatchObject({ type: "issue.found", data: { audit_id: next.id, count: 2 } });
 });
 
-test("a scan with no scannable pages emits scan.failed with the reason", async ({ as, db, org_id, rest }) => {
+test("an audit with no scannable pages emits scan.failed with the reason", async ({ as, db, org_id, rest }) => {
   const events = await listen(db, org_id);
   const audit = await startAuditOf(as("member"));
   await deliver(rest, audit.id, [failedPage(audit.url)]);

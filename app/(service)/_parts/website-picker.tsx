@@ -41,7 +41,7 @@ export const WebsitePicker = ({ value, onChange, ...props }: Props) => {
   const pick = (id: string) => {
     const website = websites.find((each) => each.id === id);
     if (!website) return;
-    // Lets components that load the website by its id have it immediately.
+    // Components that load the website by its id then get it immediately.
     queryClient.setQueryData(trpc.websites.get.queryKey({ id }), website);
     onChange(website);
   };

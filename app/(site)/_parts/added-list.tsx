@@ -20,7 +20,7 @@ const Origin = ({ agent, ip, created_at }: Added) => {
 
 type Props = { added: readonly Added[]; kept: readonly string[]; onChange: (kept: string[]) => void };
 
-/** What a reset removes, each with a checkbox to keep it. */
+/** Lists what a password reset removes, with a checkbox to keep each item. */
 export const AddedList = ({ added, kept, onChange }: Props) => {
   if (added.length === 0) return null;
   return (

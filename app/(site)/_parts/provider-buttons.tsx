@@ -10,7 +10,7 @@ export type ProviderId = keyof typeof providerNames;
 
 type Props = { providers: readonly ProviderId[]; next: string | undefined };
 
-/** One button per provider, above the form; nothing when none is configured. */
+/** One button per provider, above the form; renders nothing if no provider is configured. */
 export const ProviderButtons = ({ providers, next }: Props) => {
   const [opening, setOpening] = useState<ProviderId | null>(null);
   if (providers.length === 0) return null;

@@ -31,7 +31,7 @@ export const ConfirmForm = ({ token }: { token: string }) => {
     }
   };
 
-  /** Asks for the password if needed; a session of the account already proves that its owner made the request. */
+  /** Asks for the password unless a session of the account proves that the owner made the request. */
   const explain = (error: unknown): unknown => {
     const { fields } = readProblem(error);
     const isAsked = fields.some(({ path }) => path === "password");

@@ -14,7 +14,7 @@ import { site } from "@/messages/texts/site";
 
 const { forgot: texts } = account;
 
-/** Shows the same message for every email, so as not to reveal whether it has an account. */
+/** Shows the same message for every email address, so as not to reveal whether it has an account. */
 export const ForgotForm = () => {
   const trpc = useTRPC();
   const ask = useMutation(trpc.auth.forgotPassword.mutationOptions());

@@ -4,7 +4,7 @@ import { readSearchParams, type SearchParams } from "@/app/_client/search-params
 import { MailList } from "./email-list";
 import { ExchangeKey } from "./exchange-key";
 
-/** The first URL contains the key, which must not be passed on to the targets of an email's links. */
+/** The URL that opens the email preview contains the key, which must not be sent to websites linked from an email. */
 export const metadata: Metadata = { referrer: "no-referrer", robots: { index: false } };
 
 const OutboxPage = async ({ searchParams }: { searchParams: SearchParams }) => {

@@ -15,7 +15,7 @@ import { listSections, type Section } from "./entries";
 const websitesShown = 8;
 const auditsShown = 8;
 
-/** "scan example.org" looks for example.org. */
+/** Removes the verb, so that "scan example.org" searches for example.org. */
 const withoutVerb = (typed: string): string => {
   const verb = `${shell.palette.scanWord.toLowerCase()} `;
   return typed.toLowerCase().startsWith(verb) ? typed.slice(verb.length).trimStart() : typed;

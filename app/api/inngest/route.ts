@@ -4,8 +4,8 @@ import { env } from "@/server/core/env";
 export const dynamic = "force-dynamic";
 
 /**
- * Handles Inngest's requests. The embedded runner calls the functions in process, so the endpoint is closed without
- * Inngest.
+ * Handles Inngest's requests. The embedded runner calls the functions in process, so without Inngest this endpoint
+ * replies 404.
  */
 const handle = async (request: Request): Promise<Response> =>
   env.INNGEST_EVENT_KEY ? serveJobs(request) : new Response(null, { status: 404 });

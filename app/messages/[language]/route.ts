@@ -6,7 +6,7 @@ const forServer = /^(?:emails|report)[-.]/;
 const forBrowsers = (catalogue: Catalogue): Catalogue =>
   Object.fromEntries(Object.entries(catalogue).filter(([path]) => !forServer.test(path)));
 
-/** Serves the messages of a language as a script, which a page in that language loads before any other. */
+/** Serves the messages of a language as a script that pages in this language load before any other script. */
 export const GET = async (
   _request: Request,
   { params }: { params: Promise<{ language: string }> },

@@ -5,11 +5,13 @@ type Assertion = Part & { type: "Assertion" };
 type Row = readonly NoParent<Concatenation>[];
 type Free = "nothing" | "assertion" | "end";
 
-/** A transition to a state. It consumes one of these characters, or none, or none if an assertion holds. */
+/**
+ * A transition to a state. It consumes one of these characters, or no character, possibly only if an assertion holds.
+ */
 interface Edge {
   to: number;
   over: CharSet | Free;
-  /** Characters that must not precede it. */
+  /** Characters that must not precede the transition. */
   unless?: CharSet;
 }
 
@@ -19,22 +21,22 @@ export interface Move {
   over: CharSet;
 }
 
-/** The first transitions of a match, and the characters that must not precede it. */
+/** The first transitions of a match, and the characters that must not precede the match. */
 export interface Beginning {
   moves: Move[];
   unless: CharSet | null;
 }
 
-/** A loop's first state, and all of its states. */
+/** The first state of a loop, and all its states. */
 export interface Loop {
   first: number;
   states: ReadonlySet<number>;
 }
 
 const FREE: readonly Free[] = ["nothing", "assertion", "end"];
-/** Maximum number of copies of a fixed repetition; more copies wouldn't reveal more restarts. */
+/** Maximum number of copies of a fixed repetition. More copies wouldn't reveal more restarts. */
 const MAX_COPIES = 4;
-/** A repetition with a higher maximum is treated as endless. */
+/** A repetition with a higher maximum is treated as unlimited. */
 const ENDLESS = 1_000;
 
 /** Returns the characters that an assertion such as `(?<![a-z])` or `$` rejects. */
@@ -44,8 +46,8 @@ const refusedBy = ({ negate, alternatives }: Assertion): CharSet | null => {
 };
 
 /**
- * A regular expression as states and transitions. Parts that match only at the beginning of the text are left out,
- * because they can't match again later.
+ * A regular expression as states and transitions. Omits parts that only match at the beginning of the text, because
+ * they can't match again later.
  */
 export class ExpressionGraph {
   readonly loops: Loop[] = [];
@@ -118,7 +120,7 @@ export class ExpressionGraph {
     return end;
   }
 
-  /** Returns the states that can be reached from a state without consuming a character, including itself. */
+  /** Returns the states that can be reached from a state without consuming a character, including the state itself. */
   near(from: number, by: readonly Edge["over"][] = FREE): Set<number> {
     const found = new Set([from]);
     for (const state of found) for (const { to, over } of this.edges[state] ?? []) if (by.includes(over)) found.add(to);
@@ -131,7 +133,7 @@ export class ExpressionGraph {
 
   /**
    * Returns the transitions that consume a character, from a state and from all states that can be reached from it
-   * without one.
+   * without consuming one.
    */
   movesFrom(from: number): readonly Move[] {
     const found = this.moves.get(from) ?? [...this.near(from)].flatMap((state) => this.movesOf(state));
@@ -148,12 +150,12 @@ export class ExpressionGraph {
     return ways.map(({ at, unless }) => ({ moves: this.movesOf(at), unless }));
   }
 
-  /** Reports whether the text up to a state already matches, whatever follows. */
+  /** Reports whether the text up to a state already matches, regardless of the text after it. */
   isMatch(state: number): boolean {
     return this.near(state, ["nothing"]).has(this.final);
   }
 
-  /** Reports whether a match is certain once a loop is reached, however the text continues. */
+  /** Reports whether a match is certain after a loop is reached, regardless of the text after it. */
   endsInMatch({ first, states }: Loop): boolean {
     if ([...states].some((state) => this.isMatch(state))) return true;
     if (!this.near(first, ["nothing", "end"]).has(this.final)) return false;

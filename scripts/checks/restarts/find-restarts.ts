@@ -9,7 +9,9 @@ interface Search {
   isGlobal: boolean;
 }
 
-/** Two ways to read the same text: as the beginning of a match, and as one round of the loop, starting at the goal. */
+/**
+ * Two ways to read the same text: as the beginning of a match, and as one iteration of the loop, starting at the goal.
+ */
 interface Pair {
   outer: readonly Move[];
   inner: number;
@@ -29,7 +31,7 @@ const sharedSteps = ({ graph, loop, isGlobal }: Search, { outer, inner }: Pair) 
     .filter(({ shared }) => !shared.isEmpty);
 
 /**
- * Reports whether some text that leads from this beginning to the goal also leads once round the loop, back to the
+ * Reports whether some text that leads from this beginning to the goal also leads through the loop once, back to the
  * goal.
  */
 const meets = (search: Search, { moves, unless }: Beginning): boolean => {
@@ -48,10 +50,10 @@ const meets = (search: Search, { moves, unless }: Beginning): boolean => {
 };
 
 /**
- * Reports whether an expression can start again and again within text that it has already read to the end, and fail
- * each time. For example, in a text that repeats `<title`, `<title\b[^>]*>` reads to the end from each occurrence,
- * which takes quadratic time. The function looks for a text that leads both from the beginning into a loop and once
- * round that loop.
+ * Reports whether an expression can restart repeatedly within text that it has already read to the end, and fail each
+ * time. For example, in text that repeats `<title`, `<title\b[^>]*>` reads to the end from each occurrence, which takes
+ * quadratic time. The function looks for text that leads both from the beginning into a loop and through that loop
+ * once.
  */
 export const restarts = (source: string, flags: string): boolean => {
   if (flags.includes("y")) return false;

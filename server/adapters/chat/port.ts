@@ -4,8 +4,8 @@ export interface ChatMessage {
   /** Slack Block Kit blocks. */
   blocks: unknown[];
   /**
-   * A message with the same key is never posted twice. The outbox remembers a key for ever, a webhook for the lifetime
-   * of this process.
+   * Messages with the same key are posted only once. The outbox remembers keys for ever; for a webhook, this process
+   * remembers them while it runs.
    */
   idempotencyKey: string;
 }

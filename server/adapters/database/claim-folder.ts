@@ -22,8 +22,8 @@ type Claim = z.infer<typeof Claim>;
 
 const heartbeatMs = 5_000;
 /**
- * A claim from another host or container can't be checked by process id; it counts as live as long as its file keeps
- * being touched.
+ * A claim from another host or container can't be checked by process id, so it is considered live as long as its file
+ * keeps being touched.
  */
 const foreignStaleMs = 30_000;
 /** Two processes that start at the same moment see each other and both withdraw; each retries for this long. */
@@ -42,8 +42,8 @@ const readText = (path: string): string | null => {
 };
 
 /**
- * Returns an id of the process namespace, within which process ids are comparable: containers may share a host name,
- * but not the namespace.
+ * Identifies the namespace within which process ids are comparable. Containers may share a host name, but not a
+ * namespace.
  */
 const processSpace = (): string => {
   try {
@@ -55,7 +55,7 @@ const processSpace = (): string => {
 
 /**
  * Returns when a process started, as ticks since boot plus the boot's id, to distinguish it from another process with
- * the same id. Null where there is no /proc.
+ * the same id. Returns null if there is no /proc.
  */
 const processStart = (pid: number): string | null => {
   const boot = readText("/proc/sys/kernel/random/boot_id");
@@ -104,7 +104,7 @@ interface Rival {
   claim: Claim | null;
 }
 
-/** Returns every other live claim and removes those of dead processes. */
+/** Returns all other live claims and removes the claims of dead processes. */
 const findRivals = (folder: string, prefix: string, own: string): Rival[] => {
   const rivals: Rival[] = [];
   for (const file of readdirSync(folder)) {
@@ -151,7 +151,7 @@ const describeRival = (folder: string, { path, claim }: Rival): FolderInUseError
 /**
  * Makes this process the only owner of `<folder>/<name>` until the returned function is called or the process dies.
  * Each process first writes its own claim and then looks for others, so two can never both proceed, whichever starts
- * first; a claim whose process no longer exists (by id and start time) is removed. Throws FolderInUseError.
+ * first. A claim is removed if its process, identified by id and start time, no longer exists. Throws FolderInUseError.
  */
 export const claimFolder = async (folder: string, name: string): Promise<() => void> => {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

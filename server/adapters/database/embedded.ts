@@ -46,8 +46,8 @@ type AnyTransaction = (work: unknown, options?: unknown) => Promise<unknown>;
 const statements: ReadonlySet<string> = new Set(["$queryRaw", "$queryRawUnsafe", "$executeRaw", "$executeRawUnsafe"]);
 
 /**
- * Makes every call of a client or one of its models throw inside an open transaction. The check is made when the call
- * is made: the driver would be too late, because Prisma batches all queries of one tick, regardless of the caller.
+ * Makes every call to a client or one of its models throw inside an open transaction. The driver would check too late,
+ * because Prisma batches all queries of one tick, regardless of their caller.
  */
 const assertOutsideAtCalls = <Target extends object>(target: Target, session: SingleSession): Target => {
   const models = new Map<PropertyKey, object>();
@@ -113,9 +113,9 @@ const openPglite = async (options: PGliteOptions, location: string, release: () 
 };
 
 /**
- * Opens the database in `<dataDir>/db` (mode 0700), created on first use, and migrates it. This process then owns it: a
- * second one would silently lose rows, so it gets FolderInUseError. Killing the process loses no acknowledged data; a
- * power failure may, because PGlite never calls fsync. Use PostgreSQL where that matters.
+ * Opens the database in `<dataDir>/db` (mode 0700), created on first use, and migrates it. Throws FolderInUseError if
+ * another process has opened it, because two processes would silently lose rows. Killing the process loses no
+ * acknowledged data; a power failure may, because PGlite never calls fsync. Use PostgreSQL where that matters.
  */
 export const openEmbedded = async (dataDir: string): Promise<Database> => {
   const release = await claimFolder(dataDir, "db");

@@ -38,8 +38,8 @@ export const getDatabase = async (): Promise<Database> => {
 };
 
 /**
- * Returns a handle for work without an organisation, such as a job or a sign-in. The verb of an endpoint uses the handle
- * of its context, which may be scoped.
+ * Returns a database handle for work outside an organisation, such as a job or a sign-in. Endpoints use the handle in
+ * their context, which may be scoped to an organisation.
  */
 export const getUnscopedDb = async (): Promise<Db> => (await getDatabase()).prisma;
 

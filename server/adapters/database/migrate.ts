@@ -93,8 +93,8 @@ const applyMissing = async (session: MigrationSession, migrations: readonly Migr
 };
 
 /**
- * Migrates a database and returns the names of the migrations applied. Each migration is one transaction together with
- * its row in `_prisma_migrations`; processes that start together take turns through an advisory lock.
+ * Migrates a database and returns the names of the migrations applied. Each migration is applied in one transaction
+ * with its row in `_prisma_migrations`; an advisory lock makes processes that start together take turns.
  */
 export const applyMigrations = async (
   session: MigrationSession,

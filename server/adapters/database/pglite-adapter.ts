@@ -5,8 +5,8 @@ import { PrismaPGlite } from "pglite-prisma-adapter";
 type Work<T> = (transaction: Transaction) => Promise<T>;
 
 /**
- * Returns Prisma's driver for PGlite. pglite-prisma-adapter alone reports a transaction whose COMMIT fails (deferred
- * constraint, full disk) as committed; here it is committed only if COMMIT succeeds. Isolation levels are ignored,
+ * Returns Prisma's driver for PGlite. On its own, pglite-prisma-adapter reports a transaction as committed even if
+ * COMMIT fails (deferred constraint, full disk); this driver waits for COMMIT to succeed. Isolation levels are ignored,
  * because they have no meaning with a single session.
  */
 export const prismaPglite = (pglite: PGlite): SqlDriverAdapterFactory => {

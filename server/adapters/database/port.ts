@@ -11,9 +11,9 @@ export interface Sql {
 
 export interface SqlDatabase extends Sql {
   /**
-   * Runs `work` in one transaction: committed when its promise resolves, rolled back when it rejects, in which case
-   * this rejects too. It also rejects when a statement failed and `work` carried on regardless. Use only the `sql`
-   * passed in: PGlite has a single session, so the outer `sql` and `prisma` throw inside `work`.
+   * Runs `work` in one transaction, which is committed when the promise of `work` resolves. If that promise rejects, or
+   * a failed statement has aborted the transaction, the transaction is rolled back and this method rejects. Use only
+   * the `sql` passed in: PGlite has a single session, so the outer `sql` and `prisma` throw inside `work`.
    */
   transaction<T>(work: (sql: Sql) => Promise<T>): Promise<T>;
   /** Runs any number of statements without parameters in one implicit transaction. */
@@ -30,8 +30,8 @@ export interface Database {
   /** For the startup message: a directory, `memory`, or a URL without credentials. */
   location: string;
   /**
-   * Refreshes the planner's statistics after many writes; on PGlite, which never does either by itself, it also
-   * reclaims dead rows.
+   * Refreshes the planner's statistics after many writes. On PGlite, which has no autovacuum, it also reclaims dead
+   * rows.
    */
   vacuum(): Promise<void>;
   /**

@@ -2,8 +2,8 @@ import type { Sql } from "./port";
 
 /**
  * Runs `work` on `sql`, a session with an open transaction. PostgreSQL turns COMMIT of a failed transaction into a
- * silent rollback, so after an error that `work` swallowed, one more statement checks whether the transaction recovered
- * (through a savepoint) or is lost, in which case this throws (25P02).
+ * silent rollback. If `work` swallowed an error, another statement therefore checks whether the transaction recovered
+ * (through a savepoint); if it didn't, that statement throws (25P02).
  */
 export const runTransaction = async <T>(sql: Sql, work: (sql: Sql) => Promise<T>): Promise<T> => {
   let failed = false;

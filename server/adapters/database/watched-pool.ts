@@ -9,30 +9,32 @@ type Callback = (
   release: pg.PoolClient["release"],
 ) => void;
 
-/** Interval of the probe, and the number of unanswered rounds after which the server counts as frozen: 3 s in total. */
+/**
+ * Interval of the probe, and the number of unanswered rounds after which the server is considered frozen: 3 s in total.
+ */
 const roundMs = 500;
 const roundsUntilFrozen = 6;
 
-/** Returns a client's socket, which isn't part of the types of pg. */
+/** Returns a client's socket, which pg's types don't include. */
 const socketOf = (client: pg.Client | pg.PoolClient): Socket => {
   const stream = readProperty(readProperty(client, "connection"), "stream");
   if (!(stream instanceof Socket)) throw new Error("This version of pg keeps its socket somewhere else.");
   return stream;
 };
 
-/** Destroys the socket of a connection to an unresponsive server, the only way to end it whatever it is doing. */
+/** Destroys a connection's socket, the only way to end a connection to an unresponsive server. */
 const cut = (client: pg.Client | pg.PoolClient): void => void socketOf(client).destroy();
 
-/** Returns an error whose message is one of those that mean "try again later"; see server/core/database-problem. */
+/** Returns an error with a message that server/core/database-problem interprets as "try again later". */
 const frozen = (): Error =>
   Object.assign(new Error("Connection terminated: the database stopped responding"), { code: "ETIMEDOUT" });
 
 /**
- * A pool that detects a server that stops responding without closing its connections, such as a suspended process or
- * one behind a lost network path. A statement timeout can't do that, because an export may legitimately take minutes. A
- * separate connection probes the server; after 3 seconds without a response, every running statement and every wait for
- * a connection fails, as does each new one until the server responds again. Rounds are counted rather than
- * milliseconds, so that a pause of this process isn't mistaken for one of the server.
+ * A pool that detects when the server stops responding without closing its connections, for example because it was
+ * suspended or the network path was lost. A statement timeout can't detect this, because an export may legitimately
+ * take minutes. A separate connection probes the server; after 3 seconds without a response, all running statements and
+ * waits for a connection fail, and so do new ones until the server responds again. Rounds are counted, not
+ * milliseconds, so that a pause of this process isn't mistaken for a pause of the server.
  */
 export class WatchedPool extends pg.Pool {
   private readonly open = new Set<pg.PoolClient>();
@@ -45,8 +47,8 @@ export class WatchedPool extends pg.Pool {
   constructor(private readonly config: pg.PoolConfig) {
     super(config);
     this.on("connect", (client) => {
-      // Without a listener, cutting a connection in use would raise an uncaught error; the code using it gets the error
-      // anyway.
+      // Without a listener, cutting a connection in use would raise an uncaught error. The code that uses the
+      // connection gets the error anyway.
       client.on("error", () => undefined);
       this.open.add(client);
     });

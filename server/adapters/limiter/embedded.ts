@@ -1,7 +1,7 @@
 import type { Limiter } from "./port";
 import { type Algorithm, takeBy } from "./take-by";
 
-/** Maximum number of callers remembered; the one not seen for longest is evicted first. */
+/** Maximum number of callers remembered; the least recently seen is evicted first. */
 const maxKeys = 50_000;
 
 /** The sliding log of `redis-log.ts`, kept in this process on a monotonic clock. */

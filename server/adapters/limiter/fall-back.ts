@@ -4,7 +4,7 @@ import type { Limiter } from "./port";
 
 interface Patience {
   timeoutMs: number;
-  /** Interval in which at most one call waits for the store while it is down. */
+  /** While the store is down, at most one call per interval of this length waits for it. */
   retryMs: number;
 }
 

@@ -14,7 +14,7 @@ const choose = (): Limiter => {
   return withFallback(upstashLimiter(env.UPSTASH_REDIS_REST_URL, env.UPSTASH_REDIS_REST_TOKEN));
 };
 
-/** Returns this process's limiter: Redis or Upstash when configured, otherwise in process. */
+/** Returns this process's limiter: Redis or Upstash when configured, otherwise one that counts in this process. */
 export const getLimiter = (): Limiter => oncePerProcess("limiter", choose);
 
 /**

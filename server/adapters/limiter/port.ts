@@ -1,5 +1,5 @@
 export interface LimitRule {
-  /** Separates a rule's buckets from another rule's with the same keys. */
+  /** Keeps the counts of different rules with the same keys apart. */
   name: string;
   limit: number;
   windowSeconds: number;

@@ -1,7 +1,7 @@
 import type { Limiter } from "./port";
 
 interface Count {
-  /** Number of the clock span in which `here` counts; `before` counts in the previous one. */
+  /** Number of the span of the clock whose calls `here` counts; `before` counts the calls of the previous span. */
   span: number;
   here: number;
   before: number;

@@ -6,8 +6,8 @@ import type { Mail } from "./port";
 const composer = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 
 /**
- * Stores every email as `<folder>/<hash of its key>.eml` for the operator to read: one file per key, however often it
- * is sent, by however many processes, and even if one of them is killed.
+ * Stores every email as `<folder>/<hash of its key>.eml` for the operator to read. A key has only one file, even if
+ * several processes send the email or one of them is killed.
  */
 export const outboxMail = (folder: string): Mail => ({
   kind: "outbox",

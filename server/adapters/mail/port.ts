@@ -18,9 +18,9 @@ export interface MailMessage {
   attachments?: MailAttachment[];
   /**
    * An email with the same key is never sent twice; a repeated send returns the result of the first. At most 256
-   * characters. The outbox remembers a key for ever, Resend for 24 hours. SMTP has no idempotency keys, so they only
-   * last for the lifetime of this process; there the `Message-ID` is derived from the key, so that receivers can detect
-   * a duplicate.
+   * characters. The outbox remembers a key for ever, Resend for 24 hours. SMTP has no idempotency keys, so only this
+   * process remembers them, while it runs; the `Message-ID` is derived from the key, so that receivers can detect a
+   * duplicate.
    */
   idempotencyKey: string;
 }
@@ -41,13 +41,13 @@ export interface Mail {
 
 /** A provider's report about an email it accepted. Reports arrive in any order, and may repeat. */
 export interface DeliveryReport {
-  /** The same whenever the report is repeated. */
+  /** Stays the same when the report is repeated. */
   id: string;
   state: Exclude<EmailStatus, "queued">;
   /** The provider's id of the email, as returned by `send`. */
   providerId: string;
-  /** Why it wasn't delivered, if the provider says so. */
+  /** Why the email wasn't delivered, if the provider says. */
   reason: string | null;
-  /** Addresses that must not be emailed any more; a full mailbox doesn't count. */
+  /** Addresses that must not be emailed any more. Doesn't include addresses whose mailbox is full. */
   refusing: string[];
 }

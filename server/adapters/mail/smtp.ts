@@ -6,7 +6,7 @@ import { toMailOptions } from "./compose";
 import { oncePerKey } from "./once-per-key";
 import type { Mail, MailMessage } from "./port";
 
-/** A 5xx reply (RFC 5321 §4.2.1), or rejected credentials, won't change if the send is retried. */
+/** Retrying doesn't help after a 5xx reply (RFC 5321 §4.2.1) or rejected credentials. */
 const toAppError = (error: unknown): AppError => {
   const code = readProperty(error, "responseCode");
   const status = typeof code === "number" ? code : null;

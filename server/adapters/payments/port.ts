@@ -5,7 +5,7 @@ export interface NewPromotionCode {
   coupon: string;
   /** Stored with the code at the provider, for anyone who looks it up there; values of at most 500 characters. */
   metadata: Record<string, string>;
-  /** The same key creates one code, however often it is used: for ever in this process, for 24 hours at Stripe. */
+  /** A key creates only one code. This process remembers keys while it runs, Stripe for 24 hours. */
   idempotencyKey: string;
 }
 
@@ -17,8 +17,7 @@ export interface NewCode {
 }
 
 /**
- * The price of a subscription. `key` is the operator's name for it, which is transferred to the new price when the
- * price changes.
+ * The price of a subscription. `key` is the operator's name for it; a new price that replaces it takes over the key.
  */
 export interface Price {
   id: string;
@@ -47,7 +46,7 @@ export interface NewCheckout {
   metadata: Record<string, string>;
 }
 
-/** A page hosted by the provider, to which a customer is sent. */
+/** A page that the provider hosts, for us to send a customer to. */
 export interface HostedPage {
   id: string;
   url: string;
@@ -56,7 +55,9 @@ export interface HostedPage {
 export interface Checkout {
   id: string;
   customer: string | null;
-  /** True when it is paid or nothing was due; false while it is open, pending at a bank, or failed. */
+  /**
+   * True when the checkout is paid or nothing was due; false while it is open or pending at a bank, or when it failed.
+   */
   completed: boolean;
   amount: number;
   currency: string;
@@ -75,11 +76,11 @@ export interface ProviderSubscription {
   created_at: Date;
   current_period_end: Date | null;
   trial_ends_at: Date | null;
-  /** When it ends, or ended, for good. */
+  /** When the subscription ends or ended. */
   ends_at: Date | null;
-  /** Id of the price it changes to with the next period. */
+  /** Id of the price that the subscription changes to in the next period. */
   next_price: string | null;
-  /** Since when its latest invoice has been due; null when it is not. */
+  /** Since when the latest invoice has been open; null if it isn't open. */
   owing_since: Date | null;
 }
 
@@ -125,7 +126,7 @@ export type EventSubject =
 
 /** An event from the provider. It only identifies what changed; `subject` is null for events that we ignore. */
 export interface PaymentEvent {
-  /** The same on every delivery attempt. */
+  /** Stays the same across delivery attempts. */
   id: string;
   type: string;
   subject: EventSubject | null;
@@ -134,7 +135,7 @@ export interface PaymentEvent {
 export interface NewPortal {
   customer: string;
   return_url: string;
-  /** The prices customers can change to, each of a different product or interval. */
+  /** Prices that customers can change to, each for a different product or interval. */
   prices: readonly Price[];
   /** The page of the portal that opens first; its home page by default. */
   begin?:
@@ -151,13 +152,15 @@ export interface NewPortal {
 export interface Payments {
   kind: "stripe";
   location: string;
-  /** Creates a promotion code that works once. */
+  /** Creates a promotion code that can be used once. */
   createPromotionCode(wanted: NewPromotionCode): Promise<NewCode>;
   /** Returns the active prices with these keys. */
   listPrices(keys: readonly string[]): Promise<Price[]>;
   /** Creates the customer for an organisation, at most once in 24 hours. */
   createCustomer(wanted: NewCustomer): Promise<string>;
-  /** Starts a checkout for a subscription and expires the customer's others, so that the customer can't pay for two. */
+  /**
+   * Starts a checkout for a subscription and expires the customer's other open checkouts, to prevent double payment.
+   */
   startCheckout(wanted: NewCheckout): Promise<HostedPage>;
   /** Opens the customer portal: payment method, invoices, plan (upgrades now, downgrades later), cancellation. */
   openPortal(wanted: NewPortal): Promise<HostedPage>;

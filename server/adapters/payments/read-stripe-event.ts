@@ -26,7 +26,9 @@ const subscription =
     return customer === null ? null : { kind, customer };
   };
 
-/** The event types that we process, with what each is about (https://docs.stripe.com/api/events/types). */
+/**
+ * The event types that we process, with the kind of object each is about (https://docs.stripe.com/api/events/types).
+ */
 const subjects = new Map<string, (named: Named) => EventSubject | null>([
   ["checkout.session.completed", object("checkout")],
   ["checkout.session.async_payment_succeeded", object("checkout")],

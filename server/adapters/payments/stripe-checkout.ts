@@ -8,7 +8,7 @@ import { idOf, toPrice } from "./stripe-shapes";
 const keyOf = (kind: string, wanted: object): string =>
   `${kind}/${createHash("sha256").update(JSON.stringify(wanted)).digest("hex")}`;
 
-/** Metadata key under which a checkout stores the original request. */
+/** Metadata key of the hash of the request that a checkout was created for. */
 const WANTED = "curbcut";
 
 const sessionOf = (wanted: NewCheckout): Stripe.Checkout.SessionCreateParams => {
@@ -63,7 +63,7 @@ export const checkoutCalls = (call: CallStripe): Calls => ({
       const same = open.find(({ metadata }) => metadata?.[WANTED] === keyOf("wanted", wanted));
       for (const earlier of open) if (earlier !== same) await stripe.checkout.sessions.expire(earlier.id);
       if (same) return same;
-      // Two concurrent calls that find the same latest checkout create the same new one.
+      // With this key, two concurrent calls that find the same latest checkout create only one new checkout.
       const idempotencyKey = keyOf("checkout", [wanted, data[0]?.id]);
       return stripe.checkout.sessions.create(sessionOf(wanted), { idempotencyKey });
     });

@@ -48,7 +48,7 @@ export type CallStripe = <T>(work: (stripe: Stripe) => Promise<T>) => Promise<T>
 
 /**
  * Calls Stripe's API; an error from Stripe becomes AppError `upstream_failed`. The SDK is loaded on the first call. It
- * retries once if the connection breaks, the key is in use or the server fails.
+ * retries once if the connection breaks, the idempotency key is in use or the server fails.
  */
 export const openStripe = ({ apiKey, baseUrl = liveUrl, timeoutMs = defaultTimeoutMs }: StripeOptions): CallStripe => {
   let sdk: Promise<typeof import("stripe")> | undefined;
@@ -68,7 +68,7 @@ export const openStripe = ({ apiKey, baseUrl = liveUrl, timeoutMs = defaultTimeo
   };
 };
 
-/** Resolves to null where Stripe responds 404. */
+/** Resolves to null if Stripe responds with 404. */
 export const orNull = async <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: unknown) => {
     if (error instanceof AppError && readProperty(error.details, "status") === 404) return null;

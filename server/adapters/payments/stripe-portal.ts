@@ -9,7 +9,10 @@ const productsOf = (prices: readonly Price[]) => {
   return [...byProduct].map(([product, ids]) => ({ product, prices: ids }));
 };
 
-/** Upgrades take effect at once and are charged for the rest of the period, downgrades with the next period. */
+/**
+ * Upgrades take effect immediately and are charged for the rest of the period; downgrades take effect in the next
+ * period.
+ */
 const configurationOf = (prices: readonly Price[]): Stripe.BillingPortal.ConfigurationCreateParams => ({
   features: {
     customer_update: { enabled: true, allowed_updates: ["email", "address", "name", "tax_id"] },

@@ -4,7 +4,7 @@ import type { Payments, ProviderSubscription, SubscriptionStatus } from "./port"
 import type { CallStripe } from "./stripe-client";
 import { dateOf, dateOrNull, idOf, toPrice } from "./stripe-shapes";
 
-/** Any other status becomes `incomplete`, which grants no plan. */
+/** Any other status becomes `incomplete`, which doesn't entitle the organisation to a plan. */
 const statuses: Readonly<Record<string, SubscriptionStatus>> = {
   trialing: "trialing",
   active: "active",

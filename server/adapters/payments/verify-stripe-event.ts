@@ -1,9 +1,9 @@
-/** Number of seconds by which a signature's timestamp may be off, in either direction. */
+/** Number of seconds by which a signature's timestamp may differ from now, in either direction. */
 const tolerance = 300;
 
 /**
- * Reports whether the last timestamp, which is the one that Stripe's SDK reads, is too far in the future. The SDK
- * doesn't check that.
+ * Reports whether the last timestamp, the one that Stripe's SDK reads, is too far in the future. The SDK doesn't check
+ * this.
  */
 const isAhead = (header: string): boolean => {
   const timestamp = header.split(",").findLast((part) => part.startsWith("t="));
@@ -11,9 +11,9 @@ const isAhead = (header: string): boolean => {
 };
 
 /**
- * Reports whether Stripe signed this body with the webhook's secret within 300 seconds of now, in either direction,
- * from the Stripe-Signature header. While two secrets are in use, the header contains two signatures. The SDK is loaded
- * on the first event.
+ * Reports whether the Stripe-Signature header shows that Stripe signed this body with the webhook's secret within 300
+ * seconds of now, in either direction. While two secrets are in use, the header contains two signatures. The SDK is
+ * loaded on the first event.
  */
 export const verifyStripeEvent = async (secret: string, headers: Headers, body: Buffer): Promise<boolean> => {
   const header = headers.get("stripe-signature") ?? "";

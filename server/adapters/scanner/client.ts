@@ -17,7 +17,7 @@ export type ScannerClient = Pick<ScannerPort, "start" | "cancel" | "check" | "fi
 
 const TIMEOUT_MS = 15_000;
 const CHECK_TIMEOUT_MS = 60_000;
-/** Two pages are tried at a time, for up to 50 s each. */
+/** The scanner tries a change in two pages at a time, for up to 50 s each. */
 const FIX_TIMEOUT_MS = 120_000;
 const HEALTH_TIMEOUT_MS = 3_000;
 /** Statuses that mean a service doesn't have the endpoint. */
@@ -38,8 +38,8 @@ const readBrowserHealth = (text: string): BrowserHealth => {
 };
 
 /**
- * Calls a scanner through the API in server/scanner/contract.ts, at a URL that may change between calls. Doesn't retry:
- * the jobs that call it do.
+ * Calls a scanner through the API in server/scanner/contract.ts, at a URL that may change between calls. Doesn't retry,
+ * because the jobs that call the scanner do.
  */
 export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: string): ScannerClient => {
   const send = async (
@@ -55,7 +55,7 @@ export const createScannerClient = (getBaseUrl: () => Promise<string>, secret: s
         headers: {
           "content-type": "application/json",
           [SIGNATURE_HEADER]: signScannerBody(secret, body),
-          // A scanner may close a connection that was kept open just as the next request arrives on it.
+          // A scanner may close an idle connection just as the next request is sent on it.
           connection: "close",
         },
         body,

@@ -5,7 +5,7 @@ import { ScannerProcess } from "./scanner-process";
 export interface EmbeddedScanner extends ScannerPort {
   /** Returns the process id of the running scanner, if there is one. */
   processId(): number | undefined;
-  /** Returns the URL it listens on; waits for a scanner that is starting. */
+  /** Returns the URL that the scanner listens on. Waits if the scanner is starting. */
   address(): Promise<string>;
 }
 

@@ -7,7 +7,7 @@ import { createRemoteScanner } from "./remote";
 
 export type { ScannerPort } from "./port";
 
-/** Returns this installation's scanner. The first call starts the bundled one, unless SCANNER_URL names another. */
+/** Returns this installation's scanner. The first call starts the bundled scanner, unless SCANNER_URL is set. */
 export const getScanner = (): ScannerPort => oncePerProcess("scanner", chooseScanner);
 
 const chooseScanner = (): ScannerPort => {

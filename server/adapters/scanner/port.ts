@@ -22,22 +22,25 @@ export interface ScannerPort {
    * `upstream_failed`.
    */
   start(request: ScanRequestInput): Promise<void>;
-  /** Cancels a scan. Does nothing for a scan it doesn't know, which has already ended. Throws like `start`. */
+  /**
+   * Cancels a scan. Does nothing if the scanner doesn't know the scan, because it has already ended. Throws like
+   * `start`.
+   */
   cancel(auditId: string): Promise<void>;
   /**
-   * Returns what the engine reports about a snippet before and after a change; null from a scanner without this check.
-   * Throws like `start`.
+   * Returns what the engine reports about a snippet before and after a change; null if the scanner can't check
+   * snippets. Throws like `start`.
    */
   check(request: CheckRequest): Promise<SnippetCheckResult | null>;
   /**
-   * Loads a page, tries changes for one of its findings there, and returns the one that is accepted, if any; null from a
-   * scanner that can't do this. Throws like `start`.
+   * Loads a page, tries changes for one of its findings there, and returns the change that passes the checks, if any;
+   * null if the scanner can't do this. Throws like `start`.
    */
   fix(request: PageFixRequestInput): Promise<PageFixResult | null>;
-  /** Returns whether it responds, and what it reports about its browser. */
+  /** Returns whether the scanner responds, and what it reports about its browser. */
   health(): Promise<ScannerHealth>;
   /**
-   * Calls the listener when the scanner has restarted and lost its audits. Call the returned function to stop
+   * Calls the listener when the scanner has restarted and therefore lost its audits. Call the returned function to stop
    * listening.
    */
   onRestart(listener: () => void): () => void;

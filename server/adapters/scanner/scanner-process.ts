@@ -57,7 +57,9 @@ export class ScannerProcess {
     child.once("exit", (code, signal) => this.onExit({ code, signal, uptimeMs: Date.now() - startedAt }));
   }
 
-  /** Returns the port of the running scanner; waits for one that is starting. Throws when it isn't up within 30 s. */
+  /**
+   * Returns the port of the running scanner. Waits if the scanner is starting, and throws if it isn't up within 30 s.
+   */
   port(): Promise<number> {
     if (this.listeningOn !== null) return Promise.resolve(this.listeningOn);
     return new Promise((resolve, reject) => {
@@ -93,7 +95,7 @@ export class ScannerProcess {
     });
   }
 
-  /** Kills a scanner that stops responding. Its scanning processes always end with it. */
+  /** Kills the scanner if it stops responding. Its scanning processes always end with it. */
   private watchFor(child: ChildProcess, afterMs: number): void {
     this.watch?.stop();
     this.watch = new SilenceWatch({

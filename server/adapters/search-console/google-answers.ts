@@ -9,7 +9,7 @@ const TokenAnswer = z.object({
   expiry_date: z.number().positive(),
   scope: z.string().default(""),
 });
-/** More rows or properties than Google sends in one response. */
+/** Maximum number of rows or properties; Google never sends more in one response. */
 const mostEntries = 25_000;
 const entriesOf = <Entry extends z.ZodType>(entry: Entry) =>
   listOf(entry, z.array(z.unknown()).max(mostEntries)).prefault([]);
@@ -25,7 +25,7 @@ const Row = z.object({
 });
 const RowsAnswer = z.object({ rows: entriesOf(Row) });
 
-/** Parses a response; throws if it isn't from Google, such as a proxy's error page. */
+/** Parses a response. Throws if the response isn't from Google but, for example, a proxy's error page. */
 const read = <T>(schema: z.ZodType<T>, data: unknown): T => {
   const result = schema.safeParse(data);
   if (result.success) return result.data;

@@ -2,14 +2,14 @@ import { AppError } from "@/server/core/errors";
 import { readProperty } from "@/server/core/property";
 import { readRetryAfter } from "../retry-after";
 
-/** The response that the SDK keeps in its error. */
+/** The response that the SDK stores in its error. */
 interface Response {
   status: number;
   headers: Headers;
   data: unknown;
 }
 
-/** Returns Google's reasons: a code from the token service, one or more reasons from the API. */
+/** Returns Google's reasons for an error: a code from the token service, or one or more reasons from the API. */
 const reasonsOf = (data: unknown): string[] => {
   const error = readProperty(data, "error");
   if (typeof error === "string") return [error];
@@ -26,9 +26,7 @@ const textOf = (data: unknown): string => {
   return typeof text === "string" ? text.slice(0, 300) : "";
 };
 
-/**
- * The wait, in seconds, that Google's page on limits recommends: https://developers.google.com/webmaster-tools/limits
- */
+/** Number of seconds to wait that Google recommends: https://developers.google.com/webmaster-tools/limits */
 const quotaWaitSeconds = 900;
 
 const quota = ["quotaExceeded", "rateLimitExceeded", "userRateLimitExceeded", "dailyLimitExceeded"];

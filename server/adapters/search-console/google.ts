@@ -24,7 +24,7 @@ const without = (address: string): string => address.replace(/\/$/, "");
 
 type MakeClient = (accessToken?: string) => Promise<OAuth2Client>;
 
-/** Creates one client per call, each with a single attempt; the SDK is loaded on the first call. */
+/** Creates a client for each call, which is attempted only once. Loads the SDK on the first call. */
 const clientsOf = ({
   clientId,
   clientSecret,
@@ -102,7 +102,7 @@ export const googleSearchConsole = (options: Options): SearchConsole => {
         client.setCredentials({ refresh_token: refreshToken });
         const { credentials } = await client.refreshAccessToken();
         const tokens = readTokens(credentials);
-        // The SDK fills in the old refresh token when Google sent none.
+        // The SDK fills in the previous refresh token when Google sends none.
         return tokens.refresh_token === refreshToken ? { ...tokens, refresh_token: null } : tokens;
       }),
     revoke: (token) =>

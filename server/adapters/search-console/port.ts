@@ -1,13 +1,13 @@
-/** The OAuth scope requested: read-only. */
+/** The requested OAuth scope is read-only. */
 export const scope = "https://www.googleapis.com/auth/webmasters.readonly";
 
-/** Dimensions of the rows in a response; several are combined, in the order given. */
+/** Dimensions of the rows in a response; `keys` has the values of several dimensions in the order requested. */
 export const dimensions = ["query", "page", "country", "device", "date"] as const;
 export type Dimension = (typeof dimensions)[number];
 
 export interface Tokens {
   access_token: string;
-  /** Null when the provider issued no new one and the previous one stays valid. */
+  /** Null when the provider issued no new refresh token, so the previous one stays valid. */
   refresh_token: string | null;
   expires_at: Date;
   scopes: readonly string[];
@@ -24,9 +24,9 @@ export interface Question {
   /** First and last day, YYYY-MM-DD, in US Pacific time. */
   from: string;
   to: string;
-  /** An empty list gives one row with the totals. */
+  /** If the list is empty, the response has one row with the totals. */
   dimensions: readonly Dimension[];
-  /** Number of rows to skip, and to return: at most 25,000. */
+  /** `start` is the number of rows to skip, `limit` the number to return, at most 25,000. */
   start: number;
   limit: number;
 }
@@ -43,19 +43,19 @@ export interface AnswerRow {
 
 /**
  * Search data of websites whose owner has given consent. If the provider fails, throws AppError `upstream_failed` with
- * `details: { retryable: boolean, status: number | null, retry_after_seconds?: number }`. A token or code it no longer
- * accepts throws `conflict` with `details: { reason: "refused" }`; a property the token's owner may not read throws
- * `conflict` with `details: { reason: "no_access" }`.
+ * `details: { retryable: boolean, status: number | null, retry_after_seconds?: number }`. If the provider no longer
+ * accepts a token or code, throws `conflict` with `details: { reason: "refused" }`; if the token's owner may not read a
+ * property, throws `conflict` with `details: { reason: "no_access" }`.
  */
 export interface SearchConsole {
   kind: "google";
   location: string;
   /** Returns the URL of the consent page, which redirects the browser back with `state`. */
   consentUrl(given: { state: string; codeChallenge: string }): Promise<string>;
-  /** Works once per code. */
+  /** A code can be exchanged only once. */
   exchangeCode(given: { code: string; codeVerifier: string }): Promise<Tokens>;
   refresh(refreshToken: string): Promise<Tokens>;
-  /** Revokes the consent that a token came from. Succeeds for a token that is already invalid. */
+  /** Revokes the consent that a token came from. Succeeds if the token is already invalid. */
   revoke(token: string): Promise<void>;
   listProperties(accessToken: string): Promise<Property[]>;
   ask(accessToken: string, question: Question): Promise<AnswerRow[]>;

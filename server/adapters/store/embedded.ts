@@ -27,7 +27,9 @@ const lengthBytes = 4;
 /** A draft older than this was left behind by a killed process. */
 const draftLifeMs = 3_600_000;
 
-/** Packs header and body into one file, so that they change together: length of the header, header as JSON, body. */
+/**
+ * Packs header and body into one file, so that they change together: length of the header, header as JSON, then body.
+ */
 const pack = (header: Header, body: Buffer): Buffer => {
   const json = Buffer.from(JSON.stringify(header));
   const length = Buffer.alloc(lengthBytes);

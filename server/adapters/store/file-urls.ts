@@ -7,7 +7,7 @@ const path = "/api/files/";
 
 export interface FileUrls {
   sign(key: string, options: PresignOptions): PresignedUrl;
-  /** Returns the key and name a URL was signed for; throws AppError `invalid_signature`, or `expired`. */
+  /** Returns the key and file name that a URL was signed for. Throws AppError `invalid_signature` or `expired`. */
   verify(url: URL): { key: string; fileName?: string };
 }
 

@@ -9,7 +9,7 @@ import type { ObjectStore, PresignedUrl, PresignOptions } from "./port";
 import { s3Store } from "./s3";
 import { serveFileUrl } from "./serve-file-url";
 
-/** Replicas don't share a data folder, so they derive the secret from one that they all have in their configuration. */
+/** Replicas don't share a data folder, so they derive this secret from a secret in their common configuration. */
 const secret = (): string =>
   env.NEXTAUTH_SECRET
     ? createHmac("sha256", env.NEXTAUTH_SECRET).update("file-urls").digest("hex")
@@ -35,8 +35,8 @@ const choose = (): ObjectStore => {
 export const getStore = (): ObjectStore => oncePerProcess("store", choose);
 
 /**
- * Returns our own link to an object, with any lifetime: whereas a store's own links expire after a week at most. The
- * link responds with the object, or with a redirect to a fresh link of the store.
+ * Returns our own link to an object, with any lifetime, whereas a store's own links expire after a week at most. Our
+ * link responds with the object or redirects to a new link from the store.
  */
 export const signFileUrl = (key: string, options: PresignOptions): PresignedUrl => urls.sign(key, options);
 

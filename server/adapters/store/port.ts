@@ -29,19 +29,19 @@ export interface PresignedUrl {
 export interface ObjectStore {
   kind: "files" | "s3";
   location: string;
-  /** Writes the whole object, replacing an older one atomically: a reader sees one or the other, never a mixture. */
+  /** Writes the whole object and replaces any older one atomically: a reader gets one or the other, never a mixture. */
   put(key: string, body: Buffer, options: PutOptions): Promise<void>;
   get(key: string): Promise<Buffer | null>;
   read(key: string): Promise<StoredObject | null>;
   /** Returns the size in bytes, or null when there is no such object. */
   head(key: string): Promise<{ size: number } | null>;
-  /** Deletes an object; succeeds when there is none. */
+  /** Deletes an object. Succeeds if it doesn't exist. */
   remove(key: string): Promise<void>;
   /**
    * Returns a link that needs no other authentication and expires after `expiresInSeconds`: at most 604,800 on S3. The
-   * object need not exist yet.
+   * object doesn't have to exist yet.
    */
   presign(key: string, options: PresignOptions): Promise<PresignedUrl>;
-  /** Rejects when the store can't be reached and written to. For `/api/ready`. */
+  /** Rejects when the store can't be reached or isn't writable. For `/api/ready`. */
   check(): Promise<void>;
 }

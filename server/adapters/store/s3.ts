@@ -15,7 +15,7 @@ export interface S3Options {
   bucket: string;
   region: string;
   endpoint?: string;
-  /** Default: the usual AWS chain (environment, profile, instance role). */
+  /** By default, the usual AWS credential chain (environment, profile, instance role). */
   credentials?: { accessKeyId: string; secretAccessKey: string };
   forcePathStyle: boolean;
 }
@@ -43,7 +43,7 @@ const createClient = ({ region, endpoint, credentials, forcePathStyle }: S3Optio
     forcePathStyle,
     ...(endpoint && { endpoint }),
     ...(credentials && { credentials }),
-    // Many S3-compatible services don't support the checksum trailers that are the default.
+    // Many S3-compatible services don't support checksum trailers, which the SDK sends by default.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: { connectionTimeout: 5_000, requestTimeout: 60_000, throwOnRequestTimeout: true },

@@ -6,8 +6,8 @@ import type { ObjectStore } from "./port";
 const redirectLifeSeconds = 60;
 
 /**
- * Returns the response to a link signed by `urls`: the object itself or, when the store serves its own links, a
- * redirect to a fresh one of 60 s. Throws AppError `invalid_signature`, `expired` or `not_found`.
+ * Returns the response to a link signed by `urls`: the object itself or, if the store has its own links, a redirect to
+ * a new link that is valid for 60 s. Throws AppError `invalid_signature`, `expired` or `not_found`.
  */
 export const serveFileUrl = async (store: ObjectStore, urls: FileUrls, url: URL): Promise<Response> => {
   const { key, fileName } = urls.verify(url);

@@ -55,7 +55,7 @@ const lockAudit = async (db: Db, id: string): Promise<LockedAudit | null> => {
   return row ?? null;
 };
 
-/** Records a callback as applied and returns false if it already was. */
+/** Records a callback as applied. Returns false if it had already been applied. */
 const markApplied = async (
   db: Db,
   { audit_id, ask, sequence, discovered_urls = [] }: ApplyCallback,
@@ -79,8 +79,8 @@ const phaseOf = ({ event, phase, pages }: ApplyCallback, isWaiting: boolean): { 
 };
 
 /**
- * Returns the page total, which grows while links are found; a late event must not lower the final total sent with
- * `audit.completed`.
+ * Returns the page total, which grows while the scanner finds links. A late event must not lower the final total that
+ * was sent with `audit.completed`.
  */
 const totalOf = (audit: LockedAudit, { event, phase, pages_total }: ApplyCallback, finished: number): number => {
   // A resumed scan first rediscovers the pages that are already known.
@@ -89,7 +89,7 @@ const totalOf = (audit: LockedAudit, { event, phase, pages_total }: ApplyCallbac
   return Math.max(pages_total ?? audit.pages_total, finished);
 };
 
-/** Fills in the slot of an audit that was started without one, by a version that had no queue. */
+/** Starts a slot for an audit that was started without one, by a version of Curbcut that had no queue. */
 const slotOf = ({ started_at }: LockedAudit, now: Date) =>
   started_at ? {} : { started_at: now, slot_since: now, charged_at: now, slices: 1 };
 
@@ -144,7 +144,7 @@ const applyLocked = async (
   return pages;
 };
 
-/** Ends the audit when the scanner reports a failure, when all its pages are saved, or when a budget is used up. */
+/** Ends the audit if the scanner reports an error, all its pages are saved or a budget is used up. */
 const endIfOver = async (ctx: SystemCtx, callback: ApplyCallback, audit: LockedAudit): Promise<void> => {
   const { all_sent, pages_done, pages_failed, pages_total } = audit;
   if (callback.event === "audit.failed") {

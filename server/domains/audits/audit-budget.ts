@@ -15,7 +15,7 @@ interface Spent {
 const minuteMs = 60_000;
 const megabyte = 1_000_000;
 
-/** Returns the budget that an audit has used up, or null when none is used up. */
+/** Returns the budget that an audit has used up, or null. */
 export const usedUpBudget = (
   { slot_since, slot_ms, cpu_ms, bytes }: Spent,
   now: Date,
@@ -42,7 +42,7 @@ const endOverBudget = async (audit: Spent & { id: string }): Promise<void> => {
   }
 };
 
-/** Ends the audits that have used up a budget, even if their scanner doesn't respond. Never throws. */
+/** Ends the audits that have used up a budget, even if the scanner doesn't respond. Never throws. */
 export const endAuditsOverBudget = async (): Promise<void> => {
   try {
     for (const audit of await inUnscopedTransaction(({ db }) => readSpending(db))) await endOverBudget(audit);

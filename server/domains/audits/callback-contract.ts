@@ -23,8 +23,8 @@ const Check = z.looseObject({ id: z.string().min(1), title: z.string().default("
 const ChecksSection = z.looseObject({ score: orNull(Score), checks: z.array(Check).max(500).default([]) });
 
 /**
- * One page as any scanner may send it; only `url` is required. `axe` is either our scanner's compact form or axe-core's
- * own result object and is parsed into one shape.
+ * A page as any scanner may send it; only `url` is required. `axe` is either our scanner's compact form or axe-core's
+ * own result object; both are parsed into the same shape.
  */
 export const CallbackPage = z.looseObject({
   url: z.string().min(1).max(4_096),
@@ -53,7 +53,7 @@ export const CallbackPage = z.looseObject({
 });
 export type CallbackPage = z.infer<typeof CallbackPage>;
 
-/** The body of a scanner callback, together with the parameters of the callback URL. */
+/** The body of a scanner callback and the parameters of the callback URL. */
 export const ApplyCallback = z.strictObject({
   ...ScanCallback.shape,
   id: Id,

@@ -7,8 +7,8 @@ import { webhookScanEnd } from "./emit-webhooks";
 import { findAudit } from "./read-audits";
 
 /**
- * Cancels an audit; the results of pages already scanned can still be read. Cancelling twice is allowed; cancelling an
- * ended audit is a conflict.
+ * Cancels an audit; the results of pages already scanned remain available. Does nothing if the audit is already
+ * cancelled. Throws `conflict` if it has completed or failed.
  */
 export const cancelAudit = async (ctx: Ctx, { id }: AuditId): Promise<Audit> => {
   await findAudit(ctx, id);

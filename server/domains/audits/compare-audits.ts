@@ -11,14 +11,14 @@ export interface ComparedAudits {
   website_id: string;
 }
 
-/** Elements per row: more than the maximum length of a list page, so that a list page spans at most two rows. */
+/** Elements per row: more than a list page can contain, so that a list page spans at most two rows. */
 const elementsPerRow = 250;
 
 const scannedPages = (auditId: string): Prisma.Sql => Prisma.sql`
   SELECT id, coalesce(known_as, final_url) AS name FROM scan_audits
   WHERE audit_id = ${auditId}::uuid AND error_code IS NULL`;
 
-/** Selects the ids of the pages of audit `of` that audit `by` could scan too. */
+/** Selects the ids of the pages of audit `of` that audit `by` also scanned. */
 const sharedPages = (of: string, by: string): Prisma.Sql => Prisma.sql`
   SELECT mine.id FROM (${scannedPages(of)}) mine
   WHERE mine.name IN (SELECT name FROM (${scannedPages(by)}) theirs)`;
@@ -45,7 +45,7 @@ const foundBefore = ({ audit_id, base_id }: ComparedAudits): Prisma.Sql => Prism
 
 type Counted = Partial<Record<string, number>>;
 
-/** Stores the elements with their kind of change and returns the count of each kind. */
+/** Stores the elements by kind of change and returns the count of each kind. */
 const writeChanges = async (db: Db, { audit_id, base_id }: ComparedAudits, found: Prisma.Sql): Promise<Counted> => {
   const rows = await db.$queryRaw<{ kind: string; count: number }[]>`
     WITH found AS MATERIALIZED (${found}),
@@ -93,9 +93,9 @@ const writeComparison = async (db: Db, compared: ComparedAudits): Promise<Change
 };
 
 /**
- * Compares the failing elements of two completed audits of a website by fingerprint and stores how each changed. A
- * failing element that is not in the base is `regressed` when an audit before the base had it, otherwise `new`. Reads
- * all elements of both audits unless the comparison is already stored. Must run in a transaction.
+ * Compares the failing elements of two completed audits of a website by fingerprint, and stores how each changed. A
+ * failing element that isn't in the base audit is `regressed` if an audit before the base had it, otherwise `new`.
+ * Reads all elements of both audits unless the comparison is already stored. Must run in a transaction.
  */
 export const compareAudits = async (
   db: Db,

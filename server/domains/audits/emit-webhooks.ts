@@ -19,7 +19,7 @@ const aboutOf = ({ id, website_id, website }: Awaited<ReturnType<typeof readAudi
   results_url: resultsUrl(id),
 });
 
-/** Queues the webhooks for the end of an audit, with its outcome. */
+/** Queues the webhook event for the end of an audit. */
 export const webhookScanEnd = async (ctx: SystemCtx, auditId: string): Promise<void> => {
   const audit = await readAudit(ctx.db, auditId);
   const { status } = audit;
@@ -45,7 +45,10 @@ export const webhookScanEnd = async (ctx: SystemCtx, auditId: string): Promise<v
 /** Maximum number of issues that one event lists; its count covers all of them. */
 const listedIssues = 20;
 
-/** Counts from the last completed audit, so that issues that first failed in a cancelled audit are included. */
+/**
+ * Includes issues since the previous completed audit, so that those that first failed in a cancelled audit count as
+ * new.
+ */
 const newIssuesOf = async (db: Db, audit: Pick<WebsiteAudit, "id" | "org_id" | "website_id">) => {
   const { id, org_id, website_id } = audit;
   const base = await previousAudit(db, audit);
@@ -67,7 +70,7 @@ const countByImpact = async (db: Db, where: NewIssues): Promise<Map<string | nul
 
 const shown = { id: true, rule_id: true, impact: true, page_url: true, selector: true } as const;
 
-/** Lists the issues with the worst impact first. */
+/** Lists issues in order of impact, critical first. */
 const listWorst = async (db: Db, where: NewIssues): Promise<object[]> => {
   const found: object[] = [];
   for (const impact of [...impacts, null]) {
@@ -78,7 +81,7 @@ const listWorst = async (db: Db, where: NewIssues): Promise<object[]> => {
   return found;
 };
 
-/** Queues one webhook event for all new issues of a completed audit, and none when there are no new issues. */
+/** Queues one webhook event for all new issues of a completed audit. Queues nothing if there are none. */
 export const webhookNewIssues = async (ctx: SystemCtx, auditId: string): Promise<void> => {
   const audit = await readAudit(ctx.db, auditId);
   await queueWebhook(ctx, {

@@ -29,7 +29,7 @@ const summarise = async (db: Db, audit: Parameters<typeof changesOf>[1]): Promis
   changes: await changesOf(db, audit),
 });
 
-/** Marks an audit as failed and notifies the person who started it. Does nothing when the audit has ended. */
+/** Marks an audit as failed and notifies the person who started it. Does nothing if the audit has ended. */
 export const failAudit = async (ctx: SystemCtx, id: string, code: string, message: string): Promise<void> => {
   const { count } = await ctx.db.websiteAudit.updateMany({
     where: { id, status: "in_progress" },
@@ -50,8 +50,8 @@ const noPageInBudget: Record<PartialAudit["reason"], string> = {
 };
 
 /**
- * Ends an audit that has used up a budget with the pages saved so far, and records what is missing. Does nothing when
- * the audit has ended.
+ * Ends an audit that has used up a budget. Completes it with the pages saved so far and records which are missing, or
+ * fails it if no page was saved. Does nothing if the audit has ended.
  */
 export const endPartial = async (ctx: SystemCtx, id: string, reason: PartialAudit["reason"]): Promise<void> => {
   await ctx.db.$queryRaw`SELECT 1 FROM website_audits WHERE id = ${id}::uuid FOR UPDATE`;
@@ -72,8 +72,8 @@ export const endPartial = async (ctx: SystemCtx, id: string, reason: PartialAudi
 };
 
 /**
- * Completes an audit whose pages are all saved: writes scores and summary and queues emails and events in the caller's
- * transaction. Fails an audit without a single scanned page. Does nothing when the audit has ended.
+ * Completes an audit after all its pages are saved: writes scores and summary, and queues emails and events in the
+ * caller's transaction. Fails the audit if no page was scanned. Does nothing if the audit has ended.
  */
 export const completeAudit = async (ctx: SystemCtx, id: string): Promise<void> => {
   const audit = await ctx.db.websiteAudit.findUniqueOrThrow({ where: { id } });

@@ -1,7 +1,7 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { Db } from "@/server/core/context";
 
-/** Selects each URL that an audit's scans found, with the position at which it was first found. */
+/** Selects each URL that an audit's scans found, with the position where it was first found. */
 const found = (audit_id: string): Prisma.Sql => Prisma.sql`
   SELECT DISTINCT ON (listed.url) listed.url, c.ask, c.sequence, listed.place
   FROM audit_callbacks c, unnest(c.discovered) WITH ORDINALITY AS listed (url, place)
@@ -16,7 +16,7 @@ export const listFound = async (db: Db, audit_id: string, most: number): Promise
     SELECT url FROM (${found(audit_id)}) known ORDER BY ask, sequence, place LIMIT ${most}::int`,
   );
 
-/** Lists the found URLs without a saved page; empty for a scanner that doesn't report the URLs it finds. */
+/** Lists the found URLs without a saved page; empty if the scanner doesn't report the URLs it finds. */
 export const listMissing = async (db: Db, audit_id: string, most: number): Promise<string[]> =>
   urlsOf(
     await db.$queryRaw`

@@ -14,8 +14,8 @@ type Row = Pick<Progress, "status" | "phase" | "pages_done" | "pages_failed" | "
 };
 
 /**
- * Bypasses Prisma, which costs ten times as much as the query itself: everyone watching a scan polls this every few
- * seconds.
+ * Bypasses Prisma, which would take ten times as long as the query itself: everyone watching a scan polls this every
+ * few seconds.
  */
 const readNewest = async (org_id: string, website_id: string | undefined): Promise<Row | undefined> => {
   const { sql } = await getDatabase();
@@ -36,8 +36,9 @@ const percentOf = (row: Row): number => {
 };
 
 /**
- * Returns the estimated seconds left, based on the scan's pace up to the last callback, so that it only changes with
- * callbacks. Null before the first page, in the queue (it would be a guess about other scans) and after the end.
+ * Returns the estimated number of seconds left. The estimate is based on the scan's pace up to the last callback, so it
+ * only changes with callbacks. Null before the first page, after the end, and in the queue, where it would be a guess
+ * about other scans.
  */
 const etaOf = (row: Row): number | null => {
   const done = finishedPages(row);

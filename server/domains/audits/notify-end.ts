@@ -17,8 +17,8 @@ const makerOf = async (db: Db, schedule_id: string): Promise<string | null> => {
 };
 
 /**
- * Returns the email address to notify of an audit's end: that of the person who started it or created its schedule, or an
- * owner's when that person is no longer a member.
+ * Returns the email address to notify when an audit ends: that of the person who started the audit or created its
+ * schedule or, if that person is no longer a member, an owner's.
  */
 export const addressOf = async (db: Db, { org_id, schedule_id, ...audit }: Started): Promise<string | null> => {
   const started_by = schedule_id ? await makerOf(db, schedule_id) : audit.started_by;
@@ -45,8 +45,8 @@ const countsOf = async (db: Db, auditId: string) => {
 };
 
 /**
- * Returns true only once per organisation, even if several audits end at once, because only one such update of the row
- * succeeds.
+ * Returns true only once per organisation, even if several audits end at once, because only one of the concurrent
+ * updates matches the row.
  */
 const isFirstOfOrganisation = async (db: Db, orgId: string): Promise<boolean> => {
   const { count } = await db.organisation.updateMany({
@@ -89,7 +89,7 @@ export const notifyCompletion = async (ctx: SystemCtx, auditId: string): Promise
   });
 };
 
-/** Sends the email and webhooks that say why the audit failed. */
+/** Sends the email and webhooks that explain why the audit failed. */
 export const notifyFailure = async (ctx: SystemCtx, auditId: string, reason: string): Promise<void> => {
   await webhookScanEnd(ctx, auditId);
   const audit = await ctx.db.websiteAudit.findUniqueOrThrow({ where: { id: auditId }, include: { website: true } });

@@ -4,8 +4,8 @@ import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 const batchSize = 500;
 
 /**
- * Deletes a batch of pictures that no audit has found for as long as they are kept; their files are deleted with the
- * other scheduled objects. Returns whether there may be more.
+ * Deletes a batch of screenshots that no audit has used within their retention period, and schedules their files for
+ * deletion. Returns whether there may be more.
  */
 export const purgeScreenshots = (): Promise<boolean> =>
   inUnscopedTransaction(async ({ db }) => {

@@ -31,7 +31,7 @@ const NativeResult = z.looseObject({
 /** Maximum length of an HTML snippet, as in our own scanner. */
 const snippetLength = 600;
 
-/** Cuts without splitting a surrogate pair, which JSON columns reject. */
+/** Truncates without splitting a surrogate pair, which JSON columns reject. */
 const cutSnippet = (html: string): string => html.slice(0, snippetLength).replace(/[\uD800-\uDBFF]$/, "");
 
 const readRule = (rule: NativeRule): RuleResult => ({
@@ -82,7 +82,7 @@ const readNative = (native: z.infer<typeof NativeResult>): AxeResult => {
 /**
  * Reads a page's accessibility results, either in our scanner's compact form or in the form of axe-core's `axe.run`
  * (https://github.com/dequelabs/axe-core/blob/develop/doc/API.md#results-object). Computes the score, because a scanner
- * may use another version of the formula. Returns null when they are neither.
+ * may use another version of the formula. Returns null if the results have neither form.
  */
 export const readAxe = (axe: Record<string, unknown>): AxeResult | null => {
   const compact = AxeResult.safeParse(axe);

@@ -5,13 +5,15 @@ import { inTransaction } from "@/server/endpoint/transaction";
 import { type Changes, type ComparedAudits, compareAudits } from "./compare-audits";
 import { ChangeCounts } from "./results/contract";
 
-/** For further pages of a comparison that was not created when the audit completed. */
+/**
+ * How long a comparison that wasn't created when the audit completed is kept, so that its other list pages can be read.
+ */
 export const comparisonsKeptHours = 1;
 const batchSize = 20;
 
 const expireAfter = (moment: Date): { expires_at: { lt: Date } } => ({ expires_at: { lt: moment } });
 
-/** Creates and stores a comparison that was not created when the audit completed. */
+/** Creates and stores a comparison that wasn't created when the audit completed. */
 const compareNow = (client: Db, compared: ComparedAudits): Promise<Changes> => {
   const { audit_id, base_id } = compared;
   return inTransaction(client, async ({ db }) => {
@@ -20,7 +22,7 @@ const compareNow = (client: Db, compared: ComparedAudits): Promise<Changes> => {
   });
 };
 
-/** Returns the number of elements by change, creating the comparison if it is not stored. */
+/** Returns the number of elements by kind of change, creating the comparison if it isn't stored. */
 export const readComparison = async (db: Db, compared: ComparedAudits): Promise<Changes> => {
   const { audit_id, base_id } = compared;
   const kept = await db.auditComparison.findFirst({
@@ -31,8 +33,8 @@ export const readComparison = async (db: Db, compared: ComparedAudits): Promise<
 };
 
 /**
- * Returns a SQL array with the ids of elements with this change, after `cursor`. `take` may be one more than a list
- * page.
+ * Returns a SQL array of the ids of elements with this kind of change, after `cursor`. `take` may be at most one more
+ * than a list page.
  */
 export const changedNodes = (
   { audit_id, base_id }: ComparedAudits,

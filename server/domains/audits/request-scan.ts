@@ -12,13 +12,13 @@ import { completeAudit, endPartial, failAudit } from "./end-audit";
 import { listFound } from "./found-addresses";
 import { yieldsProcessor } from "./queue";
 
-/** How long a scanner may stay silent before its audit is requested again. */
+/** How long the scanner may stay silent before the audit is requested again. */
 export const silenceSeconds = 120;
 
 const callbackUrl = (auditId: string, ask: number): string =>
   `${env.SCANNER_CALLBACK_URL}/api/website-audit/${auditId}/callback/?ask=${ask}`;
 
-/** Returns the pages delivered and the URLs found so far, so that a scan can resume after a crash. */
+/** Returns the pages delivered and the URLs found so far, so that the scanner can resume a scan. */
 const progressOf = async (auditId: string) => {
   const db = await getUnscopedDb();
   const pages = await db.scanAudit.findMany({
@@ -41,37 +41,43 @@ const progressOf = async (auditId: string) => {
 const defined = <T extends object>(options: T): T =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as T;
 
-/** Unset when no screenshots are wanted. */
+/** Undefined if screenshots are disabled. */
 const screenshotOptions = () =>
   env.SCREENSHOT_MAX_HEIGHT > 0
     ? { max_height: env.SCREENSHOT_MAX_HEIGHT, max_bytes: env.SCREENSHOT_MAX_KB * 1_000 }
     : undefined;
 
-/** Number of slots and silent periods without a single new page after which an audit is ended. */
+/** Number of slots and silent periods without a new page after which an audit is ended. */
 const mostFruitlessAsks = 20;
 
 const hasSlot = { OR: [{ slot_since: { not: null } }, { slices: 0 }] };
 
-/** Matches an audit that holds this slot, or any slot. Audits started by a version without slots have no slice. */
+/**
+ * Matches the audit if it holds this slot or, without `slice`, any slot. Audits started by a version without slots have
+ * no slices.
+ */
 const holdsSlot = (id: string, slice: number | undefined) => ({
   id,
   status: "in_progress" as const,
   ...(slice === undefined ? hasSlot : { slices: slice, slot_since: { not: null } }),
 });
 
-/** Ends an audit whose website yielded no page in any of its slots. Does nothing when the audit has lost its slot. */
+/** Ends an audit whose website returned no new page in many slots. Does nothing if the audit has lost its slot. */
 const endFruitless = async (ctx: SystemCtx, id: string, slice: number | undefined): Promise<null> => {
   const given = await ctx.db.websiteAudit.count({ where: holdsSlot(id, slice) });
   if (given > 0) await endPartial(ctx, id, "time");
   return null;
 };
 
-/** A scan interrupted with all its pages saved was running Lighthouse, which is retried once and then skipped. */
+/**
+ * A scan that was interrupted after all its pages were saved was running Lighthouse, which is retried once and then
+ * skipped.
+ */
 const hasOnlyLighthouseLeft = ({ pages_done, pages_failed, pages_total }: WebsiteAudit): boolean =>
   pages_total > 0 && pages_done + pages_failed >= pages_total;
 
 /**
- * Tells the scanner to stop an audit that was cancelled or deleted. The scanner doesn't know audits that were still
+ * Makes the scanner stop an audit that was cancelled or deleted. The scanner doesn't know audits that were still
  * waiting.
  */
 export const stopScanner = async (auditId: string): Promise<void> => {
@@ -82,10 +88,10 @@ export const stopScanner = async (auditId: string): Promise<void> => {
 };
 
 /**
- * Requests a scan, or the rest of one, from the scanner; a request for a scan in progress has no effect there. A
- * request after a restart doesn't count against the audit, because the audit may not have caused the restart. An audit
- * that never progresses falls silent, and its job then ends it. Throws `upstream_failed` when the scanner can't be
- * reached.
+ * Requests a scan, or the rest of one, from the scanner; a request for a running scan has no effect. A request after a
+ * restart doesn't count against the audit, because the audit may not have caused the restart. An audit that never
+ * progresses falls silent, and its job then ends it. Throws `unavailable` if the scanner can't be reached,
+ * `upstream_failed` if it rejects the request.
  */
 export const requestScan = async (auditId: string, slice?: number, why: "slot" | "restart" = "slot"): Promise<void> => {
   const counted = why === "slot" ? { fruitless_asks: { increment: 1 }, last_heard_at: new Date() } : {};
@@ -123,12 +129,13 @@ export const requestScan = async (auditId: string, slice?: number, why: "slot" |
       select: { status: true, slices: true, slot_since: true },
     });
   });
-  // A cancellation or the loss of the slot may have reached the scanner before the start did.
+  // The audit may have been cancelled or lost its slot, and the scanner may have received the cancellation before the
+  // start.
   if (now?.status !== "in_progress") await stopScanner(auditId);
   else if (now.slices > 0 && now.slot_since === null) await getScanner().cancel(auditId);
 };
 
-/** Fails an audit that no scanner has delivered, unless it has lost this slot. */
+/** Fails an audit that the scanner didn't deliver, unless the audit has lost this slot. */
 export const failUndeliveredAudit = (
   auditId: string,
   code: "scanner_timeout" | "scanner_unreachable",
@@ -143,8 +150,8 @@ export const failUndeliveredAudit = (
   });
 
 /**
- * Requests every audit in progress again after the scanner or the app restarted. The app couldn't receive callbacks
- * while it was down, so that time doesn't count as silence.
+ * Requests all running audits again after the scanner or the app restarted. The app couldn't receive callbacks while it
+ * was down, so that time doesn't count as silence.
  */
 export const resumeAudits = async (restarted: "scanner" | "app" = "scanner"): Promise<void> => {
   const db = await getUnscopedDb();
@@ -160,15 +167,15 @@ export const resumeAudits = async (restarted: "scanner" | "app" = "scanner"): Pr
 export type Hearing = { state: "ended" } | { state: "silent" } | { state: "alive"; wait_seconds: number };
 
 /**
- * Reports whether an audit is still progressing. If a scanner has sent everything and then falls silent, a page was
- * lost in transit, and the audit completes with the pages it has.
+ * Reports whether an audit is still progressing. If the scanner has sent everything and then falls silent, a page was
+ * lost in transit, and the audit is completed with the pages it has.
  */
 export const checkProgress = (auditId: string, slice?: number): Promise<Hearing> =>
   inUnscopedTransaction(async (ctx) => {
     await ctx.db.$queryRaw`SELECT 1 FROM website_audits WHERE id = ${auditId}::uuid FOR UPDATE`;
     const audit = await ctx.db.websiteAudit.findUnique({ where: { id: auditId } });
     if (audit?.status !== "in_progress") return { state: "ended" };
-    // The audit has lost the slot in which it was started.
+    // The audit has lost the slot that this check is for.
     if (slice !== undefined && (audit.slot_since === null || audit.slices !== slice)) return { state: "ended" };
     const since = audit.last_heard_at ?? audit.started_at ?? new Date();
     const silent = (Date.now() - Math.max(since.getTime(), awakeSince().getTime())) / 1_000;
@@ -178,7 +185,7 @@ export const checkProgress = (auditId: string, slice?: number): Promise<Hearing>
     return { state: "ended" };
   });
 
-/** PGlite, unlike PostgreSQL, never vacuums on its own. */
+/** Vacuums PGlite, which never does so by itself, unlike PostgreSQL. */
 export const vacuumAfter = async (): Promise<void> => {
   const database = await getDatabase();
   if (database.kind === "pglite") await database.vacuum();

@@ -100,7 +100,7 @@ const pageRow = (audit: AuditKey, page: NumberedPage, pictures: ReadonlyMap<stri
   screenshot_id: (page.picture && pictures.get(page.picture.hash)) ?? null,
 });
 
-/** The caller holds the lock on the audit, so nothing else updates the same totals at the same time. */
+/** The caller must hold the lock on the audit, because concurrent updates of the totals would be lost. */
 const rollUp = async (db: Db, audit: AuditKey, pages: readonly NumberedPage[]): Promise<void> => {
   const rollup = new RuleRollup(await readRuleTotals(db, audit.id));
   for (const page of pages) rollup.add(page.axe);
@@ -108,8 +108,8 @@ const rollUp = async (db: Db, audit: AuditKey, pages: readonly NumberedPage[]): 
 };
 
 /**
- * Inserts pages that the audit does not have yet, with their findings, rule totals and issues. `pictures` has the ids of
- * screenshots by hash.
+ * Inserts pages that the audit doesn't have yet, with their findings, rule totals and issues. `pictures` maps the
+ * hashes of screenshots to their ids.
  */
 export const savePages = async (
   db: Db,

@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * Returns the website's accessibility score from those of the saved pages, as `websiteScore` of the scanner does. Pages
- * with scores of different versions count as the oldest one, until all of them are recomputed.
+ * Returns the website's accessibility score from the scores of the saved pages, as the scanner's `websiteScore` does.
+ * If the pages' scores have different versions, the result has the oldest version, until all of them are recomputed.
  */
 export const scoreAccessibility = async (db: Db, auditId: string): Promise<AccessibilityScore> => {
   const [row] = await db.$queryRaw<Row[]>`

@@ -15,8 +15,8 @@ type Acting = Pick<Ctx, "db" | "emit" | "org_id">;
 type LockedWebsite = Pick<Website, "id" | "url" | "name" | "settings">;
 
 /**
- * Reads a website and locks its row, so that of two concurrent starts for one website, the second waits and then finds
- * the first one's audit.
+ * Reads a website and locks its row, so that of two concurrent starts, the second waits and then finds the audit of the
+ * first.
  */
 const lockWebsite = async (ctx: Acting, id: string): Promise<LockedWebsite> => {
   const [website] = await ctx.db.$queryRaw<LockedWebsite[]>`
@@ -26,7 +26,7 @@ const lockWebsite = async (ctx: Acting, id: string): Promise<LockedWebsite> => {
   return website;
 };
 
-/** Merges the given options over the website's settings, within the plan's limits. */
+/** Applies these options on top of the website's settings, within the plan's limits. */
 const optionsOf = async (ctx: Acting, settings: unknown, given: AuditOptions = {}): Promise<AuditOptions> => {
   const options = { ...WebsiteSettings.parse(settings), ...given };
   await assertPagesPerScan(ctx.db, ctx.org_id, options.max_pages);
@@ -63,7 +63,7 @@ const record = async (ctx: Acting, { website, options, ...start }: Start): Promi
   return { ...row, website };
 };
 
-/** Creates an audit, which starts when its turn comes. A website can have one running audit at a time. */
+/** Creates an audit, which starts when it gets a slot. A website can have only one running audit at a time. */
 export const startAudit = async (ctx: Ctx, { website_id, url, options }: StartAudit): Promise<Audit> => {
   const id = website_id ?? (await findOrAddWebsite(ctx, { url: url ?? "" })).id;
   const website = await lockWebsite(ctx, id);
@@ -84,8 +84,8 @@ interface ScheduledStart {
 }
 
 /**
- * Creates a scheduled audit; audits started by people take priority. Returns its id, or null when the website has a
- * running audit. Throws `plan_limit_reached`.
+ * Creates a scheduled audit, which has a lower priority than audits started by people. Returns its id, or null if the
+ * website has a running audit. Throws `plan_limit_reached`.
  */
 export const startScheduledAudit = async (ctx: Acting, start: ScheduledStart): Promise<string | null> => {
   const { website_id, schedule_id, options } = start;

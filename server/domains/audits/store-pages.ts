@@ -8,7 +8,7 @@ import { newId } from "@/server/core/ids";
 import type { CallbackPage } from "./callback-contract";
 import { type StoredScreenshot, storeScreenshots } from "./store-screenshots";
 
-/** A page with its screenshot stored apart. */
+/** A page whose screenshot is stored separately. */
 export type NumberedPage = CallbackPage & {
   page_id: string;
   result_key: string;
@@ -27,7 +27,7 @@ const putPage = async ({ result_key, screenshot: _, picture: __, ...page }: Numb
 
 /**
  * Stores full results before their rows are written, so that a row never points to a missing object. Each object is
- * scheduled for deletion until `retainPages`, so that a failure in between leaves nothing behind.
+ * scheduled for deletion until `retainPages` is called, so that an error in between leaves nothing behind.
  */
 export const storePages = async (
   audit: { id: string; website_id: string },
@@ -53,7 +53,7 @@ export const retainPages = async (db: Db, pages: readonly NumberedPage[]): Promi
   if (count < pages.length) throw new AppError("unavailable", "Storing the results took too long. Send them again.");
 };
 
-/** Deletes stored results that turned out not to be needed. */
+/** Deletes stored results that aren't needed after all. */
 export const deletePages = async (pages: readonly NumberedPage[]): Promise<void> => {
   if (pages.length === 0) return;
   await Promise.all(pages.map((page) => getStore().remove(page.result_key)));

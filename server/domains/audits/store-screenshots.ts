@@ -11,7 +11,7 @@ interface AuditOfWebsite {
   website_id: string;
 }
 
-/** A picture that is in the object store; `isNew` if its row isn't written yet. */
+/** A screenshot in the object store; `isNew` is true if its row hasn't been written yet. */
 export interface StoredScreenshot {
   id: string;
   hash: string;
@@ -28,7 +28,7 @@ type File = Pick<Screenshot, "width" | "height"> & { hash: string; body: Buffer 
 const isWebp = (body: Buffer): boolean =>
   body.toString("latin1", 0, 4) === "RIFF" && body.toString("latin1", 8, 12) === "WEBP";
 
-/** Returns null for a picture that can't be kept: the page matters more than its picture. */
+/** Returns null for a screenshot that can't be stored, because the page is still worth saving without it. */
 const readFile = ({ screenshot }: Pictured): File | null => {
   if (!screenshot || env.SCREENSHOT_MAX_HEIGHT === 0) return null;
   const body = Buffer.from(screenshot.data, "base64");
@@ -44,8 +44,8 @@ const findKnown = async (db: Db, website_id: string, hashes: string[]): Promise<
 };
 
 /**
- * Stores the pictures of pages that the website doesn't have yet, and returns one for each page, or null. As with page
- * results, each new object is scheduled for deletion until its row is written.
+ * Stores the screenshots that the website doesn't have yet. Returns, for each page, its screenshot or null. As with
+ * page results, each new object is scheduled for deletion until its row is written.
  */
 export const storeScreenshots = async (
   audit: AuditOfWebsite,
@@ -67,7 +67,9 @@ export const storeScreenshots = async (
   return files.map((file) => (file ? (all.get(file.hash) ?? null) : null));
 };
 
-/** Writes the row of a new picture. Returns the id of the row, which is another one if the same picture came first. */
+/**
+ * Writes the row of a new screenshot. Returns the id of the row, which differs if the same image was already stored.
+ */
 const insertOne = async (db: Db, website_id: string, picture: StoredScreenshot): Promise<string | null> => {
   const { count } = await db.doomedObject.deleteMany({ where: { key: picture.key } });
   if (count === 0) return null;
@@ -81,13 +83,13 @@ const insertOne = async (db: Db, website_id: string, picture: StoredScreenshot):
   return row?.id ?? null;
 };
 
-/** Records that a known picture is still in use. Returns null if it has been purged in the meantime. */
+/** Records that a known screenshot is still in use. Returns null if it has been purged in the meantime. */
 const touchOne = async (db: Db, id: string): Promise<string | null> => {
   const { count } = await db.screenshot.updateMany({ where: { id }, data: { last_used_at: new Date() } });
   return count === 1 ? id : null;
 };
 
-/** Writes the rows of these pictures, in the transaction that writes their pages. Returns the rows' ids by hash. */
+/** Writes the rows of these screenshots, in the transaction that writes their pages. Returns the rows' ids by hash. */
 export const retainScreenshots = async (
   db: Db,
   website_id: string,

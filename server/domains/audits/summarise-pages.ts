@@ -24,11 +24,11 @@ export type AuditSummary = {
   seo: { checks: CheckSummary[] };
   quality: { checks: CheckSummary[] };
   components?: ComponentsSummary;
-  /** Changes since the previous completed audit; null for the first. */
+  /** Changes since the previous completed audit; null if there is none. */
   changes?: { base_id: string; counts: Changes } | null;
 };
 
-/** Returns the summary stored with an audit; null before it completes. Only `completeAudit` writes it. */
+/** Returns the summary stored with an audit, or null before the audit completes. Only `completeAudit` writes it. */
 export const storedSummary = ({ summary }: { summary: unknown }): AuditSummary | null => summary as AuditSummary | null;
 
 /** Metrics whose interpolated percentile is rounded to a whole number. */
@@ -91,7 +91,8 @@ const summariseChecks = async (db: Db, auditId: string): Promise<Pick<AuditSumma
 };
 
 /**
- * Summarises the pages saved so far: performance as 75th percentiles, each check as pages failed out of pages measured.
+ * Summarises the pages saved so far: performance as 75th percentiles, and for each check the number of pages that
+ * failed and the number measured.
  */
 export const summarisePages = async (db: Db, auditId: string): Promise<AuditSummary> => ({
   performance: await summarisePerformance(db, auditId),

@@ -24,7 +24,7 @@ const readOffers = async (payments: Payments): Promise<Offer[]> => {
   });
 };
 
-/** Returns what is on sale, at most five minutes old. */
+/** Returns the plans on sale with their prices, at most five minutes old. */
 export const listOffers = (payments: Payments): Promise<Offer[]> => {
   const known = kept.get(payments);
   if (known && known.until > Date.now()) return known.offers;
@@ -34,7 +34,7 @@ export const listOffers = (payments: Payments): Promise<Offer[]> => {
   return offers;
 };
 
-/** Returns the offer of a plan. Throws `not_configured` with the price's lookup key when it is not on sale. */
+/** Returns the offer of a plan. If the plan isn't on sale, throws `not_configured` with the price's lookup key. */
 export const findOffer = async (payments: Payments, plan: PaidPlan, interval: Interval): Promise<Offer> => {
   const found = (await listOffers(payments)).find((offer) => offer.plan === plan && offer.interval === interval);
   if (found) return found;
@@ -43,8 +43,8 @@ export const findOffer = async (payments: Payments, plan: PaidPlan, interval: In
 };
 
 /**
- * Returns what a price buys: found by its lookup key or, if the key has been transferred to a newer price, by its
- * product.
+ * Returns the plan and interval that a price is for. Finds them by the price's lookup key or, if the key now belongs to
+ * a newer price, by the product.
  */
 export const boughtBy = (price: Price, offers: readonly Offer[]): { plan: PaidPlan; interval: Interval } | null => {
   const named = items.find(({ key }) => key === price.key);

@@ -99,7 +99,7 @@ export type Transaction = z.input<typeof Transaction>;
 
 export const TransactionPage = pageOf(Transaction);
 
-/** An event from the payment provider, parsed by its adapter. */
+/** An event from the payment provider, which its adapter parses. */
 export const PostedEvent = z.looseObject({});
 export type PostedEvent = z.infer<typeof PostedEvent>;
 

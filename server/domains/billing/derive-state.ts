@@ -31,7 +31,7 @@ const worth: Readonly<Record<SubscriptionStatus, number>> = {
   cancelled: 0,
 };
 
-/** Returns whether a subscription with this status grants its plan. */
+/** Returns whether a subscription with this status entitles the organisation to its plan. */
 export const isLive = (status: SubscriptionStatus): boolean => worth[status] >= 2;
 
 const graceOf = ({ status, owing_since }: ProviderSubscription): Date | null =>
@@ -62,7 +62,10 @@ const toState = (subscription: ProviderSubscription, offers: readonly Offer[]): 
 
 const rankOf = ({ status, plan }: State): number => worth[status] * paidPlans.length + paidPlans.indexOf(plan);
 
-/** Returns the one that counts of a customer's subscriptions: the best active one, otherwise the newest. */
+/**
+ * Returns the state of the customer's most relevant subscription: the one with the best status, then the highest plan,
+ * then the newest.
+ */
 export const currentState = (all: readonly ProviderSubscription[], offers: readonly Offer[]): State | null => {
   const newestFirst = all.toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime());
   const states = newestFirst.map((each) => toState(each, offers)).filter((state) => state !== null);

@@ -9,7 +9,7 @@ export const findCustomer = async ({ db, org_id }: Ctx): Promise<string | null> 
   return billing_customer_id;
 };
 
-/** Gets or creates the organisation's customer at the provider. Of two concurrent calls the first one wins. */
+/** Gets or creates the organisation's customer at the provider. Concurrent calls return the customer stored first. */
 export const findOrMakeCustomer = async (ctx: Ctx, payments: Payments): Promise<string> => {
   const known = await findCustomer(ctx);
   if (known) return known;

@@ -33,7 +33,7 @@ const readRow = async ({ db, org_id }: Ctx) => {
   };
 };
 
-/** Returns the organisation's subscription, the limits of its plan and how much of each is used. */
+/** Returns the organisation's subscription, its plan's limits and its usage. */
 export const getSubscription = async (ctx: Ctx): Promise<Subscription> => {
   getPayments();
   const { db, org_id } = ctx;

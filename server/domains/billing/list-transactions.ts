@@ -4,10 +4,7 @@ import type { Ctx } from "@/server/core/context";
 import { toPage } from "@/server/core/schema";
 import type { ListTransactions, Transaction } from "./contract";
 
-/**
- * Returns the filter for rows after the cursor. A cursor that is unknown or belongs to another organisation selects no
- * rows.
- */
+/** Returns the filter for rows after the cursor. An unknown cursor, or one of another organisation, selects no rows. */
 const after = async ({ db, org_id }: Ctx, cursor: string): Promise<Prisma.BillingTransactionWhereInput> => {
   const last = await db.billingTransaction.findFirst({ where: { id: cursor, org_id } });
   if (!last) return { id: { in: [] } };
@@ -15,7 +12,7 @@ const after = async ({ db, org_id }: Ctx, cursor: string): Promise<Prisma.Billin
   return { OR: [{ occurred_at: { lt: occurred_at } }, { occurred_at, id: { lt: id } }] };
 };
 
-/** Lists invoices, refunds and disputes, the latest first. */
+/** Lists invoices, refunds and disputes, latest first. */
 export const listTransactions = async (
   ctx: Ctx,
   { limit, cursor }: ListTransactions,

@@ -7,7 +7,7 @@ import type {
   ProviderInvoice,
 } from "@/server/adapters/payments/port";
 
-/** The object that an event is about, other than the subscription, in its current state at the provider. */
+/** The object that an event is about, in its current state at the provider. Subscriptions are read separately. */
 export type Fact =
   | { kind: "checkout"; checkout: Checkout }
   | { kind: "invoice"; invoice: ProviderInvoice }
@@ -43,7 +43,7 @@ const read = async (
   }
 };
 
-/** Reads the object that an event names from the provider; null when it doesn't exist or has no customer. */
+/** Reads the object that an event is about from the provider; null if it doesn't exist or has no customer. */
 export const readFact = async (
   payments: Payments,
   subject: EventSubject,

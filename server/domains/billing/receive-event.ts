@@ -19,8 +19,8 @@ export const verifyEvent = async (headers: Headers, body: Buffer): Promise<void>
 };
 
 /**
- * Processes an event once. The event only identifies what changed: the state to store is always read from Stripe.
- * Events may therefore arrive in any order, and the next one compensates for one that was lost.
+ * Processes an event once. The event only identifies what changed; the state to store is always read from Stripe.
+ * Events may therefore arrive in any order, and the next event makes up for a lost one.
  */
 export const receiveEvent = async ({ db }: AnonymousCtx, posted: PostedEvent): Promise<EventTaken> => {
   const payments = getPayments();

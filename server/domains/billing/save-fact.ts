@@ -48,7 +48,9 @@ interface Entry {
 
 const final: readonly string[] = ["paid", "void", "uncollectible"];
 
-/** Stores a transaction. Returns whether its status is new. An outdated reading never reopens a settled transaction. */
+/**
+ * Stores a transaction and returns whether its status changed. An outdated reading never reopens a settled transaction.
+ */
 const saveEntry = async ({ ctx, organisation }: Place, entry: Entry): Promise<boolean> => {
   const { provider_id } = entry;
   const before = await ctx.db.billingTransaction.findUnique({ where: { provider_id } });
@@ -117,8 +119,8 @@ const notifyOfTrial = async ({ ctx, organisation, state }: Place): Promise<void>
 };
 
 /**
- * Stores the object that an event is about and sends notifications of anything new. Call it with the organisation
- * locked.
+ * Stores the object that an event is about and sends notifications of anything new. The caller must hold the
+ * organisation's lock.
  */
 export const saveFact = async (place: Place, fact: Fact): Promise<void> => {
   if (fact.kind === "checkout") await savePurchase(place, fact.checkout);

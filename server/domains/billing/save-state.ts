@@ -49,7 +49,7 @@ const notifyOfChange = async (ctx: SystemCtx, organisation: Organisation, before
   await announce(ctx, organisation, { emails: [email], line: `changed from ${from} to ${to}` });
 };
 
-/** Sends the emails and the chat message about what changed between two states of a subscription. */
+/** Sends the emails and the chat message about changes between two states of a subscription. */
 const notify = async (ctx: SystemCtx, organisation: Organisation, before: Subscription | null, after: State) => {
   const same = before?.provider_id === after.provider_id ? before : null;
   const wasLive = same !== null && isLive(same.status);
@@ -76,8 +76,8 @@ const grant = async (ctx: SystemCtx, { id, name, plan: before }: Organisation, s
 };
 
 /**
- * Stores a reading, gives the organisation its plan and sends notifications of anything new. Call it with the
- * organisation locked, and with the row as read under that lock.
+ * Stores a reading, updates the organisation's plan and sends notifications of anything new. The caller must hold the
+ * organisation's lock and must have read the row under it.
  */
 export const saveState = async (
   ctx: SystemCtx,

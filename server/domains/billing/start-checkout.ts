@@ -9,7 +9,7 @@ import { currentState } from "./derive-state";
 import { findOrMakeCustomer } from "./find-customer";
 import { billingPage } from "./notify-billing";
 
-/** Returns why a running subscription can't be changed now; null when it can. */
+/** Returns why a running subscription can't be changed now, or null if it can. */
 const obstacle = ({ status, price }: ProviderSubscription, wanted: Offer, offers: readonly Offer[]): string | null => {
   if (status === "past_due" || status === "unpaid") return "An invoice is unpaid. Pay it before changing the plan.";
   if (status === "incomplete") return "A payment for a plan is in progress. Wait until your bank has confirmed it.";
@@ -29,7 +29,7 @@ const changePlan = async (
   const problem = obstacle(running, wanted, offers);
   if (problem) throw new AppError("conflict", problem);
   const { id: subscription, item, next_price, ends_at } = running;
-  // A scheduled cancellation or change must be undone first, which only the portal's start page offers.
+  // A scheduled cancellation or change must be undone first, which is only possible on the portal's home page.
   const begin: NewPortal["begin"] =
     next_price || ends_at ? undefined : { at: "change", subscription, item, price: wanted.price.id };
   const prices = offers.map(({ price }) => price);
@@ -37,8 +37,7 @@ const changePlan = async (
 };
 
 /**
- * Throws `not_configured` unless Stripe events are set up, because without them we would never learn that a customer
- * has paid.
+ * Throws `not_configured` unless Stripe events are set up. Without them, we wouldn't learn that a customer has paid.
  */
 const assertHeard = (): void => {
   if (!env.STRIPE_WEBHOOK_SECRET)
@@ -48,7 +47,7 @@ const assertHeard = (): void => {
     );
 };
 
-/** Starts a checkout for a plan. A customer who already has a plan is sent to the portal to change it. */
+/** Starts a checkout for a plan. A customer who already has a plan gets the portal's URL instead, to change it. */
 export const startCheckout = async (ctx: Ctx, { plan, interval }: StartCheckout): Promise<CheckoutStarted> => {
   const payments = getPayments();
   assertHeard();

@@ -49,12 +49,12 @@ const isNews = async (db: Db, event: News["event"]): Promise<boolean> => {
 interface Reading {
   state: State | null;
   offers: readonly Offer[];
-  /** What `lastReading` returned before the provider was called. */
+  /** The result of `lastReading` before the provider was called. */
   before: number | null;
 }
 
 /**
- * Stores a reading unless another one has been stored since `before`. A reading equal to what is stored is always
+ * Stores a reading unless another one has been stored since `before`. A reading that equals the stored one is always
  * accepted.
  */
 const apply = async (ctx: SystemCtx, news: News, { state, offers, before }: Reading): Promise<Outcome> => {
@@ -70,8 +70,8 @@ const apply = async (ctx: SystemCtx, news: News, { state, offers, before }: Read
 };
 
 /**
- * Reads a customer's subscription from the provider and stores it with the event in one transaction, along with the
- * plan and its limits, purchases, transactions and the emails about them. Returns whether anything was stored.
+ * Reads a customer's subscription from the provider. Stores it together with the event, the plan and its limits,
+ * purchases, transactions and the emails about them in one transaction. Returns whether anything was stored.
  */
 export const syncSubscription = async (payments: Payments, news: News): Promise<boolean> => {
   for (let tries = 0; tries < mostTries; tries += 1) {

@@ -5,11 +5,11 @@ import type { AddOrganisation, ChangeOrganisation, Organisation } from "./contra
 import { readOrganisation } from "./list-organisations";
 import { logInOtherOrganisation } from "./log-in-other-organisation";
 
-/** Maximum number of organisations one person can own, so that no user can fill the database with them. */
+/** Maximum number of organisations that a person can own, so that nobody can fill the database with them. */
 const mostOwned = 20;
 
 const assertMayOwnMore = async ({ db, user_id }: Ctx): Promise<void> => {
-  // Concurrent requests must not both pass the limit.
+  // Locks the user, so that concurrent requests can't both pass the limit.
   await db.$queryRaw`SELECT 1 FROM users WHERE id = ${user_id}::uuid FOR NO KEY UPDATE`;
   const owned = await db.membership.count({ where: { user_id, role: "owner" } });
   if (owned < mostOwned) return;
@@ -17,7 +17,7 @@ const assertMayOwnMore = async ({ db, user_id }: Ctx): Promise<void> => {
   throw new AppError("conflict", message, { limit: mostOwned, current: owned });
 };
 
-/** Creates an organisation owned by the caller. It becomes active only when the caller activates it. */
+/** Creates an organisation owned by the caller. It isn't active until the caller activates it. */
 export const addOrganisation = async (ctx: Ctx, { name }: AddOrganisation): Promise<Organisation> => {
   await assertMayOwnMore(ctx);
   const { id } = await createOrganisation(ctx, { name, owner_id: ctx.user_id });

@@ -9,12 +9,12 @@ const Role = z.enum(roles);
 export const ListOrganisations = z.strictObject(pageFields);
 export type ListOrganisations = z.infer<typeof ListOrganisations>;
 
-/** An organisation from the point of view of one of its members. */
+/** An organisation, as seen by one of its members. */
 export const Organisation = z.object({
   id: Id,
   name: z.string(),
   role: Role,
-  /** Whether it is the session's active organisation. */
+  /** Whether this is the session's active organisation. */
   active: z.boolean(),
   member_count: z.number().int(),
   created_at: Time,
@@ -27,15 +27,15 @@ export type AddOrganisation = z.infer<typeof AddOrganisation>;
 export const ChangeOrganisation = z.strictObject({ id: Id, name: OrganisationName });
 export type ChangeOrganisation = z.infer<typeof ChangeOrganisation>;
 
-/** The full name, to prevent deleting the wrong organisation by mistake. */
+/** `confirm_name` must be the full name, so that nobody deletes the wrong organisation by mistake. */
 export const RemoveOrganisation = z.strictObject({ id: Id, confirm_name: z.string().min(1).max(400) });
 export type RemoveOrganisation = z.infer<typeof RemoveOrganisation>;
 
-/** The session's next organisation; null when the session has ended because there is no other. */
+/** The session's next organisation; null if there is no other, so the session has ended. */
 export const Departed = z.object({ id: Id, next_organisation_id: Id.nullable() });
 export type Departed = z.input<typeof Departed>;
 
-/** The token is for bearers. A browser's cookie is renewed in the response, and its token is not exposed to scripts. */
+/** `access_token` is null for browsers: their cookie is renewed in the response, and scripts never see its token. */
 export const Activated = z.object({
   id: Id,
   name: z.string(),
@@ -52,7 +52,7 @@ export type Transfer = z.infer<typeof Transfer>;
 export const ListMembers = z.strictObject({ ...pageFields, id: Id, q: z.string().trim().max(200).optional() });
 export type ListMembers = z.infer<typeof ListMembers>;
 
-/** A member; the id is their user id. */
+/** A member. `id` is the user's id. */
 export const Member = z.object({
   id: Id,
   name: z.string(),
@@ -82,13 +82,13 @@ export type ListInvites = z.infer<typeof ListInvites>;
 export const InviteMember = z.strictObject({ id: Id, email: Email, role: Role });
 export type InviteMember = z.infer<typeof InviteMember>;
 
-/** An invitation that has not been accepted. */
+/** An invitation that hasn't been accepted. */
 export const OpenInvite = z.object({
   id: Id,
   email: z.string(),
   role: Role,
   status: z.enum(["pending", "expired"]),
-  /** Null when the account has been deleted. */
+  /** Null if the account was deleted. */
   invited_by: z.object({ id: Id, name: z.string() }).nullable(),
   sent_at: Time,
   expires_at: Time,

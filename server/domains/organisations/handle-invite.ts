@@ -9,7 +9,7 @@ import { toInviteOutputs } from "./list-invites";
 
 const pause_seconds = 60;
 
-/** Returns an invitation that can still be accepted or resent, locked so that concurrent changes have to wait. */
+/** Returns an invitation that can still be accepted or resent, locked so that concurrent changes wait. */
 const lockOpen = async (ctx: Ctx, { id: org_id, invite_id }: InviteId) => {
   assertActive(ctx, org_id);
   await ctx.db.$queryRaw`SELECT 1 FROM invitations WHERE id = ${invite_id}::uuid FOR UPDATE`;
@@ -31,7 +31,7 @@ const refuseHaste = (sent_at: Date): void => {
     });
 };
 
-/** Emails a new link with a new expiry; the previous link stops working. */
+/** Emails a new link with a new expiry. The previous link stops working. */
 export const resendInvite = async (ctx: Ctx, input: InviteId): Promise<OpenInvite> => {
   const { id, email, role, sent_at } = await lockOpen(ctx, input);
   refuseHaste(sent_at);
@@ -46,7 +46,7 @@ export const resendInvite = async (ctx: Ctx, input: InviteId): Promise<OpenInvit
   return invite;
 };
 
-/** Revokes an invitation; its emailed link stops working. */
+/** Revokes an invitation. Its emailed link stops working. */
 export const revokeInvite = async (ctx: Ctx, input: InviteId): Promise<{ id: string }> => {
   const { id } = await lockOpen(ctx, input);
   await ctx.db.invitation.update({ where: { id, org_id: ctx.org_id }, data: { status: "revoked" } });

@@ -5,7 +5,7 @@ import type { Departed } from "./contract";
 import { logInOtherOrganisation } from "./log-in-other-organisation";
 import { switchAfterLeaving } from "./switch-after-leaving";
 
-/** Ends the caller's membership of an organisation, which need not be the active one. */
+/** Ends the caller's membership of an organisation, which doesn't have to be the active one. */
 export const leaveOrganisation = async (ctx: Ctx, { id }: OrganisationId): Promise<Departed> => {
   const role = await lockOrganisation(ctx, id);
   if (role === "owner") await assertNotLastOwner(ctx, id, ctx.user_id);

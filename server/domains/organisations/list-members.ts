@@ -26,7 +26,7 @@ const matching = (q: string) => {
   return { user: { OR: [{ name: part }, { email: part }] } };
 };
 
-/** Lists members, oldest account first, so that the list doesn't shift while it is paged through. */
+/** Lists members, oldest account first, so that the order of the list is stable. */
 export const listMembers = async (
   ctx: Ctx,
   { id, q, limit, cursor }: ListMembers,

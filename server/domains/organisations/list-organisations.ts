@@ -21,7 +21,7 @@ const present = ({ role, organisation }: Row, activeId: string): Organisation =>
   created_at: organisation.created_at,
 });
 
-/** Lists the organisations in which the caller is a member who isn't disabled. */
+/** Lists the organisations of which the caller is a member and in which they aren't disabled. */
 export const listOrganisations = async (
   { db, user_id, org_id }: Ctx,
   { limit, cursor }: ListOrganisations,
@@ -38,7 +38,7 @@ export const listOrganisations = async (
   );
 };
 
-/** Returns one of the caller's organisations by its id, active or not. */
+/** Returns one of the caller's organisations, whether it is active or not. */
 export const readOrganisation = async ({ db, user_id, org_id }: Ctx, id: string): Promise<Organisation> =>
   present(
     await db.membership.findUniqueOrThrow({

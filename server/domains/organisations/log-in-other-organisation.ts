@@ -10,8 +10,8 @@ interface Entry {
 }
 
 /**
- * Adds an audit log entry for an organisation other than the active one, for which the endpoint itself writes the
- * entries.
+ * Adds an audit log entry for an organisation that isn't the active one. Endpoints themselves only write entries for
+ * the active organisation.
  */
 export const logInOtherOrganisation = async (
   { db, user_id, call }: Ctx,

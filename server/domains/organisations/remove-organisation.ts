@@ -33,8 +33,8 @@ const notifyOthers = async (ctx: Ctx, { name, memberships }: Confirmed): Promise
 };
 
 /**
- * Deletes an organisation with its websites, their audits, results and reports, and its invitations, logo and audit
- * log. Only the audit log entry of the deletion remains, including who deleted it.
+ * Deletes an organisation with its websites, audits, results, reports, invitations, logo and audit log. Only the audit
+ * log entry about the deletion remains, including who deleted the organisation.
  */
 export const removeOrganisation = async (ctx: Ctx, input: RemoveOrganisation): Promise<Departed> => {
   const { id } = input;

@@ -11,7 +11,7 @@ import type { Organisation, Transfer } from "./contract";
 import { findMember } from "./find-member";
 import { readOrganisation } from "./list-organisations";
 
-/** Emails all current owners and the previous one, so that ownership is never transferred in secret. */
+/** Emails all current owners and the previous owner, so that ownership is never transferred in secret. */
 const notifyOwners = async (ctx: Ctx, org_id: string, newOwner: { id: string; email: string }, org: string) => {
   await queueMail(ctx, { to: newOwner.email, template: "org-role-changed", data: { org, role: "owner" } });
   const owners = await ctx.db.membership.findMany({
@@ -22,7 +22,7 @@ const notifyOwners = async (ctx: Ctx, org_id: string, newOwner: { id: string; em
     await queueMail(ctx, { to: user.email, template: "org-ownership-transferred", data: { org } });
 };
 
-/** Makes another member an owner; the caller becomes an admin. */
+/** Makes another member an owner, and the caller an admin. */
 export const transferOwnership = async (ctx: Ctx, { id, new_owner_id }: Transfer): Promise<Organisation> => {
   assertActive(ctx, id);
   assertMayHandle(await lockOrganisation(ctx, id), "owner");

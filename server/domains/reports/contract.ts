@@ -23,7 +23,7 @@ export const CreateReport = z.strictObject({
 });
 export type CreateReport = z.infer<typeof CreateReport>;
 
-/** The audit id is used as an object key, so it must not contain a slash or anything else that could form a path. */
+/** The audit id is used as an object key, so it must not contain a slash or any other part of a path. */
 const AuditIdText = z
   .string()
   .max(200)
@@ -32,7 +32,7 @@ const AuditIdText = z
     "Must start with a letter or digit, and contain only letters, digits, dots, colons, hyphens and underscores.",
   );
 
-/** Our own objects share the store with reports, such as the one used to check the store. */
+/** Our own objects, such as the one for checking the store, share the store with reports. */
 const ReportId = AuditIdText.refine((id) => !/^curbcut-/i.test(id), "This ID is reserved. Use another ID.");
 
 export const QueueReport = z

@@ -4,11 +4,12 @@ import { notFound } from "@/server/core/errors";
 import type { JobStatus } from "./contract";
 
 /**
- * The error of a job whose PDF exists but whose email failed begins with this. Documented, and matched in stored jobs.
+ * Start of the error of a job whose PDF exists but couldn't be emailed. It is documented, and stored jobs are matched
+ * by it.
  */
 const reportMade = "The report was made";
 
-/** Job states in which nothing has been stored yet. */
+/** Job states before a PDF is stored. */
 export const unmade: readonly JobStatus[] = ["queued", "generating"];
 
 export const readJob = async (jobId: string): Promise<ReportJob> => {
@@ -20,7 +21,7 @@ export const readJob = async (jobId: string): Promise<ReportJob> => {
 
 export const isUnmade = ({ status }: Pick<ReportJob, "status">): boolean => unmade.includes(status);
 
-/** Moves a job from one of these states to another. Returns false when the job was in none of them. */
+/** Moves a job from one of these states to another. Returns false if it wasn't in any of them. */
 export const moveJob = async (jobId: string, from: readonly JobStatus[], to: JobStatus): Promise<boolean> => {
   const db = await getUnscopedDb();
   const { count } = await db.reportJob.updateMany({
@@ -30,9 +31,7 @@ export const moveJob = async (jobId: string, from: readonly JobStatus[], to: Job
   return count === 1;
 };
 
-/**
- * Returns the update that settles a job, with or without a PDF; it deletes the data that the report was created from.
- */
+/** Returns the update that settles a job, with or without a PDF. Deletes the data from which the report was created. */
 export const settled = (status: JobStatus, error: string | null = null) => ({
   status,
   error,
@@ -42,8 +41,8 @@ export const settled = (status: JobStatus, error: string | null = null) => ({
 export const mailProblem = (reason: string): string => `${reportMade}, but couldn't be emailed: ${reason}`;
 
 /**
- * Reports whether a later job for the same audit has stored its PDF: the job queued last owns the object, even if
- * another one finishes later.
+ * Reports whether a later job for the same audit has stored its PDF. The job queued last owns the object, even if
+ * another job finishes later.
  */
 export const isOvertaken = async ({ id, audit_id }: ReportJob): Promise<boolean> => {
   const db = await getUnscopedDb();

@@ -19,7 +19,7 @@ const sizeFault = ({ width, height }: Size): string | null => {
 };
 
 const CHUNK_FRAME = 12;
-// Bit depths allowed for each colour type (PNG, 11.2.1).
+// Allowed bit depths by colour type (PNG, 11.2.1).
 const DEPTHS: Readonly<Record<number, readonly number[]>> = {
   0: [1, 2, 4, 8, 16],
   2: [8, 16],
@@ -90,8 +90,8 @@ const chunkContents = (file: Buffer, wanted: string): Buffer[] => {
 const MOST_BYTES_A_PIXEL = 8;
 
 /**
- * Reports whether the pixels of a logo that passed `logoFault` can be unpacked, within the memory that its dimensions
- * allow.
+ * Reports whether the pixels of a logo that passed `logoFault` can be unpacked within the memory that its maximum size
+ * allows.
  */
 export const canUnpack = (logo: string): boolean => {
   const file = fileOf(logo);
@@ -105,8 +105,8 @@ export const canUnpack = (logo: string): boolean => {
 };
 
 /**
- * Returns what is wrong with a logo, or null. Reads only its structure and unpacks no pixels, because a small file can
- * unpack to gigabytes.
+ * Returns what is wrong with a logo, or null. Reads only its structure and doesn't unpack pixels, because a small file
+ * can unpack to gigabytes.
  */
 export const logoFault = (logo: string): string | null => {
   if (!PREFIX.test(logo)) {

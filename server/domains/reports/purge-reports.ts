@@ -12,8 +12,8 @@ const dayMs = 86_400_000;
 type OldJob = Pick<ReportJob, "id" | "audit_id" | "org_id">;
 
 /**
- * Reports whether a report can be deleted: a report on one of our own audits is kept as long as the audit, and a PDF
- * that a newer job with the same id has replaced belongs to that job.
+ * Reports whether a report can be deleted. A report on one of our own audits is kept as long as the audit. A PDF that a
+ * newer job with the same id has replaced belongs to that job.
  */
 const mayRemoveReport = async (db: Db, { audit_id, org_id }: OldJob, before: Date): Promise<boolean> => {
   if (org_id !== null) return false;
@@ -25,8 +25,8 @@ const mayRemoveReport = async (db: Db, { audit_id, org_id }: OldJob, before: Dat
 };
 
 /**
- * Purges a batch of report jobs older than REPORT_KEPT_DAYS, with the PDFs of those whose callers sent their own data.
- * Deletes rows last, so that an interrupted run is completed by the next one. Returns whether there may be more.
+ * Purges a batch of report jobs older than REPORT_KEPT_DAYS, with their PDFs if the callers sent their own data.
+ * Deletes rows last, so that the next run can complete an interrupted one. Returns whether there may be more.
  */
 export const purgeReports = async (now = new Date()): Promise<boolean> => {
   const db = await getUnscopedDb();

@@ -8,12 +8,12 @@ import { explainRenderError } from "./render-failure";
 import { reportFileName, storeReport } from "./render-report";
 import { readMailProblem } from "./send-report";
 
-/** How long the link returned by GET /api/report/ is valid. */
+/** Number of seconds for which the link from GET /api/report/ is valid. */
 const linkSeconds = 120;
-/** How long the target of the download redirect is valid. */
+/** Number of seconds for which the target of the download redirect is valid. */
 const downloadSeconds = 3_600;
 
-/** Files being created, so that concurrent requests for one file create it only once. */
+/** Files being created, so that concurrent requests for the same file create it only once. */
 const making = new Map<string, Promise<void>>();
 
 const makeOnce = async (key: string, make: () => Promise<void>): Promise<void> => {
@@ -22,7 +22,7 @@ const makeOnce = async (key: string, make: () => Promise<void>): Promise<void> =
   await present;
 };
 
-/** Returns a short-lived link to the report of an ended audit, which is created on first use. */
+/** Returns a short-lived link to the report of an ended audit. The report is created on first use. */
 export const getReport = async (
   ctx: Ctx,
   { audit_id, variant, format }: GetReport,
@@ -44,7 +44,7 @@ export const getReport = async (
   });
 };
 
-/** Returns the job's state; an email that bounced after it was sent counts as failed. */
+/** Returns the job's state. An email that bounced after it was sent counts as failed. */
 export const readReportJob = async (ctx: AnonymousCtx, { jobId }: ReportJobId): Promise<ReportJobState> => {
   const job = await ctx.db.reportJob.findUnique({
     where: { id: jobId },
@@ -61,7 +61,7 @@ export const readReportJob = async (ctx: AnonymousCtx, { jobId }: ReportJobId): 
   };
 };
 
-/** While a report is being created, the error includes Retry-After. */
+/** Redirects to the report. While it is being created, the error includes Retry-After. */
 export const downloadReport = async (ctx: AnonymousCtx, { id }: DownloadReport): Promise<{ location: string }> => {
   if (!(await getStore().head(id))) {
     const waiting = await ctx.db.reportJob.findFirst({

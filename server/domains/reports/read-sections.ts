@@ -77,7 +77,9 @@ export type ReportCheck = Free<{
 }>;
 export type ReportChecks = Free<{ checks?: ReportCheck[] | Missing }>;
 
-/** Adds the recognised values to an entry: a key that can't be understood becomes null, a missing key stays missing. */
+/**
+ * Adds the recognised values to an entry. A value that can't be understood becomes null; a missing key stays missing.
+ */
 const withKnown = <Known extends object>(entry: Entry, known: Known): Entry & Partial<Known> => {
   const all: Entry = { ...entry };
   for (const [key, value] of Object.entries(known))
@@ -89,7 +91,7 @@ const entriesOf = (value: unknown): Entry[] => (Array.isArray(value) ? value.fil
 
 const COUNTS = [...reviewableImpacts, "passed"] as const;
 
-/** Keeps an object's other values, and sets those of these keys that `read` doesn't understand to null. */
+/** Sets the values of these keys that `read` doesn't understand to null. Keeps all other values. */
 const readKeys = (entry: Entry, keys: readonly string[], read: (value: unknown) => number | null): Entry => {
   const all = { ...entry };
   for (const key of keys) if (key in entry) all[key] = read(entry[key]);
@@ -107,7 +109,7 @@ const pageScores = ({ scores, score }: Entry): ReportScores | null => {
   return single === null ? null : { accessibility: single };
 };
 
-/** Reads one page from a URL or from an object with any fields. */
+/** Reads a page from a URL or from an object with any fields. */
 export const readPage = (page: string | Entry): ReportPage => {
   if (typeof page === "string") return { url: page };
   const counts = page["counts"] ?? page["summary"];
@@ -131,7 +133,7 @@ const readPicture = (picture: unknown): ReportPicture | null => {
   return { image, alt: typeof alt === "string" ? alt : "" };
 };
 
-/** Reads one example from a snippet of markup or from an object with any fields. */
+/** Reads an example from a snippet of markup or from an object with any fields. */
 export const readExample = (example: string | Entry): ReportExample => {
   if (typeof example === "string") return { html: example };
   return withKnown(example, {
@@ -155,7 +157,7 @@ const criteriaOf = (wcag: unknown): string[] | null => {
   return named?.flatMap((name) => firstWords({ name }, ["name"]) ?? []) ?? null;
 };
 
-/** Reads one issue: a rule with findings. */
+/** Reads an issue: a rule with findings. */
 export const readIssue = (issue: string | Entry): ReportIssue => {
   if (typeof issue === "string") return { rule_id: issue, impact: null };
   const help = firstWords(issue, ["help", "title", "message"]);
@@ -178,7 +180,7 @@ export const readIssue = (issue: string | Entry): ReportIssue => {
 
 const LEVELS = ["A", "AA", "AAA"] as const;
 
-/** Reads one success criterion from its number or from a tag such as "wcag111". */
+/** Reads a success criterion from its number, from a tag such as "wcag111", or from an object with any fields. */
 export const readCriterion = (criterion: string | Entry): ReportCriterion => {
   const entry = typeof criterion === "string" ? { criterion } : criterion;
   const named = firstWords(entry, ["criterion", "id", "number", "sc"]) ?? "not stated";
@@ -204,7 +206,7 @@ const readSlowPage = (page: Entry): SlowPage => ({
 });
 
 /**
- * Reads a free-form section as an object: a bare number is its score, a bare list its checks, a bare string its
+ * Reads a free-form section as an object. A number is read as its score, a list as its checks, any other value as its
  * summary.
  */
 export const readFree = (value: unknown): Entry => {
@@ -213,7 +215,7 @@ export const readFree = (value: unknown): Entry => {
   return typeof value === "number" ? { score: value } : { summary: value };
 };
 
-/** Reads the performance section: the known metrics, whether inside `metrics` or at the top level. */
+/** Reads the performance section. The known metrics may be inside `metrics` or at the top level. */
 export const readPerformance = (value: unknown): ReportPerformance => {
   const performance = readFree(value);
   const { metrics } = performance;
@@ -245,7 +247,7 @@ const readCheck = (check: Entry): ReportCheck => {
   return { ...withKnown(check, facts), id, outcome: known };
 };
 
-/** Reads SEO or quality checks with their outcomes. Anything that is not a check is kept unchanged. */
+/** Reads SEO or quality checks with their outcomes. All other content is kept unchanged. */
 export const readChecks = (value: unknown): ReportChecks => {
   const section = readFree(value);
   const { checks } = section;

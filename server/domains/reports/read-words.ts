@@ -25,7 +25,7 @@ const IMPACTS: Words<ReviewableImpact> = {
   needs_review: ["needsreview", "review", "incomplete", "canttell", "manual"],
 };
 
-/** Returns the impact that a caller's word stands for; null for a word that no known tool uses. */
+/** Returns the impact that a caller's word means, or null for a word that no known tool uses. */
 export const readImpact = (word: string): ReviewableImpact | null => meaningOf(word, IMPACTS);
 
 const CRITERION_OUTCOMES: Words<CriterionOutcome> = {
@@ -77,7 +77,7 @@ const scalarOf = (value: unknown): string | null => {
   return typeof value === "number" || typeof value === "boolean" ? String(value) : null;
 };
 
-/** Returns a value as text, joining the parts of lists and objects. Null when there is nothing to print. */
+/** Returns a value as text, with the parts of lists and objects joined, or null if there is nothing to print. */
 export const readWords = (value: unknown): string | null => {
   if (Array.isArray(value)) return value.flatMap((part) => scalarOf(part) ?? []).join(", ") || null;
   if (isEntry(value))
@@ -89,7 +89,7 @@ export const readWords = (value: unknown): string | null => {
   return scalarOf(value);
 };
 
-/** Returns the first of these keys with something to print. */
+/** Returns the text of the first of these keys that has something to print. */
 export const firstWords = (entry: Entry, keys: readonly string[]): string | null => {
   for (const key of keys) {
     const words = readWords(entry[key]);
@@ -98,11 +98,11 @@ export const firstWords = (entry: Entry, keys: readonly string[]): string | null
   return null;
 };
 
-/** Returns a number of at least 0, and null for anything else. */
+/** Returns a number of at least 0; null for anything else. */
 export const readAmount = (value: unknown): number | null =>
   typeof value === "number" && Number.isFinite(value) && value >= 0 ? value : null;
 
-/** Returns the first of these keys with a number of at least 0. */
+/** Returns the value of the first of these keys that is a number of at least 0. */
 export const firstAmount = (entry: Entry, keys: readonly string[]): number | null => {
   for (const key of keys) {
     const amount = readAmount(entry[key]);

@@ -1,7 +1,7 @@
 import { AppError } from "@/server/core/errors";
 import type { ReportRenderError } from "./pdf";
 
-/** Checks the error's name, because the renderer may come from another copy of its module. */
+/** Checks the error's name instead of its class, because the renderer may come from another copy of its module. */
 const reasonOf = (error: unknown): ReportRenderError["reason"] | null => {
   const { name, reason } = (error ?? {}) as Partial<ReportRenderError>;
   return name === "ReportRenderError" && reason ? reason : null;
@@ -28,7 +28,7 @@ const failures: Partial<Record<ReportRenderError["reason"], RenderFailure>> = {
   failed: { code: "render_failed", reason: "Rendering failed.", isFinal: false },
 };
 
-/** Returns why a report could not be rendered; null for an error unrelated to the report itself. */
+/** Returns why a report couldn't be rendered; null if the error has nothing to do with the report itself. */
 export const readRenderFailure = (error: unknown): RenderFailure | null => {
   const reason = reasonOf(error);
   return (reason && failures[reason]) ?? null;
@@ -36,7 +36,7 @@ export const readRenderFailure = (error: unknown): RenderFailure | null => {
 
 const busySeconds = 30;
 
-/** Converts a renderer error to one for the person who is waiting; any other error is returned unchanged. */
+/** Converts a renderer error to one for the person who is waiting. Any other error is returned unchanged. */
 export const explainRenderError = (error: unknown): unknown => {
   if (reasonOf(error) === "busy")
     return new AppError("unavailable", `Too many reports are being created. Try again in ${busySeconds} seconds.`, {

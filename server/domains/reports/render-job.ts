@@ -18,15 +18,15 @@ import { isAnonymous } from "./report-queue";
 
 const standardLength = 120;
 
-/** Adds the website of the job, which callers may omit from the data. */
+/** Adds the job's website, which callers may omit from the data. */
 const withWebsite = (data: ReportData, url: string): ReportData => ({
   ...data,
   website: { ...data.website, url: data.website?.url ?? url },
 });
 
 /**
- * Parses the caller's data only when the report is rendered, because parsed data would take a lot of memory in the
- * queue.
+ * Parses the caller's data only when the report is rendered, because parsed data in the queue would take a lot of
+ * memory.
  */
 const readData = async (job: ReportJob): Promise<ReportData> =>
   job.data === null
@@ -38,7 +38,10 @@ const keysOf = async (job: ReportJob): Promise<string[]> => [
   ...((await isOvertaken(job)) ? [] : [job.audit_id]),
 ];
 
-/** Emits the webhook for a report; one on data sent by its caller belongs to no organisation and emits none. */
+/**
+ * Queues the webhook event for a report. A report on data that its caller sent belongs to no organisation, so it has no
+ * event.
+ */
 const announce = async (
   ctx: SystemCtx,
   { id, org_id, audit_id, variant, url }: ReportJob,
@@ -52,7 +55,7 @@ const announce = async (
 
 /**
  * Renders the PDF and stores it under the audit id, which is the object key in the download URL. The emitted events
- * send the emails, each in its own job, so that none waits for another. Does nothing when the job has its PDF.
+ * send the emails in separate jobs, so that none waits for another. Does nothing if the job has its PDF.
  */
 export const renderReportJob = async (jobId: string): Promise<void> => {
   const job = await readJob(jobId);
@@ -76,7 +79,7 @@ export const renderReportJob = async (jobId: string): Promise<void> => {
   });
 };
 
-/** Fails a job whose report could not be created and notifies its recipient. Does nothing when the job has its PDF. */
+/** Fails a job whose report couldn't be created and notifies its recipient. Does nothing if the job has its PDF. */
 export const failReportJob = async (
   jobId: string,
   reason: string,

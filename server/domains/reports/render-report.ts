@@ -7,7 +7,7 @@ interface Report {
   data: () => Promise<ReportData>;
   variant: ReportVariant;
   format: "pdf" | "json";
-  /** The URL of the audited website, for the file name. */
+  /** URL of the audited website, for the file name. */
   url: string;
 }
 
@@ -32,7 +32,7 @@ export const storeReport = async (
       ? Buffer.from(JSON.stringify(await data(), null, 2))
       : await renderReport({ variant, data }, turn);
   const options = { contentType: contentTypes[format], fileName: reportFileName(url, format) };
-  // A recreated report must not be deleted along with the one it replaces.
+  // Cancels any scheduled deletion of these keys, which would now delete the new report.
   await (await getUnscopedDb()).doomedObject.deleteMany({ where: { key: { in: [...keys] } } });
   for (const key of keys) await getStore().put(key, content, options);
 };

@@ -2,11 +2,10 @@ import { AppError } from "@/server/core/errors";
 import type { ReportData } from "./contract";
 
 /**
- * Maximum number of table cells in a report of an anonymous caller. A report with 300 issues on 60 pages has about
- * 4,000.
+ * Maximum number of table cells in an anonymous caller's report. A report with 300 issues on 60 pages has about 4,000.
  */
 const maxCells = 25_000;
-/** Characters of text that cost about as much as one cell. */
+/** Number of characters of text that cost about as much as one cell. */
 const textPerCell = 400;
 
 const textLength = (value: unknown): number => {
@@ -25,7 +24,7 @@ const cellsOf = ({ pages, issues, criteria, performance, seo, quality }: ReportD
   quality: (quality?.checks?.length ?? 0) * 3,
 });
 
-/** Throws `too_large` for data that would keep the renderer busy for longer than an anonymous caller may. */
+/** Throws `too_large` for data that would keep the renderer busy for longer than an anonymous caller is allowed. */
 export const refuseCostlyData = (data: ReportData): void => {
   const cells = cellsOf(data);
   const { pages, issues, criteria, performance, seo, quality } = data;

@@ -19,7 +19,10 @@ export type {
   ReportScores,
 } from "./read-sections";
 
-/** How many findings of a report have a picture, one each: a picture takes far more time and memory than text. */
+/**
+ * Number of findings in a report that have a picture. Each has only one, because a picture takes far more time and
+ * memory than text.
+ */
 export const picturesInReport = 12;
 
 const anyObject = z.looseObject({});
@@ -48,11 +51,11 @@ const moment = z
 
 const freeForm = z.union([anyObject, z.array(z.unknown()), z.number(), z.string(), z.boolean()]);
 
-/** Maximum number of entries in one list. A 5 MB body has no room for more meaningful ones. */
+/** Maximum number of entries in a list. More meaningful entries wouldn't fit in a 5 MB body. */
 const ENTRIES = 20_000;
 type Entry = string | Record<string, unknown>;
 const entry = z.custom<Entry>((value) => typeof value === "string" || isEntry(value), "Must be an object.");
-/** A list whose entries are strings or objects. `meta` describes them in the OpenAPI document. */
+/** A list whose entries are strings or objects. `meta` describes the entries in the OpenAPI document. */
 const entries = <Read>(read: (entry: Entry) => Read) =>
   listOf(entry.transform(read), z.array(z.unknown()).max(ENTRIES)).meta({
     items: { anyOf: [{ type: "string" }, { type: "object" }] },
@@ -107,7 +110,7 @@ export const ReportBranding = z.looseObject({
   accent: ReportAccent.nullish(),
   logo: ReportLogo.nullish(),
 });
-/** What an audit that used up its budget leaves out. */
+/** What is missing from a partial audit. */
 const ReportPartial = z.looseObject({
   reason: words,
   pages_missing: count,
@@ -116,7 +119,10 @@ const ReportPartial = z.looseObject({
 
 export type ReportBranding = z.infer<typeof ReportBranding>;
 
-/** Lighthouse results for one page, or `error` when there are none. Scores are 0 to 100; `audits` lists what failed. */
+/**
+ * Lighthouse results for one page, or `error` if there are none. Scores range from 0 to 100; `audits` lists failed
+ * audits.
+ */
 export const ReportLighthouse = z.looseObject({
   url: words,
   fetched_at: moment,
@@ -139,9 +145,9 @@ const website = z
   .transform((site) => (typeof site === "string" ? { url: site, name: null } : site));
 
 /**
- * The data of a report, schema version 1. Every section may be missing or null and is then reported as "not measured".
- * Unknown keys are kept. Durations are in milliseconds, sizes in bytes, scores 0 to 100. List entries and the sections
- * performance, seo and quality are read leniently.
+ * The data of a report, schema version 1. A section that is missing or null is reported as "not measured". Unknown keys
+ * are kept. Durations are in milliseconds, sizes in bytes, and scores range from 0 to 100. List entries and the
+ * sections performance, seo and quality are parsed leniently.
  */
 export const ReportData = z.looseObject({
   website: website.nullish(),
@@ -165,7 +171,7 @@ export const ReportData = z.looseObject({
   performance: freeForm.transform(readPerformance).nullish(),
   seo: freeForm.transform(readChecks).nullish(),
   quality: freeForm.transform(readChecks).nullish(),
-  // Not part of the contract, but data that contains Lighthouse's own output under this name must not be rejected.
+  // Not part of the contract, but data with Lighthouse's own output under this name must not be rejected.
   lighthouse: ReportLighthouse.nullish().catch(null),
   branding: ReportBranding.nullish(),
 });

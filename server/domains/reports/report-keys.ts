@@ -1,15 +1,13 @@
 import { env } from "@/server/core/env";
 
-/**
- * Returns the URL where a report can be downloaded for as long as it is kept; each request redirects to a fresh link.
- */
+/** Returns the URL for downloading a report for as long as it is kept. Each request redirects to a new link. */
 export const downloadUrlOf = (auditId: string): string =>
   `${env.REPORT_BASE_URL}/api/v1/scan/report/download/${encodeURIComponent(auditId)}`;
 
 export const statusUrlOf = (jobId: string): string => `${env.REPORT_BASE_URL}/api/v1/report/${jobId}`;
 
 /**
- * Returns the key of the copy that is sent by email. Callers choose their audit ids, so another job may replace the PDF
- * under the same id before the email is sent.
+ * Returns the key of the copy that is emailed. A separate copy is needed because callers choose their audit ids, so
+ * another job may replace the PDF under the same id before the email is sent.
  */
 export const enclosureOf = (jobId: string): string => `reports/jobs/${jobId}.pdf`;

@@ -6,11 +6,11 @@ import { roleMay } from "@/server/core/permissions";
 
 const hash = (secret: string): string => createHash("sha256").update(secret).digest("hex");
 
-/** Returns the organisation for which the caller may create reports. */
+/** Returns the organisation for which the caller may create reports, or null. */
 const organisationOf = (caller: Caller): string | null =>
   caller.kind === "user" && roleMay(caller.principal.role, "reports.create") ? caller.principal.org_id : null;
 
-/** Returns who owns an id that this caller is the first to write. */
+/** Returns the owner of an id that this caller is the first to use. */
 export const ownerOf = (caller: Caller): string => {
   if (caller.kind === "service-key") return "service-key";
   const orgId = organisationOf(caller);
@@ -23,8 +23,8 @@ const isSecret = (given: string | undefined, secretHash: string | null): boolean
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
 /**
- * Returns the audit of this platform with this id, or null. Only its organisation and holders of the API key may
- * write its report; throws `conflict` for anyone else.
+ * Returns the audit on this platform with this id, or null. Only its organisation and callers with the API key may
+ * replace its report; for anyone else, throws `conflict`.
  */
 export const findPlatformAudit = async (
   { db, caller }: Pick<AnonymousCtx, "db" | "caller">,
@@ -40,9 +40,8 @@ export const findPlatformAudit = async (
 };
 
 /**
- * Claims an id that the caller chose, on behalf of its first writer. Returns a secret with which anyone can write under
- * the id again, or null if the id was already claimed; throws `conflict` for callers with neither ownership nor the
- * secret.
+ * Claims an id chosen by the caller. Returns a secret that anyone can use to replace the report later, or null if the
+ * caller was already allowed to use the id. Throws `conflict` for callers who neither own the id nor know the secret.
  */
 export const claimReportId = async (
   { db, caller }: Pick<AnonymousCtx, "db" | "caller">,
@@ -67,13 +66,13 @@ export const claimReportId = async (
   return null;
 };
 
-/** An id belongs to its first writer for at least a year, because emails link to its report. */
+/** Minimum number of days for which an id belongs to its first caller, because emails link to its report. */
 export const shortestClaimDays = 365;
 const batchSize = 500;
 
 /**
- * Purges a batch of claims that have not been used for so long that their reports are gone. Returns whether there may
- * be more.
+ * Purges a batch of claims that haven't been used for so long that their reports have been deleted. Returns whether
+ * there may be more.
  */
 export const purgeReportOwners = async (db: Db, now: Date): Promise<boolean> => {
   const claimDays = Math.max(shortestClaimDays, env.REPORT_KEPT_DAYS + 1);

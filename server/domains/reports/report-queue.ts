@@ -7,22 +7,22 @@ import { ownerOf } from "./report-owner";
 
 const addressPrefix = "ip:";
 
-/** Returns the caller that a report counts towards in the queue; an IP address is stored only as a hash. */
+/** Returns the caller to which a report is attributed in the queue. An IP address is stored only as a hash. */
 export const queueCallerOf = ({ call, caller }: Pick<AnonymousCtx, "call" | "caller">): string => {
   const owner = ownerOf(caller);
   return owner === "anonymous" ? addressPrefix + createHash("sha256").update(call.ip).digest("base64url") : owner;
 };
 
-/** Jobs stored before callers were recorded count as anonymous if their callers sent their own data. */
+/** Jobs stored by versions that didn't record callers count as anonymous if the callers sent their own data. */
 export const isAnonymous = ({ caller, org_id }: Pick<ReportJob, "caller" | "org_id">): boolean =>
   caller === null ? org_id === null : caller.startsWith(addressPrefix);
 
-/** How many seconds each waiting report moves the caller's next one back, so that other callers go first. */
+/** Number of seconds by which each waiting report delays its caller's next one, so that other callers go first. */
 const secondsBehind = 20;
-/** Inngest's own limit. */
+/** A limit set by Inngest. */
 const maxSecondsBehind = 600;
 
-/** Returns a new report's position in the queue: the more reports its caller has waiting, the further back. */
+/** Returns a new report's place in the queue. The more reports its caller has waiting, the lower its priority. */
 export const placeInQueue = async (
   { db }: Pick<AnonymousCtx, "db">,
   caller: string,

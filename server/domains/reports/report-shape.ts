@@ -6,7 +6,7 @@ const sections = [
   ...["performance", "seo", "quality", "branding"],
 ] as const;
 
-/** Where to send data that other tools write under these keys. */
+/** Explains where to send data that other tools write under these keys. */
 const hints: Readonly<Record<string, string>> = {
   violations: "Send axe-core violations as issues.",
   accessibility: "Send the accessibility score as scores.accessibility.",
@@ -31,7 +31,7 @@ type Scores = Record<string, unknown> | null | undefined;
 
 const areas = ["accessibility", "performance", "seo", "quality"] as const;
 
-/** Returns areas whose scores must be fractions of 1: they lie between 0 and 1, and no score is above 1. */
+/** Returns areas whose scores must be fractions of 1, because they are between 0 and 1 and no score is above 1. */
 const fractionsOf = (scores: Scores): string[] => {
   const known = areas.flatMap((area) => {
     const score = scores?.[area];
@@ -49,10 +49,10 @@ const scorePaths = ({ scores, pages, ...data }: ReportData): (string | number)[]
   ),
 ];
 
-/** Maximum number of paths named in one error response. */
+/** Maximum number of paths in an error response. */
 const maxPaths = 20;
 
-/** Rejects data of a different shape, whose report would say little more than "not measured". */
+/** Rejects data of a different shape, because its report would say little more than "not measured". */
 export const refuseOtherShapes = (data: ReportData, context: z.RefinementCtx): void => {
   const missing = missingSections(data);
   if (missing) context.addIssue({ code: "custom", message: missing });

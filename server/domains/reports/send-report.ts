@@ -32,7 +32,7 @@ const refusals: Readonly<Record<string, string>> = {
   failed: "the email provider rejected it.",
 };
 
-/** Returns why an email in this state did not or will not arrive; null otherwise. */
+/** Returns why an email with this state didn't or won't arrive; null for other states. */
 const refusalOf = (status: string): string | null => {
   const reason = refusals[status];
   return reason === undefined ? null : mailProblem(reason);
@@ -46,8 +46,9 @@ const end = async (jobId: string, problem: string | null): Promise<void> => {
 };
 
 /**
- * Sends the report to the address it was requested for. The idempotency key prevents duplicates when the step is
- * repeated. An email that is rejected for good or suppressed fails the job with an error that says the report exists.
+ * Sends the report to the address for which it was requested. The idempotency key prevents duplicates if the step is
+ * repeated. If the email is suppressed or rejected permanently, the job fails with an error that says that the report
+ * exists.
  */
 export const sendReportEmail = async (jobId: string): Promise<void> => {
   const job = await readJob(jobId);
@@ -60,14 +61,14 @@ export const sendReportEmail = async (jobId: string): Promise<void> => {
   await end(jobId, refusalOf(status));
 };
 
-/** Returns why an email did not arrive after it was sent, or null. */
+/** Returns why an email didn't arrive although it was sent, or null. */
 export const readMailProblem = async (jobId: string): Promise<string | null> => {
   const db = await getUnscopedDb();
   const message = await db.emailMessage.findUnique({ where: { idempotency_key: mailKeyOf(jobId) } });
   return message && refusalOf(message.status);
 };
 
-/** Fails a job whose email could not be delivered in any attempt. */
+/** Fails a job whose email couldn't be delivered in any attempt. */
 export const failReportMail = async (jobId: string): Promise<void> => {
   const db = await getUnscopedDb();
   const job = await readJob(jobId);

@@ -20,7 +20,7 @@ export interface BrowserPoolOptions {
   enterTab?: AcquirePermit | undefined;
   /** Called for each browser that starts. */
   onBrowser?: ((browser: StartedBrowser) => void) | undefined;
-  /** Pages a tab loads before it is replaced; defaults to 100. */
+  /** Number of pages after which a tab is replaced; defaults to 100. */
   recycleAfter?: number | undefined;
 }
 
@@ -32,8 +32,8 @@ export interface StartedBrowser {
 }
 
 /**
- * Shares one browser between all scans of this process, with one context per scan. Starts it on first use and restarts
- * it when it dies.
+ * Shares one browser between all scans in this process, with a context for each scan. Starts the browser on first use
+ * and restarts it if it crashes.
  */
 export class BrowserPool {
   readonly tabs: number;
@@ -50,7 +50,7 @@ export class BrowserPool {
     this.enterTab = options.enterTab ?? ((signal) => semaphore.enter(signal));
   }
 
-  /** Finds and starts the browser, so that a missing one is noticed before a scan starts. Throws NoBrowserError. */
+  /** Finds and starts the browser, so that a missing browser is noticed before a scan starts. Throws NoBrowserError. */
   async warmUp(): Promise<void> {
     await this.getBrowser();
   }
@@ -62,7 +62,7 @@ export class BrowserPool {
     return launched.browser;
   }
 
-  /** Opens a separate context in the shared browser, with settings other than a scan's. The caller closes it. */
+  /** Opens a separate context in the shared browser, with settings that differ from a scan's. The caller closes it. */
   async openContext(options: BrowserContextOptions): Promise<BrowserContext> {
     return (await this.getBrowser()).newContext(options);
   }
@@ -117,7 +117,7 @@ export class BrowserPool {
     return processId;
   }
 
-  /** Kills the process, because a browser that hangs doesn't close when asked to. */
+  /** Kills the process, because a browser that hangs can't close normally. */
   private kill(browser: Browser): void {
     if (this.running !== browser || !browser.isConnected()) return;
     log.warn("browser stopped responding; restarting it");

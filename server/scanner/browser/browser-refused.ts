@@ -1,6 +1,6 @@
 /**
- * Thrown when the browser could only run as root without a sandbox, which isn't allowed, or when SCANNER_USER doesn't
- * exist. The message says what to do.
+ * Thrown when SCANNER_USER doesn't exist, or when the browser could only run as root without a sandbox and this isn't
+ * allowed. The message says what to do.
  */
 export class BrowserRefusedError extends Error {
   override readonly name = "BrowserRefusedError";
@@ -8,7 +8,7 @@ export class BrowserRefusedError extends Error {
 
   constructor(
     message: string,
-    /** Why it didn't start as another user, for the log. */
+    /** Why the browser didn't start as another user, for the log. */
     readonly reason: string | null = null,
   ) {
     super(message);

@@ -6,9 +6,9 @@ import { openTab, type PooledTab, type Tab, whenLost } from "./open-tab";
 import { type Limits, TabCrashedError, TabTimeoutError, within } from "./tab-limits";
 
 export interface SessionParts {
-  /** Returns the running browser, restarting it when it has died. */
+  /** Returns the running browser, and restarts it if it has crashed. */
   getBrowser(): Promise<Browser>;
-  /** Kills the browser; used when it no longer responds. */
+  /** Kills a browser that no longer responds. */
   killBrowser(browser: Browser): void;
   enterTab(signal: AbortSignal): Promise<() => void>;
   initScript: string;
@@ -24,13 +24,12 @@ interface OpenContext {
   lost: Promise<never>;
 }
 
-/** Tabs measure 1280 × 800 pixels, or 390 × 844 on mobile. */
 const screens = {
   desktop: { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false, deviceScaleFactor: 1 },
   mobile: { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true, deviceScaleFactor: 2 },
 } as const;
 
-/** The same on every machine, so that all of them get the same page; reduced motion keeps images still. */
+/** The same on every machine, so that websites send all of them the same page. Reduced motion stops animations. */
 const surroundings = {
   locale: "en-GB",
   timezoneId: "UTC",
@@ -63,7 +62,7 @@ const isQuick = (work: Promise<unknown>): Promise<boolean> =>
     sleep(ANSWER_TIMEOUT_MS, false, { ref: false }),
   ]);
 
-/** The tabs of one scan, in a separate browser context. Tabs are reused, and replaced every `recycleAfter` pages. */
+/** The tabs of one scan, in a separate browser context. Tabs are reused for up to `recycleAfter` pages. */
 export class BrowserSession {
   private readonly sizes = new Map<string, number>();
   private readonly idle: PooledTab[] = [];
@@ -74,7 +73,7 @@ export class BrowserSession {
 
   /**
    * Runs `work` in a tab for at most `timeoutMs` or until the signal is aborted. Throws TabTimeoutError,
-   * TabCrashedError (also when the browser died) or the signal's reason; the tab is then discarded.
+   * TabCrashedError (also if the browser crashed) or the signal's reason, and then discards the tab.
    */
   async withTab<T>(work: (tab: Tab) => Promise<T>, limits: Limits): Promise<T> {
     const leave = await this.parts.enterTab(limits.signal);

@@ -10,7 +10,7 @@ export interface SystemUser {
   gid: number;
 }
 
-/** Linux's unprivileged user, known even where /etc/passwd doesn't list it. */
+/** Linux's unprivileged user, which works even if /etc/passwd doesn't list it. */
 const NOBODY: SystemUser = { name: "nobody", uid: 65_534, gid: 65_534 };
 
 const readUsers = (): string[] => {
@@ -32,8 +32,8 @@ const parseUser = (name: string): SystemUser | null => {
 export const isRoot = (): boolean => process.getuid?.() === 0;
 
 /**
- * Returns SCANNER_USER when this process runs as root, or null when the browser runs as this process's own user. Throws
- * BrowserRefusedError for a user that doesn't exist.
+ * If this process runs as root, returns SCANNER_USER. Returns null if the browser runs as the same user as this
+ * process. Throws BrowserRefusedError for a user that doesn't exist.
  */
 export const findBrowserUser = (): SystemUser | null => {
   if (!isRoot()) return null;
@@ -45,7 +45,7 @@ export const findBrowserUser = (): SystemUser | null => {
   return user.uid === 0 ? null : user;
 };
 
-/** `bits` are as in a file's mode: 4 to read, 1 to run or enter. */
+/** `bits` are file mode bits: 4 to read, 1 to execute a file or enter a folder. */
 const allows = ({ uid, gid, mode }: Stats, user: SystemUser, bits: number): boolean => {
   const shift = uid === user.uid ? 6 : gid === user.gid ? 3 : 0;
   return ((mode >> shift) & bits) === bits;
@@ -56,7 +56,10 @@ const foldersAbove = (path: string): string[] => {
   return folder === path ? [] : [folder, ...foldersAbove(folder)];
 };
 
-/** Reports whether the permissions of a program or folder, and of all folders above it, give this user access. */
+/**
+ * Reports whether this user can access a program or folder, according to its permissions and those of all parent
+ * folders.
+ */
 export const canUse = (path: string, user: SystemUser | null): boolean => {
   if (!user) return true;
   try {
@@ -69,7 +72,7 @@ export const canUse = (path: string, user: SystemUser | null): boolean => {
   }
 };
 
-/** Reports whether the browser's user may use a path; false for a user that doesn't exist. */
+/** Reports whether the browser's user can access a path; false if the user doesn't exist. */
 export const isOpenToBrowser = (path: string): boolean => {
   try {
     return canUse(path, findBrowserUser());

@@ -18,7 +18,7 @@ import { log } from "@/server/core/log";
 import type { BrowserBinary } from "./browser-binary";
 import { canUse, type SystemUser } from "./browser-user";
 
-/** When unpacked as root, the files belong to root but can be read by the user that runs them, whatever the umask. */
+/** If root unpacks the files, they belong to root, but other users can read and run them, regardless of the umask. */
 const forAll = { chown: false, readable: true, umask: 0o022 };
 
 const archives = ["al2023", "fonts", "swiftshader"];
@@ -39,7 +39,10 @@ const fontsConfiguration = (folder: string): string =>
   `<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd"><fontconfig><dir>${folder}/fonts</dir>` +
   `<dir>/usr/share/fonts</dir><cachedir>${folder}/font-cache</cachedir></fontconfig>`;
 
-/** Creates the folder if it is missing. Reports whether only our own user can write to it and `user` can use it. */
+/**
+ * Creates the folder if it is missing. Reports whether only this process's user can write to it and `user` can access
+ * it.
+ */
 const isShared = (folder: string, user: SystemUser): boolean => {
   try {
     if (mkdirSync(folder, { recursive: true })) chmodSync(folder, 0o755);
@@ -51,8 +54,8 @@ const isShared = (folder: string, user: SystemUser): boolean => {
 };
 
 /**
- * Returns a folder that `user` can use, because DATA_DIR is usually closed to other users, and a folder below /root
- * always is. The temporary folder won't do because it belongs to a single worker.
+ * Returns a cache folder that `user` can access, because other users usually can't access DATA_DIR, and never a folder
+ * below /root. The temporary folder isn't suitable because each worker has its own.
  */
 const sharedFolder = (cacheFolder: string, user: SystemUser): string =>
   [cacheFolder, "/var/cache/curbcut", "/tmp/curbcut"].find((folder) => isShared(folder, user)) ?? cacheFolder;
@@ -76,9 +79,9 @@ const unpack = async (bin: string, folder: string): Promise<void> => {
 };
 
 /**
- * Returns the Chromium of @sparticuz/chromium, built for AWS Lambda, with its libraries and fonts, so that it runs on a
- * bare Linux. Unpacks it into our cache once, by rename, so that two scanners can start at the same time. Returns null
- * where the package isn't installed or doesn't support this machine.
+ * Returns the Chromium from @sparticuz/chromium, which includes its libraries and fonts because it is built for AWS
+ * Lambda, so it runs on a minimal Linux system. Unpacks it once into our cache. The final rename lets several scanners
+ * start at the same time. Returns null if the package isn't installed or doesn't support this machine.
  */
 export const bundledChromium = async (cacheFolder: string, user: SystemUser | null): Promise<BrowserBinary | null> => {
   const found = findPackage();

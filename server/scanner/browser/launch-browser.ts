@@ -8,9 +8,9 @@ import { BrowserRefusedError } from "./browser-refused";
 import { findBrowserUser, isRoot, type SystemUser } from "./browser-user";
 
 /**
- * Nothing in the browser may bypass the guard: no direct name lookups, no QUIC, no WebRTC outside the proxy. A single
- * process for all frames of a tab lets the page's own session reach third-party frames: in a full Chromium, axe doesn't
- * respond from a frame that has its own process. docs/security.md describes the consequences.
+ * Nothing in the browser may bypass the guard: no direct name lookups, no QUIC, no WebRTC outside the proxy. All frames
+ * of a tab share one process, so that the page's CDP session can reach third-party frames: in a full Chromium, axe
+ * doesn't respond from a frame with its own process. docs/security.md describes the consequences.
  */
 const switches = [
   "--disable-quic",
@@ -22,7 +22,7 @@ const switches = [
   "--force-color-profile=srgb",
 ];
 
-/** The user that the browser runs as (null: our own), and whether it uses its sandbox. */
+/** The user that the browser runs as (null for this process's user), and whether it uses its sandbox. */
 interface Way {
   user: SystemUser | null;
   sandbox: boolean;
@@ -31,11 +31,11 @@ interface Way {
 export interface LaunchedBrowser {
   browser: Browser;
   sandbox: boolean;
-  /** Why there is no sandbox. */
+  /** Why the browser runs without a sandbox. */
   reason: string | null;
 }
 
-/** Returns the ways to launch the browser, safest first. Chromium has no sandbox for root. */
+/** Returns the ways to launch the browser, safest first. Chromium's sandbox doesn't work for root. */
 const waysToLaunch = (): Way[] => {
   const user = findBrowserUser();
   if (!user && !isRoot()) return [true, false].map((sandbox) => ({ user, sandbox }));
@@ -74,7 +74,7 @@ const launch = ({ binary, proxyPort, more }: LaunchOptions, { user, sandbox }: W
   });
 };
 
-/** Returns what the browser printed before it ended, or else Playwright's summary. */
+/** Returns the browser's own error message, or the first line of Playwright's. */
 const reasonOf = (error: Error): string => {
   const lines = error.message.split("\n").map((line) => line.trim());
   const written = lines.find((line) => /\[err\] |sandboxing failed/.test(line));
@@ -89,9 +89,9 @@ const refusal = (reason: string | null): BrowserRefusedError =>
   );
 
 /**
- * Starts a headless browser whose only way out is the guard's proxy on this port, with `more` switches added. Uses its
- * sandbox if the system supports it, and runs it as root only when that is allowed. Throws BrowserRefusedError, or
- * Playwright's launch error.
+ * Starts a headless browser that can only reach the network through the guard's proxy on this port, with `more`
+ * switches. Uses the browser's sandbox if the system supports it, and only runs the browser as root if SCAN_AS_ROOT
+ * allows it. Throws BrowserRefusedError or Playwright's launch error.
  */
 export const launchBrowser = async (
   binary: BrowserBinary,
@@ -108,7 +108,7 @@ export const launchBrowser = async (
       known = { way, reason };
       return { browser, sandbox: way.sandbox, reason };
     } catch (error) {
-      // A timeout says nothing about the sandbox, so it isn't a reason to run without one.
+      // A timeout doesn't mean that the sandbox is unsupported, so it isn't a reason to run without one.
       if (error instanceof errors.TimeoutError) throw error;
       failure ??= asError(error);
     }
@@ -117,7 +117,7 @@ export const launchBrowser = async (
   throw refusal(failure && reasonOf(failure));
 };
 
-/** Returns the browser's process id, for killing a browser that doesn't close when asked to. */
+/** Returns the process id of the browser, so that it can be killed if it doesn't close. */
 export const browserProcessId = async (browser: Browser): Promise<number | null> => {
   const session = await browser.newBrowserCDPSession();
   const { processInfo } = await session.send("SystemInfo.getProcessInfo");

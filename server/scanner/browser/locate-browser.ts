@@ -20,7 +20,7 @@ const chromeInstallations: Readonly<Partial<Record<NodeJS.Platform, string[]>>> 
 const found = (executablePath: string | undefined, source: string): BrowserBinary | null =>
   executablePath && existsSync(executablePath) ? { executablePath, source, environment: {} } : null;
 
-/** False for a browser in a folder that its user may not enter, such as one below /root. */
+/** False for a browser in a folder that `user` can't access, such as one below /root. */
 const isUsable = (binary: BrowserBinary | null, user: SystemUser | null): boolean =>
   binary !== null && canUse(binary.executablePath, user);
 
@@ -37,7 +37,7 @@ const installedChrome = (): BrowserBinary | null =>
     "Google Chrome",
   );
 
-/** Prefers Playwright's headless shell to the full browser, because it needs half the CPU. */
+/** Prefers Playwright's headless shell to the full browser, because the shell needs half the CPU time. */
 const playwrightCache = (): BrowserBinary | null => {
   const full = chromium.executablePath();
   const build = /chromium-(\d+)/.exec(full);
@@ -70,14 +70,14 @@ const system = (): BrowserBinary | null => {
 export interface BrowserSearch {
   path?: string | undefined;
   cacheFolder: string;
-  /** The user who runs it; defaults to this process's user. */
+  /** The user that runs the browser; defaults to this process's user. */
   user?: SystemUser | null;
 }
 
 /**
- * Finds the browser to scan with: CHROMIUM_PATH, Google Chrome, Playwright's cache, the system's Chromium, then the one
- * from npm (unpacked on first use). One that the user may not run is the last resort. Throws NoBrowserError, which says
- * what to install.
+ * Finds the browser to scan with: CHROMIUM_PATH, Google Chrome, Playwright's cache, the system's Chromium, then the
+ * Chromium from npm (unpacked on first use). A browser that `user` can't run is the last resort. Throws NoBrowserError,
+ * which says what to install.
  */
 export const locateBrowser = async ({ path, cacheFolder, user = null }: BrowserSearch): Promise<BrowserBinary> => {
   const chosen = configured(path);

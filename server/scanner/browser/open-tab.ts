@@ -18,21 +18,21 @@ export interface PooledTab extends Tab {
   /** Rejects when the tab crashes or closes. */
   lost: Promise<never>;
   isAlive(): boolean;
-  /** Closes the tab; resolves to false when it doesn't close. */
+  /** Closes the tab. Resolves to false if the tab doesn't close. */
   close(): Promise<boolean>;
 }
 
 const CLOSE_ATTEMPTS = 12;
 const CLOSE_WAIT_MS = 400;
 
-/** Returns a promise that never resolves, rejects when `fail` is called, and needs no rejection handler. */
+/** Returns a promise that never resolves and rejects when `fail` is called. It doesn't need a rejection handler. */
 export const whenLost = (listen: (fail: () => void) => void, message: string): Promise<never> => {
   const lost = new Promise<never>((_, reject) => listen(() => reject(new TabCrashedError(message))));
   lost.catch(() => undefined);
   return lost;
 };
 
-/** Repeats the command to close until the page is gone, because a page that keeps navigating can miss it. */
+/** Repeats the close command until the page is closed, because the command can get lost while a page navigates. */
 const closeTarget = async (page: Page, control: CDPSession, targetId: string): Promise<boolean> => {
   const closed = new Promise<void>((resolve) => page.once("close", () => resolve()));
   for (let attempt = 0; attempt < CLOSE_ATTEMPTS && !page.isClosed(); attempt += 1) {
@@ -42,7 +42,7 @@ const closeTarget = async (page: Page, control: CDPSession, targetId: string): P
   return page.isClosed();
 };
 
-/** Dismisses every dialog except the one on leaving a page, which it accepts. */
+/** Dismisses all dialogs, except that it accepts those that ask whether to leave the page. */
 const answerDialog = (dialog: Dialog): Promise<void> =>
   dialog.type() === "beforeunload" ? dialog.accept() : dialog.dismiss();
 
@@ -54,7 +54,7 @@ export interface TabParts {
   initScript: string;
 }
 
-/** Opens a tab that records its page's activity and runs the script in an isolated world of every document. */
+/** Opens a tab that records the page's activity and runs `initScript` in an isolated world of every document. */
 export const openTab = async ({ context, control, sizes, initScript }: TabParts): Promise<PooledTab> => {
   const page = await context.newPage();
   const lost = whenLost((fail) => {

@@ -3,8 +3,9 @@ import { chownSync, closeSync } from "node:fs";
 import { argv, env, exit, kill, pid, stderr } from "node:process";
 
 /**
- * Starts the browser as the user in CURBCUT_BROWSER_USER (`uid:gid`), without root's groups, and exits with its exit
- * code or signal. The profile, which Playwright has just created as root, becomes its home and temporary folder.
+ * Starts the browser as the user in CURBCUT_BROWSER_USER (`uid:gid`), without root's groups, and exits with the
+ * browser's exit code or signal. The profile, which Playwright has just created as root, becomes the browser's home and
+ * temporary folder.
  */
 const { CURBCUT_NODE: _node, CURBCUT_BROWSER: browser = "", CURBCUT_BROWSER_USER: user = "", ...given } = env;
 const [uid, gid] = user.split(":").map(Number);
@@ -13,7 +14,7 @@ const profile = argv.find((argument) => argument.startsWith(profileSwitch))?.sli
 /** Playwright's pipes to and from the browser. */
 const pipes = [3, 4];
 
-/** Variables of root's session, which point to places closed to other users. */
+/** Variables of root's session that point to folders which other users can't access. */
 const isRoots = (name) => /^(?:XDG_|DBUS_|USER$|LOGNAME$)/.test(name);
 const kept = Object.fromEntries(Object.entries(given).filter(([name]) => !isRoots(name)));
 
@@ -31,7 +32,7 @@ try {
     stdio: ["inherit", "inherit", "inherit", ...pipes],
     env: { ...kept, HOME: profile, TMPDIR: profile },
   });
-  // Not any earlier: once the pipes close, Playwright stops waiting and would miss the reason why a browser didn't
+  // Don't close the pipes earlier: Playwright then stops waiting and would miss the reason why the browser didn't
   // start.
   child.once("spawn", () => {
     for (const pipe of pipes) closeSync(pipe);

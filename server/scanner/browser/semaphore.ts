@@ -1,7 +1,8 @@
 import { WaitingLine } from "../waiting-line";
 
 /**
- * Waits for a free permit and returns a function that releases it. Throws the signal's reason when it is aborted first.
+ * Waits for a free permit and returns a function that releases it. Throws the signal's reason if the signal is aborted
+ * first.
  */
 export type AcquirePermit = (signal: AbortSignal) => Promise<() => void>;
 

@@ -11,8 +11,8 @@ export interface Limits {
 }
 
 /**
- * Waits for `work`. Throws TabTimeoutError after `timeoutMs`, the signal's reason when it is aborted, or the error of
- * `lost` when the tab or browser is gone.
+ * Waits for `work`. Throws TabTimeoutError after `timeoutMs`, the signal's reason if the signal is aborted, or the
+ * error of `lost` if the tab or browser crashes or closes.
  */
 export const within = async <T>(work: Promise<T>, { timeoutMs, signal }: Limits, lost: Promise<never>): Promise<T> => {
   work.catch(() => undefined);

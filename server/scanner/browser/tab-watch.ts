@@ -3,11 +3,11 @@ import type { CDPSession, Page } from "playwright-core";
 export interface FailedRequest {
   url: string;
   type: string;
-  /** HTTP status, or the browser's error such as net::ERR_FAILED. */
+  /** HTTP status, or the browser's error, such as net::ERR_FAILED. */
   reason: string;
 }
 
-/** The response to a navigation of the tab itself; header names are lower-case. */
+/** The response to a navigation of the tab's main frame; header names are in lower case. */
 export interface DocumentAnswer {
   status: number;
   headers: Record<string, string>;
@@ -49,12 +49,12 @@ const emptyRecord = (): TabRecord => ({
 });
 
 /**
- * Records one tab's requests, bytes and console errors. `sizes` is shared by the tabs of a scan: a file from the
- * browser's cache counts with the size it had when it was downloaded.
+ * Records one tab's requests, bytes and console errors. The tabs of a scan share `sizes`: a file from the browser's
+ * cache is counted with its size when it was downloaded.
  */
 export class TabWatch {
   record = emptyRecord();
-  /** Called as soon as the page turns out to be too large to scan. */
+  /** Called as soon as the page exceeds the size limits of a scan. */
   onTooLarge: (() => void) | null = null;
   private open = new Map<string, OpenRequest>();
   private readonly cached = new Set<string>();
@@ -95,7 +95,7 @@ export class TabWatch {
     this.onTooLarge = null;
   }
 
-  /** Number of open requests that may still change the page; long ones, such as long polls, aren't counted. */
+  /** Number of open requests that may still change the page, except long-running ones, such as long polls. */
   get pending(): number {
     const now = performance.now();
     return [...this.open.values()].filter(

@@ -7,7 +7,7 @@ import { createAddressFilter } from "./patterns";
 import { allowAll, type Robots, readRobots } from "./robots";
 import { readSitemaps } from "./sitemaps";
 
-/** Thrown when a site can't be scanned at all; `code` is reported with `audit.failed`. */
+/** Thrown when a website can't be scanned at all; `code` is reported with `audit.failed`. */
 export class ScanFailedError extends Error {
   override readonly name = "ScanFailedError";
 
@@ -22,7 +22,7 @@ export class ScanFailedError extends Error {
 
 export interface Site {
   startUrl: string;
-  /** The site's own origin first. */
+  /** The website's main origin comes first. */
   origins: string[];
   aliases: string[];
   crawlDelayMs: number;
@@ -42,13 +42,13 @@ export interface DiscoveryParts {
 
 const originOf = (address: string): string => new URL(address).origin;
 
-/** Returns the origin of the same host with the other protocol; none when it uses an unusual port. */
+/** Returns the origin of the same host with the other protocol, or nothing if the origin has a non-standard port. */
 const otherProtocol = (origin: string): string[] => {
   const { protocol, host, port } = new URL(origin);
   return port === "" ? [`${protocol === "https:" ? "http:" : "https:"}//${host}`] : [];
 };
 
-/** Returns the URL that the start URL redirects to over HTTP; redirects by script are detected later. */
+/** Returns the URL that the start URL redirects to over HTTP; redirects by scripts are detected later. */
 const resolveStart = async (startUrl: string, { guard, fetcher, signal }: DiscoveryParts): Promise<string> => {
   const { hostname, port, protocol } = new URL(startUrl);
   try {
@@ -81,8 +81,8 @@ const readListed = async (origin: string, robots: Robots, { fetcher, options, si
 };
 
 /**
- * Determines what belongs to a site before any page is loaded. Throws ScanFailedError when the site can't or must not
- * be scanned.
+ * Determines what belongs to a website before any page is loaded. Throws ScanFailedError if the website can't or
+ * mustn't be scanned.
  */
 export const discoverSite = async (websiteUrl: string, parts: DiscoveryParts): Promise<Site> => {
   const startUrl = normalizeAddress(websiteUrl);

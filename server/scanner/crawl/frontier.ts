@@ -1,13 +1,13 @@
 import { addressKey, looksLikeFile, normalizeAddress } from "./addresses";
 import { createTrapDetector } from "./traps";
 
-/** `links` loads a page just for its links, and reports nothing. */
+/** A page of the kind `links` is loaded just for its links and isn't reported. */
 export interface Target {
   url: string;
   kind: "scan" | "links";
-  /** Clicks from the start page; a page found in a sitemap counts as one. */
+  /** Number of clicks from the start page; 1 for pages found in a sitemap. */
   depth: number;
-  /** Position among all targets returned so far; links of an earlier page come before those of a later one. */
+  /** Position among all targets returned so far. Links from an earlier page come before links from a later page. */
   turn: number;
   givenAt: number;
 }
@@ -22,13 +22,13 @@ interface Candidate {
 export type Source = "start" | "link" | "sitemap" | "known";
 
 export interface FrontierOptions {
-  /** The site's own origin first; pages of the others belong to the site too. */
+  /** The website's main origin comes first. Pages of the other origins belong to the website too. */
   origins: readonly string[];
   /** Variants of the first origin, such as http instead of https. */
   aliases: readonly string[];
   maxPages: number;
   pagesDone: number;
-  /** URLs that are done and aren't scanned again. */
+  /** URLs that have already been scanned. */
   skip: readonly string[];
   /** Reports whether a URL passes the caller's patterns and robots.txt. */
   isWanted: (address: string) => boolean;
@@ -37,30 +37,33 @@ export interface FrontierOptions {
 const CANDIDATES_PER_PAGE = 10;
 const LINKS_PER_PAGE = 10_000;
 const LINKS_AT_ONCE = 50;
-/** A page that takes longer to load doesn't hold up the ones after it. */
+/** A page that takes longer to load than this doesn't delay the pages after it. */
 const PATIENCE_MS = 10_000;
 
 const linkLane = (depth: number): number => (depth <= 1 ? 1 : depth + 1);
 
-/** Home page links come before the sitemap because the site itself puts them first; deeper links come last. */
+/**
+ * Links on the home page come before the sitemap, because the website itself puts them first. Deeper links come last.
+ */
 const laneOf = (source: Source, depth: number): number => {
   if (source === "start") return 0;
   return source === "link" ? linkLane(depth) : 2;
 };
 
 /**
- * The URLs of one scan: found, waiting, in progress, done. Respects `maxPages` and never returns a URL twice.
+ * Keeps track of a scan's URLs: found, waiting, in progress, done. Respects `maxPages` and never returns a URL twice.
  *
- * A site with more pages than the limit yields the same ones in every scan: a URL is returned only once every page that
- * could have links ahead of it has been read, and URLs of equal rank follow the order of the pages they were found on.
+ * If a website has more pages than the limit, every scan gets the same pages: a URL is only returned after every page
+ * that could contain higher-ranking links has been read, and URLs of equal rank are in the order of the pages they were
+ * found on.
  */
 export class Frontier {
-  /** Each lane, once sorted, is in reverse order. */
+  /** Sorted lanes are in reverse order. */
   private readonly lanes: Candidate[][] = [];
   private readonly unsorted = new Set<number>();
   private readonly waiting = new Map<string, Candidate>();
   private readonly unread = new Set<Target>();
-  /** Key of each known URL, with the key of the target it belongs to. */
+  /** Maps the key of each known URL to the key of the target it belongs to. */
   private readonly seen = new Map<string, string>();
   private readonly skipped: Set<string>;
   private readonly isTrap = createTrapDetector();
@@ -79,7 +82,7 @@ export class Frontier {
     this.skipped = new Set(options.skip.flatMap((url) => normalizeAddress(url) ?? []).map(addressKey));
   }
 
-  /** Number of pages this scan will deliver in total, as far as is known now. */
+  /** Total number of pages that this scan will deliver, as far as is known so far. */
   get total(): number {
     return Math.min(this.options.maxPages, this.done + this.underWay + this.waitingScans);
   }
@@ -88,7 +91,10 @@ export class Frontier {
     return this.lanes.some((lane) => lane && lane.length > 0) && this.done + this.underWay < this.options.maxPages;
   }
 
-  /** Returns the URL of a page of this site as the site spells it, or null when it isn't one. */
+  /**
+   * Returns the URL of a page with the website's main origin in place of an alias, or null if the page isn't part of
+   * the website.
+   */
   siteAddress(href: string, base?: string): string | null {
     const address = normalizeAddress(href, base);
     if (address === null) return null;
@@ -99,19 +105,19 @@ export class Frontier {
   }
 
   /**
-   * Queues URLs that are new, wanted and part of this site. `first` is the position of the first of these URLs among
+   * Queues URLs that are new, wanted and part of this website. `first` is the position of the first of these URLs among
    * all URLs of the source.
    */
   add(hrefs: readonly string[], source: Exclude<Source, "link">, first = 0): void {
     for (const [index, href] of hrefs.entries()) this.addOne(href, source, source === "start" ? 0 : 1, first + index);
   }
 
-  /** Queues the links of a page, and releases the URLs that had to wait for them. */
+  /** Queues the links of a page, and releases the URLs that were waiting for these links. */
   addLinks(hrefs: readonly string[], page: Target): void {
     for (const _ of this.addLinksInParts(hrefs, page));
   }
 
-  /** Like `addLinks`, but yields every 50 links, because a page may have many that each take a while to check. */
+  /** Like `addLinks`, but yields after every 50 links, because checking many links can take a while. */
   *addLinksInParts(hrefs: readonly string[], page: Target): Generator<void> {
     const first = (page.turn + 1) * LINKS_PER_PAGE;
     for (const [index, href] of hrefs.slice(0, LINKS_PER_PAGE).entries()) {
@@ -121,7 +127,7 @@ export class Frontier {
     this.unread.delete(page);
   }
 
-  /** Queues a page that is loaded just for its links, and neither reported nor counted. */
+  /** Queues a page to load just for its links, without reporting or counting it. */
   addForLinks(href: string): void {
     const address = this.siteAddress(href);
     if (address === null || this.seen.has(`links ${addressKey(address)}`)) return;
@@ -129,7 +135,7 @@ export class Frontier {
     this.put(0, { url: address, kind: "links", depth: 0, order: this.seen.size });
   }
 
-  /** Returns the next URL to load, or undefined when there is none, or none yet. */
+  /** Returns the next URL to load, or undefined if there is none for now. */
   next(): Target | undefined {
     if (!this.hasWork) return undefined;
     const lane = this.lanes.findIndex((candidates) => candidates && candidates.length > 0);
@@ -149,8 +155,8 @@ export class Frontier {
   }
 
   /**
-   * Claims the URL that a page ended at or declares as canonical. Returns false when another page has it, which makes
-   * this one a duplicate.
+   * Claims the URL that a page redirected to or declares as canonical. Returns false if another page has claimed that
+   * URL, which means that this page is a duplicate.
    */
   claim(address: string, target: Target): boolean {
     const key = addressKey(address);
@@ -168,12 +174,12 @@ export class Frontier {
     if (outcome === "delivered") this.done += 1;
   }
 
-  /** Releases the URLs that had to wait for this page's links. */
+  /** Releases the URLs that were waiting for this page's links. */
   stopWaitingFor(target: Target): void {
     this.unread.delete(target);
   }
 
-  /** Requeues a page that was interrupted by something other than the page itself. */
+  /** Requeues a page whose scan was interrupted for a reason other than the page itself. */
   giveBack(target: Target): void {
     this.unread.delete(target);
     this.put(0, { url: target.url, kind: target.kind, depth: target.depth, order: target.turn });
@@ -228,7 +234,7 @@ export class Frontier {
     if (source !== "known") this.found.push(address);
   }
 
-  /** Moves a waiting URL forward when it is found again on an earlier page. */
+  /** Moves a waiting URL forward if an earlier page also links to it. */
   private moveForward(key: string, source: Source, depth: number, order: number): void {
     const known = this.waiting.get(key);
     if (!known || source !== "link" || known.depth !== depth || known.order <= order) return;

@@ -10,15 +10,15 @@ export interface BrokenLink {
 }
 
 export interface LinkChecker {
-  /** Records the status of a page that was loaded anyway. */
+  /** Records the status of a page that has been loaded, so that it isn't requested again. */
   learn(address: string, status: number): void;
-  /** Returns the broken links among these URLs of the site. Each URL is checked once per audit. */
+  /** Returns the broken links among these URLs of the website. Checks each URL once per audit. */
   findBroken(addresses: readonly string[], signal: AbortSignal): Promise<BrokenLink[]>;
 }
 
 const CONCURRENCY = 4;
 const TIMEOUT_MS = 10_000;
-/** Links not checked by then count as working. */
+/** Links that haven't been checked by then are assumed to work. */
 const PAGE_TIMEOUT_MS = 10_000;
 
 type Answer = number | "unreachable" | "unknown";
@@ -30,8 +30,8 @@ const isBroken = (answer: Answer): boolean =>
   (typeof answer === "number" && answer >= 500 && answer !== 503);
 
 /**
- * Checks the links inside a site. Requests at most `maxRequests` URLs, by HEAD and then by GET if that fails; one that
- * is refused (401, 403, 429, 503) doesn't count as broken, because a visitor may be able to open it.
+ * Checks a website's internal links. Requests at most `maxRequests` URLs, with HEAD and then with GET if HEAD fails. A
+ * refused URL (401, 403, 429, 503) isn't considered broken, because visitors may be able to open it.
  */
 export const createLinkChecker = (fetcher: Fetcher, pacer: Pacer, maxRequests: number): LinkChecker => {
   const answers = new Map<string, Promise<Answer>>();

@@ -2,12 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { WaitingLine } from "../waiting-line";
 
 export interface Pacer {
-  /** Waits until another page of this host may be loaded; returns a function to call when the page is done. */
+  /** Waits until another page of this host may be loaded. Returns a function to call when the page is done. */
   enter(host: string, signal: AbortSignal): Promise<() => void>;
-  /** Waits until the host's pause, if any, is over. */
+  /** Waits until the end of the host's pause, if any. */
   pause(host: string, signal: AbortSignal): Promise<void>;
   /**
-   * Pauses a host that responded with 429 or 503, or failed: for as long as it requested, or twice as long each time.
+   * Pauses requests to a host that responded with 429 or 503, or failed: for as long as it requested, or twice as long
+   * each time.
    */
   slowDown(host: string, retryAfterSeconds: number | null): void;
   succeed(host: string): void;
@@ -20,12 +21,12 @@ const MAX_PAUSE_MS = 60_000;
 const HOPELESS_AFTER = 12;
 const SUCCESSES_TO_SPEED_UP = 10;
 
-/** Shorter pauses aren't worth reporting. */
+/** Shorter pauses aren't reported. */
 const SHORTEST_PAUSE_MS = 3_000;
 
-/** Detects when every page that could be loaded is waiting for its host. */
+/** Detects when all admitted pages are waiting for their hosts. */
 class PauseWatch {
-  /** Pages admitted by each host, and how many of them have started. */
+  /** For each host, the number of admitted pages and how many of them have started. */
   private readonly hosts = new Map<object, { inside: number; working: number; nextStart: () => number }>();
 
   constructor(private readonly onPause: (ms: number) => void) {}
@@ -41,7 +42,7 @@ class PauseWatch {
     if (counts) counts.working += 1;
   }
 
-  /** Pages that leave without having started were aborted with the whole scan. */
+  /** Pages that leave before they have started were aborted with the whole scan. */
   leave(host: object): void {
     const counts = this.hosts.get(host);
     if (!counts) return;
@@ -132,13 +133,13 @@ class HostPace {
 export interface PacerOptions {
   maxConcurrent: number;
   delayMs: number;
-  /** Called when every page is waiting for its host, with the minimum wait in milliseconds. */
+  /** Called with the minimum wait in milliseconds when all pages are waiting for their hosts. */
   onPause?: (ms: number) => void;
 }
 
 /**
- * Limits the load on each host: `maxConcurrent` pages at once, `delayMs` between starts, and less while the host
- * refuses requests or fails.
+ * Limits the load on each host: at most `maxConcurrent` pages at once, with `delayMs` between starts, and fewer while
+ * the host refuses requests or fails.
  */
 export const createPacer = ({ maxConcurrent, delayMs, onPause = () => undefined }: PacerOptions): Pacer => {
   const watch = new PauseWatch(onPause);
@@ -157,7 +158,7 @@ export const createPacer = ({ maxConcurrent, delayMs, onPause = () => undefined 
   };
 };
 
-/** Returns the seconds of a Retry-After header, which is a number or a date (RFC 9110), or null when it is neither. */
+/** Returns the seconds of a Retry-After header, which is a number or a date (RFC 9110), or null for any other value. */
 export const parseRetryAfter = (value: string | null, now: Date = new Date()): number | null => {
   if (value === null || value.trim() === "") return null;
   if (/^\d+$/.test(value.trim())) return Number(value.trim());

@@ -1,10 +1,13 @@
 import { compileWildcards, type Matcher } from "./wildcard";
 
-/** Maximum number of rules in the groups that apply to us; ordinary files have a few thousand at most. */
+/** Maximum number of rules in the groups that apply to us. Ordinary files have a few thousand at most. */
 const MAX_RULES = 20_000;
 const MAX_PATTERN_LENGTH = 2_000;
 const MAX_SITEMAPS = 200;
-/** Characters compared by patterns with `*` for one URL. A path that needs more counts as disallowed. */
+/**
+ * Maximum number of characters compared by patterns with `*` for one URL. A path that needs more is treated as
+ * disallowed.
+ */
 const MAX_WORK = 500_000;
 
 interface Rule {
@@ -22,14 +25,14 @@ interface Group {
 export interface RobotsRules {
   /** Reports whether a path with its query may be requested. */
   allows(path: string): boolean;
-  /** In seconds, as written; null when there is none. */
+  /** Crawl delay in seconds, as written; null if there is none. */
   crawlDelay: number | null;
   sitemaps: string[];
 }
 
 const upperCaseCodes = (text: string): string => text.replace(/%[0-9a-f]{2}/gi, (code) => code.toUpperCase());
 
-/** Returns the percent-encoded form, in which paths are compared. */
+/** Returns the percent-encoded form that is used to compare paths. */
 const encode = (pattern: string): string =>
   upperCaseCodes(encodeURI(pattern.replace(/\p{Surrogate}/gu, "\ufffd")).replaceAll("%25", "%"));
 
@@ -43,7 +46,7 @@ const toRule = (pattern: string, isAllowed: boolean): Rule => {
   };
 };
 
-/** Returns the lines with a statement, as lower-case key and value. */
+/** Returns the statements as pairs of lower-case key and value. */
 const readLines = (text: string): [string, string][] =>
   text.split(/[\r\n]/).flatMap((line) => {
     const [statement = ""] = line.split("#", 1);
@@ -53,7 +56,7 @@ const readLines = (text: string): [string, string][] =>
 
 const nameOf = (agent: string): string => (agent.split("/", 1)[0] ?? "").trim().toLowerCase();
 
-/** Collects the groups for one robot and those for all. */
+/** Collects the groups for one robot and for all robots. */
 class Groups {
   readonly sitemaps: string[] = [];
   private readonly groups = new Map<string, Group>();
@@ -99,10 +102,15 @@ const setDelay = (group: Group, value: string): void => {
   if (value !== "" && seconds >= 0) group.crawlDelay = seconds;
 };
 
-/** Longest first, then allow before disallow: the first match decides (RFC 9309, section 2.2.2). */
+/**
+ * Sorts the longest rule first, then allow before disallow, because the first match decides (RFC 9309, section 2.2.2).
+ */
 const bySpecificity = (a: Rule, b: Rule): number => b.length - a.length || Number(b.isAllowed) - Number(a.isAllowed);
 
-/** Reads robots.txt for a robot of this name, using its own groups or else those for all robots. */
+/**
+ * Reads robots.txt for a robot with this name. Uses the robot's own groups, or the groups for all robots if it has
+ * none.
+ */
 export const readRobotsRules = (text: string, robot: string): RobotsRules => {
   const groups = new Groups(robot.toLowerCase());
   for (const [key, value] of readLines(text)) groups.meet(key, value);

@@ -4,12 +4,12 @@ import { readRobotsRules } from "./robots-rules";
 
 export interface Robots {
   allows(address: string): boolean;
-  /** Pause between two pages of one host, as requested by the site, at most ten seconds. */
+  /** Pause between two pages of a host, as requested by the website; at most ten seconds. */
   crawlDelayMs: number;
   sitemaps: string[];
 }
 
-/** Anything beyond this isn't read (RFC 9309, section 2.5). */
+/** Maximum number of bytes to read (RFC 9309, section 2.5). */
 const MAX_BYTES = 512 * 1024;
 const MAX_DELAY_SECONDS = 10;
 
@@ -28,8 +28,9 @@ const parse = (text: string): Robots => {
 };
 
 /**
- * Reads /robots.txt of an origin according to RFC 9309: without a file everything is allowed, and while the server
- * fails (5xx) nothing is. A host that can't be reached at all allows everything, because its pages will fail anyway.
+ * Reads an origin's /robots.txt according to RFC 9309: everything is allowed if the file doesn't exist, and nothing
+ * while the server returns errors (5xx). If the host can't be reached, everything is allowed, because its pages will
+ * fail anyway.
  */
 export const readRobots = async (fetcher: Fetcher, origin: string, signal?: AbortSignal): Promise<Robots> => {
   const url = `${origin}/robots.txt`;

@@ -13,7 +13,7 @@ const decode = (text: string): string =>
     return hex ? fromCode(Number.parseInt(hex, 16), whole) : (entities[name.toLowerCase()] ?? whole);
   });
 
-/** Copies a URL, so that the part of the file from which it was cut can be freed. */
+/** Copies a URL, because a slice would keep the whole chunk in memory. */
 const copy = (text: string): string => Buffer.from(text).toString();
 
 export interface SitemapContents {
@@ -23,27 +23,26 @@ export interface SitemapContents {
 
 /**
  * Reads a sitemap (sitemaps.org 0.9), XML or plain text, in chunks as they arrive. Real sitemaps are often not
- * well-formed, and an XML parser would reject these, so it parses only what it needs to find URLs: tags, comments,
- * CDATA sections. It examines every character a bounded number of times and keeps only URLs, whatever the file
- * contains.
+ * well-formed, so an XML parser would reject them. This reader only parses what it needs to find URLs: tags, comments
+ * and CDATA sections. For any file, it examines each character a bounded number of times and only keeps URLs.
  */
 export class SitemapReader {
   private found: string[] = [];
   private isIndex = false;
   private isMarkup = false;
-  /** Prefix of the sitemap's own elements, because the `<image:loc>` of another vocabulary isn't a page. */
+  /** Prefix of the sitemap's own elements. Elements with another prefix, such as `<image:loc>`, don't contain pages. */
   private prefix = "";
   private rest = "";
-  /** The text that ends the current piece of markup, or null between two. */
+  /** The text that ends the current piece of markup, or null outside markup. */
   private until: string | null = null;
   private inData = false;
-  /** Text of the URL that is being read. */
+  /** Text of the URL that is being read, or null if none is. */
   private location: string | null = null;
 
   /** `limit` is the maximum number of URLs to read. */
   constructor(private readonly limit: number) {}
 
-  /** Reads a chunk. Returns false when no more is needed. */
+  /** Reads a chunk. Returns false when no more chunks are needed. */
   write(text: string): boolean {
     this.rest += text;
     this.read(false);
@@ -83,7 +82,7 @@ export class SitemapReader {
     this.rest = "";
   }
 
-  /** Reads up to the end of the current piece of markup. Returns null, with `rest` cut, when that hasn't arrived. */
+  /** Reads to the end of the current piece of markup. If the end hasn't arrived, shortens `rest` and returns null. */
   private readToEnd(at: number, until: string, isEnd: boolean): number | null {
     const end = this.rest.indexOf(until, at);
     const cut = end < 0 ? Math.max(at, this.rest.length - (isEnd ? 0 : until.length - 1)) : end;
@@ -98,7 +97,8 @@ export class SitemapReader {
   }
 
   /**
-   * Reads up to the next piece of markup and identifies it. Returns null, with `rest` cut, when that hasn't arrived.
+   * Reads to the next piece of markup and identifies it. If not enough of it has arrived, shortens `rest` and returns
+   * null.
    */
   private readText(at: number, isEnd: boolean): number | null {
     const start = this.rest.indexOf("<", at);
@@ -112,7 +112,7 @@ export class SitemapReader {
     return start + this.openMarkup(ahead);
   }
 
-  /** Starts a piece of markup and returns how many of its characters were read. */
+  /** Starts a piece of markup and returns the number of characters read from it. */
   private openMarkup(ahead: string): number {
     if (ahead.startsWith("<!--")) return this.skipTo("-->", 4);
     if (ahead.startsWith("<![CDATA[")) {

@@ -1,11 +1,11 @@
 import type { Fetcher } from "../guard/fetcher";
 import { type SitemapContents, SitemapReader } from "./sitemap-reader";
 
-/** For one sitemap, compressed or not (sitemaps.org), and for all of a site's together. */
+/** Limits for one sitemap, compressed or not (sitemaps.org), and for all sitemaps of a website. */
 const MAX_BYTES = 50 * 1024 * 1024;
 const MAX_TOTAL_BYTES = 250 * 1024 * 1024;
 const MAX_SITEMAPS = 200;
-/** Indexes of indexes aren't allowed, but exist. */
+/** sitemaps.org doesn't allow nested indexes, but some websites have them. */
 const MAX_DEPTH = 3;
 const MAX_DURATION_MS = 60_000;
 
@@ -19,17 +19,17 @@ export const parseSitemap = (text: string, limit = Number.POSITIVE_INFINITY): Si
 export interface SitemapSearch {
   fetcher: Fetcher;
   origin: string;
-  /** From robots.txt or from the caller; when empty, the two usual places are tried. */
+  /** Sitemaps from robots.txt or the caller. If there are none, the two usual URLs are tried. */
   listed: readonly string[];
   maxPages: number;
   signal?: AbortSignal | undefined;
-  /** Milliseconds after which no further sitemap is read; defaults to one minute. */
+  /** Milliseconds after which no more sitemaps are read; defaults to one minute. */
   maxDurationMs?: number;
 }
 
 /**
- * Returns the pages listed in the site's sitemaps, in order, following indexes and decompressing gzip. Skips what can't
- * be read; a truncated sitemap yields the pages listed before the break.
+ * Returns the pages listed in the website's sitemaps, in order. Follows indexes and decompresses gzip. Skips sitemaps
+ * that can't be read; from a truncated sitemap, returns the pages up to the break.
  */
 export const readSitemaps = async (search: SitemapSearch): Promise<string[]> => {
   const { origin, listed, maxPages } = search;

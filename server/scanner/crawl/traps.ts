@@ -1,14 +1,14 @@
 const MAX_DEPTH = 16;
 const MAX_REPEATS = 3;
 const MAX_PARAMETERS = 8;
-/** How many URLs of one kind are followed before the rest count as a trap. */
+/** Number of URLs of each kind that are followed before the rest are considered a trap. */
 const limits = { calendar: 12, sorting: 4, query: 200 };
 
 const sortingParameter =
   /^(?:sort|sort_?by|order|order_?by|dir|direction|view|display|layout|limit|per_?page|page_?size|filters?|facets?|replytocom|print|share|lang_switch|ref|return|return_?to|redirect|redirect_?to|next|back|from|nonce|token|random|t|ts|timestamp|_)(?:\[.*)?$/i;
 const dateParameter = /^(?:date|day|week|month|year|start|end|ical|tribe-bar-date)$/i;
 const dateValue = /^\d{4}-\d{1,2}(?:-\d{1,2})?$/;
-/** A path that ends in a date, or in a year below a calendar or an archive: a calendar, not an article with a name. */
+/** A path that ends in a date, or in a year below a calendar or archive, belongs to a calendar, not to an article. */
 const datePath =
   /\/(?:19|20|21)\d\d(?:[-/]\d{1,2}){1,2}\/?$|\/(?:calendar|events?|agenda|archives?)\/(?:19|20|21)\d\d\/?$/i;
 
@@ -32,8 +32,9 @@ const familyOf = (url: URL): { name: string; limit: number } | null => {
 };
 
 /**
- * Returns a function that reports whether a site generates endless URLs: calendars, sort orders and filters, or paths
- * with repeated segments. It remembers what was followed, so call it once for each new URL found in a link.
+ * Returns a function that reports whether a URL is one of an endless series that the website generates: calendars, sort
+ * orders and filters, or paths with repeated segments. The function counts URLs, so call it once for each new URL found
+ * in a link.
  */
 export const createTrapDetector = () => {
   const seen = new Map<string, number>();

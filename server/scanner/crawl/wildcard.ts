@@ -1,11 +1,11 @@
-/** A part of a pattern without wildcards, with the table needed to find it in linear time. */
+/** A part of a pattern without wildcards, with a table for finding it in linear time. */
 interface Literal {
   text: string;
   /** For each prefix, the length of its longest proper prefix that is also a suffix (Knuth, Morris, Pratt). */
   borders: Uint32Array;
 }
 
-/** Reports whether a string matches, in time proportional to the lengths of string and pattern, whatever they are. */
+/** Reports whether a string matches, in time proportional to the lengths of the string and the pattern. */
 export type Matcher = (text: string) => boolean;
 
 const noBorders = new Uint32Array(0);
@@ -21,7 +21,7 @@ const toLiteral = (text: string): Literal => {
   return { text, borders };
 };
 
-/** Returns where the first occurrence from `start` on ends, or -1 when there is none. */
+/** Returns the end of the first occurrence at or after `start`, or -1 if there is none. */
 const findEnd = (text: string, { text: wanted, borders }: Literal, start: number): number => {
   if (wanted.length === 0) return start;
   for (let index = start, length = 0; index < text.length; index += 1) {
@@ -34,9 +34,9 @@ const findEnd = (text: string, { text: wanted, borders }: Literal, start: number
 };
 
 /**
- * Compiles a pattern of robots.txt (RFC 9309, section 2.2.3): it matches from the start of a string, `*` matches
- * anything, and `$` at the end matches the end of the text. The leftmost match of each part is enough, because
- * everything after it can move right.
+ * Compiles a robots.txt pattern (RFC 9309, section 2.2.3), which matches from the start of a string: `*` matches
+ * anything, and a final `$` matches the end. Finding the leftmost match of each part is enough, because `*` lets later
+ * parts match further right.
  */
 export const compileWildcards = (pattern: string): Matcher => {
   const anchored = pattern.endsWith("$");

@@ -2,20 +2,20 @@ import type { CDPSession } from "playwright-core";
 
 interface TreeNode {
   role: string;
-  /** Name, description, value and states, as one text. */
+  /** Name, description, value and states, as one string. */
   says: string;
   isIgnored: boolean;
   parent: number | null;
 }
 
-/** The page's accessibility tree, by the browser's number of each DOM node. */
+/** The page's accessibility tree, by backend id of the DOM nodes. */
 export type AccessibilityTree = ReadonlyMap<number, TreeNode>;
 
 const MAX_TEXT = 2_000;
 const interactive =
   /^(?:button|link|checkbox|radio|switch|textbox|searchbox|combobox|listbox|option|slider|spinbutton|tab|menuitem|menuitemcheckbox|menuitemradio|treeitem)$/i;
 
-/** Reads the tree. Boxes of lines of text are left out: they say how text wraps. */
+/** Reads the tree without inline text boxes, which only show how text wraps. */
 export const readAccessibilityTree = async (cdp: CDPSession): Promise<AccessibilityTree> => {
   const { nodes } = await cdp.send("Accessibility.getFullAXTree");
   const numbers = new Map(nodes.map(({ nodeId, backendDOMNodeId }) => [nodeId, backendDOMNodeId]));
@@ -42,7 +42,7 @@ interface DomNode {
   pseudoElements?: DomNode[];
 }
 
-/** Returns the browser's numbers of an element, which comes first, and of all nodes inside it. */
+/** Returns the backend node ids of an element, which comes first, and of all nodes inside it. */
 export const listInside = async (cdp: CDPSession, objectId: string): Promise<number[]> => {
   const found: number[] = [];
   const add = ({ backendNodeId, children = [], shadowRoots = [], pseudoElements = [] }: DomNode): void => {
@@ -64,7 +64,7 @@ const listAround = (trees: readonly AccessibilityTree[], numbers: ReadonlySet<nu
 
 const isActive = (node: TreeNode): boolean => !node.isIgnored && interactive.test(node.role);
 
-/** Boxes without a meaning or a name, which the browser makes for its own purposes too. */
+/** Matches nodes without a role or name, because the browser also creates such nodes itself. */
 const isSilent = ({ role, says }: TreeNode): boolean => /^(?:generic|none)$/.test(role) && /^\|*$/.test(says);
 
 type MayChange = "all" | "texts" | "nothing";
@@ -88,9 +88,9 @@ const countActive = (tree: AccessibilityTree): Map<string, number> => {
 };
 
 /**
- * Returns what changed for assistive technology beyond what was meant to; null if nothing did. Anything inside the
- * changed elements may change, and names and states around them. Something interactive that loses its role is never
- * accepted.
+ * Returns a description of an unintended change for assistive technology, or null if there is none. Anything inside the
+ * changed elements may change, and so may the names and states of the elements around them. Interactive elements must
+ * keep their role.
  */
 export const findTreeChange = (
   before: AccessibilityTree,

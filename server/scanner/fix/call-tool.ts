@@ -2,18 +2,18 @@ import type { Tab } from "../browser/open-tab";
 import { evaluateApart, findObjectApart } from "../page/isolated-world";
 import { callTool, createFixScript, type FixTools } from "./in-page/fix-script";
 
-/** Calls one of the tools in the page. What it returns is untrusted. */
+/** Calls one of the tools in the page. The result is untrusted. */
 export const callFixTool = <Name extends keyof FixTools>(
   { cdp, frameId }: Tab,
   name: Name,
   ...input: Parameters<FixTools[Name]>
 ): Promise<unknown> => evaluateApart(cdp, frameId, callTool(name, ...input));
 
-/** Returns the browser's id of an element's object; null if the element is gone. */
+/** Returns the object id of an element; null if the element no longer exists. */
 export const findToolObject = ({ cdp, frameId }: Tab, element: number): Promise<string | null> =>
   findObjectApart(cdp, frameId, callTool("at", element));
 
-/** Returns the browser's number of an element's node; null if the element is gone. */
+/** Returns the DOM node id of an element; null if the element no longer exists. */
 export const findNode = async (tab: Tab, element: number): Promise<number | null> => {
   const objectId = await findToolObject(tab, element);
   if (objectId === null) return null;
@@ -22,10 +22,10 @@ export const findNode = async (tab: Tab, element: number): Promise<number | null
   return nodeId;
 };
 
-/** What is known of a page's style sheets: their URLs, and the line where one within a page starts. */
+/** A page's style sheets by id: the URL and, for a style sheet inside the page, the line at which it starts. */
 export type StyleSheets = ReadonlyMap<string, { url: string; startLine: number }>;
 
-/** Gets a loaded page ready for trials: provides the tools, ends animations, and lists the style sheets. */
+/** Prepares a loaded page for trials: adds the tools, ends animations and lists the style sheets. */
 export const prepareTrials = async (tab: Tab): Promise<StyleSheets> => {
   const { cdp, frameId } = tab;
   const sheets = new Map<string, { url: string; startLine: number }>();
@@ -33,7 +33,7 @@ export const prepareTrials = async (tab: Tab): Promise<StyleSheets> => {
     sheets.set(header.styleSheetId, { url: header.sourceURL, startLine: header.startLine });
   });
   await cdp.send("DOM.enable");
-  // The style sheets are listed only when the domain is enabled.
+  // The browser only lists the style sheets when the CSS domain is enabled.
   await cdp.send("CSS.disable");
   await cdp.send("CSS.enable");
   await evaluateApart(cdp, frameId, createFixScript());

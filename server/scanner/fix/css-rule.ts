@@ -9,13 +9,13 @@ export interface StylePlace {
   /** The rule's selector; null for a style attribute. */
   selector: string | null;
   media: string[];
-  /** The declaration's property and value as written, and whether it is `!important`. */
+  /** The declaration's property and its value as written. */
   property: string;
   value: string;
   isImportant: boolean;
 }
 
-/** The parts of the DevTools protocol's CSS types that are read. */
+/** The parts of the DevTools protocol's CSS types that this module reads. */
 interface Style {
   styleSheetId?: string;
   cssText?: string;
@@ -46,7 +46,7 @@ const placeOf = (style: Style, match: Match | null, names: readonly string[]): S
   const declared = style.cssProperties.filter(
     (each) => names.includes(each.name) && !each.disabled && each.parsedOk !== false,
   );
-  // What the browser adds to the declarations as written has no text of its own.
+  // Declarations that the browser itself adds have no text.
   const asWritten = declared.filter(({ text }) => text !== undefined);
   const candidates = asWritten.length > 0 ? asWritten : declared;
   const last = candidates.findLast(({ important }) => important) ?? candidates.at(-1);
@@ -65,7 +65,10 @@ const placeOf = (style: Style, match: Match | null, names: readonly string[]): S
 
 type Found = { place: StylePlace | null; isOurs: boolean } | undefined;
 
-/** Returns the declaration that wins on one element; undefined if none of its rules sets the property. */
+/**
+ * Returns the declaration that takes precedence for an element; undefined if none of the element's rules sets the
+ * property.
+ */
 const winnerOf = (matches: readonly Match[], inline: Style | undefined, names: readonly string[]): Found => {
   const rules = matches.map((match) => ({ match, place: placeOf(match.rule.style, match, names) }));
   const sets = (match: Match): boolean =>
@@ -84,8 +87,9 @@ const winnerOf = (matches: readonly Match[], inline: Style | undefined, names: r
 };
 
 /**
- * Returns where the declaration stands that gives an element a property's value; null if the browser's own styles do,
- * or nothing. With `isInherited`, the element's ancestors are asked when its own rules don't set the property.
+ * Returns the place of the declaration that sets a property of an element; null if only the browser's own styles set
+ * the property, or nothing does. With `isInherited`, continues with the element's ancestors if its own rules don't set
+ * the property.
  */
 export const findDeclaration = async (
   cdp: CDPSession,
@@ -123,14 +127,14 @@ export const findStyleAttribute = async (cdp: CDPSession, nodeId: number): Promi
   };
 };
 
-/** Adds a rule after all others. Returns a function that undoes it. */
+/** Adds a rule after all other rules. Returns a function that removes it again. */
 export const addRule = async (cdp: CDPSession, frameId: string, text: string): Promise<() => Promise<void>> => {
   const { styleSheetId } = await cdp.send("CSS.createStyleSheet", { frameId });
   await cdp.send("CSS.setStyleSheetText", { styleSheetId, text });
   return async () => void (await cdp.send("CSS.setStyleSheetText", { styleSheetId, text: "" }));
 };
 
-/** Adds declarations to the end of a rule. Returns a function that undoes it. */
+/** Adds declarations to the end of a rule. Returns a function that undoes the change. */
 export const editRule = async (
   cdp: CDPSession,
   { sheet: styleSheetId, range, text }: StylePlace,

@@ -13,7 +13,7 @@ export interface TrialPage {
   tab: Tab;
   sheets: StyleSheets;
   findings: PageFindings;
-  /** Set when nothing else can be tried on the page before it is loaded again. */
+  /** True if the page must be reloaded before another change can be tried on it. */
   isSpent: boolean;
 }
 
@@ -36,7 +36,7 @@ const createMarkupCandidate = (tab: Tab, element: number, before: string, after:
   },
 });
 
-/** Gives the element that holds the main content the role that it lacks. */
+/** Proposes `role="main"` for the element with the main content, unless it has a role. */
 const proposeMain = async (tab: Tab): Promise<Candidate[]> => {
   const element = z
     .number()
@@ -73,7 +73,9 @@ const checkNarrow = (page: TrialPage, candidate: Candidate): Promise<string | nu
   return findNarrowFailure(page.tab, candidate);
 };
 
-/** Tries a change a second time if what it seemed to break breaks without it too, since the page has changed by itself. */
+/**
+ * Tries a change again if rules that it seemed to break also fail without it, because the page has changed by itself.
+ */
 const tryWithFreshFindings = async (page: TrialPage, candidate: Candidate, finding: PageFinding): Promise<Trial> => {
   const trial = await tryChange(page.tab, candidate, finding, page.findings);
   if (trial.accepted || trial.reason !== "breaks_rule") return trial;
@@ -83,7 +85,7 @@ const tryWithFreshFindings = async (page: TrialPage, candidate: Candidate, findi
   return tryChange(page.tab, candidate, finding, fresh);
 };
 
-/** Tries changes for a finding, best first, until one is accepted. The page stays as it was. */
+/** Tries changes for a finding, best first, until one is accepted. Undoes all of them. */
 export const fixFinding = async (
   page: TrialPage,
   finding: PageFinding,

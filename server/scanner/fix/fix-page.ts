@@ -39,8 +39,8 @@ const toResult = (fix: FixOfFinding): PageFixResult =>
       };
 
 /**
- * Returns a function that loads a page as a scan does, in a browser context of its own, and tries changes for one of its
- * findings. Never throws for a page that can't be loaded: the result then says so.
+ * Returns a function that loads a page as a scan does, in a separate browser context, and tries changes for one of its
+ * findings. If the page can't be loaded, the result says so.
  */
 export const createPageFixer = (engine: ScanEngine): FixPage => {
   const never = new AbortController().signal;

@@ -6,7 +6,7 @@ import { prepareTrials } from "./call-tool";
 import type { TrialPage } from "./fix-finding";
 import { readFindings } from "./read-findings";
 
-/** Loads a page in a tab and gets it ready for trials. Throws PageFailure when it can't be loaded. */
+/** Loads a page in a tab and prepares it for trials. Throws PageFailure if the page can't be loaded. */
 export const openTrial = async (tab: Tab, url: string): Promise<TrialPage> => {
   const { status } = await loadPage(tab, url);
   if (status >= 400) throw new PageFailure("http_error", `The server responded with status ${status}.`);

@@ -16,11 +16,11 @@ const PaintAnswer: z.ZodType<Paint> = z.object({
   opacity: z.number().min(0).max(1),
 });
 
-/** A colour of the page that is further away than this doesn't look like a variant of the one to replace. */
+/** A colour that is further away than this doesn't look like a variant of the colour to replace. */
 const MAX_DISTANCE = 0.15;
-/** In radians. */
+/** Maximum difference in hue, in radians. */
 const MAX_TURN = 0.5;
-/** Colours with less chroma than this are greys, whose hue means nothing. */
+/** Colours with less chroma than this are greys, whose hue is meaningless. */
 const GREY = 0.03;
 
 const readRgb = (text: string): { rgb: Rgb; alpha: number } | null => {
@@ -30,7 +30,7 @@ const readRgb = (text: string): { rgb: Rgb; alpha: number } | null => {
   return { rgb: [Number(red), Number(green), Number(blue)], alpha: alpha === undefined ? 1 : Number(alpha) };
 };
 
-/** What axe's message says about an element's colours. */
+/** Returns an element's colours and required contrast from axe's message. */
 const readSummary = (summary: string): { text: Rgb; ground: Rgb; ratio: number } | null => {
   const [, text] = /foreground color: (#[0-9a-f]{6})/.exec(summary) ?? [];
   const [, ground] = /background color: (#[0-9a-f]{6})/.exec(summary) ?? [];
@@ -38,7 +38,7 @@ const readSummary = (summary: string): { text: Rgb; ground: Rgb; ratio: number }
   return text && ground && ratio ? { text: readHex(text), ground: readHex(ground), ratio: Number(ratio) } : null;
 };
 
-/** Reports whether two colours have the same hue, or are both greys. */
+/** Reports whether two colours have a similar hue or are both greys. */
 const isSameHue = (one: Rgb, other: Rgb): boolean => {
   const [[, a1, b1], [, a2, b2]] = [toOklab(one), toOklab(other)];
   const [chroma1, chroma2] = [Math.hypot(a1, b1), Math.hypot(a2, b2)];
@@ -48,8 +48,8 @@ const isSameHue = (one: Rgb, other: Rgb): boolean => {
 };
 
 /**
- * Returns colours that reach the ratio against another one, best first: the nearest of the page's own palette that looks
- * like a variant of the colour, then the nearest shade of it.
+ * Returns colours with at least this contrast ratio against another colour, best first: the nearest colour in the
+ * page's palette that looks like a variant of `colour`, then the nearest shade of `colour`.
  */
 export const chooseColours = (colour: Rgb, against: Rgb, ratio: number, palette: readonly Rgb[]): Rgb[] => {
   const shade = nearestPassing(colour, against, ratio);
@@ -86,10 +86,7 @@ const proposeFor = (element: number, { property, styled, colours }: Option): Sty
     })),
   );
 
-/**
- * Returns the pre-image of a colour under an opacity: what an element must have so that this is seen. Null if no colour
- * does.
- */
+/** Returns the colour that an element with this opacity needs so that it looks like `seen`; null if no colour does. */
 const unfade = (seen: Rgb, ground: Rgb, opacity: number): Rgb | null => {
   const parts = seen.map((value, at) => Math.round((value - (1 - opacity) * (ground[at] ?? 0)) / opacity));
   const [red = -1, green = -1, blue = -1] = parts;
@@ -97,8 +94,8 @@ const unfade = (seen: Rgb, ground: Rgb, opacity: number): Rgb | null => {
 };
 
 /**
- * Proposes colours for text with too little contrast: of the text, or of its background where that changes less. The
- * rule that sets the colour is changed, or else the element's own style.
+ * Proposes text and background colours for text with too little contrast, smallest change first. Each colour is tried
+ * in the CSS rule that sets the property, then in the style attribute.
  */
 export const proposeColours = async (tab: Tab, { element, summary }: PageFinding): Promise<StyleProposal[]> => {
   const seen = readSummary(summary);

@@ -14,12 +14,14 @@ const BoxAnswer: z.ZodType<Box> = z.object({
   display: z.string().max(50),
 });
 
-/** CSS pixels that a target measures at least (WCAG 2.2, success criterion 2.5.8). */
+/** Minimum size of a target in CSS pixels (WCAG 2.2, success criterion 2.5.8). */
 const TARGET = 24;
-/** A list of targets pushes what follows it down by a few pixels for each of them. */
+/**
+ * Maximum distance in CSS pixels, because each target in a list that grows moves the elements below it by a few pixels.
+ */
 const MAY_MOVE = 400;
 
-/** Any of these is in the rule that styles the target. */
+/** The rule that styles the target sets at least one of these properties. */
 const styling = [
   "padding",
   "padding-top",
@@ -36,7 +38,7 @@ const styling = [
 const pixels = (value: number): string => `${Math.round(value * 100) / 100}px`;
 const missing = (size: number): number => Math.max(0, Math.ceil(TARGET - size));
 
-/** Padding that enlarges the target, and as much less margin, so that nothing else moves. */
+/** Adds padding to enlarge the target, and reduces the margin by the same amount, so that nothing else moves. */
 const growInPlace = ({ width, height, padding, margin, display }: Box): Record<string, string> => {
   const [tall, wide] = [missing(height) / 2, missing(width) / 2];
   const sides = (["top", "right", "bottom", "left"] as const).map((side, at) => {
@@ -53,14 +55,14 @@ const growInPlace = ({ width, height, padding, margin, display }: Box): Record<s
   );
 };
 
-/** The size that the rule wants, which moves what follows. */
+/** Sets the minimum size, which moves the elements that follow. */
 const growOutwards = ({ width, height, display }: Box): Record<string, string> => ({
   ...(display === "inline" ? { display: "inline-block" } : {}),
   ...(missing(height) > 0 ? { "min-height": `${TARGET}px` } : {}),
   ...(missing(width) > 0 ? { "min-width": `${TARGET}px` } : {}),
 });
 
-/** Proposes sizes for a target that is too small, those first that move nothing else. */
+/** Proposes sizes for a target that is too small. For each place, changes that move nothing else come first. */
 export const proposeSizes = async (tab: Tab, { element }: PageFinding): Promise<StyleProposal[]> => {
   const box = BoxAnswer.nullable().parse(await callFixTool(tab, "box", element));
   if (!box || missing(box.width) + missing(box.height) === 0) return [];

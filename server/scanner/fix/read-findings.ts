@@ -10,7 +10,7 @@ export interface PageFinding {
   selector: string;
   summary: string;
   html: string;
-  /** The element's number in the trial; -1 if it can't be reached. */
+  /** The element's number in the trial; -1 if the element can't be found. */
   element: number;
   outcome: "failed" | "needs review";
 }
@@ -21,15 +21,17 @@ export type PageFindings = ReadonlyMap<string, PageFinding>;
 const keyOf = (rule_id: string, element: number, selector: string): string =>
   `${rule_id} ${element < 0 ? selector : element}`;
 
-/** Numbers of elements; -1 for none. */
+/** Numbers of elements; -1 stands for no element. */
 export const Numbers = z.array(z.number().int().min(-1));
 
-/** With one that leaves the page as it is, because the engine doesn't run without any. */
+/** Includes a rule that doesn't need a narrow window, because the engine requires at least one such rule. */
 const rulesInNarrowWindow = ["document-title", ...narrowRules];
 const notTried = [...drivenRules, ...listeningRules];
 const usualRules = rulesOf("wcag22aa").filter((id) => !notTried.includes(id));
 
-/** Runs the rules on the page as it is now: those that leave it as it is, or those that need a narrow window. */
+/**
+ * Runs rules on the page in its current state: either those that don't change it, or those that need a narrow window.
+ */
 export const readFindings = async (tab: Tab, which: "usual" | "narrow" = "usual"): Promise<PageFindings> => {
   const rules = which === "usual" ? usualRules : rulesInNarrowWindow;
   const { found: lists } = await runRules(tab, rules, { focusMemory: new Map() });
@@ -49,7 +51,7 @@ export const readFindings = async (tab: Tab, which: "usual" | "narrow" = "usual"
   );
 };
 
-/** Returns the findings of one outcome that are in one list and not in the other. */
+/** Returns the findings with this outcome that are in `some` but not in `others`. */
 export const missingIn = (
   some: PageFindings,
   others: PageFindings,

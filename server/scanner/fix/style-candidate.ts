@@ -8,16 +8,19 @@ import type { Applied, Candidate } from "./trial";
 
 export interface StyleProposal {
   kind: "colour" | "spacing";
-  /** The element that the change is made for, and the one whose style changes. */
+  /** The element that the change is for, and the element whose style changes. */
   element: number;
   styled: number;
   /** Values by property. */
   values: Readonly<Record<string, string>>;
-  /** The rule that sets one of these is changed. */
+  /** Properties that identify the rule to change: it sets at least one of them. */
   setBy: readonly string[];
   isInherited?: boolean;
   mayMove?: number;
-  /** What to change: the rule that sets the property, a new rule for elements like this, or the style attribute. */
+  /**
+   * Where to make the change: in the rule that sets the property, in a new rule for similar elements, or in the style
+   * attribute.
+   */
   where: "rule" | "new rule" | "attribute";
 }
 
@@ -26,11 +29,11 @@ type Where = Pick<StyleChange, "selector" | "tag" | "is_new" | "source" | "line"
 const MAX_URL = 4_000;
 const MAX_MEDIA = 20;
 
-/** Classes that say what state an element is in. */
+/** Classes that express the state of an element. */
 const states =
   /^(?:(?:is|has)-.*|active|current|open|opened|closed|show|shown|hide|hidden|visible|collapsed?|selected|disabled|focus(?:ed)?|hover(?:ed)?|on|off|first|last)$/i;
 
-/** Returns a selector of an element's tag name and classes; null if it has no class. */
+/** Returns a selector with an element's tag name and classes; null if it has no suitable class. */
 export const selectByClass = (tag: string): string | null => {
   const [, name = "", classes = ""] = /^<([a-z][\w-]{0,50})[^>]{0,500}?\sclass="([^"]{1,500})"/.exec(tag) ?? [];
   const lasting = classes.split(/\s+/).filter((each) => /^[a-z_][\w-]*$/i.test(each) && !states.test(each));
@@ -89,7 +92,7 @@ const applyTo = async (
   return { undo, change: { kind: "style", style: { ...where, declarations } } };
 };
 
-/** Returns a candidate that changes a style where it is set. */
+/** Returns a candidate that changes a style in the place that `where` names. */
 export const createStyleCandidate = (tab: Tab, sheets: StyleSheets, proposal: StyleProposal): Candidate => {
   const { kind, element, styled, values, setBy, isInherited = false, mayMove = 0, where } = proposal;
   const apply = async (): Promise<Applied | null> => {

@@ -10,11 +10,11 @@ import { missingIn, type PageFinding, type PageFindings, readFindings } from "./
 /** A change to try on a page. */
 export interface Candidate {
   kind: ChangeKind;
-  /** The element that the change is made for. */
+  /** The element that the change is for. */
   element: number;
-  /** How many CSS pixels other elements may move. */
+  /** Maximum distance in CSS pixels by which other elements may move. */
   mayMove: number;
-  /** Applies the change; null if it can't be. */
+  /** Applies the change. Returns null if that isn't possible. */
   apply(): Promise<Applied | null>;
 }
 
@@ -36,10 +36,9 @@ const Layout: z.ZodType<LayoutChange> = z.object({
 });
 
 const MAX_HEIGHT = 12_000;
-/** A page that moves by itself has changed again after this time. */
+/** A page that changes by itself has changed again after this time. */
 const MOVING_MS = 1_000;
 
-/** Takes a picture of the page, without what the change is about once that is hidden. */
 const takePicture = async ({ cdp }: Tab): Promise<string> => {
   const { cssContentSize } = await cdp.send("Page.getLayoutMetrics");
   const { width, height } = cssContentSize;
@@ -48,8 +47,8 @@ const takePicture = async ({ cdp }: Tab): Promise<string> => {
 };
 
 /**
- * Reports whether the page looks different from a picture of it. A page that changes between two pictures moves by itself
- * and can't be compared like that: its boxes and colours have been.
+ * Reports whether the page looks different from an earlier screenshot. If the page changes between two new screenshots,
+ * it changes by itself and screenshots can't be compared, but its boxes and colours have already been.
  */
 const looksDifferent = async (tab: Tab, picture: string): Promise<boolean> => {
   const now = await takePicture(tab);
@@ -61,8 +60,8 @@ const looksDifferent = async (tab: Tab, picture: string): Promise<boolean> => {
 const rejected = (reason: FixRejection, detail: string): Trial => ({ accepted: false, reason, detail });
 
 /**
- * These rules report the outermost elements that fail: within a part that passes now, others fail in place of it. They
- * count as broken only when there are more.
+ * These rules only report the outermost failing elements, so when one passes, elements inside it may fail instead. The
+ * rules are considered broken only if more elements fail.
  */
 const countedRules = ["region"];
 
@@ -74,7 +73,7 @@ const findBroken = (before: PageFindings, after: PageFindings): PageFinding | un
   );
 };
 
-/** Compares what the rules find; null if the change is fine. */
+/** Compares the findings before and after a change. Returns null if the change is acceptable. */
 const judgeFindings = (before: PageFindings, after: PageFindings, finding: PageFinding): Trial | null => {
   const same = (each: PageFinding): boolean => each.rule_id === finding.rule_id && each.element === finding.element;
   const left = [...after.values()].find(same);
@@ -92,7 +91,7 @@ const judgeLayout = ({ moved, resized, isWider, isMixed }: LayoutChange, { mayMo
   return moved > mayMove ? rejected("layout", `Other elements would move by ${moved} pixels.`) : null;
 };
 
-/** Returns the nodes that the change is meant to affect. */
+/** Returns the nodes whose markup the change is meant to affect. */
 const listChanged = async (tab: Tab, { kind, element }: Candidate): Promise<number[]> => {
   if (kind !== "markup") return [];
   const object = await findToolObject(tab, element);
@@ -100,8 +99,8 @@ const listChanged = async (tab: Tab, { kind, element }: Candidate): Promise<numb
 };
 
 /**
- * Runs the rules that need a narrow window without the change and with it. Scripts of the page may react to the window's
- * size, so nothing else can be tried on the page afterwards.
+ * Runs the rules that need a narrow window, first without and then with the change. Scripts on the page may react to
+ * the window's size, so nothing else can be tried on the page afterwards.
  */
 export const findNarrowFailure = async (tab: Tab, candidate: Candidate): Promise<string | null> => {
   const before = await readFindings(tab, "narrow");
@@ -112,9 +111,9 @@ export const findNarrowFailure = async (tab: Tab, candidate: Candidate): Promise
 };
 
 /**
- * Tries a change: it is accepted when the rule passes on its element, nothing fails that passed, assistive technology
- * gets the same except for the element whose markup changes, and the rest of the page looks the same. The change is
- * undone in any case.
+ * Tries a change and undoes it. The change is accepted if the rule passes on the element, no other rule starts to fail,
+ * the rest of the page looks the same, and so does its accessibility tree, except for the changed element and the names
+ * and states around it.
  */
 export const tryChange = async (
   tab: Tab,

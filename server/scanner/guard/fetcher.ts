@@ -18,18 +18,21 @@ export interface Fetched extends FetchedHead {
 
 export interface FetchOptions {
   method?: "GET" | "HEAD";
-  /** Exceeding this is an error. */
+  /** Maximum size of the response; a larger one is an error. */
   maxBytes?: number;
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
 }
 
 export interface Fetcher {
-  /** Loads an http(s) URL, following up to ten redirects. Throws when it can't be reached or is too large. */
+  /**
+   * Loads an http(s) URL, following up to ten redirects. Throws if the server can't be reached or the response is too
+   * large.
+   */
   fetch(url: string, options?: FetchOptions): Promise<Fetched>;
   /**
-   * Like `fetch`, but passes the body to `take` in chunks as they arrive and stops reading once that returns false.
-   * Throws beyond `maxBytes`, after passing on the chunks before that point.
+   * Like `fetch`, but passes the body to `take` in chunks as they arrive, and stops reading once `take` returns false.
+   * If the body exceeds `maxBytes`, passes on the chunks up to that point and then throws.
    */
   stream(url: string, take: (chunk: Buffer, status: number) => boolean, options?: FetchOptions): Promise<FetchedHead>;
   close(): Promise<void>;
@@ -41,7 +44,7 @@ const MAX_BYTES = 10 * 1024 * 1024;
 const header = (value: string | string[] | undefined): string | null =>
   (Array.isArray(value) ? value[0] : value) ?? null;
 
-/** Yields the chunks of a stream; throws beyond `maxBytes`. */
+/** Yields the chunks of a stream. Throws if they exceed `maxBytes`. */
 async function* bounded(stream: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   let size = 0;
   for await (const chunk of stream) {
@@ -57,7 +60,10 @@ async function* startingWith(head: Buffer, rest: AsyncGenerator<Buffer>): AsyncG
   yield* rest;
 }
 
-/** Yields a body in chunks and decompresses gzip, which it recognises by the first bytes; both forms are bounded. */
+/**
+ * Yields a body in chunks. Recognises gzip by its first bytes and decompresses it. Limits both the compressed and the
+ * decompressed size.
+ */
 async function* readBody(stream: AsyncIterable<Buffer>, maxBytes: number): AsyncGenerator<Buffer> {
   const packed = bounded(stream, maxBytes);
   let head = Buffer.alloc(0);
@@ -74,9 +80,7 @@ async function* readBody(stream: AsyncIterable<Buffer>, maxBytes: number): Async
     );
 }
 
-/**
- * Creates the scanner's HTTP client, for robots.txt, sitemaps and link checks; every connection goes through the guard.
- */
+/** Creates the scanner's HTTP client for robots.txt, sitemaps and link checks. All connections go through the guard. */
 export const createFetcher = (guard: Guard, userAgent: string): Fetcher => {
   const agent = guardedAgent(guard);
   const fetchOnce = async (url: string, options: FetchOptions) => {

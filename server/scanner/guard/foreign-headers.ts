@@ -1,22 +1,19 @@
-/** Per message; browsers and ordinary servers stay far below this. */
+/** Limits per message. Browsers and ordinary servers stay far below them. */
 const MAX_HEADERS = 500;
 const MAX_NAME_LENGTH = 200;
 const MAX_TOTAL_LENGTH = 64 * 1024;
 
-/**
- * Headers about one connection rather than its content (RFC 9110, section 7.6.1); Node sets those of our own
- * connections.
- */
+/** Headers that apply to a single connection (RFC 9110, section 7.6.1). Node sets them for our own connections. */
 const hopHeaders = new Set([
   ...["connection", "proxy-connection", "proxy-authorization", "proxy-authenticate", "keep-alive"],
   ...["te", "trailer", "transfer-encoding", "upgrade"],
 ]);
 
 const validName = /^[!#$%&'*+.^_`|~0-9a-z-]+$/i;
-/** Excludes what Node refuses to send: control characters, and anything beyond Latin-1. */
+/** Excludes characters that Node refuses to send: control characters and anything outside Latin-1. */
 const validValue = /^[\t\x20-\x7e\x80-\xff]*$/;
 
-/** Returns the header names that the message's Connection header declares to be about the connection. */
+/** Returns the header names listed in the message's Connection header, which apply to that connection only. */
 const namedByConnection = (raw: readonly string[]): Set<string> => {
   const names = new Set<string>();
   for (let index = 0; index + 1 < raw.length; index += 2) {
@@ -27,8 +24,8 @@ const namedByConnection = (raw: readonly string[]): Set<string> => {
 };
 
 /**
- * Returns the headers to forward, as alternating names and values. Omits those that are malformed, about one
- * connection, beyond the limits, or named in `without`.
+ * Returns the headers to forward, as alternating names and values. Omits headers that are malformed, apply to a single
+ * connection, exceed the limits or are named in `without`.
  */
 export const passOnHeaders = (raw: readonly string[], without: readonly string[] = []): string[] => {
   const left = new Set([...hopHeaders, ...namedByConnection(raw), ...without]);

@@ -3,11 +3,11 @@ import type { Guard } from "@/server/outside/guard";
 
 export interface MeteredGuard {
   guard: Guard;
-  /** Returns the bytes received over its connections so far. */
+  /** Returns the number of bytes received so far through the guard's connections. */
   downloaded(): number;
 }
 
-/** Wraps a guard and counts the bytes received. */
+/** Wraps a guard to count the bytes received. */
 export const meterGuard = (guard: Guard): MeteredGuard => {
   const open = new Set<Socket>();
   let closed = 0;

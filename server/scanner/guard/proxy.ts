@@ -13,13 +13,13 @@ export interface GuardProxy {
   close(): Promise<void>;
 }
 
-/** Sent with every response that the proxy creates itself, so that a 403 of ours isn't mistaken for the site's. */
+/** Sent with every response that the proxy itself creates, so that its 403 isn't mistaken for one from the website. */
 export const GUARD_HEADER = "x-curbcut-guard";
 
-/** Maximum number of interim responses (1xx) to one request. */
+/** Maximum number of interim responses (1xx) to a request. */
 const MAX_INTERIM_ANSWERS = 20;
 
-/** Wraps a handler so that an error it throws ends only one connection. */
+/** Wraps a handler so that an error in it only ends one connection. */
 const contain =
   <Args extends unknown[]>(handler: (...args: Args) => void, fail: (error: unknown) => void) =>
   (...args: Args): void => {
@@ -39,7 +39,7 @@ const refuse = (response: ServerResponse, error: unknown): void => {
   response.writeHead(blocked ? 403 : 502, { [GUARD_HEADER]: blocked ? "blocked" : "unreachable" }).end();
 };
 
-/** Keeps connections to each host open; new ones go through the guard. */
+/** Keeps connections to each host open, and opens new ones through the guard. */
 class GuardedAgent extends Agent {
   constructor(private readonly guard: Guard) {
     super({ keepAlive: true, maxSockets: 64 });
@@ -61,7 +61,7 @@ const requestHeaders = (request: IncomingMessage): string[] => {
   return request.headers["transfer-encoding"] === undefined ? headers : [...headers, "Transfer-Encoding", "chunked"];
 };
 
-/** Passes on only the status code and valid headers of a response, because its reason phrase can be anything. */
+/** Only passes on the status code and valid headers of a response, because the reason phrase can contain anything. */
 const passOn = (answer: IncomingMessage, response: ServerResponse): void => {
   const { statusCode = 0 } = answer;
   if (statusCode < 200 || statusCode > 599) throw new Error(`The server returned status ${statusCode}.`);
@@ -120,7 +120,7 @@ const tunnel = async (guard: Guard, target: string, client: Duplex, head: Buffer
   client.pipe(upstream);
 };
 
-/** Starts a forward proxy on loopback that the browser must use; it connects only through the guard. */
+/** Starts a forward proxy on loopback for the browser. It only connects through the guard. */
 export const startGuardProxy = async (guard: Guard): Promise<GuardProxy> => {
   let refused = 0;
   const sockets = new Set<Socket>();

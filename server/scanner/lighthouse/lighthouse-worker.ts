@@ -2,16 +2,16 @@ import type { Lighthouse } from "../lighthouse-result";
 import type { Device } from "../page-result";
 import { categoryIds, readLighthouse } from "./read-lighthouse";
 
-/** The only request to a worker process, which is killed once it has replied. */
+/** The only request sent to a worker process, which is killed after it replies. */
 export interface WorkerRequest {
   url: string;
   device: Device;
-  /** Port on loopback from which the browser is controlled. */
+  /** Port on loopback for controlling the browser. */
   port: number;
   userAgent: string;
 }
 
-/** The parts of Lighthouse's result that are kept, or the message of the error that was thrown. */
+/** The parts of Lighthouse's result to keep, or the message of the error thrown. */
 export type WorkerReply = { lighthouse: Lighthouse } | { thrown: string };
 
 const measure = async ({ url, device, port, userAgent }: WorkerRequest): Promise<Lighthouse> => {

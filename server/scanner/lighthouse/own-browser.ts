@@ -5,8 +5,8 @@ import type { Browser, CDPSession } from "playwright-core";
 import { browserProcessId } from "../browser/launch-browser";
 
 /**
- * A browser that can be controlled over loopback, in addition to the pipe, whose closing ends the browser with this
- * process.
+ * A browser that can be controlled through a port on loopback as well as the pipe. The pipe closes when this process
+ * ends, which ends the browser too.
  */
 export interface OwnBrowser {
   browser: Browser;
@@ -17,16 +17,16 @@ export interface OwnBrowser {
 export const LISTENING = ["--remote-debugging-port=0"];
 const CLOSE_TIMEOUT_MS = 2_000;
 
-/** The browser writes the port it listens on to its profile. */
+/** The browser writes its port number to a file in its profile. */
 const readPort = async (session: CDPSession): Promise<number> => {
   const { commandLine } = await session.send("SystemInfo.getInfo");
-  // Backtracks, but only over the command line that we gave the browser.
+  // Backtracks, but only over the command line with which we started the browser.
   const profile = /--user-data-dir="?(.+?)"?(?= --|$)/.exec(commandLine)?.[1] ?? "";
   const [port] = (await readFile(join(profile, "DevToolsActivePort"), "utf8")).split("\n");
   return Number(port);
 };
 
-/** Takes over a browser that was just started with LISTENING, and disables downloads. */
+/** Prepares a browser that was just started with LISTENING: reads its port and disables downloads. */
 export const takeBrowser = async (browser: Browser): Promise<OwnBrowser> => {
   const session = await browser.newBrowserCDPSession();
   await session.send("Browser.setDownloadBehavior", { behavior: "deny" });

@@ -8,7 +8,7 @@ export const categoryIds = ["performance", "accessibility", "best-practices", "s
 const nameOf = (id: (typeof categoryIds)[number]): LighthouseCategory =>
   id === "best-practices" ? "best_practices" : id;
 
-/** Audits with at least this score pass in Lighthouse's own report and aren't listed. */
+/** Audits with at least this score pass in Lighthouse's own report, so they aren't listed. */
 const PASS = 0.9;
 const MAX_AUDITS = 200;
 const MAX_MILLISECONDS = 3_600_000;
@@ -27,8 +27,8 @@ const percent = (score: unknown): number | null => {
 const cut = (text: string, length: number): string => (text.length <= length ? text : `${text.slice(0, length - 1)}…`);
 
 /**
- * Turns Lighthouse's Markdown into plain text. Removes a closing "Learn more", which is useless without its link; other
- * links keep their text. Cuts first, so that long text doesn't take long to process.
+ * Converts Lighthouse's Markdown to plain text. Removes "Learn more" links, which are useless without a URL, and keeps
+ * the text of other links. Shortens the text first to limit the processing time.
  */
 export const plainText = (markdown: string, length: number): string =>
   cut(
@@ -41,7 +41,7 @@ export const plainText = (markdown: string, length: number): string =>
     length,
   );
 
-/** For text that may quote the page; titles and descriptions are always Lighthouse's own. */
+/** For text that may quote the page. Titles and descriptions never do. */
 const quotingText = (markdown: string, length: number): string => redactText(plainText(markdown, length));
 
 const hasFailed = ({ score, scoreDisplayMode }: Audit): boolean =>
@@ -56,7 +56,7 @@ const readAudit = (audit: Audit, category: LighthouseCategory): LighthouseAudit 
   category,
 });
 
-/** Returns the failed audits by category, without metrics, which are reported with their values. */
+/** Returns the failed audits by category, except metrics, which are reported with their values. */
 const readFailed = ({ audits, categories }: Result): LighthouseAudit[] => {
   const failed = new Map<string, LighthouseAudit>();
   for (const id of categoryIds) {
@@ -85,7 +85,7 @@ const readMetrics = (audits: Audits) => {
   };
 };
 
-/** Reduces Lighthouse's result, which has a few hundred kilobytes of details, to the parts that are kept. */
+/** Reduces Lighthouse's result, a few hundred kilobytes, to the parts to keep. */
 export const readLighthouse = (result: Result, url: string, device: Device): Lighthouse => {
   const { runtimeError, categories } = result;
   if (runtimeError) {

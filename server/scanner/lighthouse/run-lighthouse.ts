@@ -16,7 +16,7 @@ export interface LighthouseTask {
   signal: AbortSignal;
 }
 
-/** Runs Lighthouse on one page. Failures are reported in the result; only the signal's reason is thrown. */
+/** Runs Lighthouse on one page. Returns errors in the result; only throws the signal's reason. */
 export type RunLighthouse = (task: LighthouseTask) => Promise<Lighthouse>;
 
 const TIMEOUT_MS = 90_000;
@@ -42,7 +42,7 @@ const orAbort = <T>(work: Promise<T>, signal: AbortSignal): Promise<T> => {
   });
 };
 
-/** Runs from source, not from a bundle, and without the scanner's secrets, because the measured page is untrusted. */
+/** Runs the worker from source, not from a bundle, and without the scanner's secrets, because the page is untrusted. */
 const startWorker = () =>
   fork(join(process.cwd(), "server/scanner/lighthouse/lighthouse-worker.ts"), {
     execArgv: ["--import", "tsx", "--max-old-space-size=1024"],
@@ -52,7 +52,7 @@ const startWorker = () =>
 
 /**
  * Runs Lighthouse in a separate process, because it blocks for seconds, uses hundreds of megabytes and can't be
- * stopped. The scanner stays responsive, and only this result is lost if the process is killed.
+ * stopped. This way, the scanner stays responsive, and killing the process only loses this result.
  */
 const askWorker = async (request: WorkerRequest, signal: AbortSignal): Promise<Lighthouse> => {
   const worker = startWorker();
@@ -95,8 +95,8 @@ const oneAtATime = (): AcquirePermit => {
 };
 
 /**
- * Returns a function that runs Lighthouse in a separate browser and process. `enter` admits runs; by default one page
- * of this process is measured at a time.
+ * Returns a function that runs Lighthouse in a separate browser and process. `enter` limits concurrent runs; by
+ * default, this process measures one page at a time.
  */
 export const createLighthouse = (
   browsers: BrowserPool,

@@ -10,7 +10,7 @@ import { axeVersion, type RuleInfo, ruleCatalogue } from "./rule-catalogue";
 const MAX_SELECTOR = 2_000;
 const MAX_SUMMARY = 2_000;
 
-/** Hides in every signal what is hidden in snippets. */
+/** Redacts every signal in the same way as snippets. */
 const toSignals = ({ role, name, text, heading, near, path }: NodeSignals): NodeSignals => ({
   role: redactText(role),
   name: redactText(name),
@@ -31,7 +31,7 @@ const toAccessibility = ({ role, name, states, path }: ElementDescription): Acce
   path: path.map((step) => ({ ...step, name: redactName(step.name) })),
 });
 
-/** Where an element is, and how assistive technology presents it, as far as that is known. */
+/** Returns an element's position and how assistive technology presents it, where known. */
 const toEvidence = ({ element, description }: AxeNode, boxes: Boxes): Pick<NodeResult, "box" | "accessibility"> => {
   const box = element === null ? null : boxes[element];
   return { ...(box ? { box } : {}), ...(description ? { accessibility: toAccessibility(description) } : {}) };
@@ -56,8 +56,8 @@ const toRule = ({ info, count, nodes, ...found }: Found): RuleResult[] =>
   count === 0 ? [] : [{ ...info, node_count: count, nodes: nodes.map((node) => toNode(found, node)) }];
 
 /**
- * Converts what the rules found, in one state of the page or several, to the result type of contract.ts, with rules
- * sorted by id. `boxes` are where elements are in the page's screenshot, by their numbers.
+ * Converts the findings in one or several states of the page to the result type in the contract, with rules sorted by
+ * id. `boxes` contains the positions of elements in the page's screenshot, by element number.
  */
 export const toAxeResult = (found: readonly AxeFindings[], boxes: Boxes = []): AxeResult => {
   const known = found

@@ -13,8 +13,8 @@ const SELF_NAVIGATION_MS = 8_000;
 const NAVIGATION_PAUSE_MS = 150;
 
 /**
- * Calls a function of the probe. If the page navigates meanwhile, calls it again on the new page, for up to eight
- * seconds.
+ * Calls a function of the probe. If the page navigates during the call, calls the function again on the new page, for
+ * up to eight seconds.
  */
 export const callProbeWithRetry = async <Name extends keyof Probe>(
   tab: Tab,
@@ -40,8 +40,8 @@ const waitForRequests = async (watch: TabWatch, deadline: number): Promise<void>
 };
 
 /**
- * Waits until the page has stopped requesting content and changing. A page that never stops changing is taken as it is
- * after two seconds, one that never stops requesting after six.
+ * Waits until the page has stopped requesting content and changing. Stops waiting after two seconds if the page keeps
+ * changing, and after six seconds if it keeps requesting content.
  */
 export const settle = async (tab: Tab): Promise<void> => {
   const deadline = performance.now() + SETTLE_TIMEOUT_MS;

@@ -7,7 +7,7 @@ const MAX_ITEM_LENGTH = 300;
 /** The result of a check; null means "does not apply to this page". */
 export type CheckAnswer = { ok: boolean; detail?: string; items?: readonly string[] } | null;
 
-/** A row of a table: the name of a check, its weight in the score, and the test that decides it. */
+/** A row of a table of checks: title, weight in the score, and test. */
 export interface Check<Seen> {
   id: string;
   title: string;
@@ -15,7 +15,7 @@ export interface Check<Seen> {
   test: (seen: Seen) => CheckAnswer;
 }
 
-/** Runs every check of a table. */
+/** Runs all checks of a table. */
 export const runChecks = <Seen>(table: readonly Check<Seen>[], seen: Seen): CheckResult[] =>
   table.map(({ id, title, weight, test }) => {
     const answer = test(seen);

@@ -15,7 +15,7 @@ import { locateLaterElements, type PagePicture, takeScreenshot } from "./take-sc
 
 const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 
-/** For the rules that change the state of the page, which scripts of the page may react to. */
+/** Time limit for the driven rules, because scripts on the page may react to changes in its state. */
 const DRIVEN_MS = 20_000;
 
 const mouseEvents = ["click", "mousedown", "mouseup", "dblclick", "pointerdown", "pointerup"];
@@ -24,14 +24,17 @@ const MAX_LISTENING = 300;
 /** These rules report what was observed in a narrow window. */
 export const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow"];
 
-/** These rules ask the browser for listeners, which this Chromium can list only once for each page without crashing. */
+/** These rules ask the browser for listeners. This Chromium can only list them once per page without crashing. */
 export const listeningRules: readonly string[] = ["mouse-only", "keyboard-trap", "character-shortcut"];
 
-/** The width of a page of 1280 CSS pixels that is enlarged to 400%, in the other orientation than before. */
+/** Returns a size with the width of a 1280-pixel page at 400% zoom and the opposite orientation. */
 const narrowSize = (size: { width: number; height: number }) =>
   size.width > size.height ? { width: 320, height: 640 } : { width: 320, height: 256 };
 
-/** Does what a page may interrupt by navigating; the rules that depend on it then apply to nothing. */
+/**
+ * Returns null if the page interrupts the work by navigating. The rules that depend on the work then don't apply to any
+ * element.
+ */
 const unlessInterrupted = async <Result>(work: Promise<Result>): Promise<Result | null> => {
   try {
     return await work;
@@ -54,13 +57,13 @@ const observeLanguages = async (tab: Tab): Promise<void> => {
 };
 
 interface PageState {
-  /** What the rules found on the page as it is. */
+  /** Findings on the page before it was driven. */
   found: AxeFindings;
   focusMemory: FocusMemory;
   listeners: readonly Listener[];
 }
 
-/** Drives the page and returns what its rules find then; null if they can't run. */
+/** Drives the page and returns the findings of these rules; null if the rules can't run. */
 type Run = (tab: Tab, rules: string[], state: PageState) => Promise<AxeFindings | null>;
 
 const runAxe = (tab: Tab, rules: string[]): Promise<AxeFindings> =>
@@ -102,7 +105,7 @@ const runWaiting: Run = async (tab, rules) => {
 const runTyping: Run = async (tab, rules, { listeners }) =>
   (await findShortcuts(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** In this order, because typing may change the page for good. */
+/** Typing comes last, because it may change the page permanently. */
 const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: narrowRules, run: runNarrow },
   { rules: ["focus-visible", "keyboard-trap"], run: runKeyboard },
@@ -110,12 +113,12 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["character-shortcut"], run: runTyping },
 ];
 
-/** The rules that change the state of the page, or take long. */
+/** The rules that change the state of the page or take a long time. */
 export const drivenRules: readonly string[] = steps.flatMap(({ rules }) => rules);
 
 /**
- * Lets the driven rules end within their time. A page whose scripts then still block the tab keeps what was found before;
- * its tab is closed.
+ * Limits the time for the driven rules. If they haven't finished by then, for example because scripts block the tab,
+ * closes the tab and returns the earlier findings.
  */
 const withinTime = async (tab: Tab, work: Promise<AxeFindings[]>, otherwise: AxeFindings[]): Promise<AxeFindings[]> => {
   const clock = new AbortController();
@@ -143,13 +146,11 @@ const runDriven = async (tab: Tab, wanted: readonly string[], state: PageState):
 
 export interface PageFindings {
   found: AxeFindings[];
-  /** Null if no picture was asked for or taken. */
+  /** Null if no screenshot was requested or taken. */
   picture: PagePicture | null;
 }
 
-/**
- * Runs the rules on the page as it is, then takes its picture, then runs the rules that need a narrow window or keys.
- */
+/** Runs the rules that don't change the page, then takes the screenshot, and then runs the driven rules. */
 export const runRules = async (
   tab: Tab,
   rules: readonly string[],

@@ -15,7 +15,7 @@ const blockTags = new Set("div ul ol dl li figure details".split(" "));
 const generated = /^(?:css|sc|jsx|jss|svelte|emotion|styled|chakra|mui)-/i;
 const states =
   /^(?:(?:is|has|js|no)[-_].*|active|current|open|opened|closed|show|shown|hide|hidden|visible|collapsed?|collapsing|selected|disabled|focus(?:ed)?|hover(?:ed)?|first|last|odd|even|loading|loaded|lazy\w*|sticky|fixed|dark|light)$/i;
-/** Layout classes of Bootstrap, Tailwind and others, which say nothing about what an element is. */
+/** Layout classes of Bootstrap, Tailwind and others, which don't say what an element is. */
 const layoutPrefixes =
   /^(?:[dmopwhgzu]|row|position|[mv][wh]|[mp][xytblrse]|cols?|gap|gx|gy|flex|grid|text|bg|border|rounded|shadow|font|fw|fs|lh|leading|tracking|align|justify|items|self|order|offset|float|overflow|display|min|max|space|divide|opacity|transition|duration|ease|animated?|ring|outline|cursor|sr|xs|sm|md|lg|xl|xxl)(?:[-_].*)?$/i;
 const layoutWords =
@@ -39,7 +39,7 @@ const isName = (name: string): boolean =>
   !layoutPrefixes.test(name) &&
   !layoutWords.test(name);
 
-/** Returns up to two names; drops a second one that only varies the first, such as `navbar-dark`. */
+/** Returns up to two names. Omits the second if it is only a variant of the first, such as `navbar-dark`. */
 const namesOf = ({ tag, classes }: Place): string[] => {
   const [first, second] = classes
     .filter((name) => !generated.test(name))
@@ -60,14 +60,17 @@ const describe = (place: Place): string => {
   return place.tag + role + (names.join("") || id);
 };
 
-/** Reports whether a place is part of another, as `card-body` is of `card`, and an item of its list. */
+/** Reports whether a place is part of another, such as `card-body` of `card`, or an item of its list. */
 const belongsTo = (part: Place, whole: Place): boolean => {
   const [name = ""] = namesOf(whole);
   const isItem = part.tag === "li" && /^[uo]l$/.test(whole.tag);
   return isItem || namesOf(part).some((each) => each.startsWith(`${name}-`) || each.startsWith(`${name}_`));
 };
 
-/** Returns the block around an element, given the blocks between it and the nearest landmark, innermost first. */
+/**
+ * Returns the block around an element. `blocks` lists the blocks between the element and the nearest landmark,
+ * innermost first.
+ */
 const findBlock = (blocks: readonly Place[]): Place | undefined =>
   blocks.reduce<Place | undefined>((block, outer) => (!block || belongsTo(block, outer) ? outer : block), undefined);
 
@@ -80,9 +83,9 @@ const lineOf = (places: readonly Place[], start: number): Place[] => {
 };
 
 /**
- * Names the part of the page that contains an element: the landmarks and sections around it and the nearest named block
- * within them. Each is described by tag, role and its first stable class names, so a menu has the same name on every
- * page. Returns undefined for an element whose place is unknown.
+ * Names the component that contains an element, by the landmarks and sections around it and the nearest named block
+ * inside them. Each is described by its tag, role and first stable class names, so that a menu has the same name on
+ * every page. Returns undefined if the element's place is unknown.
  */
 export const findComponent = (places: readonly Place[], start: number | null): string | undefined => {
   const line = start === null ? [] : lineOf(places, start);

@@ -2,12 +2,14 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
 
-/** Pictures cost time, so one element of each kind is looked at, and this many kinds. */
+/** Maximum number of kinds to compare, one element each, because screenshots take time. */
 const MAX_KINDS = 4;
-/** For scripts that show an indicator; a picture skips to the end of transitions. */
+/** Gives scripts time to show an indicator. Transitions need no time, because the screenshot skips to their end. */
 const PAUSE_MS = 50;
 
-/** Whether elements of a kind, by its name, look the same with the focus; shared by the pages of a scan. */
+/**
+ * Whether elements of a kind look the same with and without focus, by name of the kind. Shared by all pages of a scan.
+ */
 export type FocusMemory = Map<string, boolean>;
 
 const looksSame = async (tab: Tab, stop: number): Promise<boolean> => {
@@ -23,9 +25,9 @@ const looksSame = async (tab: Tab, stop: number): Promise<boolean> => {
 };
 
 /**
- * Notes elements that look the same with and without the keyboard focus. Of those whose styles don't change, a picture
- * of the window before and after decides, since anything on the page may be the indicator. Returns whether there was an
- * element to look at.
+ * Records elements that look the same with and without keyboard focus. If an element's styles don't change, compares
+ * screenshots of the window, because the focus indicator can be anywhere on the page. Returns whether there were any
+ * elements to check.
  */
 export const findHiddenFocus = async (tab: Tab, memory: FocusMemory): Promise<boolean> => {
   await callProbeWithRetry(tab, "listStops");

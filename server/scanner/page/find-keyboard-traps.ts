@@ -4,18 +4,18 @@ import { callProbeWithRetry } from "./call-probe-with-retry";
 import { callWithNodes, type Listener, nodesThatListen } from "./isolated-world";
 import { callProbeWithNodes } from "./probe/probe-script";
 
-/** Without a listener for one of these events, a page can't take the focus back. */
+/** Without a listener for one of these events, a page can't return focus to an element. */
 const trappingEvents = ["blur", "focusout", "focus", "focusin", "keydown"];
 
 const MAX_SUSPECTS = 10;
 const FIRST_STOPS = 12;
-/** A page may take the focus back after a moment. */
+/** A page may return focus to an element after a delay. */
 const PAUSE_MS = 40;
 const PRESSES = 6;
-/** A larger group that keeps the focus is usually a widget with a way out of its own. */
+/** A larger group that keeps focus is usually a widget with its own way to leave it. */
 const MAX_TRAP = 3;
 
-/** Presses keys one after the other, each with the pause. Returns the stops that had the focus after each. */
+/** Presses a key repeatedly, with a pause after each press. Returns the tab stop that had focus after each press. */
 const walk = async (tab: Tab, key: string, presses: number, pauseMs: number): Promise<number[]> => {
   const visited: number[] = [];
   for (let press = 0; press < presses; press += 1) {
@@ -26,7 +26,7 @@ const walk = async (tab: Tab, key: string, presses: number, pauseMs: number): Pr
   return visited;
 };
 
-/** Writes a key as Playwright does: "ctrl + m" is "Control+m". */
+/** Converts a key combination to Playwright's format: "ctrl + m" becomes "Control+m". */
 const toKey = (named: string): string => {
   const names: Record<string, string> = {
     ctrl: "Control",
@@ -41,13 +41,16 @@ const toKey = (named: string): string => {
     .join("+");
 };
 
-/** Whether one or two presses of Tab lead back to where the focus was. */
+/** Reports whether focus returns to the same tab stop after one or two presses of Tab. */
 const comesBack = async (tab: Tab, start: number): Promise<boolean> => {
   await callProbeWithRetry(tab, "focusStop", start);
   return (await walk(tab, "Tab", 2, PAUSE_MS)).includes(start);
 };
 
-/** Returns the stops that keep the focus in either direction, after Escape and after the keys that the page names. */
+/**
+ * Returns the tab stops that keep focus in both directions, even after Escape and the keys that the page mentions;
+ * empty if focus can leave.
+ */
 const findTrapAt = async (tab: Tab, start: number, stops: number): Promise<number[]> => {
   if (!(await comesBack(tab, start))) return [];
   await callProbeWithRetry(tab, "focusStop", start);
@@ -65,8 +68,8 @@ const findTrapAt = async (tab: Tab, start: number, stops: number): Promise<numbe
 };
 
 /**
- * Notes elements that the keyboard can't leave, starting from the first stops of the page and from elements whose
- * listeners could keep the focus. Returns whether there was anything to try.
+ * Records elements that keyboard users can't leave. Starts from the first tab stops of the page and from elements whose
+ * listeners could keep focus. Returns whether there were any elements to check.
  */
 export const findKeyboardTraps = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {
   const listening = nodesThatListen(listeners, trappingEvents);

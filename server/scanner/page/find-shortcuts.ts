@@ -6,12 +6,14 @@ import { callProbeWithNodes } from "./probe/probe-script";
 
 const keyEvents = ["keydown", "keypress", "keyup"];
 const characters = [..."abcdefghijklmnopqrstuvwxyz0123456789/?.,+-*#[]"];
-/** A page that responds to more keys than these responds to typing, not to shortcuts. */
+/** A page that responds to more keys than this responds to typing, not to shortcuts. */
 const MAX_SHORTCUTS = 8;
 const MAX_LISTENING = 100;
 const PAUSE_MS = 30;
 
-/** Aborts all requests of the tab, so that a key can neither leave the page nor change anything on the server. */
+/**
+ * Aborts all requests of the tab, so that keys can neither navigate to another page nor change anything on the server.
+ */
 const withoutRequests = async <Result>({ cdp }: Tab, work: () => Promise<Result>): Promise<Result> => {
   const abort = ({ requestId }: { requestId: string }): void => {
     cdp.send("Fetch.failRequest", { requestId, errorReason: "Aborted" }).catch(() => undefined);
@@ -26,7 +28,7 @@ const withoutRequests = async <Result>({ cdp }: Tab, work: () => Promise<Result>
   }
 };
 
-/** Whether the page responds to the key each time, and not to a modifier before it. */
+/** Reports whether the page responds to the key both times, but not to a modifier key. */
 const isShortcut = async (tab: Tab, key: string): Promise<boolean> => {
   for (let round = 0; round < 2; round += 1) {
     for (const pressed of ["Shift", key]) {
@@ -51,8 +53,8 @@ const pressAll = async (tab: Tab): Promise<void> => {
 };
 
 /**
- * Notes the characters that the page responds to while nothing has the focus. Returns whether there was a listener to
- * try. Leaves the page in any state.
+ * Records the characters that the page responds to while no element has focus. Returns whether there were any listeners
+ * to check. May change the state of the page.
  */
 export const findShortcuts = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {
   const listening = nodesThatListen(listeners, keyEvents);

@@ -14,14 +14,14 @@ const known = new Set(
 );
 const otherCodes: Readonly<Record<string, string>> = { nb: "no", nn: "no", bs: "hr", id: "ms", fil: "tl", iw: "he" };
 
-/** Languages that are too close to tell apart in a short text. */
+/** Languages that are too similar to tell apart in a short text. */
 const families = ["no da sv is", "hr sr sl bg", "cs sk", "es ca pt", "ru uk be bg sr", "fa ar ur ku", "hi mr"].map(
   (family) => family.split(" "),
 );
 const areClose = (one: string, other: string): boolean =>
   one === other || families.some((family) => family.includes(one) && family.includes(other));
 
-/** Returns the detector's code of a language tag: "no" of "nb-NO". */
+/** Returns the detector's code for a language tag, such as "no" for "nb-NO". */
 const codeOf = (tag: string): string => {
   const subtag = tag.trim().toLowerCase().split("-", 1)[0] ?? "";
   return otherCodes[subtag] ?? subtag;
@@ -31,15 +31,15 @@ const LEAST_LETTERS = 24;
 const LEAST_WORDS = { page: 10, part: 6, block: 12 };
 /** Shorter blocks without a lang attribute may consist of names. */
 const CERTAIN_WORDS = { page: 10, part: 6, block: 30 };
-/** By how much the score of the detected language, from 0 to 1, is higher than that of the stated one. */
+/** Minimum difference between the scores, from 0 to 1, of the detected and the stated language. */
 const MARGIN = { certain: 0.25, review: 0.15 };
-/** A longer text may be mixed, so its thirds are compared as well. */
+/** Longer text may mix languages, so its thirds are compared too. */
 const LONG_TEXT = 400;
 const MAX_BLOCKS = 20;
 
 const fillerText = /\b(?:lorem ipsum|dolor sit amet|consectetur)\b/i;
 
-/** Scripts without spaces count as one word for two letters. */
+/** In scripts without spaces, two letters are counted as one word. */
 const wordsOf = ({ text, words }: LanguagePart): number => {
   const unspaced = text.match(/[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}]/gu)?.length ?? 0;
   return words + unspaced / 2;
@@ -51,7 +51,7 @@ const isMixed = (detector: Detector, text: string, language: string): boolean =>
   return text.length >= LONG_TEXT && thirds.some((part) => detector.detect(part).language !== language);
 };
 
-/** Returns null if the language of the text can't be told. */
+/** Returns null if the language of the text can't be determined. */
 const judge = (detector: Detector, part: LanguagePart): LanguageOutcome["outcome"] | null => {
   const { kind, text } = part;
   const stated = codeOf(part.language);
@@ -70,8 +70,8 @@ const judge = (detector: Detector, part: LanguagePart): LanguageOutcome["outcome
 };
 
 /**
- * Returns the outcomes of the parts whose language can be told. Blocks are only listed if they don't pass, and not at
- * all on a page that states a wrong language.
+ * Returns the outcomes of the parts whose language can be determined. Only includes blocks that don't pass, and no
+ * blocks at all if the page's own language is wrong.
  */
 export const findWrongLanguages = async (parts: readonly LanguagePart[]): Promise<LanguageOutcome[]> => {
   if (parts.length === 0) return [];

@@ -6,8 +6,9 @@ const MAX_MESSAGE = 500;
 const OBJECTS = "curbcut";
 
 /**
- * Runs a script in every page and frame of a tab, before the page's own, in an isolated world: it shares the document
- * with the page but no built-ins, globals or prototypes, so nothing that a page replaces affects it.
+ * Runs a script in every page and frame of a tab, before the page's own scripts, in an isolated world. The world shares
+ * the document with the page, but no built-ins, globals or prototypes, so the page can't affect the script by replacing
+ * them.
  */
 export const installApart = async (cdp: CDPSession, source: string): Promise<void> => {
   await cdp.send("Page.enable");
@@ -19,7 +20,7 @@ const worldOf = async (cdp: CDPSession, frameId: string): Promise<number> => {
   return executionContextId;
 };
 
-/** Evaluates an expression in that world of a frame. The result has passed through JSON and is untrusted. */
+/** Evaluates an expression in our isolated world of a frame. The result has passed through JSON and is untrusted. */
 export const evaluateApart = async (cdp: CDPSession, frameId: string, expression: string): Promise<unknown> => {
   const { result, exceptionDetails } = await cdp.send("Runtime.evaluate", {
     expression,
@@ -32,22 +33,25 @@ export const evaluateApart = async (cdp: CDPSession, frameId: string, expression
   throw new Error(message.slice(0, MAX_MESSAGE));
 };
 
-/** Returns the id of the object that an expression gives in that world of a frame; null if it gives none. */
+/**
+ * Returns the id of the object that an expression evaluates to in our isolated world of a frame; null if it isn't an
+ * object.
+ */
 export const findObjectApart = async (cdp: CDPSession, frameId: string, expression: string): Promise<string | null> => {
   const contextId = await worldOf(cdp, frameId);
   const { result } = await cdp.send("Runtime.evaluate", { expression, contextId, objectGroup: OBJECTS });
   return result.objectId ?? null;
 };
 
-/** An event that an element listens for; the element is given by the browser's id. */
+/** An event that an element listens for. `node` is the element's backend node id. */
 export interface Listener {
   event: string;
   node: number;
 }
 
 /**
- * Returns the listeners of all elements in a frame. Those of the page's own scripts are included, which no other world
- * can see.
+ * Returns the listeners of all elements in a frame, including those of the page's own scripts, which scripts in an
+ * isolated world can't see.
  */
 export const listListeners = async (cdp: CDPSession, frameId: string): Promise<Listener[]> => {
   const contextId = await worldOf(cdp, frameId);
@@ -60,12 +64,15 @@ export const listListeners = async (cdp: CDPSession, frameId: string): Promise<L
   );
 };
 
-/** Returns the elements that listen for one of these events. */
+/** Returns the elements that listen for at least one of these events. */
 export const nodesThatListen = (listeners: readonly Listener[], events: readonly string[]): number[] => [
   ...new Set(listeners.flatMap(({ event, node }) => (events.includes(event) ? [node] : []))),
 ];
 
-/** Calls a function in that world with elements given by the browser's ids; those that are gone are left out. */
+/**
+ * Calls a function in our isolated world with the elements that have these backend node ids. Omits elements that no
+ * longer exist.
+ */
 export const callWithNodes = async (
   cdp: CDPSession,
   frameId: string,

@@ -2,7 +2,7 @@ import type { ContrastTarget } from "./rules/read-contrast-target";
 
 export type Color = [red: number, green: number, blue: number];
 
-/** A picture with three or four bytes a pixel. */
+/** An image with three or four bytes per pixel. */
 export interface Picture {
   width: number;
   height: number;
@@ -18,12 +18,15 @@ export interface ContrastOutcome {
   background: Color;
 }
 
-/** The colour in which texts are marked in one of the pictures. */
+/** The colour in which text is marked in one of the screenshots. */
 const MARK: Color = [255, 0, 255];
-/** Thin strokes cover pixels only in part. */
+/** Minimum share of a pixel that a stroke must cover. Thin strokes only partly cover pixels. */
 const LEAST_COVERAGE = 0.6;
 const LEAST_PIXELS = 12;
-/** A background that moves, or another text over this one, differs in other ways than by the mark. */
+/**
+ * Maximum ratio of pixels that changed other than by the mark, for example because of a moving background or
+ * overlapping text.
+ */
 const MOST_STRANGE = 0.1;
 const MAX_PIXELS = 200_000;
 
@@ -58,7 +61,7 @@ const mix = (over: Color, under: Color, alpha: number): Color => [
 const dot = (a: Color, b: Color): number => a[0] * b[0] + a[1] * b[1] + a[2] * b[2];
 const minus = (a: Color, b: Color): Color => [a[0] - b[0], a[1] - b[1], a[2] - b[2]];
 
-/** Returns how much of a pixel the text covers; null if the pixel has changed in another way. */
+/** Returns the share of a pixel that the text covers; null if the pixel has changed in another way. */
 const coverage = (empty: Color, marked: Color): number | null => {
   const full = minus(MARK, empty);
   const change = minus(marked, empty);
@@ -67,7 +70,7 @@ const coverage = (empty: Color, marked: Color): number | null => {
   return dot(rest, rest) > 900 ? null : share;
 };
 
-/** Returns the indexes of the pixels in the lines. */
+/** Yields the indexes of the pixels in the lines. */
 function* pixelsIn(lines: ContrastTarget["lines"], scale: number, { width, height }: Picture): Generator<number> {
   for (const line of lines) {
     const right = Math.min(width, Math.ceil((line.x + line.width) * scale));
@@ -77,7 +80,7 @@ function* pixelsIn(lines: ContrastTarget["lines"], scale: number, { width, heigh
   }
 }
 
-/** Returns the backgrounds behind the strokes of a text; null if there is nothing to go by. */
+/** Returns the background colours behind the strokes of the text; null if too few pixels are usable. */
 const backgroundsOf = (lines: ContrastTarget["lines"], scale: number, empty: Picture, marked: Picture) => {
   const backgrounds: Color[] = [];
   let strange = 0;
@@ -93,8 +96,8 @@ const backgroundsOf = (lines: ContrastTarget["lines"], scale: number, empty: Pic
 };
 
 /**
- * Compares the colour of a text with the pixels behind its strokes, which two pictures of the window show: one without
- * the text, one with the text marked. Returns null if the result isn't clear.
+ * Compares the text colour with the pixels behind the strokes, using two screenshots of the window: one without the
+ * text, and one with the text marked. Returns null if the result isn't clear.
  */
 export const judgeContrast = (
   target: ContrastTarget,

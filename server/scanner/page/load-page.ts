@@ -23,13 +23,13 @@ const isPage = ({ status, headers }: DocumentAnswer): boolean => {
   return status !== 204 && isHtml && !/^\s*attachment/i.test(disposition);
 };
 
-/** Returns the response of the page in the tab; the browser's event may arrive a moment later than the page. */
+/** Returns the response for the page in the tab. The browser's event may arrive a moment after the page. */
 const awaitAnswer = async ({ record }: TabWatch): Promise<DocumentAnswer | null> => {
   for (let wait = 0; wait < ANSWER_POLLS && record.documents.length === 0; wait += 1) await sleep(20);
   return record.documents.filter(isPage).at(-1) ?? record.documents.at(-1) ?? null;
 };
 
-/** Tries to navigate to the URL. Returns null when another navigation got ahead before the server responded. */
+/** Tries to navigate to the URL. Returns null if another navigation replaced this one before the server responded. */
 const tryToGo = async (tab: Tab, url: string): Promise<DocumentAnswer | null> => {
   try {
     await tab.page.goto(url, { waitUntil: "commit", timeout: ANSWER_TIMEOUT_MS });
@@ -42,7 +42,7 @@ const tryToGo = async (tab: Tab, url: string): Promise<DocumentAnswer | null> =>
   return awaitAnswer(tab.watch);
 };
 
-/** Navigates to the URL, and retries because the tab's previous page may still navigate and get ahead of us. */
+/** Navigates to the URL. Retries, because the tab's previous page may navigate at the same time. */
 const goTo = async (tab: Tab, url: string): Promise<DocumentAnswer> => {
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
     const answer = await tryToGo(tab, url);
@@ -60,13 +60,13 @@ const checkAnswer = (answer: DocumentAnswer): void => {
     throw new PageFailure("not_html", `The URL returns ${headers["content-type"]}, not an HTML page.`);
 };
 
-/** Waits for the `load` event; stops a page without one and takes it as it is. */
+/** Waits for the `load` event. If it doesn't arrive in time, stops loading and continues with the page as it is. */
 const waitForLoad = async (tab: Tab): Promise<void> => {
   const loaded = await callProbeWithRetry(tab, "load", { maxMs: LOAD_TIMEOUT_MS });
   if (!loaded) await tab.cdp.send("Page.stopLoading");
 };
 
-/** Loads a page in a tab. Throws PageFailure when there is nothing to scan. */
+/** Loads a page in a tab. Throws PageFailure if there is nothing to scan. */
 export const loadPage = async (tab: Tab, url: string): Promise<LoadedPage> => {
   tab.watch.reset();
   const tooLarge = new Promise<never>((_, reject) => {

@@ -1,7 +1,10 @@
 import { TabCrashedError, TabTimeoutError } from "../browser/tab-limits";
 import type { PageError } from "../page-result";
 
-/** Thrown when a page can't be scanned, with a code of PageError, or `not_html` for anything that isn't a page. */
+/**
+ * Thrown when a page can't be scanned. `code` is one of PageError's codes, or `not_html` for anything that isn't a
+ * page.
+ */
 export class PageFailure extends Error {
   override readonly name = "PageFailure";
 
@@ -23,7 +26,7 @@ const failures: readonly [RegExp, string, string][] = [
   [/ERR_TUNNEL_|ERR_CONNECTION|ERR_NAME|ERR_ADDRESS/, "unreachable", "The server couldn't be reached."],
 ];
 
-/** Converts a browser error to a PageFailure; returns an unknown one unchanged. */
+/** Converts a browser error to a PageFailure. Returns unknown errors unchanged. */
 export const toPageFailure = (error: unknown): unknown => {
   if (!(error instanceof Error)) return error;
   const known = failures.find(([pattern]) => pattern.test(error.message));
@@ -32,7 +35,7 @@ export const toPageFailure = (error: unknown): unknown => {
   return code ? new PageFailure("unreachable", `The page couldn't be loaded: ${code}.`) : error;
 };
 
-/** Reports whether the page navigated to another URL, or to a download, during a call. */
+/** Reports whether a call failed because the page navigated to another URL or started a download. */
 export const isInterruption = (error: unknown): boolean =>
   error instanceof Error &&
   /ERR_ABORTED|Download is starting|interrupted by another navigation|context was destroyed|Cannot find context|Promise was collected|target navigated or closed|No frame (?:for|with) given id|frame was detached|because of a navigation/i.test(

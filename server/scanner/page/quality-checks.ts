@@ -21,11 +21,14 @@ const languageTag = /^[a-z]{2,3}(?:-[a-z0-9]{2,8})*$/i;
 
 const listed = (items: readonly string[]) => ({ ok: items.length === 0, items });
 
-/** An SVG without a size of its own looks the same to the page whether or not it has loaded, but its request doesn't. */
+/** Reads failed requests, because scripts can't tell whether an SVG image without an intrinsic size has loaded. */
 const failedImages = ({ failedRequests }: TabRecord): string[] =>
   failedRequests.filter(({ type }) => type === "Image").map(({ url }) => url);
 
-/** The quality table. The score is the share of weight that passed (checksFormula in scores.ts). */
+/**
+ * The quality checks. The score is the weight of the passed checks as a share of all that apply (checksFormula in
+ * scores.ts).
+ */
 export const qualityTable: readonly Check<QualitySeen>[] = [
   {
     id: "https",

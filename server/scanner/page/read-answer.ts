@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listOf } from "@/server/core/schema";
 import type { Probe } from "./probe/probe-script";
 
-/** Copies the text, so that the start of a huge text doesn't keep all of it in memory. */
+/** Copies the text, so that its start doesn't keep a huge text in memory. */
 const cut = (text: string, length: number): string =>
   text.length > length ? Buffer.from(text.slice(0, length)).toString() : text;
 
@@ -14,7 +14,7 @@ const list = <Item extends z.ZodType>(length: number, item: Item) =>
     z.array(z.unknown()).transform((items) => items.slice(0, length)),
   );
 const count = z.number().int().min(0);
-/** Metrics that a page has tampered with count as not measured. */
+/** Invalid metrics, which a page may have tampered with, are treated as not measured. */
 const milliseconds = z.number().min(0).nullable().catch(null);
 const url = text(2_000);
 
@@ -92,7 +92,7 @@ const Place = z.object({
   parent: count.nullable(),
 });
 
-/** A place's parent is recorded before it; anything else could form a cycle. */
+/** A valid parent is always recorded before its children. Any other parent could form a cycle. */
 const Places = list(100_000, Place).transform((places) =>
   places.map((place, index) => ({
     ...place,
@@ -159,7 +159,8 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
 };
 
 /**
- * Validates a result of the probe in a page, and cuts every text and list to its limit. Throws when it is malformed.
+ * Validates a result of the probe in a page, and truncates all text and lists to their limits. Throws if the result is
+ * malformed.
  */
 export const readAnswer = <Name extends keyof Probe>(name: Name, value: unknown): Answers[Name] => {
   const read = answers[name].safeParse(value);

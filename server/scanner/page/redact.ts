@@ -1,12 +1,15 @@
 const MAX_HTML = 600;
 const MASK = "…";
 
-/** Every pattern starts where a run of its characters starts, so the time is proportional to the length of the text. */
+/**
+ * Each pattern only matches from the start of a run of its characters, so the time is proportional to the length of the
+ * text.
+ */
 const mailAddress = /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}/gu;
 const jsonWebToken = /(?<![\w-])eyJ[\w-]{8,}\.[\w-]{8,}\.[\w-]*/g;
 /** Keys of well-known providers and long hexadecimal or base64 runs, but not UUIDs, which are rarely secret. */
 const longToken =
-  // Backtracks, but twice at most in one run of these characters: where a second key begins in it, the first one matches.
+  // Backtracks, but at most twice per run of these characters: if a second key begins in it, the first one matches.
   /\b(?:sk|pk|rk|ghp|gho|ghs|xox[abp]|AKIA|AIza)[-_A-Za-z0-9]{12,}\b|\b[0-9a-f]{32,}\b|(?<![\w-])(?=[\w-]*\d)(?=[\w-]*[A-Z])(?=[\w-]*[a-z])[\w-]{32,}\b/g;
 const parameter = /[?&;]([\w-]+)=/g;
 const secretParameter =
@@ -38,7 +41,7 @@ const hideParameters = (text: string): string => {
   return hidden + text.slice(from);
 };
 
-/** Returns where a text has email addresses, keys and tokens, which may overlap. */
+/** Returns the positions of email addresses, keys and tokens in a text. They may overlap. */
 export const findSecrets = (text: string): Span[] => [
   ...[mailAddress, jsonWebToken, longToken].flatMap((pattern) =>
     [...text.matchAll(pattern)].map(({ 0: found, index }): Span => [index, index + found.length]),
@@ -46,11 +49,11 @@ export const findSecrets = (text: string): Span[] => [
   ...findParameters(text),
 ];
 
-/** Removes email addresses, keys and tokens from a text. */
+/** Masks email addresses, keys and tokens in a text. */
 export const redactText = (text: string): string =>
   hideParameters(text.replace(mailAddress, `${MASK}@${MASK}`).replace(jsonWebToken, MASK)).replace(longToken, MASK);
 
-// Backtracks, but over one run of spaces or up to one quote, as every name begins with a space of its own.
+// Backtracks, but only over one run of spaces or up to one quote, because every match begins with its own space.
 const attributeValue = (name: string): RegExp => new RegExp(`(\\s(${name})\\s*=\\s*)("[^"]*"|'[^']*'|[^\\s>]+)`, "gi");
 const valueAttribute = attributeValue("value");
 const contentAttribute = attributeValue("content");
@@ -62,7 +65,9 @@ const hideValue = (_: string, before: string): string => `${before}"${MASK}"`;
 const hideSecretData = (all: string, before: string, name: string): string =>
   secretData.test(name) ? `${before}"${MASK}"` : all;
 
-/** Hides the value of fields, which a person or the page entered; a button's value is its label and stays. */
+/**
+ * Masks the values of fields, because a person may have entered them. Keeps a button's value, because it is the label.
+ */
 const redactField = (tag: string): string => {
   if (/\stype\s*=\s*["']?(?:submit|button|reset|image|checkbox|radio)\b/i.test(tag)) return tag;
   return tag.replace(valueAttribute, hideValue);
@@ -82,12 +87,12 @@ export const redactMarkup = (html: string): string =>
       .replace(/<meta\b[^>]*>?/gi, redactMeta),
   );
 
-/** Cuts a text to at most `length` characters, with a mark if it was longer. */
+/** Shortens a text to at most `length` characters and marks it as shortened. */
 export const cutText = (text: string, length: number): string =>
   text.length <= length ? text : `${text.slice(0, length - 1)}${MASK}`;
 
 /**
- * Returns a snippet that is safe to store and show, without values of form fields, email addresses and tokens, and cut
- * to 600 characters. Deterministic, so that the same element gives the same snippet in every scan.
+ * Returns a snippet that is safe to store and show, without values of form fields, email addresses and tokens, and
+ * shortened to 600 characters. The same element has the same snippet in every scan.
  */
 export const redactHtml = (html: string): string => cutText(redactMarkup(html), MAX_HTML);

@@ -26,7 +26,7 @@ const standardTags: Readonly<Record<Standard, string[]>> = {
   wcag22aa: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
 };
 
-/** Not part of axe's public interface: the impact that a rule gives to all its findings. */
+/** The impact of each rule's findings, which isn't part of axe's public interface. */
 const Internals = z.object({ rules: z.array(z.object({ id: z.string(), impact: Impact })) });
 
 const readAxeRules = (): RuleInfo[] => {
@@ -53,12 +53,12 @@ const describeOwnRule = ({ id, impact, tags, help, description, help_url }: OwnR
   help_url,
 });
 
-/** All rules by id: axe-core's and our own. */
+/** All rules by id, from axe-core and our own. */
 export const ruleCatalogue: ReadonlyMap<string, RuleInfo> = new Map(
   [...readAxeRules(), ...ownRules.map(describeOwnRule)].map((rule) => [rule.rule_id, rule]),
 );
 
-/** ACT rules of which axe's rules check a part, and that axe doesn't name. */
+/** ACT rules that axe's rules partly implement, but that axe doesn't list. */
 const furtherActRules: ReadonlyMap<string, string[]> = new Map([
   ["list", ["bc4a75"]],
   ["summary-name", ["2t702h"]],
@@ -74,7 +74,7 @@ export const implementedActRules: ReadonlyMap<string, readonly string[]> = new M
 
 const has = ({ tags }: RuleInfo, tag: string): boolean => tags.includes(tag);
 
-/** axe-core's experimental rules: what they find needs review. */
+/** axe-core's experimental rules, whose findings always need review. */
 export const experimentalRules: readonly string[] = [...ruleCatalogue.values()]
   .filter((rule) => has(rule, "experimental"))
   .map(({ rule_id }) => rule_id);
@@ -83,11 +83,14 @@ const ownRulesById = new Map(ownRules.map((rule) => [rule.id, rule]));
 
 export const isOwnRule = (ruleId: string): boolean => ownRulesById.has(ruleId);
 
-/** Reports whether everything that a rule finds needs review. */
+/** Reports whether all findings of a rule need review. */
 export const needsReviewOnly = (ruleId: string): boolean =>
   ownRulesById.get(ruleId)?.needsReview ?? experimentalRules.includes(ruleId);
 
-/** `hidden-content` reports all hidden elements of a page; our `orientation-lock` turns the screen instead of reading CSS. */
+/**
+ * `hidden-content` reports all hidden elements of a page. Our `orientation-lock`, which turns the screen instead of
+ * reading CSS, replaces `css-orientation-lock`.
+ */
 const unused = new Set(["hidden-content", "css-orientation-lock"]);
 
 /** Returns the ids of the rules for a standard, including best practices and experimental rules. */

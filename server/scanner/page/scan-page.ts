@@ -21,14 +21,14 @@ export interface PageTask {
   /** Ids of the rules to run. */
   rules: string[];
   focusMemory: FocusMemory;
-  /** Unset for no screenshots. */
+  /** If unset, no screenshot is taken. */
   screenshots?: ScreenshotOptions | undefined;
-  /** Called once the page has settled; decides whether to scan it or leave it. */
+  /** Called when the page has settled. Decides whether to scan the page. */
   decide: (page: { finalUrl: string; facts: PageFacts }) => Promise<"scan" | "leave">;
   findBrokenLinks: (links: readonly string[]) => Promise<BrokenLink[]>;
 }
 
-/** A response with status 429 or 503: nothing was scanned, and the host asks us to slow down. */
+/** A response with status 429 or 503: the host wants us to slow down, and nothing was scanned. */
 export interface Refusal {
   status: number;
   retryAfter: string | null;
@@ -61,7 +61,7 @@ const toPerformance = (metrics: PageMetrics, record: TabRecord): PerformanceResu
   };
 };
 
-/** Returns a result with the reason why there are no findings. */
+/** Returns a page result that contains only an error. */
 export const failedPage = (
   page: { url: string; finalUrl?: string; status?: number | null; device: Device; startedAt: Date },
   error: { code: string; message: string },
@@ -119,8 +119,8 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
 };
 
 /**
- * Scans one page in a tab. The result is a separate promise, so that the tab is free while links are still being
- * checked. Throws PageFailure when the page can't be scanned, and the tab's error when the tab is lost.
+ * Scans one page in a tab. The result is a separate promise, so that the tab can be reused while links are still being
+ * checked. Throws PageFailure if the page can't be scanned, or the tab's error if the tab crashes or closes.
  */
 export const scanPage = async (tab: Tab, task: PageTask): Promise<PageScan> => {
   const startedAt = new Date();
@@ -135,7 +135,7 @@ export const scanPage = async (tab: Tab, task: PageTask): Promise<PageScan> => {
   return scanLoaded(tab, task, loaded, startedAt);
 };
 
-/** Returns the error for a page that responded with a status of 400 and up. */
+/** Returns the error for a page that responded with a status of 400 or above. */
 export const httpError = (status: number): { code: string; message: string } => ({
   code: status === 429 ? "rate_limited" : "http_error",
   message: `The server responded with status ${status}.`,

@@ -53,7 +53,10 @@ const hreflangProblems = ({ hreflang, address }: PageFacts): string[] => {
 
 const blocksIndexing = (text: string | null): boolean => /\b(?:noindex|none)\b/i.test(text ?? "");
 
-/** The SEO table. The score is the share of weight that passed (checksFormula in scores.ts). */
+/**
+ * The SEO checks. The score is the weight of the passed checks as a share of all that apply (checksFormula in
+ * scores.ts).
+ */
 export const seoTable: readonly Check<SeoSeen>[] = [
   {
     id: "status-ok",

@@ -5,7 +5,7 @@ import { type Color, type ContrastOutcome, judgeContrast, type Picture } from ".
 import type { AxeFindings, AxeRule } from "./probe/run-axe";
 
 const RULE = "color-contrast";
-/** Each takes two pictures of the window. */
+/** Maximum number of views to compare. Each view needs two screenshots of the window. */
 const MAX_VIEWS = 5;
 
 const takePicture = async ({ cdp }: Tab): Promise<Picture> => {
@@ -34,7 +34,7 @@ const measure = async (tab: Tab): Promise<Map<number, ContrastOutcome & { font: 
 const toHex = (color: Color): string =>
   `#${color.map((value) => Math.round(value).toString(16).padStart(2, "0")).join("")}`;
 
-/** In axe's words, rounded down as axe does. */
+/** Uses axe's wording, and rounds down like axe. */
 const summarise = ({ ratio, required, text, background, font }: ContrastOutcome & { font: string }): string =>
   `Fix any of the following:\n  Element has insufficient color contrast of ${Math.floor(ratio * 100) / 100} (foreground color: ${toHex(text)}, background color: ${toHex(background)}, font size: ${font}). Expected contrast ratio of ${required}:1`;
 
@@ -56,8 +56,8 @@ const settleRule = (rule: AxeRule, outcomes: Awaited<ReturnType<typeof measure>>
 };
 
 /**
- * Settles the contrast of texts that axe can't tell, because of pictures, gradients or overlapping elements, by
- * pictures of the window. What isn't clear stays for review.
+ * Uses screenshots to measure text contrast where axe can't, because of images, gradients or overlapping elements.
+ * Unclear results still need review.
  */
 export const settleContrast = async (tab: Tab, found: AxeFindings): Promise<AxeFindings> => {
   if (!found.rules.some(({ id, review }) => id === RULE && review > 0)) return found;

@@ -11,12 +11,12 @@ import { findSecrets } from "./redact";
 
 export interface PagePicture {
   screenshot: Screenshot;
-  /** Where elements are, by their number in the page's book of elements. */
+  /** Positions of elements, by their number in the page's ElementBook. */
   boxes: (PageBox | null)[];
 }
 
 const PICTURE_MS = 6_000;
-/** Encoding takes most of the time, in proportion to the pixels. */
+/** Most of the time is spent on encoding, in proportion to the number of pixels. */
 const MOST_PIXELS = 2_000_000;
 const LEAST_SCALE = 0.5;
 const WIDEST = 2_560;
@@ -69,8 +69,8 @@ const take = async (tab: Tab, options: ScreenshotOptions): Promise<PagePicture |
 };
 
 /**
- * Takes a picture of the whole page, without form values and what is redacted elsewhere, and finds the recorded elements
- * in it. Returns null when that fails or takes too long, because a page's result is worth more than its picture.
+ * Takes a screenshot of the page, without form values and text that snippets redact, and locates the recorded elements
+ * in it. Returns null if that fails or takes too long, because a page's findings matter more than its screenshot.
  */
 export const takeScreenshot = async (tab: Tab, options: ScreenshotOptions): Promise<PagePicture | null> => {
   const clock = new AbortController();
@@ -86,7 +86,7 @@ export const takeScreenshot = async (tab: Tab, options: ScreenshotOptions): Prom
   }
 };
 
-/** Finds elements that were recorded after the picture was taken. */
+/** Locates elements that were recorded after the screenshot was taken. */
 export const locateLaterElements = async (tab: Tab, { screenshot, boxes }: PagePicture): Promise<PagePicture> => {
   const later = await call(tab, "locate", { from: boxes.length }).catch(() => []);
   return { screenshot, boxes: [...boxes, ...later.map((box) => (box && isIn(screenshot, box) ? box : null))] };

@@ -8,11 +8,11 @@ import type { Permit } from "./worker-messages";
 import type { WorkerProcess } from "./worker-process";
 
 export interface AuditRunner {
-  /** Starts a scan in the background; does nothing when the audit is already running. */
+  /** Starts a scan in the background. Does nothing if the audit is already running. */
   start(request: ScanRequest): void;
   /**
-   * Stops a scan at once and delivers its finished pages. Resolves when the scan's processes have ended and nothing more
-   * will be sent.
+   * Stops a scan immediately and delivers its finished pages. Resolves when the scan's processes have ended and nothing
+   * more will be sent.
    */
   cancel(auditId: string): Promise<void>;
   running(): number;
@@ -25,7 +25,7 @@ export interface RunnerParts {
   permits: Readonly<Record<Permit, SharedPermits>>;
 }
 
-/** How long the delivery of a stopped scan's finished pages may take. */
+/** Time limit for delivering the finished pages of a stopped scan. */
 const FLUSH_MS = 3_000;
 
 class CancelledError extends Error {

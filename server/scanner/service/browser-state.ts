@@ -2,7 +2,9 @@ import { log } from "@/server/core/log";
 import type { BrowserHealth } from "../contract";
 import type { WorkerMessage } from "./worker-messages";
 
-/** The state of the workers' browsers: whether they have a sandbox, or why none starts. Logs each condition once. */
+/**
+ * The state of the workers' browsers: whether they run in a sandbox, or why they don't start. Logs each condition once.
+ */
 export class BrowserState {
   private health: BrowserHealth = {};
   private readonly logged = new Set<string>();

@@ -7,8 +7,8 @@ import { type ScanCallbackInput, SIGNATURE_HEADER, signScannerBody } from "../co
 import type { PageParcel } from "./worker-messages";
 
 /**
- * `ignored`: as far as the app is concerned, the audit has ended, so there is no point in continuing the scan.
- * `refused`: the app will never accept this event, however often it is sent.
+ * `ignored`: the app considers the audit ended, so there is no point in continuing the scan. `refused`: the app will
+ * never accept this event, however often it is sent.
  */
 export type Acknowledgement = "applied" | "ignored" | "refused";
 
@@ -33,11 +33,14 @@ const Ignored = z.union([
 /** The audit no longer exists, so retrying can't help. */
 const isGone = (status: number): boolean => status === 404 || status === 410;
 
-/** May be temporary: a clock or a secret that is being corrected, a conflict, a limit. */
+/**
+ * Statuses that may be temporary, for example because a clock or secret is being corrected, or because of a conflict or
+ * a limit.
+ */
 const mayPass = new Set([401, 403, 408, 409, 425, 429]);
 const isRefused = (status: number): boolean => status >= 400 && status < 500 && !mayPass.has(status);
 
-/** Only joins the serialised pages, because the process that delivers them must not parse anything from a website. */
+/** Only joins the serialised pages, because the process that delivers them mustn't parse content from websites. */
 const serialise = ({ pages, ...event }: CallbackParcel): string =>
   `${JSON.stringify(event).slice(0, -1)},"pages":[${pages.map(({ json }) => json).join()}]}`;
 
@@ -64,16 +67,16 @@ const readAcknowledgement = async (response: Response): Promise<Acknowledgement>
 
 /** Returns null when the event should be sent again. */
 const readReply = async (response: Response, first: boolean): Promise<Acknowledgement | null> => {
-  // A repeated event may be ignored only because its first copy was applied and the response lost.
+  // The app may ignore a repeated event just because it applied the first copy and the response was lost.
   if (response.ok) return first ? readAcknowledgement(response) : "applied";
   if (isGone(response.status)) return "ignored";
   return isRefused(response.status) ? "refused" : null;
 };
 
 /**
- * Posts one event to the app, gzipped and signed, and retries with growing pauses until it is acknowledged, for up to
- * 15 minutes. Time during which this process was suspended doesn't count. Then throws UndeliverableError; throws the
- * signal's reason when it is aborted.
+ * Posts one event to the app, compressed and signed, and retries with increasing pauses until the event is
+ * acknowledged. Throws UndeliverableError after 15 minutes, not counting time while this process was suspended, or the
+ * signal's reason if the signal is aborted.
  */
 export const deliverCallback = async (
   url: string,

@@ -15,7 +15,7 @@ const AT_ONCE = 2;
 
 interface DeskParts {
   takeWorker: () => WorkerProcess;
-  /** Admits pages when scans use the machine too. */
+  /** Limits concurrent pages together with scans on the same machine. */
   tabs: SharedPermits;
 }
 
@@ -47,7 +47,10 @@ const runWorker = async (
   }
 };
 
-/** Tries fixes on pages, each in a worker of its own like an audit, so that no page can affect another website's. */
+/**
+ * Tries fixes on pages. Like each audit, each request has a separate worker, so that no page can affect those of
+ * another website.
+ */
 export const createFixDesk = ({ takeWorker, tabs }: DeskParts): FixDesk => {
   const stop = new AbortController();
   const semaphore = new Semaphore(AT_ONCE);

@@ -10,8 +10,8 @@ import type { CheckSnippet } from "./snippet-desk";
 const MAX_BODY_BYTES = 50 * 1024 * 1024;
 
 /**
- * The signed body names the audit, so that its signature can't be used to cancel another one; strict, so that the
- * signature of a start request can't be used either.
+ * The signed body contains the audit's id, so that its signature can't be used to cancel another audit. The schema is
+ * strict, so that the signature of a start request can't be used either.
  */
 const CancelRequest = ScanRequest.pick({ audit_id: true }).strict();
 
@@ -93,7 +93,7 @@ const cancelScan = async (request: IncomingMessage, secret: string, audits: Audi
   await audits.cancel(id);
 };
 
-/** What the server needs: the secret that signs the requests, the audits, the checks of fixes and the browser's state. */
+/** The dependencies of the server. `secret` verifies the signatures of requests. */
 export interface ScannerParts {
   secret: string;
   audits: AuditRunner;
@@ -126,8 +126,8 @@ const handle = async (request: IncomingMessage, response: ServerResponse, parts:
 };
 
 /**
- * Creates the scanner's server: POST /scans, DELETE /scans/{audit_id} and our own POST /checks
- * and POST /fixes, all signed, and GET /health.
+ * Creates the scanner's server: POST /scans, DELETE /scans/{audit_id} and our own extensions POST /checks and POST
+ * /fixes, which all require a signature, and GET /health.
  */
 export const createScannerServer = (parts: ScannerParts): Server =>
   createServer((request, response) => {

@@ -7,7 +7,7 @@ interface Used {
 }
 
 interface Meter {
-  /** Counts a page the scan has finished. */
+  /** Counts a finished page. */
   countPage(): void;
   stop(): void;
 }
@@ -25,23 +25,23 @@ interface Work extends Scan {
 
 const METER_MS = 1_000;
 
-/** CPU time that doesn't count towards the pages: starting a browser, and a run of Lighthouse. */
+/** CPU time that isn't attributed to pages: starting a browser, and running Lighthouse. */
 const startMs = 4_000;
 const lighthouseMs = 25_000;
 
-/** By total CPU time, and by CPU time per page: ordinary pages take one to three seconds. */
+/** Niceness by total CPU time and by CPU time per page. Ordinary pages take one to three seconds. */
 const levels: readonly { totalMs: number; pageMs: number; niceness: number }[] = [
   { totalMs: 90_000, pageMs: 16_000, niceness: 15 },
   { totalMs: 45_000, pageMs: 8_000, niceness: 10 },
   { totalMs: 20_000, pageMs: 4_000, niceness: 5 },
 ];
 
-/** For a low-priority scan: a third of another scan's share. */
+/** Niceness of a low-priority scan, which gets a third of another scan's share. */
 const lowPriority = 5;
 
 /**
- * Returns a scan's niceness: the more CPU time it has used, in total and per page, the more it yields to others. When
- * no other process needs the CPU, it still gets all of it.
+ * Returns a scan's niceness: the more CPU time the scan has used, in total and per page, the more it yields to others.
+ * If no other process needs the CPU, the scan still gets all of it.
  */
 export const nicenessOf = (cpuMs: number, { pages, lighthouse, low_priority }: Work): number => {
   const forPages = cpuMs - startMs - (lighthouse ? lighthouseMs : 0);
@@ -50,8 +50,8 @@ export const nicenessOf = (cpuMs: number, { pages, lighthouse, low_priority }: W
 };
 
 /**
- * Reports every second what a worker and its browser have used since the previous report, and sets their priority
- * accordingly.
+ * Reports every second how much CPU time and data a worker and its browser have used since the previous report, and
+ * sets their priority accordingly.
  */
 export const meterWorker = (worker: WorkerProcess, scan: Scan, onUse: (used: Used) => void): Meter => {
   const readTree = () => (worker.processId === undefined ? [] : readProcessTree(worker.processId));

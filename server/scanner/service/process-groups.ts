@@ -8,7 +8,7 @@ export interface ProcessGroup {
 
 const MAX_DEPTH = 4;
 
-/** Reports whether a process is suspended, which explains why it doesn't respond. */
+/** Reports whether a process is suspended, in which case it can't respond. */
 export const isStopped = (processId: number): boolean => readProcessStat(processId)?.state.toUpperCase() === "T";
 
 const descendsFrom = (processId: number, ancestor: number): boolean => {
@@ -21,9 +21,9 @@ const descendsFrom = (processId: number, ancestor: number): boolean => {
 };
 
 /**
- * Returns the group of a process that a worker says it started, or null if the process isn't the worker's: an attacker
- * who has taken over the worker must not be able to make us end other processes. Without /proc, assumes that the
- * process leads its group.
+ * Returns the group of a process that a worker claims to have started, or null if the process isn't a descendant of the
+ * worker. An attacker who has taken over the worker mustn't be able to make us end other processes. Without /proc,
+ * assumes that the process leads its group.
  */
 export const findGroup = (processId: number, worker: number): ProcessGroup | null => {
   if (process.platform !== "linux") return { id: processId, startedAt: null };
@@ -32,7 +32,7 @@ export const findGroup = (processId: number, worker: number): ProcessGroup | nul
   return { id: stat.group, startedAt: readProcessStat(stat.group)?.startedAt ?? null };
 };
 
-/** Kills every process of a group. */
+/** Kills all processes in a group. */
 export const endGroup = ({ id, startedAt }: ProcessGroup): void => {
   const leader = readProcessStat(id);
   if (leader && startedAt !== null && leader.startedAt !== startedAt) return;

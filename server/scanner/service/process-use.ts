@@ -24,7 +24,7 @@ const listProcesses = (): ProcessTime[] => {
   }
 };
 
-/** Returns a process and all its descendants, or nothing where there is no /proc. */
+/** Returns a process and all its descendants, or an empty list if there is no /proc. */
 export const readProcessTree = (root: number): ProcessTime[] => {
   const children = new Map<number, ProcessTime[]>();
   const all = listProcesses();
@@ -51,8 +51,8 @@ const threadsOf = (id: number): number[] => {
 };
 
 /**
- * Makes processes yield to others on a busy machine. Linux gives each thread its own priority, and where it groups
- * processes by session, the group's priority decides.
+ * Makes processes yield to others on a busy machine. On Linux, each thread has its own priority; with autogrouping, the
+ * priority of the group decides.
  */
 export const lowerPriority = (ids: readonly number[], niceness: number): void => {
   for (const id of ids) {

@@ -8,9 +8,9 @@ import type { PageParcel } from "./worker-messages";
 export interface CourierOptions {
   audit_id: string;
   first_sequence: number;
-  /** Posts one event and retries until it is acknowledged; throws when it can no longer be delivered. */
+  /** Posts an event and retries until it is acknowledged. Throws if the event can't be delivered. */
   deliver: (event: CallbackParcel) => Promise<Acknowledgement>;
-  /** Called when the app accepts no more results for this audit, or the delivery has failed for good. */
+  /** Called when the app accepts no more results for this audit, or when delivery has permanently failed. */
   onOver: (error?: unknown) => void;
   heartbeatMs?: number;
 }
@@ -32,8 +32,8 @@ const MAX_WAITING_BYTES = 64 * 1024 * 1024;
 const MAX_ADDRESSES = 10_000;
 
 /**
- * Delivers the results of one scan to the app: in batches of five pages or two seconds, one at a time, each with the
- * next number of the sequence and only after the previous one was acknowledged. Sends heartbeats in between.
+ * Delivers the results of one scan to the app, in batches of five pages or two seconds. Each batch has the next
+ * sequence number and is only sent after the previous one is acknowledged. Sends heartbeats in between.
  */
 export class ResultCourier {
   private waiting: PageParcel[] = [];
@@ -43,7 +43,7 @@ export class ResultCourier {
   private pagesTotal = 0;
   private phase: ScanPhase = "discovering";
   private sequence: number;
-  /** Pages that the app rejected even as failed. */
+  /** Number of pages that the app rejected even as failed. */
   private lost = 0;
   private firstWaitingAt = 0;
   private lastSentAt = performance.now();
@@ -60,7 +60,7 @@ export class ResultCourier {
     this.ticker = setInterval(() => this.tick(), Math.min(250, options.heartbeatMs ?? HEARTBEAT_MS));
   }
 
-  /** Queues a page; waits while too much is unacknowledged. */
+  /** Queues a page. Waits while too many results are unacknowledged. */
   async page(page: PageParcel, progress: ScanProgress): Promise<void> {
     this.progress(progress);
     if (this.waiting.length === 0) this.firstWaitingAt = performance.now();
@@ -78,20 +78,20 @@ export class ResultCourier {
     for (const url of progress.discovered_urls) this.discovered.push(url);
   }
 
-  /** Records that the scan will only wait for the website for this long; 0 when it is working again. */
+  /** Records that the scan will only wait for the website for this long; 0 means that it has resumed. */
   pause(ms: number): void {
     this.pauseEnds = performance.now() + ms;
     this.pauseIsNew = ms > 0;
     this.tick();
   }
 
-  /** Adds what the scan has used since the previous call. */
+  /** Adds the CPU time and bytes that the scan has used since the previous call. */
   use({ cpu_ms, bytes }: { cpu_ms: number; bytes: number }): void {
     this.usage = { cpu_ms: this.usage.cpu_ms + Math.round(cpu_ms), bytes: this.usage.bytes + Math.round(bytes) };
   }
 
   /**
-   * Sends the finished results of a stopped scan. Resolves when they are acknowledged, or can no longer be delivered.
+   * Sends the finished results of a stopped scan. Resolves when they are acknowledged or can no longer be delivered.
    */
   async flush(): Promise<void> {
     await this.drain();
@@ -206,7 +206,7 @@ export class ResultCourier {
     else if (event !== "heartbeat") await this.sendBareEnd(event, end, discovered);
   }
 
-  /** Reports a page as failed when its result was rejected; leaves it out when that is rejected too. */
+  /** If the app rejected a page's result, reports the page as failed. If the app rejects that too, omits the page. */
   private async replace(event: ScanEvent, page: PageParcel): Promise<void> {
     const { audit_id } = this.options;
     if (this.refused.has(page.url)) {
@@ -219,7 +219,7 @@ export class ResultCourier {
     await this.send(event, [toFailedParcel(page, RESULT_REFUSED)], {}, []);
   }
 
-  /** Reports the end in any case, without its details if necessary. */
+  /** Reports the end of the audit, without details if the app rejected them. */
   private async sendBareEnd(event: ScanEvent, end: EndOfAudit, discovered: string[]): Promise<void> {
     const isBare = discovered.length === 0 && end.lighthouse === undefined && (!end.error || end.error === SCAN_FAILED);
     if (isBare) return this.end(new Error("The app rejected the audit's final event."));

@@ -9,11 +9,14 @@ import {
 import type { ScanProgress } from "../scan-sink";
 import type { PageParcel, WorkerMessage } from "./worker-messages";
 
-/** Number of workers that may end while they scan the same page, or run Lighthouse, before it is skipped. */
+/**
+ * Number of workers that may end while scanning a page, or while running Lighthouse, before the page or Lighthouse is
+ * skipped.
+ */
 const MAX_STRIKES = 2;
 const LIGHTHOUSE_LOST = "Lighthouse crashed the scanner twice, so it was skipped.";
 
-/** Returns the result of a page that was abandoned from outside its scan. */
+/** Returns the result of a page that the supervisor gave up on. */
 export const toFailedParcel = (
   page: { url: string; final_url?: string; device: Device },
   error: { code: string; message: string },
@@ -37,7 +40,7 @@ export const toFailedParcel = (
   return { url, final_url, device, failed: true, json: JSON.stringify(result) };
 };
 
-/** What the supervisor knows about a scan, so that another worker can continue it. */
+/** The supervisor's record of a scan, so that another worker can continue it. */
 export class ScanRecord {
   private readonly done = new Set<string>();
   private readonly discovered: Set<string>;
@@ -57,7 +60,7 @@ export class ScanRecord {
     this.discovered = new Set(options.known_urls ?? []);
   }
 
-  /** Whether nothing was in progress that could have caused a worker to end. */
+  /** Whether no page or Lighthouse run was in progress that could have caused the worker to end. */
   get isIdle(): boolean {
     return this.open.size === 0 && !this.atLighthouse;
   }
@@ -93,15 +96,15 @@ export class ScanRecord {
     return [...this.strikes.keys()].filter((url) => !this.done.has(url));
   }
 
-  /** Clears the open pages after a worker ended for another reason. */
+  /** Clears the open pages after a worker ended for a reason unrelated to them. */
   clearOpenPages(): void {
     this.open.clear();
     this.atLighthouse = false;
   }
 
   /**
-   * Counts a strike against everything the worker was doing when it ended. Returns the pages that are abandoned as a
-   * result.
+   * Counts a strike against everything that was in progress when the worker ended. Returns failed results for the pages
+   * that are given up as a result.
    */
   countStrikes(): PageParcel[] {
     if (this.atLighthouse) this.lighthouseStrikes += 1;
@@ -130,7 +133,7 @@ export class ScanRecord {
     };
   }
 
-  /** Returns the options for a worker that continues from here. */
+  /** Returns the options for a worker that continues the scan. */
   remaining(): ScanOptionsInput {
     const { options } = this;
     const known = [...this.discovered].slice(0, mostAddresses);
@@ -143,7 +146,7 @@ export class ScanRecord {
     };
   }
 
-  /** Returns the error to report in place of results when the Lighthouse run was abandoned. */
+  /** Returns the error to report if Lighthouse was given up on. */
   lostLighthouse(): Lighthouse | undefined {
     if (!this.options.lighthouse || this.lighthouseUrl === null) return undefined;
     return { url: this.lighthouseUrl, error: { code: "crashed", message: LIGHTHOUSE_LOST } };

@@ -1,10 +1,10 @@
 /** One user of shared permits. */
 export interface PermitHolder {
-  /** Requests a permit; `grant` is called with the id once one is free. */
+  /** Requests a permit. `grant` is called with the id when a permit is free. */
   ask(id: number): void;
   /** Releases a permit, or stops waiting for one. */
   leave(id: number): void;
-  /** Releases everything. */
+  /** Releases all permits and stops waiting. */
   close(): void;
 }
 
@@ -15,9 +15,9 @@ interface Holder {
 }
 
 /**
- * Permits shared by several holders. Unless `strict`, each holder can always have an equal share of at least one, and
- * can also use permits that the others don't need. The total may therefore exceed `size` for a moment, but no holder
- * waits for another holder's slow pages.
+ * Permits shared by several holders. Unless `strict`, each holder is guaranteed an equal share of at least one permit,
+ * and can also use permits that others don't need. The total may therefore briefly exceed `size`, but no holder waits
+ * for another holder's slow pages.
  */
 export class SharedPermits {
   private readonly holders = new Set<Holder>();
@@ -55,7 +55,7 @@ export class SharedPermits {
     }
   }
 
-  /** Returns the holder with the fewest permits among those that are waiting and may get another one. */
+  /** Returns the holder with the fewest permits among those that are waiting and can get another permit. */
   private findNext(): Holder | undefined {
     const all = [...this.holders];
     const taken = all.reduce((sum, { inUse }) => sum + inUse.size, 0);

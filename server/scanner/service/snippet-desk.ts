@@ -20,7 +20,7 @@ interface OpenCheck {
 const MAX_ATTEMPTS = 2;
 const IDLE_AFTER_MS = 5 * 60_000;
 
-/** Checks snippets in a dedicated worker, which ends after five minutes with nothing to check. */
+/** Checks snippets in a dedicated worker, which ends after five idle minutes. */
 export const createSnippetDesk = (takeWorker: () => WorkerProcess): SnippetDesk => {
   const open = new Map<number, OpenCheck>();
   let worker: WorkerProcess | null = null;

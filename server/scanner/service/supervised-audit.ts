@@ -20,7 +20,7 @@ type Outcome =
   | ({ kind: "ended" } & WorkerEnd);
 
 const RESTART_PAUSE_MS = 500;
-/** Maximum number of consecutive workers that end with no page open and no other apparent cause. */
+/** Maximum number of consecutive workers that end without an open page or any other apparent cause. */
 const MAX_IDLE_ENDS = 3;
 
 const gaveUp: PageError = {
@@ -29,8 +29,8 @@ const gaveUp: PageError = {
 };
 
 /**
- * Runs one audit in worker processes, one at a time: when one ends early, the next one scans what is missing. Pages
- * that were open at the time are loaded again, each on its own; the second time they are reported as failed.
+ * Runs one audit in worker processes, one at a time. If a worker ends early, the next one continues. Pages that were
+ * open are loaded again, each on its own; after a second time, they are reported as failed.
  */
 export class SupervisedAudit {
   private readonly record: ScanRecord;
@@ -44,7 +44,7 @@ export class SupervisedAudit {
     this.record = new ScanRecord(request.options);
   }
 
-  /** Resolves when the app has received everything. Throws the signal's reason, or the delivery's error. */
+  /** Resolves when the app has received everything. Throws the signal's reason or the delivery error. */
   async run(): Promise<void> {
     const { courier } = this.parts;
     for (;;) {

@@ -7,8 +7,8 @@ import { log } from "@/server/core/log";
 import { isOpenToBrowser, isRoot } from "../browser/browser-user";
 
 /**
- * The name includes the supervisor's process id, so that a later supervisor can detect whether the folder is still in
- * use.
+ * The folder's name includes the supervisor's process id, so that a later supervisor can tell whether the folder is
+ * still in use.
  */
 const PREFIX = "curbcut-scan-";
 
@@ -21,12 +21,12 @@ const isRunning = (processId: number): boolean => {
   }
 };
 
-/** Root's own temporary folder may be closed to the user that the browser runs as. */
+/** The user that runs the browser may not have access to root's own temporary folder. */
 const temporaryFolder = (): string => (isOpenToBrowser(tmpdir()) ? tmpdir() : "/tmp");
 
 /**
- * Creates a folder for all temporary files of one worker and its browser. Other users can reach the browser's profile
- * in it, but not list it.
+ * Creates a folder for all temporary files of one worker and its browser. Other users can access the browser's profile
+ * inside the folder, but can't list the folder.
  */
 export const createWorkerFolder = (): string => {
   const folder = mkdtempSync(join(temporaryFolder(), `${PREFIX}${process.pid}-`));
@@ -35,8 +35,8 @@ export const createWorkerFolder = (): string => {
 };
 
 /**
- * Deletes the folders left behind by supervisors that were killed. Call it when their workers have had time to end too:
- * a worker that is still loading its code reads it from there.
+ * Deletes the folders left behind by killed supervisors. Only call it after their workers have had time to end too,
+ * because a worker loads its code from its folder.
  */
 export const deleteOrphanedFolders = async (): Promise<void> => {
   const folder = temporaryFolder();

@@ -7,7 +7,7 @@ const url = z.string().min(1);
 const id = z.number().int().min(0);
 const count = z.number().int().min(0);
 
-/** A page's result as the app receives it. The supervisor forwards it unparsed; only the worker has parsed the page. */
+/** A page's result in the form that the app receives. The supervisor forwards the result without parsing it. */
 export const PageParcel = z.object({
   url,
   final_url: url,
@@ -33,7 +33,7 @@ export type Permit = z.infer<typeof Permit>;
 /** A message from a worker. Validated, because hostile pages might take over a worker. */
 export const WorkerMessage = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready") }),
-  /** `bytes` downloaded so far. */
+  /** `bytes` is the number of bytes downloaded so far. */
   z.object({ type: z.literal("beat"), bytes: count.optional() }),
   z.object({ type: z.literal("paused"), ms: z.number().min(0) }),
   z.object({
@@ -66,16 +66,19 @@ export interface ScanOrder {
   audit_id: string;
   website_url: string;
   options: ScanOptionsInput;
-  /** Pages that were open when a worker ended: each is loaded on its own, after all others. */
+  /** Pages that were open when a worker ended. Each is loaded on its own, after all others. */
   suspects: string[];
 }
 
-/** A message from the supervisor to a worker. A worker runs one scan, tries fixes on one page, or checks any number of snippets. */
+/**
+ * A message from the supervisor to a worker, which runs one scan, tries fixes on one page, or checks any number of
+ * snippets.
+ */
 export type SupervisorMessage =
   | ScanOrder
   | { type: "check"; id: number; request: CheckRequest }
   | { type: "fix"; request: PageFixRequest }
-  /** Starts and closes a browser, to see whether there is one and whether it has a sandbox. */
+  /** Starts and closes a browser, to find out whether it starts and has a sandbox. */
   | { type: "try_browser" }
   | { type: "entered"; id: number }
   | { type: "taken"; id: number };

@@ -5,14 +5,14 @@ import { WorkerProcess } from "./worker-process";
 import type { WorkerProgram } from "./worker-program";
 
 /**
- * Loading a worker's code takes a second or two of CPU time, which shouldn't be taken from an audit that has just
- * started.
+ * Loading a worker's code takes one or two seconds of CPU time. Wait, because an audit that has just started needs that
+ * time.
  */
 const SPARE_DELAY_MS = 5_000;
-/** As long as a worker may take to load its code, after which it notices that its supervisor has ended. */
+/** The longest time that a worker needs to load its code, after which it notices that its supervisor has ended. */
 const ORPHANED_AFTER_MS = 60_000;
 
-/** Keeps one worker ready, so that an audit doesn't have to wait for one to start. */
+/** Keeps one worker ready, so that audits don't have to wait for a worker to start. */
 export class WorkerPool {
   private spare: WorkerProcess | null = null;
   private timer: NodeJS.Timeout | null = null;

@@ -11,8 +11,8 @@ import { type SupervisorMessage, WorkerMessage } from "./worker-messages";
 import type { WorkerProgram } from "./worker-program";
 
 /**
- * Why a worker ended. After ten seconds of silence it is killed: as `stopped` if it was suspended, otherwise as
- * `frozen`.
+ * Why a worker ended. A worker that is silent for ten seconds is killed, with the reason `stopped` if it was suspended,
+ * and otherwise `frozen`.
  */
 export interface WorkerEnd {
   reason: "killed" | "frozen" | "stopped" | "crashed";
@@ -21,12 +21,12 @@ export interface WorkerEnd {
 }
 
 const SILENT_AFTER_MS = 10_000;
-/** Until it is ready, a worker loads its code, which takes a while on a busy machine. */
+/** Time limit for a worker to start, because loading its code takes a while on a busy machine. */
 const START_AFTER_MS = 60_000;
 
 /**
- * A child process that scans with its own browser. When it stops responding, it is killed together with every process
- * it started, and its files are deleted.
+ * A child process that scans with its own browser. If the child stops responding, it is killed together with all
+ * processes it started, and its files are deleted.
  */
 export class WorkerProcess {
   readonly ended: Promise<WorkerEnd>;
@@ -35,7 +35,7 @@ export class WorkerProcess {
   private readonly groups: ProcessGroup[] = [];
   private watch: SilenceWatch;
   private reason: WorkerEnd["reason"] = "crashed";
-  /** Bytes downloaded, as reported by the worker. */
+  /** Number of bytes downloaded, as reported by the worker. */
   bytes = 0;
   private listener: (message: WorkerMessage) => void = () => undefined;
   private over = false;

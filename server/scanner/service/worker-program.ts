@@ -3,16 +3,17 @@ import { join } from "node:path";
 import { build, stop } from "esbuild";
 import { createWorkerFolder } from "./worker-folders";
 
-/** The code of the scanning processes, as one file. */
+/** The code of the worker processes, as one file. */
 export interface WorkerProgram {
-  /** Arguments for Node to run it. */
+  /** Arguments with which Node runs the file. */
   nodeArguments: readonly string[];
   delete: () => void;
 }
 
 /**
- * Bundles the worker's source. A single file takes only two thirds of the CPU time that separately transpiled modules
- * take to load, and every audit starts a process. Packages aren't bundled; a link next to the file leads to them.
+ * Bundles the worker's source. Every audit starts a process, and a single file takes only two thirds of the CPU time to
+ * load that separately transpiled modules take. Packages aren't bundled; a symbolic link next to the file points to
+ * them.
  */
 export const buildWorkerProgram = async (): Promise<WorkerProgram> => {
   const root = process.cwd();

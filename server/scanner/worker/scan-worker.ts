@@ -15,7 +15,7 @@ import { createWorkerSink, type WorkerSink } from "./worker-sink";
 
 const BEAT_MS = 1_000;
 
-/** Sending fails if the supervisor has just ended; without the callback that would be an uncaught error. */
+/** Sending fails if the supervisor has just ended. Without the callback, the error would be uncaught. */
 const send = (message: WorkerMessage): void => void process.send?.(message, undefined, undefined, () => undefined);
 
 const isBrowserMissing = (error: unknown): error is NoBrowserError | BrowserRefusedError =>
@@ -41,11 +41,11 @@ const tryBrowser = async ({ browsers }: ScanEngine): Promise<void> => {
   }
 };
 
-/** Matches the rejection left behind when a page is closed during a call, which is harmless. */
+/** Matches the harmless rejection left behind when a page is closed during a call. */
 const isClosedPage = (error: unknown): boolean =>
   error instanceof Error && /target closed|has been closed|page closed|browser closed/i.test(error.message);
 
-/** Ends this process after an uncaught error, and logs what was in progress. */
+/** Ends this process after an uncaught error, and logs the pages in progress. */
 const endOnUncaughtErrors = (context: () => object): void => {
   const end = (error: unknown) => {
     log.fatal({ ...context(), err: error }, "uncaught error in a scanning process");
@@ -90,8 +90,8 @@ const fixPage = async (fix: FixPage, request: PageFixRequest): Promise<void> => 
 };
 
 /**
- * Runs a child process of the scanner that does one scan, tries fixes on a page, or checks snippets. The parent process
- * ends it.
+ * Runs a child process of the scanner, which scans one website, tries fixes on a page, or checks snippets. The parent
+ * process ends the child.
  */
 const main = async (): Promise<void> => {
   const open = new Set<string>();

@@ -2,7 +2,7 @@ import type { PageResult } from "../page-result";
 import type { ScanSink } from "../scan-sink";
 import type { PageParcel, WorkerMessage } from "../service/worker-messages";
 
-/** A single result's limit; the contract allows 20 MB for a whole batch. */
+/** Size limit for a single result; the contract allows 20 MB for a whole batch. */
 const MAX_RESULT_LENGTH = 8 * 1024 * 1024;
 
 const tooLarge = (page: PageResult): PageResult => ({
@@ -26,11 +26,11 @@ export const toParcel = (page: PageResult): PageParcel => {
 };
 
 export interface WorkerSink extends ScanSink {
-  /** Called when the supervisor has taken a page. */
+  /** Call this when the supervisor has accepted a page. */
   taken(id: number): void;
 }
 
-/** Passes results to the supervisor, and waits while too many are pending. */
+/** Passes results to the supervisor, and waits until it accepts each. */
 export const createWorkerSink = (send: (message: WorkerMessage) => void): WorkerSink => {
   const waiting = new Map<number, () => void>();
   let last = 0;

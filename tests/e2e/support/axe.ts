@@ -19,6 +19,6 @@ export const runAxe = async (page: Page): Promise<string[]> => {
   }, tags);
 };
 
-/** Returns by how many pixels the page is wider than its window. */
+/** Returns how much wider the page is than its window, in pixels. */
 export const overflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -6,7 +6,7 @@ const addStrings = (value: unknown, found: Set<string>): void => {
   else if (value && typeof value === "object") for (const part of Object.values(value)) addStrings(part, found);
 };
 
-/** Collects every string that the API sends to a page, because what users typed isn't translated. */
+/** Collects every string that the API sends to a page, because text that users typed isn't translated. */
 export const collectData = (page: Page): (() => Promise<ReadonlySet<string>>) => {
   const bodies: Promise<unknown>[] = [];
   page.on("response", (response) => {
@@ -20,9 +20,9 @@ export const collectData = (page: Page): (() => Promise<ReadonlySet<string>>) =>
 };
 
 /**
- * Returns the texts on the page, names for screen readers included, that don't come from a catalogue: the messages of a
- * pseudo-language are in square brackets. A message with an element in it begins and ends in different text nodes, so
- * each text is checked within the smallest element that contains all of its brackets.
+ * Returns the text on the page, including names for screen readers, that doesn't come from a catalogue. The messages of
+ * a pseudo-language are in square brackets. A message with an element in it begins and ends in different text nodes, so
+ * each text node is checked within the smallest element that contains all of its brackets.
  */
 export const textsOutsideMessages = async (page: Page): Promise<string[]> => {
   const texts = await page.evaluate(() => {
@@ -47,7 +47,7 @@ export const textsOutsideMessages = async (page: Page): Promise<string[]> => {
   return [...new Set(rests)].filter((text) => /\p{L}{2}/u.test(text));
 };
 
-/** Returns the messages that are partly cut off because their element is too small for them. */
+/** Returns the messages that are partly cut off because their element is too small. */
 export const cutOffTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() =>
     [...document.body.querySelectorAll<HTMLElement>("*")]

@@ -83,7 +83,7 @@ export { expect } from "@playwright/test";
 
 const stopsAtMost = 80;
 
-/** Presses Tab until the target has the focus, as a keyboard user has to. */
+/** Presses Tab until the target has focus, as a keyboard user has to. */
 export const tabTo = async (page: Page, target: Locator): Promise<void> => {
   await expect(target).toBeVisible();
   for (let stops = 0; stops < stopsAtMost; stops += 1) {
@@ -110,7 +110,7 @@ export const scanShop = async (page: Page, shop: DemoShop, maxPages = 3): Promis
 };
 
 /** Returns the path of the email preview with its key, as printed at startup. */
-/** Expects the focus to be on a heading, to which it moves when the focused element disappears. */
+/** Expects focus to be on a heading, where it moves when the focused element disappears. */
 export const expectFocusOnHeading = (page: Page): Promise<void> =>
   expect(page.locator(":is(h1, h2, h3):focus")).toBeVisible();
 

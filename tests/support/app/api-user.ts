@@ -40,7 +40,7 @@ export interface ApiUser {
   email: string;
   password: string;
   access_token: string;
-  /** Signs in again, for tests that outlast a session token. */
+  /** Signs in again, for tests that run longer than a session token is valid. */
   signIn(): Promise<void>;
   call(method: string, path: string, body?: unknown): Promise<{ status: number; data: Data; error: Data }>;
 }

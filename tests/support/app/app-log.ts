@@ -15,15 +15,15 @@ const levelOf = (line: string): string | null => {
   }
 };
 
-/** An audit may start at a moment when no scanner is running; its job then retries. */
+/** An audit may start while no scanner is running; its job then retries. */
 export const afterScannerKill = [
   /the scanner exited and will be restarted/,
   /"function_id":"curbcut-run-audit".*"reason":"The scanner can't be reached right now\./,
 ];
 
 /**
- * Reports whether a line is a log line of level warn or above, or anything else on standard error, such as a warning of
- * Node or Next.
+ * Reports whether a line is a log line of level warn or above, or anything else on standard error, such as a warning
+ * from Node or Next.
  */
 const isAlarming = (line: string, stream: "stdout" | "stderr"): boolean => {
   const level = levelOf(line);
@@ -48,7 +48,7 @@ export class AppLog {
     this.expected.push(...more);
   }
 
-  /** Throws when the app has logged unexpected lines. Reports each line only once. */
+  /** Throws if the app has logged unexpected lines since the previous call. */
   judge(): void {
     const unexpected = this.lines.filter((line) => !this.expected.some((pattern) => pattern.test(line)));
     this.lines = [];

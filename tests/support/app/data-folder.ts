@@ -6,7 +6,10 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { extract } from "tar-fs";
 
-/** Creates an empty folder, which is deleted when this process ends. An app started on it has to create everything. */
+/**
+ * Creates an empty folder, which is deleted when this process ends. An app that uses the folder has to create all its
+ * data.
+ */
 export const emptyFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), "curbcut-app-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -15,8 +18,7 @@ export const emptyFolder = (): string => {
 
 /** Creates a folder with an empty database, which is deleted when this process ends. */
 export const freshFolder = async (): Promise<string> => {
-  // Imported only here because it also loads the settings, which are read once, and benchmarks set them after their
-  // imports.
+  // Imported only here because it also reads the settings, which benchmarks set after their imports.
   const { readImage } = await import("@/server/adapters/database");
   const folder = emptyFolder();
   const image = Readable.fromWeb((await readImage()).stream() as ReadableStream);

@@ -3,7 +3,10 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import type { RunningApp } from "./running-app";
 
-/** Returns how long to wait before retrying after a broken connection or a 503; longer each time, at most 4 s. */
+/**
+ * Returns how long to wait before retrying after a broken connection or a 503; the wait doubles with each try, up to 4
+ * s.
+ */
 const retryAfterMs = (tries: number): number => Math.min(250 * 2 ** tries, 4_000);
 const maxTries = 100;
 

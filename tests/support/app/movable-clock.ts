@@ -4,7 +4,7 @@ import type { RunningApp } from "./running-app";
 const hourMs = 3_601_000;
 const moved = "an hour has passed";
 
-// The app runs this before anything else, because the test's process can't change the app's clock in any other way.
+// The app runs this script first, because the test's process has no other way to change the app's clock.
 const preload = `
   let ahead = 0;
   const now = Date.now;
@@ -12,10 +12,10 @@ const preload = `
   process.on("SIGUSR2", () => { ahead += ${hourMs}; console.log("${moved}"); });
 `;
 
-/** Environment variables that give an app a clock which `passHour` advances. */
+/** Environment variables that give an app a clock that `passHour` can advance. */
 export const movableClock = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(preload)}` };
 
-/** Advances the clock of an app by an hour and a second, and resolves when it has done so. */
+/** Advances the clock of an app by an hour and a second. */
 export const passHour = async ({ pids, output }: RunningApp): Promise<void> => {
   const hours = (): number => output().split(moved).length;
   const before = hours();

@@ -22,7 +22,7 @@ export interface SeenMail {
   attachments: { fileName: string; bytes: Buffer }[];
 }
 
-/** A running app with all the services it uses, whether embedded or external. */
+/** A running app with all the services that it uses, embedded or external. */
 export interface World {
   app: RunningApp;
   apiKey: string;
@@ -86,7 +86,7 @@ export const embeddedWorld = async (): Promise<World> => {
   };
 };
 
-/** Starts an app with doubles of Resend, Slack, Stripe and S3. */
+/** Starts an app with test doubles for Resend, Slack, Stripe and S3. */
 export const outsideWorld = async (): Promise<World> => {
   const [resend, slack, stripe, s3] = [
     await startRecordingResend(),

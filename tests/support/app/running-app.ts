@@ -19,14 +19,14 @@ export interface RunningApp {
   output(): string;
   /** Returns the ids of the process and of the scanner it has started. */
   pids(): { app: number; scanner: number | null };
-  /** Kills the process at once, as a power cut would. Throws when it has logged anything unexpected. */
+  /** Kills the process without warning, like a power cut. Throws if the process has logged anything unexpected. */
   kill(): Promise<void>;
   /**
-   * Stops the process with SIGTERM. Resolves with the milliseconds that took and its exit code. Throws when it has
-   * logged anything unexpected.
+   * Stops the process with SIGTERM. Resolves with its exit code and how long it took to stop, in milliseconds. Throws
+   * if it has logged anything unexpected.
    */
   stop(): Promise<{ ms: number; code: number | null }>;
-  /** Starts it again on the same data and ports. */
+  /** Starts the app again on the same data and ports. */
   restart(): Promise<void>;
 }
 
@@ -34,8 +34,8 @@ interface Options {
   dataDir?: string;
   env?: Record<string, string>;
   /**
-   * Whether the app starts its own scanner, which takes a third as many resources as the app; otherwise it uses a
-   * silent scanner.
+   * Whether the app starts its own scanner, which needs a third as many resources as the app. By default, the app uses
+   * a silent scanner.
    */
   scans?: boolean;
   /** Log lines of level warn or above, and lines on standard error, that this test causes. */

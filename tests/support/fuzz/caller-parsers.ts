@@ -53,7 +53,7 @@ const readBody = (body: Buffer): boolean =>
 
 const isTaken = ({ success }: { success: boolean }): boolean => success;
 
-/** Signs the token once, as that takes longer than reading it. */
+/** Signs the token only once, because signing takes longer than reading. */
 const ofToken = (
   name: string,
   make: () => Promise<string>,
@@ -77,7 +77,7 @@ const signUpCookie = async (): Promise<string> => {
   return reply.headers.get("set-cookie")?.split(";")[0] ?? "";
 };
 
-/** Converts a text to a header value as Node returns it: Latin-1, without line breaks. */
+/** Converts text to a header value as Node returns it: Latin-1, without line breaks. */
 const asHeader = (text: string): string => text.replace(/[^\t\u0020-\u007e\u0080-\u00ff]/g, "?");
 const headersOf = (name: string, text: string): Headers => new Headers({ [name]: asHeader(text) });
 
@@ -91,7 +91,7 @@ const keyedCall = (text: string) => {
 
 const agents = words("Mozilla/5.0 ( ) ; Chrome/ bot cubot crawl curbcut Lighthouse x");
 
-/** What callers, their browsers and their email clients send with a request. */
+/** Parsers of everything that callers, their browsers and their email clients send with a request. */
 export const callerParsers: readonly ForeignParser[] = [
   ofTextLike("JSON bodies", [jsonText, jsonText, longJson], json, (text) => readBody(Buffer.from(text))),
   {

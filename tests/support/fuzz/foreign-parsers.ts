@@ -261,7 +261,7 @@ const probeFindings = {
 };
 const probeMetrics = { lcp_ms: 1, fcp_ms: 2, ttfb_ms: null, load_ms: 4, tbt_ms: 5, cls: 0.1 };
 
-/** Reads a probe's result and processes what could be read. Returns false when it couldn't. */
+/** Reads a probe's result and processes it. Returns false if the result couldn't be read. */
 const reading = <Name extends "facts" | "metrics" | "axe">(
   name: Name,
   value: unknown,

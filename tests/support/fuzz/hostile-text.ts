@@ -35,11 +35,11 @@ const soup: Maker = (random, tokens, length) => {
   return text;
 };
 
-/** Repeats one token, or two in turn. */
+/** Repeats one token, or two tokens alternately. */
 const run: Maker = (random, tokens, length) =>
   repeat(some(random, tokens) + (random.chance(0.5) ? some(random, tokens) : ""), length);
 
-/** Starts plausibly, goes on for a long time, and has a wrong end or none. */
+/** Starts like valid text, goes on for a long time, and ends wrongly or not at all. */
 const almost: Maker = (random, tokens, length) =>
   soup(random, tokens, 20) + run(random, tokens, length) + (random.chance(0.7) ? some(random, tokens) : "");
 
@@ -49,14 +49,14 @@ const nested: Maker = (random, tokens, length) =>
 
 const makers: readonly Maker[] = [soup, soup, run, almost, almost, nested];
 
-/** Returns a text of these tokens: mostly short, sometimes as long as `longest`. */
+/** Returns text made of these tokens: mostly short, sometimes as long as `longest`. */
 export const makeHostileText = (random: Random, tokens: readonly string[], longest: number): string => {
   const length = random.chance(0.1) ? longest : random.below(Math.min(longest, 400)) + 1;
   const make = random.pick(makers) ?? soup;
   return make(random, tokens, length).slice(0, longest);
 };
 
-/** Returns a JSON value with these keys, whose texts are made of these tokens, nested at most `depth` levels deep. */
+/** Returns a JSON value with these keys and strings made of these tokens, nested at most `depth` levels deep. */
 export const makeHostileJson = (
   random: Random,
   { keys, tokens, longest }: { keys: readonly string[]; tokens: readonly string[]; longest: number },

@@ -11,7 +11,7 @@ export interface FuzzAnswer {
 type Schema = Parameters<typeof z.fromJSONSchema>[0];
 type Judge = (request: FuzzRequest, answer: FuzzAnswer) => string[];
 
-/** Returns the document with every reference replaced by what it refers to. */
+/** Returns the document with every reference replaced by its target. */
 const withoutReferences = (document: OpenApiDocument, value: unknown): unknown => {
   if (Array.isArray(value)) return value.map((item) => withoutReferences(document, item));
   if (typeof value !== "object" || value === null) return value;
@@ -26,9 +26,9 @@ const withoutReferences = (document: OpenApiDocument, value: unknown): unknown =
   return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, withoutReferences(document, item)]));
 };
 
-/** Errors of services that tests run without; any other 5xx is a bug of ours. */
+/** Errors caused by services that tests run without; any other 5xx is a bug in the app. */
 const excused = new Set(["not_configured", "upstream_failed"]);
-/** Responds 503 unless all parts are running, and in tests some aren't. */
+/** Responds 503 unless all parts of the app are running, which isn't the case in tests. */
 const readiness = "GET /api/ready";
 
 const parse = (text: string): unknown => {

@@ -17,14 +17,14 @@ export interface FuzzRequest {
 
 const stringify = (value: unknown): string => (typeof value === "object" ? JSON.stringify(value) : String(value));
 
-/** Encodes a text for a URL, which can't contain half of a surrogate pair. */
+/** Encodes text for a URL, which can't contain half of a surrogate pair. */
 const encode = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, "\ufffd"));
 
 const pathOf = (path: string, operation: Operation, maker: Maker): string =>
   path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const schema = operation.parameters.find((parameter) => parameter.name === name)?.schema ?? {};
     const value = stringify(makeValue(name, schema, maker, 1));
-    // An empty part or dots would change the path.
+    // An empty segment or a segment of dots would change the path.
     return /^\.{0,2}$/.test(value) ? "-" : encode(value).slice(0, 2_000);
   });
 
@@ -69,7 +69,7 @@ const bodyOf = (operation: Operation, maker: Maker): Pick<FuzzRequest, "headers"
   return { headers: json, body: toBytes(text) };
 };
 
-/** Returns a text that a header can carry. */
+/** Returns text that a header can contain. */
 const headerText = (random: Random): string =>
   (random.pick(oddTexts) ?? "")
     .replace(/[^\u0020-\u007e]/g, "?")

@@ -29,7 +29,7 @@ export interface Maker {
   random: Random;
   /** Resolves a `$ref`. */
   resolve(schema: JsonSchema): JsonSchema;
-  /** Returns something that exists for a field of this name: an id, an address, a password. */
+  /** Returns an existing value for a field of this name: an id, an email address, a password. */
   known(name: string): string | undefined;
   /** Share of values that are wrong on purpose. */
   wrong: number;
@@ -53,7 +53,7 @@ const formats: Readonly<Record<string, (random: Random) => string>> = {
 const textOf = (name: string, schema: JsonSchema, { random, known }: Maker): string => {
   const existing = known(name);
   if (existing !== undefined && random.chance(0.7)) return existing;
-  // The document describes an email address by a pattern.
+  // The document describes an email address with a pattern.
   const byFormat = formats[schema.pattern?.includes("@") ? "email" : (schema.format ?? "")];
   if (byFormat) return byFormat(random);
   const { minLength = 0, maxLength } = schema;
@@ -98,7 +98,7 @@ const typeOf = ({ type, properties }: JsonSchema, random: Random): string | unde
   return type ?? (properties ? "object" : undefined);
 };
 
-/** Returns one of the variants of an object, merged with what all of them have. */
+/** Returns one of the variants of an object, merged with the properties common to all variants. */
 const oneVariant = (schema: JsonSchema, { random, resolve }: Maker): JsonSchema => {
   const { oneOf, ...common } = schema;
   if (!oneOf || !schema.properties) return schema;
@@ -136,7 +136,7 @@ const rightValue = (name: string, given: JsonSchema, maker: Maker, depth: number
   }
 };
 
-/** Returns a value for a field: mostly one that fits its schema, sometimes at a boundary, sometimes a wrong one. */
+/** Returns a value for a field: mostly valid, sometimes at a boundary, sometimes invalid. */
 export const makeValue = (name: string, given: JsonSchema, maker: Maker, depth = 0): unknown => {
   const { random, wrong } = maker;
   if (depth > 8) return null;

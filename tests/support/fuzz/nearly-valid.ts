@@ -7,7 +7,7 @@ type Holder = Record<string, unknown>;
 const oddKeys = ["__proto__", "constructor", "toString", "", "é", "extra"];
 const oddNumbers = [-1, -0, 0.5, 1e21, 1e308, 2 ** 53, 2 ** 31, 100.000_1];
 
-/** Descends into a value at random. Returns the object or array where it stops, and one of its keys. */
+/** Descends into a value to a random depth. Returns an object or array within the value, and one of its keys. */
 const choosePlace = (random: Random, root: Holder): { holder: Holder; key: string } => {
   let holder = root;
   for (;;) {
@@ -22,7 +22,7 @@ const choosePlace = (random: Random, root: Holder): { holder: Holder; key: strin
 const repeated = (random: Random, list: readonly unknown[]): unknown[] =>
   Array.from({ length: random.below(random.chance(0.1) ? 60 : 6) }, () => list).flat();
 
-/** Returns another value of the same kind, which passes the first checks and so tests the later ones. */
+/** Returns another value of the same kind, which passes the first checks, so that the later checks are tested. */
 const sameKind = (random: Random, value: unknown, { tokens, longest }: Spice): unknown => {
   if (typeof value === "string") return makeHostileText(random, tokens, longest);
   if (typeof value === "number") return random.chance(0.5) ? random.pick(oddNumbers) : random.below(1_000_000);
@@ -59,7 +59,7 @@ export const changeValue = (random: Random, valid: object, spice: Spice): unknow
   return root["value"];
 };
 
-/** Returns a valid text with up to three changes: a piece is removed, repeated or replaced. */
+/** Returns valid text with up to three changes: a piece is removed, repeated or replaced. */
 export const changeText = (random: Random, valid: string, tokens: readonly string[]): string => {
   let text = valid;
   for (let changes = random.below(4); changes > 0; changes -= 1) {

@@ -26,7 +26,7 @@ export const wrongValues: readonly unknown[] = [
   nested(80),
 ];
 
-/** Texts that break code which trusts them. */
+/** Strings that break code that trusts its input. */
 export const oddTexts: readonly string[] = [
   "",
   " ",

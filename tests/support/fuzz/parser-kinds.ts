@@ -3,13 +3,14 @@ import { makeHostileText } from "./hostile-text";
 import { changeText, changeValue } from "./nearly-valid";
 import type { Random } from "./random";
 
-/** A parser of text from outside: creates an input, and the function that reads it. */
+/** A parser of text from outside: creates inputs, each with the function that reads it. */
 export interface ForeignParser {
   name: string;
   /** Resolves when everything that the first input needs is ready. */
   ready?(): Promise<void>;
   /**
-   * `read` returns, or resolves with, whether the input was accepted; anything but a boolean means that every input is.
+   * `read` returns or resolves with whether the input was accepted. If the result isn't a boolean, the parser accepts
+   * every input.
    */
   prepare(random: Random): { input: unknown; read(): unknown };
 }
@@ -49,7 +50,7 @@ export const ofText = (
   },
 });
 
-/** Texts made from valid ones, some of which stay unchanged. */
+/** A parser of text. Its inputs are valid text, mostly with changes. */
 export const ofTextLike = (
   name: string,
   valid: readonly [string, ...string[]] | (() => string),
@@ -63,7 +64,7 @@ export const ofTextLike = (
   },
 });
 
-/** Values made from a valid one. */
+/** A parser of values. Its inputs are valid values, mostly with changes. */
 export const ofValueLike = (
   name: string,
   valid: readonly [object, ...object[]],

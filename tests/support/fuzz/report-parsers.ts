@@ -134,7 +134,7 @@ const foreignColumns = [
   "component",
 ] as const;
 
-/** Returns a database row whose texts may be anything that an outside page or a person may have written. */
+/** Returns a database row with any strings that an outside page or a person may have written. */
 const anyRow = (random: Random): typeof finding => {
   const row = structuredClone(finding);
   for (const column of foreignColumns)
@@ -168,7 +168,7 @@ const writeAll = async (row: typeof finding): Promise<undefined> => {
   }
 };
 
-/** Parsers of what callers send to be printed, and of what pages contain where findings are exported. */
+/** Parsers of report data that callers send, and of text from pages in exported findings. */
 export const reportParsers: readonly ForeignParser[] = [
   ofValueLike("report requests", [queued(sampleReport(2)), queued(strangersReport())], dataTexts, (value) => {
     const read = QueueReport.safeParse(value);

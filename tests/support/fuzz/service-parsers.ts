@@ -139,12 +139,12 @@ const stripeHeader = (): string => {
   const seconds = Math.floor(Date.now() / 1_000);
   return `t=${seconds},v1=${createHmac("sha256", "x").update(`${seconds}.`).update(body).digest("hex")}`;
 };
-/** Converts a text to a header value as Node returns it: without line breaks, in Latin-1. */
+/** Converts text to a header value as Node returns it: without line breaks, in Latin-1. */
 const asHeader = (text: string): string => text.replace(/[^\u0020-\u007e\u0080-\u00ff]/g, "?");
 
 const emailTexts = [...texts, "\r\nBcc: x@y.example", '"', "<", ">", ",", "\\"];
 
-/** Returns an email in our own format, in which any text may come from a caller. */
+/** Returns an email in our own format; any of its text may come from a caller. */
 const anyEmail = (random: Random): MailMessage => {
   const text = (valid: string): string => (random.chance(0.3) ? changeText(random, valid, emailTexts) : valid);
   return {
@@ -159,7 +159,7 @@ const anyEmail = (random: Random): MailMessage => {
   };
 };
 
-/** Parsers of what services send us: the scanner, Google, Stripe, Resend, models, visitors' browsers. */
+/** Parsers of data from the scanner, Google, Stripe, Resend, models and visitors' browsers. */
 export const serviceParsers: readonly ForeignParser[] = [
   ofValueLike("scanner callbacks", [callback, foreignCallback], html, (value) => {
     if (!refusing(() => cleanText(value))) return false;

@@ -2,7 +2,7 @@ import type { AppError } from "@/server/core/errors";
 import { readReady } from "@/server/domains/operations/health/read-health";
 import { reportJobsHealth } from "@/server/endpoint/jobs-health";
 
-/** Runs as a separate process, because a process reads its settings only once. */
+/** Runs in a separate process, because a process reads its settings only once. */
 reportJobsHealth(() => ({ kind: "embedded", ok: true }));
 const reply = await readReady().then(
   (parts) => ({ code: null, parts }),

@@ -8,7 +8,7 @@ type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 const page = soundPage("", "", "A hostile server's page");
 const html = { "content-type": "text/html; charset=utf-8" };
 
-/** Writes a chunk every `everyMs` milliseconds until the other side has gone. */
+/** Writes a chunk every `everyMs` milliseconds until the other side disconnects. */
 const drip = (socket: Socket | ServerResponse, everyMs: number, chunk: () => string): void => {
   const timer = setInterval(() => socket.write(chunk()), everyMs);
   socket.on("close", () => clearInterval(timer)).on("error", () => clearInterval(timer));
@@ -28,7 +28,7 @@ const flood = (response: ServerResponse, chunk: Buffer): void => {
 
 const bomb = gzipSync(Buffer.alloc(300_000_000, "<p>again</p>"));
 
-/** Servers that speak HTTP, but misbehave; by name. */
+/** Servers that speak HTTP but misbehave, by name. */
 export const hostileServers: Readonly<Record<string, Answer>> = {
   "a body of which a letter comes a second": (_, response) => {
     response.writeHead(200, html).write(page.slice(0, 200));

@@ -2,7 +2,8 @@ import { openDatabase, setDatabase } from "@/server/adapters/database";
 import { admitAudits } from "@/server/domains/audits/queue";
 
 /*
- * A separate app process: grants slots once in the database at the URL in its first argument, and prints who got one.
+ * Runs as a separate app process: grants slots once, in the database whose URL is the first argument, and prints the
+ * audits that got one.
  */
 const [, , url = ""] = process.argv;
 

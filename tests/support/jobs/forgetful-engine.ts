@@ -18,20 +18,21 @@ interface Reply {
 }
 
 /**
- * An Inngest server that loses things: it speaks Inngest's protocol over HTTP (events in, functions called at
- * /api/inngest, steps stored), keeps its state in its own database, and responds 200 to what it then loses.
+ * An Inngest server that loses data. It speaks Inngest's protocol over HTTP: it receives events, calls functions at
+ * /api/inngest and stores steps. Its state is in its own database. It responds 200 to events even if it then loses
+ * them.
  */
 export class ForgetfulEngine {
   readonly url: string;
-  /** Every event that it received, lost or not. */
+  /** Every event received, including those lost. */
   readonly received: ReceivedEvent[] = [];
   /** Whether an event is lost on receipt. */
   loses: (event: ReceivedEvent) => boolean = () => false;
-  /** Whether a run is lost once this many of its steps are stored. Its function then gets 404 and has to stop. */
+  /** Whether a run is lost once this many of its steps are stored. The run's function then gets 404 and has to stop. */
   losesRunAfter: (functionId: string, steps: number) => boolean = () => false;
   /** Whether a run is lost before its function is called. */
   losesRunBefore: (functionId: string) => boolean = () => false;
-  /** Whether it supports GET /v1/apps/…/functions, which older servers do not. */
+  /** Whether the server supports GET /v1/apps/…/functions, as newer Inngest servers do. */
   listsFunctions = true;
 
   private readonly gateway: Gateway = createGateway(0);
@@ -51,13 +52,13 @@ export class ForgetfulEngine {
     };
   }
 
-  /** The URL is known at once, because listening without a host name needs no lookup. */
+  /** The URL is known immediately, because listening without a host name needs no DNS lookup. */
   constructor() {
     this.http.listen(0);
     this.url = `http://127.0.0.1:${(this.http.address() as AddressInfo).port}`;
   }
 
-  /** Registers the app's functions and forgets everything else. */
+  /** Registers the app's functions and deletes all other state. */
   async register(appUrl: string): Promise<void> {
     await this.forgetEverything();
     this.app = appUrl;
@@ -74,7 +75,7 @@ export class ForgetfulEngine {
     this.functionIds = [...new Set([...this.registeredIds, ...crons.map(({ fn_id }) => fn_id)])];
   }
 
-  /** Forgets everything, including the app, as a server does when it loses its data. */
+  /** Deletes all state, including the app's registration, as if the server had lost its data. */
   async forgetEverything(): Promise<void> {
     this.functionIds = [];
     this.steps.clear();

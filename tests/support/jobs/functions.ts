@@ -6,7 +6,7 @@ interface Gate {
   resolve: () => void;
 }
 
-/** Records what the functions did, in order, by the `key` of their event. */
+/** Records the functions' actions in order, by the `key` of their event. */
 export class Journal {
   private readonly entries: { key: string; what: string; at: number }[] = [];
 
@@ -44,14 +44,14 @@ export class Journal {
     return this.of(key).filter((entry) => entry === what).length;
   }
 
-  /** Returns the milliseconds from the first entry `from` to the first entry `to`. */
+  /** Returns the time from the first entry `from` to the first entry `to`, in milliseconds. */
   between(key: string, from: string, to: string): number {
     const at = (what: string) =>
       this.entries.find((entry) => entry.key === key && entry.what === what)?.at ?? Number.NaN;
     return at(to) - at(from);
   }
 
-  /** Returns the largest number of `+` entries without their `-` at any time. */
+  /** Returns the largest number of `+` entries that had no matching `-` entry at the same time. */
   peak(key: string): number {
     let open = 0;
     let most = 0;
@@ -213,7 +213,7 @@ const callingFunctions = ({ client }: Workshop, journal: Journal) => {
   return [double, call, tell, busy];
 };
 
-/** Creates one function for every guarantee of the jobs port. */
+/** Creates a function for each guarantee of the jobs port. */
 export const createFunctions = (workshop: Workshop, journal: Journal) => [
   ...stepFunctions(workshop, journal),
   ...failingFunctions(workshop, journal),

@@ -3,9 +3,9 @@ import { openDatabase } from "@/server/adapters/database";
 import { createWorkshop, startRunner, type Workshop } from "./workshop";
 
 /*
- * A process for tests to kill. Runs jobs on the embedded database in its first argument, and writes a trace to the file
- * in its second. Each line has one word and one name. The words are `start` and `end` of a step, `done` for a step that
- * was already stored as finished when the process started, `sent`, `up` and `all`.
+ * A process for tests to kill. Runs jobs on the embedded database in the folder given as the first argument, and writes
+ * a trace to the file given as the second. Each line has one word and one name. The words are `start` and `end` of a
+ * step, `done` for a step that was already stored as finished when the process started, `sent`, `up` and `all`.
  */
 const [, , folder = "", trace = "", runs = "0"] = process.argv;
 

@@ -26,7 +26,7 @@ export interface World {
   scanner: SilentScanner;
 }
 
-/** Makes the product accept some work. Returns a check that passes when the work is done, once. */
+/** Gives the app some work to do. Returns a check that passes once the work has been done exactly once. */
 type Accept = (world: World) => Promise<() => Promise<void>>;
 
 const address = (): string => `${newId()}@example.org`;
@@ -104,7 +104,7 @@ const acceptWebhook: Accept = async ({ as, org_id, db }) => {
   };
 };
 
-/** Creates a new organisation and its only member. Also returns the headers for that member's calls. */
+/** Creates an organisation and its only member. Also returns the headers for the member's calls. */
 const makeOwner = async () => {
   const org_id = await makeOrganisation();
   const account = await makeAccount({ org_id, role: "owner", password: goodPassword });
@@ -153,12 +153,12 @@ const acceptRevocation: Accept = async ({ visitor, db, google }) => {
   expect((await visitor.delete("/api/search-perf/", headers)).status).toBe(200);
   return async () => {
     expect(google.grants.isLiving(token)).toBe(false);
-    // One about connecting, one about disconnecting.
+    // One email about connecting, and one about disconnecting.
     expect(emailsTo(account.email)).toBe(2);
   };
 };
 
-/** Every kind of work that the product accepts and performs later. */
+/** Every kind of work that the app accepts and performs later. */
 export const kindsOfWork: Readonly<Record<string, Accept>> = {
   "an email": acceptEmail,
   "a chat notification": acceptChat,

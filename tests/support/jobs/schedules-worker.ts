@@ -2,8 +2,8 @@ import { openDatabase, setDatabase } from "@/server/adapters/database";
 import { startDueSchedules } from "@/server/domains/audits/schedules";
 
 /*
- * A process for tests to kill: starts what is due at the time in its second argument, in the embedded database in its
- * first, and prints a dot whenever it begins a transaction.
+ * A process for tests to kill. The first argument is the folder of an embedded database, the second a time. Starts the
+ * schedules that are due at that time, and prints a dot whenever it begins a transaction.
  */
 const [, , folder = "", now = ""] = process.argv;
 

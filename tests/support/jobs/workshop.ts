@@ -11,7 +11,7 @@ export interface Workshop {
   client: Inngest.Any;
 }
 
-/** Creates a separate client, which talks to whichever runner is started with it. */
+/** Creates a separate client for the runner that is started with it. */
 export const createWorkshop = (holdMs?: number): Workshop => {
   const gateway = createGateway(holdMs);
   return {

@@ -77,7 +77,7 @@ export const emptySections = (): ReportData =>
     branding: {},
   });
 
-/** Returns a report with words of 20,000 letters and unbroken URLs wherever there is a text. */
+/** Returns a report in which all text consists of words of 20,000 letters and unbroken URLs. */
 export const longWords = (): ReportData => {
   const sample = sampleReport(2);
   const word = "Donaudampfschifffahrt".repeat(950);

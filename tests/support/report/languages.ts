@@ -3,7 +3,7 @@ import { sampleReport } from "./sample-report";
 
 export type LanguageSample = { language: string; font: RegExp; site: string; texts: readonly string[]; html: string };
 
-/** Reports whose texts are in scripts that need their own fonts and layout. */
+/** Reports with text in scripts that need their own fonts and layout. */
 export const LANGUAGES: Readonly<Record<string, LanguageSample>> = {
   Arabic: {
     language: "ar",

@@ -3,7 +3,8 @@ import { LANGUAGES } from "./languages";
 
 type Dice = { pick<Item>(items: readonly Item[]): Item };
 
-// A linear congruential generator with the constants of "Numerical Recipes": the same numbers for the same seed.
+// A linear congruential generator with the constants of "Numerical Recipes"; returns the same numbers for the same
+// seed.
 const diceOf = (seed: number): Dice => {
   let state = seed >>> 0;
   return {
@@ -49,7 +50,8 @@ const issueOf = (dice: Dice, index: number) => ({
 });
 
 /**
- * Returns a report of odd texts, lists and numbers, including the longest and the widest: the same for the same seed.
+ * Returns a report of odd strings, lists and numbers, including the longest and the widest. The same seed returns the
+ * same report.
  */
 export const randomReport = (seed: number): ReportData => {
   const dice = diceOf(seed);

@@ -5,13 +5,13 @@ type StructureNode = { role: string; alt?: string; children: (StructureNode | St
 type TextItem = { str: string; transform: number[]; width: number; hasEOL: boolean };
 type MarkItem = { type: string; id?: string; tag?: string };
 
-/** A leaf of the structure tree with the text it prints, in reading order. */
+/** A leaf of the structure tree with the text that it prints. */
 export type TaggedText = {
   page: number;
   path: string[];
   text: string;
   alt?: string;
-  /** Position of its leftmost piece, in points. */
+  /** Position of the leftmost piece of the text, in points. */
   left: number;
 };
 
@@ -27,14 +27,14 @@ export type PdfFacts = {
   paintedOutside: number;
   /** Marked content inside other marked content. */
   nestedMarks: number;
-  /** Marked content missing from the structure tree, and the reverse. */
+  /** Marked content missing from the structure tree, and references in the tree to missing content. */
   orphans: string[];
   figuresWithoutAlt: number;
   links: { page: number; contents: string; hasStructParent: boolean; target: string }[];
-  /** Texts in reading order. */
+  /** Pieces of text in reading order. */
   texts: TaggedText[];
   artifactTexts: string[];
-  /** Texts that run over the edge of a page. */
+  /** Pieces of text that run over the edge of a page. */
   overflowing: string[];
   /** Height of the lowest tagged text above the bottom of its page, in points. */
   lowestText: number;
@@ -46,7 +46,7 @@ const PAINTING = new Set<number>(
   ),
 );
 
-/** Points at the right edge that no text may reach into. */
+/** Width of the margin at the right edge that must stay free of text, in points. */
 const EDGE = 20;
 
 type Page = Awaited<ReturnType<Awaited<ReturnType<typeof getDocument>["promise"]>["getPage"]>>;
@@ -71,7 +71,7 @@ class MarkReader {
 
   private begin([tag, id]: unknown[]) {
     const name = typeof tag === "string" ? tag : (tag as { name: string }).name;
-    // A span outside the structure tree only gives the text of its glyphs.
+    // A span outside the structure tree only gives the text for its glyphs.
     const isActualText = name === "Span" && typeof id !== "number";
     if (this.open.length > 0 && !isActualText) this.facts.nestedMarks += 1;
     this.open.push(name);
@@ -193,7 +193,7 @@ const readLinks = async (page: Page, number: number, facts: PdfFacts) => {
   }
 };
 
-/** Reads what assistive technology gets from a PDF, and what is wrong with it. */
+/** Reads the parts of a PDF that assistive technology uses, and lists their errors. */
 export const readPdf = async (file: Buffer): Promise<PdfFacts> => {
   const document = await getDocument({ data: new Uint8Array(file), verbosity: 0 }).promise;
   const info = (await document.getMetadata()).info as { Title?: string; Language?: string };
@@ -237,6 +237,6 @@ export const readPdf = async (file: Buffer): Promise<PdfFacts> => {
 export const readingOrder = ({ texts }: PdfFacts): string[] =>
   texts.map(({ path, text, alt }) => `${path.at(-1)} ${alt ? `[${alt}] ` : ""}${text.replaceAll(/\s+/g, " ")}`.trim());
 
-/** Returns everything a reader can get, as one text. */
+/** Returns all text that is available to a reader, as one string. */
 export const wholeText = (facts: PdfFacts): string =>
   [...readingOrder(facts), ...facts.artifactTexts, ...facts.links.map(({ contents }) => contents)].join("\n");

@@ -2,7 +2,7 @@
 export type RawFacts = {
   headerCells: number;
   headerCellsWithScope: number;
-  /** Link annotations that the structure tree assigns to a different page than theirs. */
+  /** Link annotations that the structure tree assigns to the wrong page. */
   misplacedLinks: number;
   fonts: string[];
   fontsNotEmbedded: string[];

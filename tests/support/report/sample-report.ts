@@ -141,7 +141,7 @@ const checks = (titles: readonly string[]) => ({
   })),
 });
 
-/** Returns a report on an invented shop: 40 pages, nine failing rules, one to review. */
+/** Returns a report on an invented shop: 40 pages, nine failing rules, one that needs review. */
 export const sampleReport = (examplesPerRule = 12): ReportData =>
   ReportData.parse({
     website: { url: `${SITE}/`, name: "The Teapot Shop" },
@@ -199,8 +199,8 @@ export const sampleReport = (examplesPerRule = 12): ReportData =>
   });
 
 /**
- * Returns a report with this many issue rows, spread over all rules, with one example each, such as an outside caller
- * may send.
+ * Returns a large report, such as an outside caller may send: this many issue rows, spread over all rules, with one
+ * example each.
  */
 export const largeReport = (rows: number): ReportData => ({
   ...sampleReport(0),

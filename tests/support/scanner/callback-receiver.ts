@@ -14,7 +14,7 @@ export interface CallbackReceiver {
   close(): Promise<void>;
 }
 
-/** How to respond to an event: undefined means `ok`; `status` and `body` replace it; `hang` sends no response. */
+/** How to respond to an event: with `ok` if undefined, with `status` and `body`, or not at all with `hang`. */
 type Reply = (event: ScanCallback, attempt: number) => { status?: number; body?: object; hang?: boolean } | undefined;
 
 const readBody = async (request: IncomingMessage): Promise<Buffer> => {
@@ -23,7 +23,7 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-/** Stands in for the app's callback endpoint: checks the signature, decompresses, parses and stores what arrives. */
+/** Stands in for the app's callback endpoint: checks the signature, then decompresses, parses and stores the event. */
 export const receiveCallbacks = async (secret: string, reply: Reply = () => undefined): Promise<CallbackReceiver> => {
   const sockets = new Set<Socket>();
   const receiver: CallbackReceiver = {

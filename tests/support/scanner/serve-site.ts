@@ -48,7 +48,7 @@ export const serveSite = async (
   };
 };
 
-/** Returns a page without findings, so that only what a test adds is found. */
+/** Returns a page without findings, so that only the elements that a test adds can have findings. */
 export const soundPage = (body: string, head = "", title = "A page of the test site"): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>` +
   `<meta name="viewport" content="width=device-width, initial-scale=1">` +

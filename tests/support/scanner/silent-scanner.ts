@@ -4,9 +4,9 @@ import { ScanRequest } from "@/server/scanner/contract";
 
 export interface SilentScanner {
   url: string;
-  /** Every scan request it received, in order, including repeated ones. */
+  /** Every scan request received, in order, including repeated ones. */
   asked: ScanRequest[];
-  /** Every audit it was asked to stop, in order. */
+  /** Every audit that the scanner was asked to stop, in order. */
   stopped: string[];
   close(): void;
 }

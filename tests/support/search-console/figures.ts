@@ -3,7 +3,7 @@ import { GoogleProblem } from "./problem";
 const dimensions = ["date", "query", "page", "country", "device"] as const;
 type Dimension = (typeof dimensions)[number];
 
-/** One day of one query, as Google counts it. */
+/** One day's figures for one query, in one combination of dimensions. */
 export type Fact = Record<Dimension, string> & { clicks: number; impressions: number; position: number };
 
 const dayOf = (start: string, add: number): string => {
@@ -15,7 +15,7 @@ const dayOf = (start: string, add: number): string => {
 const ago = 80;
 const today = new Date().toISOString().slice(0, 10);
 
-/** Returns a day of the figures: 0 is the first, eighty days ago. */
+/** Returns a day of the figures by its index; day 0 is eighty days ago. */
 export const dayOfFacts = (index: number): string => dayOf(today, index - ago);
 
 /** Returns figures of `searches` different queries on each of `days` days; query 1 has the most clicks. */
@@ -73,7 +73,7 @@ const rowOf = (keys: string[], facts: readonly Fact[]) => {
   return keys.length > 0 ? { keys, ...row } : row;
 };
 
-/** Returns Google's response to a query: in order of date when grouped by it, otherwise the most clicks first. */
+/** Returns Google's response to a query: sorted by date if it is grouped by date, otherwise by clicks, most first. */
 export const answerQuery = (facts: readonly Fact[], body: Record<string, unknown>) => {
   const { startDate, endDate, rowLimit, startRow, by } = readQuery(body);
   const groups = new Map<string, Fact[]>();

@@ -20,7 +20,10 @@ const make = (prefix: string): string => prefix + randomBytes(24).toString("base
 const grantProblem = (description: string): GoogleProblem =>
   new GoogleProblem(400, { error: "invalid_grant", error_description: description });
 
-/** Codes and tokens of one Google account, with the rules of https://developers.google.com/identity/protocols/oauth2 */
+/**
+ * Codes and tokens of one Google account, which follow the rules of
+ * https://developers.google.com/identity/protocols/oauth2
+ */
 export class Grants {
   readonly client = { id: "client.apps.googleusercontent.com", secret: "GOCSPX-known-to-tests-alone" };
   readonly redirectUris = ["http://localhost:8000/api/search-perf/auth/callback"];
@@ -30,7 +33,10 @@ export class Grants {
   private readonly refreshTokens = new Map<string, Grant>();
   private readonly accessTokens = new Map<string, { grant: Grant; ends: number }>();
 
-  /** Returns what is wrong with a consent request, or null; Google then shows a page and doesn't redirect. */
+  /**
+   * Returns Google's error for an invalid consent request, or null. Google shows the error on a page instead of
+   * redirecting.
+   */
   check(query: URLSearchParams): string | null {
     const get = (name: string): string => query.get(name) ?? "";
     if (get("client_id") !== this.client.id) return "invalid_client";
@@ -116,7 +122,7 @@ export class Grants {
     return this.refreshTokens.get(refreshToken)?.isRevoked === false;
   }
 
-  /** Throws when an API call's token has expired or is for something else. */
+  /** Throws if an API call's token is unknown, revoked or expired, or has the wrong scope. */
   checkAccess(header: string | undefined): void {
     const held = this.accessTokens.get(/^Bearer (.+)$/.exec(header ?? "")?.[1] ?? "");
     if (!held || held.grant.isRevoked || held.ends <= Date.now())

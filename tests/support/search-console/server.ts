@@ -6,9 +6,7 @@ import { answerQuery, type Fact, makeFacts } from "./figures";
 import { Grants } from "./grants";
 import { GoogleProblem } from "./problem";
 
-/**
- * What goes wrong with the next call to the token service or the API, or with the next call to a path with this ending.
- */
+/** The fault in the next call to the token service or the API, or in the next call to a path that ends with `path`. */
 export type Trouble = { path?: string } & (
   | { kind: "refuse"; status: number; body?: unknown; headers?: Record<string, string> }
   /** The call is accepted but never gets a response. */
@@ -42,7 +40,7 @@ export class GoogleServer {
   /** Calls to the token service and the API, oldest first. */
   readonly calls: GoogleCall[] = [];
   readonly troubles: Trouble[] = [];
-  /** Delays calls until it settles; null delays none. */
+  /** Delays calls until the promise settles; null delays none. */
   gate: Promise<void> | null = null;
   properties = [
     { siteUrl: "https://shop.example/", permissionLevel: "siteFullUser" },
@@ -73,7 +71,7 @@ export class GoogleServer {
     this.server.close();
   }
 
-  /** Returns how many calls went to paths with this ending. */
+  /** Returns the number of calls to paths that end with `end`. */
   count(end: string): number {
     return this.calls.filter(({ path }) => path.endsWith(end)).length;
   }

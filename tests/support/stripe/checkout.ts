@@ -142,7 +142,7 @@ const percentOff = (
   return objects.coupons.get(objects.redeem(code).promotion.coupon)?.percent_off ?? 0;
 };
 
-/** Does what the customer does on the checkout page. A card that is declined leaves it open. */
+/** Completes the checkout page as a customer would. If the card is declined, the checkout stays open. */
 export const completeCheckout = (
   world: StripeWorld,
   objects: StripeObjects,

@@ -1,4 +1,4 @@
-/** An error in Stripe's words. */
+/** An error with Stripe's wording. */
 export class StripeProblem extends Error {
   constructor(
     readonly status: number,
@@ -80,7 +80,9 @@ const kindOf = (path: readonly string[], rules: Rules): Kind | null => {
 
 export type Given = Record<string, unknown>;
 
-/** Returns the parameters of a form that the rules allow; throws Stripe's `parameter_unknown` for any other. */
+/**
+ * Returns the parameters of a form that the rules allow; throws Stripe's `parameter_unknown` for any other parameter.
+ */
 export const readParameters = (form: readonly Field[], rules: Rules): Given => {
   const given: Given = {};
   for (const { path, value } of form) {

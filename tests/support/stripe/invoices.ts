@@ -2,7 +2,7 @@ import { newStripeId } from "./objects";
 import type { StripeInvoice, StripeSubscription } from "./shapes";
 import { daySeconds, type StripeWorld } from "./world";
 
-/** Days after the first attempt of a payment on which Stripe retries it. */
+/** When Stripe retries a failed payment, in days after the first attempt. */
 export const retryDays = [3, 5, 7];
 const taxRate = 0.19;
 
@@ -75,7 +75,7 @@ export const tryInvoice = (world: StripeWorld, id: string): boolean => {
   return true;
 };
 
-/** Adds an invoice of a subscription, finalised and not attempted yet. */
+/** Adds an invoice of a subscription; the invoice is finalised, but no payment has been attempted yet. */
 export const addInvoice = (world: StripeWorld, subscription: StripeSubscription, amount: number): StripeInvoice => {
   const id = newStripeId("in");
   const { currency } = world.get(world.prices, subscription.price);
@@ -105,7 +105,7 @@ export const addInvoice = (world: StripeWorld, subscription: StripeSubscription,
   return invoice;
 };
 
-/** Refunds a part of a payment. */
+/** Refunds part of a payment. */
 export const refundCharge = (world: StripeWorld, chargeId: string, amount: number): string => {
   const charge = world.get(world.charges, chargeId);
   if (amount > charge.amount - charge.amount_refunded) throw new Error("More than is left of the charge.");

@@ -84,7 +84,7 @@ const blankCoupon = () => ({
   valid: true,
 });
 
-/** Coupons and promotion codes of one account, and the operations on them. */
+/** The coupons and promotion codes of one account. */
 export class StripeObjects {
   readonly coupons = new Map<string, StripeCoupon>();
   readonly promotionCodes = new Map<string, StripePromotionCode>();

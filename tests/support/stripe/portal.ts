@@ -115,8 +115,8 @@ const yearly = (world: StripeWorld, price: string): number => {
 };
 
 /**
- * Confirms another price in the portal, as a customer does: an upgrade begins now and is charged for the rest of the
- * period, a downgrade begins later.
+ * Changes the price in the billing portal, as a customer does. An upgrade begins now and is charged for the rest of the
+ * period; a downgrade begins with the next period.
  */
 export const changePrice = (world: StripeWorld, id: string, price: string): void => {
   const subscription = world.get(world.subscriptions, id);
@@ -146,7 +146,7 @@ export const changePrice = (world: StripeWorld, id: string, price: string): void
   if (!isTrial) tryInvoice(world, addInvoice(world, subscription, owed).id);
 };
 
-/** Cancels in the portal, as a customer does, or resumes when `isCancelled` is false. */
+/** Cancels a subscription in the billing portal, as a customer does, or resumes it if `isCancelled` is false. */
 export const cancelLater = (world: StripeWorld, id: string, isCancelled = true): void => {
   const subscription = world.get(world.subscriptions, id);
   subscription.cancel_at_period_end = isCancelled;

@@ -30,7 +30,7 @@ const retrieve =
     return found;
   };
 
-/** Newest first, as Stripe lists. */
+/** Lists objects newest first, as Stripe does. */
 const list =
   (
     url: string,
@@ -98,7 +98,7 @@ const cancelSubscription: Handler = ({ world, form, id }) => {
   return found;
 };
 
-/** The endpoints of the double, with Stripe's own paths. */
+/** The endpoints of the test double, with Stripe's own paths. */
 export const routes: readonly (readonly [method: string, path: RegExp, handle: Handler | Reader])[] = [
   ["POST", /^\/v1\/coupons$/, ({ objects, form }) => objects.createCoupon(form)],
   ["GET", /^\/v1\/coupons\/([^/]+)$/, retrieve("coupon")],

@@ -9,15 +9,15 @@ import { newStripeId, StripeObjects } from "./objects";
 import { routes } from "./routes";
 import { StripeWorld } from "./world";
 
-/** What goes wrong with the next call. */
+/** The fault in the next call. */
 export type Trouble =
   /** The call is rejected with this status before anything is done. */
   | { kind: "refuse"; status: number; headers?: Record<string, string> }
-  /** The call fails with 500 halfway; as with Stripe, the same key then gets the same error. */
+  /** The call fails with 500 halfway. As with Stripe, later calls with the same idempotency key get the same error. */
   | { kind: "break" }
   /** The call is accepted but never gets a response. */
   | { kind: "hang" }
-  /** The call is carried out, and the connection is closed without a response. */
+  /** The call is carried out, but the connection is closed without a response. */
   | { kind: "drop" };
 
 export interface StripeCall {
@@ -48,9 +48,9 @@ export class StripeServer {
   /** Calls with a valid API key, oldest first. */
   readonly calls: StripeCall[] = [];
   readonly apiKey = "sk_test_double";
-  /** What goes wrong with the next calls, one each. */
+  /** The faults in the next calls, one for each call. */
   readonly troubles: Trouble[] = [];
-  /** Delays every call until it settles, so that several are in progress at once; null delays none. */
+  /** Delays every call until the promise settles, so that several calls are in progress at once; null delays none. */
   gate: Promise<void> | null = null;
   private readonly kept = new Map<string, Kept>();
   private readonly busy = new Set<string>();
@@ -108,7 +108,10 @@ export class StripeServer {
     return { method, path, form, key: typeof key === "string" ? key : null };
   }
 
-  /** Returns the earlier response to this key; throws when that was for another call, or is still in progress. */
+  /**
+   * Returns the earlier response to this key; throws if the key was used for another call, or for a call that is still
+   * in progress.
+   */
   private earlier({ key }: StripeCall, fingerprint: string): Kept | null {
     if (key === null) return null;
     if (key.length > 255) throw new StripeProblem(400, "Idempotency keys have up to 255 characters.", otherUse);

@@ -1,4 +1,4 @@
-/** Any Stripe object; `expand` replaces ids in it with the objects they name. */
+/** Any Stripe object; `expand` replaces ids in it with the objects that they identify. */
 export type StripeObject = { id: string; object: string } & Record<string, unknown>;
 
 export interface StripeCustomer {
@@ -7,7 +7,7 @@ export interface StripeCustomer {
   name: string | null;
   email: string | null;
   metadata: Record<string, string>;
-  /** How the bank responds; not a field of Stripe's. */
+  /** How the bank responds. Stripe has no such field. */
   card: Card;
 }
 
@@ -110,7 +110,7 @@ export interface StripeEvent {
   data: { object: Record<string, unknown> };
 }
 
-/** What the double stores. */
+/** Everything that the test double stores. */
 export interface StripeState {
   readonly prices: Map<string, StripePrice>;
   readonly sessions: Map<string, StripeSession>;

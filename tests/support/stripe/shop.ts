@@ -19,7 +19,7 @@ export interface Buyer {
   client: RestClient;
 }
 
-/** The app with a double of Stripe that sells every plan. */
+/** The app with a test double for Stripe that sells every plan. */
 export class Shop {
   readonly stripe = new StripeServer();
   private readonly poster: RestClient;
@@ -73,7 +73,9 @@ export class Shop {
     return client.post("/api/payprov/create-checkout-session/", { plan, interval });
   }
 
-  /** Buys a plan as a person does. Returns the events that Stripe sends about it, and the ids of its objects. */
+  /**
+   * Buys a plan as a person does. Returns the events that Stripe sends about the purchase, and the ids of its objects.
+   */
   async buy(buyer: Buyer, plan = "starter", interval = "month", card: Card = "good") {
     const since = this.stripe.world.events.length;
     const { data } = await this.startCheckout(buyer, plan, interval);
@@ -96,7 +98,7 @@ export class Shop {
     for (const event of this.stripe.world.events.slice(since)) await this.post(event);
   }
 
-  /** Returns what is stored about a buyer, without our own ids and times. */
+  /** Returns everything stored about a buyer, except our own ids and times. */
   async stateOf({ org_id, name, owner }: Buyer) {
     const { prisma } = await getDatabase();
     const where = { org_id };

@@ -29,7 +29,7 @@ const showSession = (kept: StripeSession): Record<string, unknown> => {
   return { ...rest, client_reference_id: null };
 };
 
-/** Returns an object as Stripe's API does, without the fields that a caller has to request. */
+/** Returns an object as Stripe's API does, without fields that are included only on request. */
 export const show = (world: StripeState, kept: StripeObject): StripeObject => {
   const shown = (): Record<string, unknown> => {
     if (kept.object === "subscription") return showSubscription(world, kept as unknown as StripeSubscription);
@@ -67,7 +67,7 @@ const linesOf = (world: StripeState, id: string): unknown => {
   return listOf(`/v1/checkout/sessions/${id}/line_items`, [{ ...line, quantity: 1 }]);
 };
 
-/** Returns a field that an object has only when a caller requests it in `expand`. */
+/** Returns a field that an object has only if a caller requests it with `expand`. */
 export const included = (world: StripeState, { id, object }: StripeObject, name: string): unknown => {
   if (object === "invoice" && name === "payments") return paymentsOf(world, id);
   if (object === "charge" && name === "refunds") return refundsOf(world, id);

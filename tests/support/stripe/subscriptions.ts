@@ -14,7 +14,7 @@ const addInterval = (from: number, interval: "month" | "year"): number => {
 
 const priceOf = (world: StripeWorld, { price }: StripeSubscription) => world.get(world.prices, price);
 
-/** Returns the end of a period of this price that begins now. */
+/** Returns the end of this price's billing period if it begins now. */
 export const periodEnd = (world: StripeWorld, price: string): number =>
   addInterval(world.now, world.get(world.prices, price).recurring.interval);
 
@@ -28,7 +28,7 @@ export const endSubscription = (world: StripeWorld, id: string): void => {
   world.emit("customer.subscription.deleted", id);
 };
 
-/** Bills a period that begins now. */
+/** Begins a billing period now and bills it. */
 const beginPeriod = (world: StripeWorld, subscription: StripeSubscription): void => {
   const schedule = subscription.schedule ? world.others.get(subscription.schedule) : undefined;
   if (schedule) {
@@ -69,7 +69,7 @@ const goOn = (world: StripeWorld, subscription: StripeSubscription): void => {
   else retryInvoice(world, subscription);
 };
 
-/** Advances the account's clock, in steps as small as its shortest retry. */
+/** Advances the account's clock in steps of half a day. */
 export const advance = (world: StripeWorld, days: number): void => {
   const end = world.now + Math.round(days * daySeconds);
   const step = daySeconds / 2;
@@ -82,7 +82,7 @@ export const advance = (world: StripeWorld, days: number): void => {
 /** Days after which Stripe stops retrying a failed payment. */
 export const daysUntilGivenUp = Math.max(...retryDays) + 1;
 
-/** Adds a new subscription, with its first invoice when there is no trial. */
+/** Adds a subscription, with its first invoice if there is no trial. */
 export const addSubscription = (
   world: StripeWorld,
   given: Pick<StripeSubscription, "customer" | "price" | "metadata" | "automatic_tax" | "percent_off">,

@@ -3,7 +3,7 @@ import type { StripeEvent } from "./shapes";
 
 interface Signing {
   secret: string;
-  /** Seconds from now. */
+  /** Timestamp of the signature, in seconds from now. */
   ahead?: number;
 }
 

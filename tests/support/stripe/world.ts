@@ -14,7 +14,7 @@ import { show } from "./show";
 
 export const daySeconds = 86_400;
 
-/** Everything about the subscriptions of one account, and its clock. */
+/** All data about the subscriptions of one account, and the account's clock. */
 export class StripeWorld implements StripeState {
   readonly customers = new Map<string, StripeCustomer>();
   readonly prices = new Map<string, StripePrice>();
@@ -40,7 +40,7 @@ export class StripeWorld implements StripeState {
     return undefined;
   }
 
-  /** Returns an object; throws when there is none. */
+  /** Returns an object by its id; throws if there is none. */
   get<Kept>(place: Map<string, Kept>, id: string): Kept {
     const found = place.get(id);
     if (!found) throw new Error(`The double has no ${id}`);

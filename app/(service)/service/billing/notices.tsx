@@ -10,7 +10,7 @@ import { type Subscription, usePortal } from "./use-billing";
 
 type Props = { subscription: Subscription; mayChange: boolean };
 
-/** What the user should know or do about the plan; nothing when all is well. */
+/** Notices about the plan that the user should know of or act on; renders nothing if there are none. */
 export const Notices = (props: Props) => {
   const { status, ends_at, next_plan } = props.subscription;
   if (status === "past_due" || status === "unpaid") return <PaymentFailed {...props} />;

@@ -12,7 +12,7 @@ import { ByDevice, ByPage } from "./tables";
 
 type Props = { site: Site; filters: Filters; hrefOf: (page: string | undefined) => string };
 
-/** The measurements, or what to do when there are none. */
+/** The measurements, or advice if there are none. */
 export const Measurements = ({ site, filters, hrefOf }: Props) => {
   const trpc = useTRPC();
   const summary = useQuery(

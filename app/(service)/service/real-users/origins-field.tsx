@@ -3,7 +3,7 @@
 import { TextField } from "@/app/_ui/text-field";
 import { rum } from "@/messages/texts/rum";
 
-/** Splits the text into one origin per line. */
+/** Splits the text into origins at white space and commas. */
 export const readOrigins = (text: string | undefined): string[] =>
   (text ?? "")
     .split(/[\s,]+/)

@@ -9,7 +9,7 @@ const looks = {
   poor: { icon: OctagonAlert, colours: "border-critical bg-critical-tint text-critical" },
 } as const;
 
-/** Shows the rating as icon, word and colour, never by colour alone. */
+/** Shows the rating with an icon, a word and a colour, never with colour alone. */
 export const Rating = ({ rating }: { rating: RatingName }) => {
   const { icon: Icon, colours } = looks[rating];
   return (

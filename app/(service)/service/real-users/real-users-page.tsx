@@ -33,7 +33,7 @@ export const RealUsersPage = () => {
   );
 };
 
-/** Shows the website in the URL, otherwise the first measured one, otherwise the first. */
+/** Shows the website named in the URL, or else the first measured website, or else the first website. */
 const MeasuredWebsites = ({ mayWrite }: { mayWrite: boolean }) => {
   const trpc = useTRPC();
   const router = useRouter();

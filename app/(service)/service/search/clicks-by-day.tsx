@@ -28,8 +28,8 @@ const useDays = ({ website_id, from, to }: Props) => {
 };
 
 /**
- * Fills in zero for days that Google leaves out. Days after the last one returned are omitted, because their data is
- * missing.
+ * Fills in zero for days that Google leaves out. Days after the last one returned are omitted, because Google has no
+ * data for them yet.
  */
 const fillGaps = (rows: readonly Row[]): DayCount[] => {
   const clicks = new Map(rows.map((row) => [row.keys[0], row.clicks]));

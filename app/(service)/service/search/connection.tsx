@@ -9,7 +9,7 @@ import { ConfirmButton } from "../../_parts/confirm-button";
 
 type Props = { connection: Outputs["searchPerf"]["settings"]; mayDisconnect: boolean };
 
-/** Who connected it and when, with the button to disconnect. */
+/** Shows who connected Search Console and when, and a button to disconnect it. */
 export const Connection = ({ connection: { connected_by, connected_at }, mayDisconnect }: Props) => {
   const trpc = useTRPC();
   const client = useTRPCClient();

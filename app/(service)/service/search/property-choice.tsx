@@ -10,7 +10,7 @@ import { readAll } from "./read-all";
 
 type Property = Outputs["searchPerf"]["properties"]["items"][number];
 
-/** Higher than Google's limit on properties per account. */
+/** Maximum number of pages to load: enough for every property that Google allows in an account. */
 const mostPages = 10;
 
 const useProperties = (website_id: string) => {

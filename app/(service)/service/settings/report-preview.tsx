@@ -11,7 +11,7 @@ const reportContrast = 7;
 
 type Props = { name: string; accent: string | null; logo: string | null };
 
-/** The header of a report, on paper: white in both themes. */
+/** A preview of a report's header, on white paper in both themes. */
 export const ReportPreview = ({ name, accent, logo }: Props) => {
   const colour = accent ? readableOnWhite(accent, reportContrast) : ownAccent;
   return (

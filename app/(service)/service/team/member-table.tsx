@@ -16,7 +16,7 @@ import { mayHandle, type Viewer } from "./viewer";
 
 const { team: texts } = service;
 
-/** Below this number of members, no search field is needed. */
+/** A search field is shown for more members than this. */
 const worthSearching = 8;
 
 type CellProps = { viewer: Viewer; member: Member };

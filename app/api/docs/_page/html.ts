@@ -20,6 +20,6 @@ const print = (piece: Piece): string => {
   return String(piece).replaceAll(/[&<>"']/g, (character) => escapes[character] ?? character);
 };
 
-/** Builds markup from a template: escapes text, inserts markup and lists of it unchanged, omits null values. */
+/** Builds markup from a template: escapes text, inserts markup and lists of markup unchanged, and omits null values. */
 export const html = (parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html =>
   new Html(parts.map((part, index) => part + print(pieces[index])).join(""));

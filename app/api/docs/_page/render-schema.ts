@@ -40,7 +40,10 @@ const objectsIn = (schema: Schema): Schema[] => {
   return variantsOf(schema).flatMap(objectsIn);
 };
 
-/** Whether a schema is a request body, whose required fields are marked, or a response, whose optional ones are. */
+/**
+ * Whether a schema describes a request body, where required fields are marked, or a response, where optional fields
+ * are.
+ */
 export type Use = "body" | "answer";
 
 const mark = (use: Use, isRequired: boolean): Html | false => {

@@ -6,14 +6,14 @@ const monday = 1;
 const morning = 8;
 
 export interface DigestWeek {
-  /** The Monday after the week, as YYYY-MM-DD; identifies the digest. */
+  /** The Monday after the week, as YYYY-MM-DD. It identifies the digest. */
   name: string;
-  /** The start of the seven days, which end at midnight on that Monday. */
+  /** Start of the seven days. They end at `to`, midnight at the start of that Monday. */
   from: Date;
   to: Date;
 }
 
-/** Returns the week to report on when it is Monday, 08:00 or later, in this time zone; null at any other time. */
+/** Returns the week to report on if it is Monday, 08:00 or later, in this time zone; otherwise null. */
 export const digestWeek = (zone: string, now: Date): DigestWeek | null => {
   const wall = wallOf(zone, now);
   if (wall.getUTCDay() !== monday || wall.getUTCHours() < morning) return null;

@@ -7,7 +7,7 @@ import { resultsUrl } from "..";
 import { type DigestWeek, digestWeek, isMondaySomewhere } from "./digest-week";
 
 const batchSize = 100;
-/** The seven days of a digest and the day it is sent, with a day to spare. */
+/** Covers the seven days of a digest and the day it is sent, with a day to spare. */
 const lookBackMs = 9 * 86_400_000;
 /** Maximum number of items that the email template accepts. */
 const mostItems = 100;
@@ -46,7 +46,7 @@ interface Row {
 
 type Item = EmailData<"weekly-digest">["items"][number];
 
-/** Scores of partial audits cover other pages, and scores of different versions aren't comparable. */
+/** Omitted for partial audits, which cover different pages, and when the two scores have different versions. */
 const previousScore = ({ previous, score_version, pages_missing }: Row): { previous_score?: number } => {
   if (!previous || previous.score === null || previous.version !== score_version || pages_missing > 0) return {};
   return { previous_score: previous.score };
@@ -68,8 +68,8 @@ const itemOf = (row: Row): Item => {
 };
 
 /**
- * Lists the websites audited in the week, those with the most new findings first, each with the changes of all its
- * audits.
+ * Lists the websites audited in the week, with the changes from all their audits. Websites with the most new findings
+ * come first.
  */
 const findItems = async (db: Db, org_id: string, { from, to }: DigestWeek): Promise<Item[]> => {
   const rows = await db.$queryRaw<Row[]>`
@@ -101,10 +101,7 @@ const findReaders = async (db: Db, org_id: string): Promise<string[]> => {
   return members.map(({ user }) => user.email);
 };
 
-/**
- * Queues the digest for all recipients at once, so that anyone who becomes a recipient later that day gets the next
- * one.
- */
+/** Queues the digest for all recipients at once; anyone who becomes a recipient later that day gets the next digest. */
 const mailDigest = (org_id: string, week: DigestWeek): Promise<void> =>
   inUnscopedTransaction(async (ctx) => {
     const key = `weekly-digest/${org_id}/${week.name}/`;
@@ -126,8 +123,8 @@ const mailDigest = (org_id: string, week: DigestWeek): Promise<void> =>
 
 /**
  * Sends last week's digest to the owners and admins of a batch of organisations where it is Monday morning, once a week
- * per organisation. Skips organisations without a completed audit. Returns the organisation id after which the next
- * batch starts, or null at the end.
+ * per organisation. Skips organisations without a completed audit. Returns the id of the last organisation in the
+ * batch, after which the next batch starts; null if this batch is the last one.
  */
 export const sendDigests = async (after: string, now = new Date(Date.now())): Promise<string | null> => {
   if (!isMondaySomewhere(now)) return null;

@@ -5,9 +5,9 @@ import type { SnippetCheckResult } from "@/server/scanner/contract";
 
 export interface FixCheck {
   verified: boolean;
-  /** Why the fix is not verified, for people; null when it is. */
+  /** Why the fix isn't verified, in plain language; null if it is verified. */
   finding: string | null;
-  /** What the model should improve; null when another attempt would not help. */
+  /** What the model should improve; null if another attempt wouldn't help. */
   feedback: string | null;
 }
 
@@ -32,8 +32,8 @@ const read = (
 };
 
 /**
- * Checks a fix with the scan engine. Does not throw when the scanner is unreachable or can't check snippets: the fix is
- * then not verified.
+ * Checks a fix with the engine. If the scanner is unreachable or can't check snippets, doesn't throw, but reports the
+ * fix as unverified.
  */
 export const checkFix = async (rule_id: string, before: string, after: string): Promise<FixCheck> => {
   if (before === after) return { verified: false, finding: UNCHANGED, feedback: null };

@@ -22,20 +22,20 @@ export const Fix = z.strictObject({
 });
 export type Fix = z.infer<typeof Fix>;
 
-/** What is known of a fix besides its code; stored with it. */
+/** Details about a fix, stored with its code. */
 export const FixDetails = z.object({
   /**
-   * Where the engine confirmed the fix: in the page, or on the code alone; null when it is not verified. In the page,
-   * also nothing else changed for rules, for assistive technology, or to the eye.
+   * Where the engine verified the fix: in the page, or on the code alone; null if it isn't verified. In the page, the
+   * fix also changed nothing else for rules, assistive technology or the eye.
    */
   verified_in: z.enum(["page", "snippet"]).nullable(),
-  /** Why the fix was not tried in the page; null when it was, or when no page was given. */
+  /** Why the fix wasn't tried in the page; null if it was tried, or no page was given. */
   page_finding: z.string().nullable(),
-  /** Texts in the code that a person has to replace or confirm. `verified` is about the rest only. */
+  /** Text in the code that a person has to replace or confirm. `verified` only covers the rest. */
   placeholders: z.array(z.string()),
-  /** How many findings of the page the fix clears; null when it is not verified in the page. */
+  /** How many of the page's findings the fix clears; null if it isn't verified in the page. */
   cleared_findings: z.number().int().nullable(),
-  /** By how many CSS pixels other elements move at most; null when it is not verified in the page. */
+  /** The most CSS pixels by which another element moves; null if the fix isn't verified in the page. */
   moved_px: z.number().nullable(),
 });
 export type FixDetails = z.infer<typeof FixDetails>;
@@ -44,11 +44,13 @@ export const Solution = FixDetails.extend({
   /** URL of the stored file, valid until `expires_at`. */
   url: z.string(),
   expires_at: Time,
-  /** True when this call created no new fix. */
+  /** True if a stored fix was returned. */
   cached: z.boolean(),
-  /** True when the engine saw the rule fail before and pass after, with no new failures of other rules; see `verified_in`. */
+  /**
+   * True if the engine saw the rule fail before and pass after, with no new failures of other rules; see `verified_in`.
+   */
   verified: z.boolean(),
-  /** Why the fix is not verified; null when it is. */
+  /** Why the fix isn't verified; null if it is. */
   finding: z.string().nullable(),
   /** The content of the file. */
   fix: Fix,

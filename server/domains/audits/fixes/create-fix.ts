@@ -50,7 +50,7 @@ const madeInPage = ({ fix, placeholders, cleared, moved_px }: Exclude<PageFix, {
   details: { verified_in: "page", page_finding: null, placeholders, cleared_findings: cleared, moved_px },
 });
 
-/** What a model writes for people to read is always for a person to confirm. */
+/** Any text that a model writes for people to read must be confirmed by a person. */
 const problemsOf = (html: string, answer: string): { fix: Draft } | { problems: string[] } => {
   const read = readAnswer(answer);
   if ("problem" in read) return { problems: [read.problem] };
@@ -61,7 +61,7 @@ const problemsOf = (html: string, answer: string): { fix: Draft } | { problems: 
 };
 
 /**
- * Returns a well-formed fix without forbidden changes, with one retry to correct an invalid answer. Throws
+ * Returns a well-formed fix without forbidden changes. Lets the model correct an invalid answer once. Throws
  * `upstream_failed`.
  */
 const askModel = async (model: Model, html: string, prompt: string): Promise<{ fix: Draft; answer: string }> => {
@@ -99,8 +99,8 @@ const fixSnippetByModel = async (
 };
 
 /**
- * Returns what the page says about a fix that was checked on the code alone. A fix that the page rejects is not
- * verified, whatever the code alone says.
+ * Combines a fix that was checked on the code alone with its result in the page. A fix that the page rejects isn't
+ * verified, even if the check on the code alone passed.
  */
 const judgeInPage = (created: CreatedFix, page: PageFix): CreatedFix => {
   if (page.fix) return madeInPage(page);
@@ -109,8 +109,8 @@ const judgeInPage = (created: CreatedFix, page: PageFix): CreatedFix => {
 };
 
 /**
- * Creates a fix with the model and checks it with the engine; if the check fails, the model gets one retry, with the
- * engine's findings. Changes that the scanner makes by itself in the page come first and need no model.
+ * Creates a fix with the model and checks it with the engine; if the check fails, gives the model one retry with the
+ * engine's findings. First tries the changes that the scanner can make in the page without a model.
  */
 export const fixByModel = async (model: Model, subject: Subject): Promise<CreatedFix> => {
   const { place } = subject;
@@ -121,8 +121,8 @@ export const fixByModel = async (model: Model, subject: Subject): Promise<Create
 };
 
 /**
- * Creates a fix by rules alone: the first draft that the engine passes. A draft that the engine can't check is returned
- * unverified; when all drafts are rejected, the code stays unchanged and comes with an explanation.
+ * Creates a fix by rules alone: the first draft that passes the engine's check. If the engine can't check a draft,
+ * returns it unverified; if it rejects all drafts, returns the code unchanged with an explanation.
  */
 const fixSnippetByRules = async ({ rule_id, html }: Subject): Promise<CreatedFix> => {
   for (const draft of draftFixes(rule_id, html)) {
@@ -133,7 +133,7 @@ const fixSnippetByRules = async ({ rule_id, html }: Subject): Promise<CreatedFix
   return made(html, explained, await checkFix(rule_id, html, explained.correct_code));
 };
 
-/** Creates a fix by rules alone, in the page where there is one, and otherwise on the code alone. */
+/** Creates a fix by rules alone, in the page if there is one, otherwise on the code alone. */
 export const fixByRules = async (subject: Subject): Promise<CreatedFix> => {
   const { place, rule_id, html } = subject;
   const page = place ? await fixInPage(subject, place, draftFixes(rule_id, html)) : null;

@@ -11,9 +11,9 @@ import { type CreatedFix, familyOf, fixByModel, fixByRules, type Subject } from 
 import { isOwnPage, mayShareCode } from "./may-share-code";
 import { hashSolution, makerOf, objectKeyOf } from "./solution-key";
 
-/** Days for which a fix and the link to it are kept. */
+/** Number of days for which a fix and the link to it are kept. */
 export const fixesKeptDays = 180;
-/** Longer code is cut, after redaction, before a fix is created for it. */
+/** Longer code is truncated, after redaction, before a fix is created for it. */
 const MAX_CODE = 8_000;
 
 interface Kept extends CreatedFix {
@@ -27,7 +27,7 @@ const readStored = async (hash: string): Promise<Fix | null> => {
   return file ? Fix.parse(JSON.parse(file.toString("utf8"))) : null;
 };
 
-/** Fixes from before fixes were tried in pages have no details. */
+/** Fixes created before Curbcut tried fixes in pages have no details. */
 const readDetails = (stored: unknown, verified: boolean): FixDetails =>
   FixDetails.catch({
     verified_in: verified ? "snippet" : null,
@@ -37,7 +37,7 @@ const readDetails = (stored: unknown, verified: boolean): FixDetails =>
     moved_px: null,
   }).parse(stored);
 
-/** Returns a stored fix that has not expired, checking it now if the scanner was unreachable when it was created. */
+/** Returns a stored fix that hasn't expired. If the scanner was unreachable when the fix was created, checks it now. */
 const findKept = async (db: Db, hash: string): Promise<Kept | null> => {
   const row = await db.solution.findFirst({ where: { hash, expires_at: { gt: new Date() } } });
   const fix = row && (await readStored(hash));
@@ -114,9 +114,10 @@ const findOrMake = async (
 };
 
 /**
- * Returns a fix for one element: by the model when one is configured and the website allows it, otherwise by rules. It is
- * tried in the page if that belongs to one of the organisation's websites. Values and secrets are redacted from the code
- * first. Only newly created fixes count towards the limit on fixes. Throws `upstream_failed` when the model fails.
+ * Returns a fix for one element, created by the model if one is configured and the website allows it, otherwise by
+ * rules. Tries the fix in the page if the page belongs to one of the organisation's websites. Values and secrets are
+ * redacted from the code first. Only newly created fixes count towards the limit on fixes. Throws `upstream_failed` if
+ * the model fails.
  */
 export const createSolution = async (ctx: Ctx, input: CreateSolution): Promise<Solution> => {
   const { rule_id, html, page_url, selector } = input;

@@ -6,13 +6,14 @@ import type { Fix } from "./contract";
 import type { Draft } from "./fixers";
 import { placeOfRule, writeStyleChange } from "./style-code";
 
-/** Where a finding is. */
 export interface FindingPlace {
   page_url: string;
   selector: string;
 }
 
-/** A fix that was accepted in the page, or why none was; `isTried` is false if nothing could be tried there. */
+/**
+ * A fix that was accepted in the page, or the reason why none was; `isTried` is false if nothing could be tried there.
+ */
 export type PageFix =
   | { fix: Fix; placeholders: string[]; cleared: number; moved_px: number; style: StyleChange | null }
   | { fix: null; isTried: boolean; finding: string };
@@ -32,7 +33,7 @@ const reasons: Readonly<Record<FixRejection, (rule_id: string, detail: string) =
   pixels: () => "In the page, it would change how other elements look.",
 };
 
-/** Nothing was tried, so the fix can still be checked on the code alone. */
+/** Rejections that mean that nothing was tried, so the fix can still be checked on the code alone. */
 const untried: readonly FixRejection[] = ["no_page", "no_finding"];
 
 const sum = (counts: Readonly<Record<string, number>>): number =>
@@ -67,8 +68,8 @@ const readResult = (rule_id: string, html: string, drafts: readonly Draft[], res
 };
 
 /**
- * Tries drafts, and the scanner's own changes before them, on the page itself. Does not throw when the scanner is
- * unreachable or can't do this: nothing was tried then.
+ * Tries the scanner's own changes, then the drafts, on the page itself. Doesn't throw if the scanner is unreachable or
+ * can't try fixes in pages: `isTried` is then false.
  */
 export const fixInPage = async (
   { rule_id, html }: { rule_id: string; html: string },

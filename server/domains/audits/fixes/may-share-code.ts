@@ -10,8 +10,8 @@ export const isOwnPage = async ({ db, org_id }: Ctx, page_url: string): Promise<
 };
 
 /**
- * Reports whether code of this page may be sent to a model. The settings of the page's website decide; if none of the
- * organisation's websites matches, all of them must allow it.
+ * Reports whether code from this page may be sent to a model. The settings of the page's website decide; if the page
+ * belongs to none of the organisation's websites, all of them must allow it.
  */
 export const mayShareCode = async ({ db, org_id }: Ctx, page_url: string | undefined): Promise<boolean> => {
   const websites = await db.website.findMany({ where: { org_id }, select: { url: true, settings: true } });

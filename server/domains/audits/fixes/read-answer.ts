@@ -8,7 +8,10 @@ const withoutFence = (answer: string): string => {
   return text.slice(text.indexOf("\n"), end);
 };
 
-/** Parses a model's answer into a fix, or returns what is wrong with it. Accepts fenced JSON, but no text around it. */
+/**
+ * Parses a model's answer into a fix, or returns what is wrong with the answer. Accepts JSON in a code fence, but no
+ * text around it.
+ */
 export const readAnswer = (answer: string): { fix: Fix } | { problem: string } => {
   const text = withoutFence(answer);
   try {

@@ -6,13 +6,13 @@ import { promptVersion } from "./prompts/build-prompt";
 
 const normalise = (html: string): string => html.replace(/\s+/g, " ").trim();
 
-/** Returns what created a fix: the model's name, or the version of the rules. */
+/** Returns the name of the model that creates a fix or, without a model, the version of the rules. */
 export const makerOf = (model: Model | null): string => model?.name ?? FIXERS;
 
 /**
- * Returns the same hash for the same request: family, prompt version, model and normalised HTML, plus the
- * rule, because one element may fail several rules of a family. A fix that is tried in a page is the organisation's own
- * and belongs to the element.
+ * Returns the same hash for the same request: family, prompt version, model and normalised HTML, and also the rule,
+ * because one element may fail several rules of a family. The hash of a fix that is tried in a page also includes the
+ * organisation, page and element.
  */
 export const hashSolution = (
   { family, rule_id, html, place }: Subject,

@@ -13,20 +13,20 @@ const writeRule = ({ selector, media, declarations }: StyleChange, side: Side): 
   return media.reduceRight((inner, condition) => `@media ${condition} {\n${inner}\n}`, rule);
 };
 
-/** Returns the name of the file of a style sheet, for people. */
+/** Returns the name of a style sheet's file, to be displayed. */
 const fileOf = (source: string): string => {
   const path = (source.split(/[?#]/, 1)[0] ?? "").split("/");
   return path.at(-1) || "the page";
 };
 
-/** Returns where a rule is, as the end of a sentence. */
+/** Returns the place of a rule, worded as the end of a sentence. */
 export const placeOfRule = ({ selector, is_new, source, line }: StyleChange): string => {
   if (selector === null) return "the element's style attribute";
   if (is_new) return `a new rule for “${selector.slice(0, 200)}”`;
   return `the rule “${selector.slice(0, 200)}”${source ? ` of ${fileOf(source)}` : ""}${line ? `, line ${line}` : ""}`;
 };
 
-/** Returns the code of a rule, or of the element whose style attribute changes, before and after the change. */
+/** Returns the code before and after the change: of a rule, or of the element whose style attribute changes. */
 export const writeStyleChange = (style: StyleChange): { current_code: string; correct_code: string } => {
   if (style.selector !== null)
     return { current_code: writeRule(style, "before"), correct_code: writeRule(style, "after") };

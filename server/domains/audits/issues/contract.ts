@@ -3,16 +3,13 @@ import { IssueStatus as statuses } from "@/generated/prisma/enums";
 import { Id, Moment, Time } from "@/server/core/schema";
 import { Impact } from "@/server/scanner/contract";
 
-/**
- * A person's decision on an issue: `ignored` is a real issue that won't be fixed, `false_positive` isn't an issue at
- * all.
- */
+/** The triage of an issue: `ignored` means that it won't be fixed, `false_positive` that it isn't really an issue. */
 export const IssueStatus = z.enum(statuses);
 export type IssueStatus = z.infer<typeof IssueStatus>;
 
 const decision = {
   status: IssueStatus,
-  /** Omit to keep the value, null to remove it. The same applies to the assignee. */
+  /** Omit to keep the value; send null to remove it. The same applies to the assignee. */
   note: z.string().max(2_000).nullable().optional(),
   assignee_id: Id.nullable().optional(),
   expires_at: Moment.nullable()
@@ -26,7 +23,7 @@ export type TriageIssue = z.infer<typeof TriageIssue>;
 export const TriageIssues = z.strictObject({ ids: z.array(Id).min(1).max(100), ...decision });
 export type TriageIssues = z.infer<typeof TriageIssues>;
 
-/** One finding, followed across the audits of a website. */
+/** A finding that is followed across the audits of a website. */
 export const Issue = z.object({
   id: Id,
   website_id: Id,

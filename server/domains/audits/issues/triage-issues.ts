@@ -12,7 +12,7 @@ const assertMember = async ({ db, org_id }: Ctx, user_id: string): Promise<void>
   if (!member) throw invalidInput([{ path: "assignee_id", message: "Must be an active member of the organisation." }]);
 };
 
-/** Returns the time given, null if there is to be none, and undefined if the present one stays. */
+/** Returns the new expiry: null removes it, undefined keeps the present one. */
 const readExpiry = ({ status, expires_at }: Decision): Date | null | undefined => {
   if (status === "open" || expires_at === null) return null;
   if (expires_at === undefined) return undefined;
@@ -26,7 +26,7 @@ interface Where {
   org_id: string;
 }
 
-/** An issue that a policy has triaged stays with it while it is only assigned to someone. */
+/** Takes issues out of their policies, except those that are only assigned to someone. */
 const leavePolicies = async ({ db }: Ctx, where: Where, { status, note, expires_at }: Decision): Promise<void> => {
   const isDecided = note !== undefined || expires_at !== undefined;
   await db.issue.updateMany({
@@ -35,7 +35,7 @@ const leavePolicies = async ({ db }: Ctx, where: Where, { status, note, expires_
   });
 };
 
-/** Updates all issues or none: a missing id changes nothing. */
+/** Updates all issues, or none if an id doesn't exist. */
 const decide = async (ctx: Ctx, ids: readonly string[], decision: Decision): Promise<void> => {
   const { status, note, assignee_id } = decision;
   const triage_expires_at = readExpiry(decision);
@@ -59,7 +59,7 @@ const decide = async (ctx: Ctx, ids: readonly string[], decision: Decision): Pro
   await announceIssues(ctx, { org_id: ctx.org_id, ids, changed_by: ctx.user_id });
 };
 
-/** Triages an issue; later audits recognise it by its fingerprint and keep the decision. */
+/** Triages an issue. Later audits recognise it by its fingerprint and keep its triage. */
 export const triageIssue = async (ctx: Ctx, { id, ...decision }: TriageIssue): Promise<Issue> => {
   await decide(ctx, [id], decision);
   const row = await ctx.db.issue.findUniqueOrThrow({ where: { id, org_id: ctx.org_id } });

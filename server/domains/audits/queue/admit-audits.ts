@@ -8,7 +8,7 @@ import { chargeSlots } from "./charge-slots";
 import { planSlots } from "./plan-slots";
 import { readQueue, slotSettings } from "./read-queue";
 
-/** Serialises admissions, so that each sees what the previous one admitted. */
+/** Serialises admissions, so that each one sees which audits the previous one admitted. */
 const takeTurn = (db: Db): Promise<number> =>
   db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended('audit queue', 0))`;
 
@@ -23,7 +23,7 @@ const start = (db: Db, ids: readonly string[], now: Date): Promise<Started[]> =>
   WHERE id = ANY(${ids}::uuid[]) AND status = 'in_progress' AND slot_since IS NULL RETURNING id, slices`;
 
 /**
- * Parks audits; a slice that was cut short doesn't count as fruitless, because it was too short to show whether the
+ * Parks audits. A slice that was cut short doesn't count as fruitless, because it was too short to show whether the
  * pages can be scanned.
  */
 const park = (db: Db, ids: readonly string[], sliceMs: number, now: Date): Promise<Started[]> =>
@@ -48,8 +48,8 @@ const announceStart = async (ctx: SystemCtx, started: readonly Started[]): Promi
 };
 
 /**
- * Gives the scanner's slots to the audits whose turn it is, takes them from audits that must make room, and returns the
- * ids of those that got one. Safe to call concurrently and repeatedly.
+ * Gives the scanner's slots to the audits that are next, parks audits that must make room, and returns the ids of the
+ * audits that got a slot. Safe to call concurrently and repeatedly.
  */
 export const admitAudits = (): Promise<string[]> =>
   inUnscopedTransaction(async (ctx) => {
@@ -77,7 +77,7 @@ const isQueueEmpty = async (): Promise<boolean> => {
   return row === undefined;
 };
 
-/** Reallocates slots between events, because a slice ends when its time is up, without an event. Never throws. */
+/** Reallocates slots between events, because the end of a slice emits no event. Never throws. */
 export const tendSlots = async (): Promise<void> => {
   try {
     if (!(await isQueueEmpty())) await admitAudits();

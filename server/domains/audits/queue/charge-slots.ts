@@ -34,7 +34,7 @@ const addUse = async (db: Db, owner_id: string, ms: number, now: Date): Promise<
   });
 };
 
-/** Charges owners for the slot time used since the last call. Must be called with the queue's lock held. */
+/** Charges owners for the slot time used since the last call. The caller must hold the queue's lock. */
 export const chargeSlots = async (db: Db, now: Date): Promise<void> => {
   for (const audit of await readCharged(db)) {
     const runs = audit.status === "in_progress" && audit.slot_since !== null;
@@ -48,8 +48,8 @@ export const chargeSlots = async (db: Db, now: Date): Promise<void> => {
 };
 
 /**
- * Restarts the slots in use from now, so that no audit is charged for time during which the app wasn't running or the
- * machine was asleep. Time up to the scanner's last callback is still charged.
+ * Restarts the slots in use from now, so that no audit is charged for time when the app wasn't running or the machine
+ * was asleep. Time up to the scanner's last callback is still charged.
  */
 export const discountDowntime = async (now = new Date()): Promise<void> => {
   const db = await getUnscopedDb();

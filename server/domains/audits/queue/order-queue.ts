@@ -5,13 +5,16 @@ import { pollQueue, readQueue, readQueuedAudit, slotSettings } from "./read-queu
 const placesOf = (audits: readonly QueuedAudit[]): ReadonlyMap<string, number> =>
   new Map(orderAudits(audits, slotSettings(), new Date()).map((id, index) => [id, index + 1]));
 
-/** Returns queue positions by audit id, from 1. Running and ended audits have none. */
+/** Returns queue positions by audit id, starting at 1. Running and ended audits have none. */
 export const placesInQueue = async (db: Db): Promise<ReadonlyMap<string, number>> => placesOf(await readQueue(db));
 
-/** Returns the queue position of one audit, for polling; null when it is not waiting. */
+/** Returns the queue position of one audit, for polling; null if the audit isn't waiting. */
 export const placeInQueue = async (id: string): Promise<number | null> => placesOf(await pollQueue()).get(id) ?? null;
 
-/** Reports whether a running audit yields the processor to those of other accounts; audits of new accounts do. */
+/**
+ * Reports whether a running audit should use the processor only when other audits don't need it, as audits of new
+ * accounts should.
+ */
 export const yieldsProcessor = async (db: Db, id: string): Promise<boolean> => {
   const audit = await readQueuedAudit(db, id);
   return audit !== undefined && isNewcomer(audit, slotSettings(), new Date());
@@ -26,7 +29,7 @@ interface Queued {
 export const isWaiting = ({ status, slot_since }: Omit<Queued, "id">): boolean =>
   status === "in_progress" && slot_since === null;
 
-/** Adds queue positions to audits; queries the database only when one of them is waiting. */
+/** Adds queue positions to audits. Only queries the database if one of the audits is waiting. */
 export const withPlaces = async <Row extends Queued>(
   db: Db,
   rows: readonly Row[],

@@ -1,5 +1,5 @@
 import { groupBy } from "@/server/core/group-by";
-/** A running or waiting audit, with everything that decides its turn. */
+/** A running or waiting audit, with everything that determines when it gets a slot. */
 export interface QueuedAudit {
   id: string;
   org_id: string;
@@ -22,21 +22,21 @@ export interface SlotSettings {
   slots: number;
   perOrganisation: number;
   sliceMs: number;
-  /** Whether this installation charges for plans, so that the plan identifies customers. */
+  /** Whether this installation charges for plans, so that a paid plan means a paying customer. */
   plansCount: boolean;
 }
 
 export interface SlotPlan {
   /** Waiting audits that get a slot now. */
   start: string[];
-  /** Running audits that give up their slots to waiting ones. */
+  /** Running audits that give up their slots to waiting audits. */
   park: string[];
 }
 
 interface Claim {
   audit: QueuedAudit;
   isNewcomer: boolean;
-  /** A newcomer beyond the newcomers' share of the slots. */
+  /** True for newcomers beyond the share of slots reserved for newcomers. */
   isSurplus: boolean;
   /** Number of the owner's audits that are running or come before this one, including this one. */
   turn: number;
@@ -47,25 +47,27 @@ interface Claim {
 
 const dayMs = 86_400_000;
 /**
- * How long accounts without a paid plan count as newcomers, and how many seconds they count as having used on their
- * first day.
+ * How long an account without a paid plan is a newcomer, and how many seconds of scanner time it is assumed to have
+ * used on its first day.
  */
 const newcomerMs = 7 * dayMs;
 const newcomerSeconds = 600;
 const weights = { customer: 4, known: 2, newcomer: 1 } as const;
-/** Minimum time an audit keeps its slot, however good the claims of others are, so that starting it is worthwhile. */
+/**
+ * Minimum time that an audit keeps its slot when a waiting audit has a better claim, so that starting it is worthwhile.
+ */
 const shortestMs = 5_000;
-/** A scan that was asked to stop but did not within this time no longer counts. */
+/** Time after which a scan that was asked to stop, but hasn't, is no longer counted. */
 const stopMs = 60_000;
-/** A shorter remaining pause isn't worth parking an audit for. */
+/** Minimum remaining pause for which parking an audit is worthwhile. */
 const shortestPauseMs = 1_000;
 
-/** Returns the seconds that still count: about a third after one day. */
+/** Returns how many of the seconds still count: about a third after one day. */
 export const decay = (seconds: number, from: Date, now: Date): number =>
   seconds * Math.exp(-Math.max(0, now.getTime() - from.getTime()) / dayMs);
 
 /**
- * Returns the milliseconds an audit has worked since it was last charged, without the time spent waiting for the
+ * Returns the milliseconds that an audit has worked since it was last charged, without the time spent waiting for the
  * website.
  */
 export const busyMs = (
@@ -98,7 +100,7 @@ const isDue = (audit: QueuedAudit, now: Date): boolean =>
 const byPriority = (one: QueuedAudit, other: QueuedAudit): number =>
   other.priority - one.priority || (one.id < other.id ? -1 : 1);
 
-/** Returns the owner's weighted use. Newcomers count as having used some time already. */
+/** Returns the owner's weighted use. Newcomers are assumed to have used some time already. */
 const shareOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Date): number => {
   const [first] = audits;
   if (!first) return 0;
@@ -111,8 +113,8 @@ const shareOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Da
 };
 
 /**
- * Returns the claims of one owner's audits: running ones first, all of which get the turn that the last of them would
- * have.
+ * Returns the claims of one owner's audits. Running audits come first, and all have the same turn, the number of the
+ * owner's running audits.
  */
 const claimsOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Date): Claim[] => {
   const running = audits.filter(isRunning);
@@ -142,7 +144,7 @@ const claimsOf = (audits: readonly QueuedAudit[], settings: SlotSettings, now: D
 const byTurn = (one: Claim, other: Claim): number =>
   one.turn - other.turn || one.share - other.share || (one.audit.id < other.audit.id ? -1 : 1);
 
-/** Reserves a quarter of the slots for newcomers, who get more only while no other audit is waiting for them. */
+/** Marks newcomers beyond a quarter of the slots. They get more slots only while no other audit is waiting. */
 const markSurplus = (claims: readonly Claim[], slots: number, now: Date): void => {
   const rankOf = ({ audit }: Claim): number => (isRunning(audit) ? 0 : isDue(audit, now) ? 1 : 2);
   const newcomers = claims
@@ -158,7 +160,7 @@ const readClaims = (audits: readonly QueuedAudit[], settings: SlotSettings, now:
   return claims;
 };
 
-/** Sorts waiting claims: those due first, then those not beyond the newcomers' share, then by turn and least use. */
+/** Sorts waiting claims: due before not due, then newcomers over their share last, then by turn and least use. */
 const inOrder = (claims: readonly Claim[], now: Date): Claim[] =>
   claims
     .filter(({ audit }) => !isRunning(audit))
@@ -169,7 +171,7 @@ const inOrder = (claims: readonly Claim[], now: Date): Claim[] =>
         byTurn(one, other),
     );
 
-/** Returns the ids of waiting audits in the order they will start, as far as is known now. */
+/** Returns the ids of waiting audits in the order in which they are expected to start. */
 export const orderAudits = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Date): string[] =>
   inOrder(readClaims(audits, settings, now), now).map(({ audit }) => audit.id);
 
@@ -179,11 +181,11 @@ const hasBetterClaim = (waiting: Claim, running: Claim): boolean => {
   return waiting.turn < running.turn || (waiting.turn === running.turn && waiting.share < running.share);
 };
 
-/** Returns how long `running` keeps its slot before it yields to `waiting`; null for never. */
+/** Returns how long `running` keeps its slot before it yields to `waiting`; null if it never yields. */
 const holdMs = (waiting: Claim, running: Claim, sliceMs: number, now: Date): number | null => {
   const { idle_until } = running.audit;
   const isIdle = idle_until !== null && idle_until.getTime() - now.getTime() > shortestPauseMs;
-  // Two audits that mostly wait for their websites would otherwise keep displacing each other.
+  // Otherwise, two audits that mostly wait for their websites would keep displacing each other.
   if (isIdle) return waiting.audit.resume_at === null ? 0 : sliceMs;
   if (!hasBetterClaim(waiting, running)) return null;
   const isEqual = waiting.turn === running.turn && (waiting.isNewcomer || !running.isSurplus);
@@ -191,8 +193,8 @@ const holdMs = (waiting: Claim, running: Claim, sliceMs: number, now: Date): num
 };
 
 /**
- * Returns the running audit that yields its slot to `waiting`: one waiting for its website, otherwise the weakest
- * claim.
+ * Returns the running audit that yields its slot to `waiting`: an audit that is waiting for its website or, if there is
+ * none, the audit with the weakest claim.
  */
 const findYielding = (
   waiting: Claim,
@@ -211,9 +213,9 @@ const findYielding = (
 };
 
 /**
- * Decides which audits start and which give up their slots. Free slots go to the first in order. When none are free, a
- * running audit makes room if it is waiting for its website, if its owner has another one running, if it is a newcomer
- * beyond the newcomers' quarter, or if it has had its slice and a waiting owner has used less.
+ * Decides which audits start and which give up their slots. Free slots go to the first audits in the queue. When no
+ * slot is free, a running audit makes room if it is waiting for its website, if its owner has another audit running, if
+ * it is a newcomer beyond the newcomers' quarter, or if it has had its slice and a waiting owner has used less.
  */
 export const planSlots = (audits: readonly QueuedAudit[], settings: SlotSettings, now: Date): SlotPlan => {
   const leaving = audits.filter((audit) => !isRunning(audit) && isStopping(audit, now)).length;
@@ -227,7 +229,7 @@ export const planSlots = (audits: readonly QueuedAudit[], settings: SlotSettings
     const yielding = findYielding(waiting, claims, settings.sliceMs, now);
     if (!yielding) continue;
     park.push(yielding.id);
-    // Parking one of an owner's audits improves the claim of the owner's others.
+    // Parking an audit improves the claims of its owner's other audits.
     const left = audits.map((audit) =>
       park.includes(audit.id) ? { ...audit, slot_since: null, stopping_since: now } : audit,
     );

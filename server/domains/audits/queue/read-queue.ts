@@ -3,7 +3,7 @@ import type { Db } from "@/server/core/context";
 import { env } from "@/server/core/env";
 import type { QueuedAudit, SlotSettings } from "./plan-slots";
 
-/** Joins the organisation's longest-standing owner, if it has one. */
+/** Joins the organisation's longest-standing owner, if there is one. */
 export const ownerOfOrganisation = (table: string): string => `
   LEFT JOIN LATERAL (
     SELECT m.user_id, u.created_at FROM memberships m JOIN users u ON u.id = m.user_id
@@ -26,8 +26,8 @@ export const readQueuedAudit = async (db: Db, id: string): Promise<QueuedAudit |
   (await db.$queryRawUnsafe<QueuedAudit[]>(`${activeAudits} AND a.id = $1::uuid`, id))[0];
 
 /**
- * Like `readQueue`, but without Prisma, which costs more than the query itself: for callers that poll every few
- * seconds.
+ * Like `readQueue`, but for callers that poll every few seconds: avoids Prisma, which takes longer than the query
+ * itself.
  */
 export const pollQueue = async (): Promise<QueuedAudit[]> => {
   const { sql } = await getDatabase();

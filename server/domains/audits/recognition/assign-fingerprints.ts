@@ -9,9 +9,12 @@ export interface Finding extends Candidate {
 export interface Assigned {
   /** New fingerprints by finding. */
   fingerprints: ReadonlyMap<string, string>;
-  /** Findings that share an issue of an earlier version with a finding of another page; each gets a copy of it. */
+  /**
+   * The issue to copy for each finding whose issue, stored by an earlier version, also belongs to a finding on another
+   * page.
+   */
   copies: ReadonlyMap<string, Finding>;
-  /** For the keys of pages, the keys under which earlier audits know them. */
+  /** Maps a page's key to the key that earlier audits used for the page. */
   pages: ReadonlyMap<string, string>;
 }
 
@@ -21,7 +24,7 @@ interface Work {
   pages: { now: readonly ScannedPage[]; before: readonly KnownPage[] };
 }
 
-/** Assigns issues without signals by their fingerprint, first to findings of the page on which the issue was seen. */
+/** Assigns issues without signals by their fingerprint, first to findings on the page where the issue was last seen. */
 const assignEarlier = ({ now, before }: Work["findings"]) => {
   const earlier = new Map(before.filter(({ signals }) => signals === null).map((issue) => [issue.fingerprint, issue]));
   const fingerprints = new Map<string, string>();
@@ -46,8 +49,8 @@ const assignEarlier = ({ now, before }: Work["findings"]) => {
 };
 
 /**
- * Gives an audit's findings the fingerprints of the issues that they are. A finding that is none of them keeps its own
- * fingerprint, unless an issue that it isn't has the same one.
+ * Gives an audit's findings the fingerprints of the issues they match. Any other finding keeps its own fingerprint,
+ * unless another issue already has the same one.
  */
 export const assignFingerprints = async ({ audit_id, findings, pages }: Work): Promise<Assigned> => {
   const { fingerprints, copies, taken } = assignEarlier(findings);

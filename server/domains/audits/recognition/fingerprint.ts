@@ -11,13 +11,15 @@ const pagePath = (address: string): string => {
   return `${origin}${pathname}`;
 };
 
-/** Returns the fingerprint as versions before signals computed it, which took `?id=1` and `?id=2` for one page. */
+/**
+ * Returns the fingerprint as computed by versions without signals, which treated `?id=1` and `?id=2` as the same page.
+ */
 export const earlierFingerprint = (ruleId: string, pageUrl: string, selector: string): string =>
   hash([ruleId, pagePath(pageUrl), selector]);
 
 /**
- * Returns the fingerprint that a finding keeps unless it is recognised as an earlier one. That of a page without
- * parameters is the same as in earlier versions.
+ * Returns the fingerprint of a finding that isn't recognised as an earlier one. On a page without parameters, it is the
+ * same as in earlier versions.
  */
 export const createFingerprint = (ruleId: string, pageUrl: string, selector: string): string => {
   const { parameters } = readAddress(pageUrl);
@@ -26,5 +28,5 @@ export const createFingerprint = (ruleId: string, pageUrl: string, selector: str
     : hash([ruleId, pagePath(pageUrl), selector, parameters]);
 };
 
-/** Returns a fingerprint for a new finding where an earlier one, which it isn't, has left its own. */
+/** Returns a fingerprint for a new finding whose own fingerprint already belongs to a different issue. */
 export const freshFingerprint = (fingerprint: string, auditId: string): string => hash([fingerprint, auditId]);

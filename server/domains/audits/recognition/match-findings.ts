@@ -6,9 +6,9 @@ import type { Signals } from "./signals";
 
 export interface Candidate extends Omit<Known, "signals"> {
   page_url: string;
-  /** The key of the page. */
+  /** The page's `pageKey`. */
   page: string;
-  /** Null for issues stored before signals were. */
+  /** Null for issues stored by versions without signals. */
   signals: Signals | null;
 }
 
@@ -20,8 +20,8 @@ const firstWords = (text: string): string => text.split(" ", 6).join(" ");
 const keyIf = (isTelling: boolean, ...parts: string[]): string | null => (isTelling ? join(...parts) : null);
 
 /**
- * What two candidates of the same rule and page must have in common, from the surest sign to the weakest. A key of null
- * says that the candidate has nothing to be recognised by.
+ * What two candidates of the same rule and page must have in common, from the strongest sign to the weakest. A null key
+ * means that the candidate lacks the signals to be recognised by this key.
  */
 const sureKeys: readonly Key[] = [
   ({ selector, signals: { r, n, t, a, h, c, i, p } }) => join(r, n, t, a, h, c, i, p, selector),
@@ -35,7 +35,7 @@ const sureKeys: readonly Key[] = [
   ({ signals }) => keyIf(hasTarget(signals), signals.n, signals.t, signals.a),
 ];
 
-/** What several elements of a page may have in common, so that the text nearby must not contradict. */
+/** Keys that several elements of a page may share, so the text near the elements must not contradict the match. */
 const likelyKeys: readonly Key[] = [
   ({ signals: { r, n, t, a, h, i, p } }) => keyIf(i !== "", r, n, t, a, h, i, p),
   ({ signals }) => keyIf(hasContent(signals), signals.r, signals.n, signals.t, signals.a, signals.h, signals.p),
@@ -71,7 +71,7 @@ const sharedWords = (a: string, b: string): number => {
   return (2 * shared) / (mine.size + other.size);
 };
 
-/** Elements with nothing in common nearby are of different rows or cards. */
+/** Elements whose nearby text has nothing in common are in different rows or cards. */
 const nearness = ({ signals: a }: Known, { signals: b }: Known): number => {
   if (a.c === "" || b.c === "") return MIN_NEAR;
   const share = a.c === b.c ? 1 : sharedWords(a.c, b.c);
@@ -85,7 +85,10 @@ const likeness = (a: Known, b: Known): number => {
 
 const targetOf = ({ signals: { a } }: Known): string => / (?:href|src)=(\S*)/.exec(a)?.[1] ?? "";
 
-/** The page itself, or a text that was rewritten; an image or link with another target is another one. */
+/**
+ * Matches the same element, or one whose text was rewritten. An image or link with another target is a different
+ * element.
+ */
 const isSamePlace = (a: Known, b: Known): boolean => a.signals.p === b.signals.p && targetOf(a) === targetOf(b);
 
 const matchPage = (now: readonly Known[], before: readonly Known[], matches: Map<string, string>): void => {
@@ -113,18 +116,18 @@ const contentsOf = (candidates: readonly Candidate[]): Contents => {
 };
 
 export interface Recognised {
-  /** Finding to issue, one to one. */
+  /** Maps finding ids to issue ids, one to one. */
   matches: ReadonlyMap<string, string>;
-  /** For the keys of pages, the keys under which earlier audits know them. */
+  /** Maps a page's key to the key that earlier audits used for the page. */
   pages: ReadonlyMap<string, string>;
 }
 
-/** Findings after which other work gets a turn. */
+/** Number of findings after which other work gets a turn. */
 const MAX_WITHOUT_PAUSE = 500;
 
 /**
- * Matches an audit's findings with the website's issues one to one, best first. On each page, every step groups them by
- * a key, so that the time grows with their number and not with the number of pairs.
+ * Matches an audit's findings with the website's issues one to one, best first. On each page, every step groups
+ * findings and issues by a key, so that the time grows with their number and not with the number of pairs.
  */
 export const matchFindings = async (
   findings: { now: readonly Candidate[]; before: readonly Candidate[] },

@@ -8,26 +8,28 @@ export interface ScannedPage {
   title: string | null;
 }
 
-/** A page as earlier audits know it. */
+/** A page in an earlier audit. */
 export interface KnownPage {
   final_url: string;
   title: string | null;
 }
 
-/** What a page's findings show of its content: one text for each of its findings that has content of its own. */
+/** The distinctive content of each page: one text for each of its findings that has content of its own. */
 export type Contents = ReadonlyMap<string, readonly string[]>;
 
 const MIN_SHARED = 2;
 const MIN_SHARE = 0.6;
 
-/** The same path with another value of a parameter is another page, whatever else they have in common. */
+/**
+ * URLs with the same path but different values of a parameter are different pages, whatever else they have in common.
+ */
 const isContradicted = (a: string, b: string): boolean => {
   const [mine, theirs] = [readAddress(a), readAddress(b)];
   const values = new Map(theirs.parameters);
   return mine.path === theirs.path && mine.parameters.some(([name, value]) => (values.get(name) ?? value) !== value);
 };
 
-/** Finds pages of earlier audits again; keys are those of `pageKey`. Every known page is found at most once. */
+/** Recognises pages of earlier audits; keys are those of `pageKey`. Every known page is matched at most once. */
 class PageMatcher {
   readonly found = new Map<string, string>();
   private readonly now: Map<string, ScannedPage>;
@@ -46,7 +48,7 @@ class PageMatcher {
     this.before.delete(before);
   }
 
-  /** Settles pages that are the only ones of their audits with a key. */
+  /** Matches two pages if no other page of their audits has the same key. */
   private settleUnique(keyOf: (page: KnownPage) => string | null): void {
     const before = groupBy(this.before.values(), keyOf);
     for (const [key, [page, ...more]] of groupBy<KnownPage>(this.now.values(), keyOf)) {
@@ -60,12 +62,14 @@ class PageMatcher {
     for (const key of [...this.now.keys()]) this.settle(key, key);
   }
 
-  /** A known URL that was requested and now leads elsewhere. */
+  /** Matches pages whose requested URL is known and now redirects elsewhere. */
   byRedirect(): void {
     for (const [key, page] of [...this.now]) this.settle(key, pageKey(page.url));
   }
 
-  /** Parameters that only one of the audits has were added or removed; the others must be the same. */
+  /**
+   * Assumes that parameters found in only one of the audits were added or removed; the values of the others must match.
+   */
   byParameters(): void {
     const namesOf = (pages: Iterable<KnownPage>) => {
       const names = new Map<string, Set<string>>();
@@ -91,7 +95,10 @@ class PageMatcher {
     this.settleUnique(({ title }) => title?.trim() || null);
   }
 
-  /** Settles renamed pages by what their findings show, best first. What several pages show, such as a menu, is no sign. */
+  /**
+   * Matches renamed pages by the contents of their findings, best first. Contents that occur on several pages, such as
+   * a menu, are ignored.
+   */
   byContents(now: Contents, before: Contents): void {
     const rareOf = (pages: Iterable<string>, contents: Contents): Map<string, Set<string>> => {
       const rows = [...pages].flatMap((page) => [...new Set(contents.get(page))].map((text) => ({ page, text })));
@@ -123,8 +130,8 @@ class PageMatcher {
 }
 
 /**
- * Returns for the key of each page of an audit the key under which earlier audits know it, by URL, redirect, parameters,
- * the findings' contents and title, in this order. Pages that are new are missing.
+ * Maps the key of each page of an audit to the key that earlier audits used for it. Compares URL, redirect, parameters,
+ * the findings' contents and title, in this order. New pages are not included.
  */
 export const matchPages = (
   pages: { now: readonly ScannedPage[]; before: readonly KnownPage[] },

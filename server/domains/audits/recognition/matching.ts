@@ -1,7 +1,7 @@
 import { groupBy } from "@/server/core/group-by";
 import type { Signals } from "./signals";
 
-/** A finding of the audit, or an issue with what was known about it when it was last seen. */
+/** A finding of the audit, or an issue with its data from when it was last seen. */
 export interface Known {
   id: string;
   rule_id: string;
@@ -13,15 +13,15 @@ export type Key = (candidate: Known) => string | null;
 
 export const join = (...parts: string[]): string => parts.join("\u0001");
 
-/** A larger group is compared in its order only, because comparing all pairs would take too long. */
+/** Larger groups are only compared in order, because comparing all pairs would take too long. */
 const MAX_COMPARED = 900;
 
 const inOrder = (a: Known, b: Known): number => a.signals.o - b.signals.o || (a.id < b.id ? -1 : 1);
 
-/** The end of the path, which a change of an outer container leaves as it is. */
+/** Returns the end of the path, which stays the same when an outer container changes. */
 const endOfPath: Key = ({ signals: { p } }) => p.split(">").slice(-3).join(">");
 
-/** The findings and issues of one page that are still to be matched; matching takes them out. */
+/** The findings and issues of one page that are still to be matched. Matching removes them. */
 export class Matching {
   private readonly now: Set<Known>;
   private readonly before: Set<Known>;
@@ -65,7 +65,10 @@ export class Matching {
     }
   }
 
-  /** Matches what has the same key in the order of the page; among several, those in the same kind of container first. */
+  /**
+   * Matches candidates with the same key, in page order. If a group has several, first matches those in the same kind
+   * of container.
+   */
   byKey(key: Key): void {
     this.forEachGroup(key, (now, before) => {
       if (now.length + before.length > 2) {
@@ -79,7 +82,7 @@ export class Matching {
     });
   }
 
-  /** Matches the pairs with the same key that are alike, the most alike first; `alike` is from 0 to 1. */
+  /** Matches pairs with the same key that are alike, most alike first. `alike` returns 0 to 1. */
   byLikeness(key: Key, alike: (mine: Known, other: Known) => number): void {
     this.forEachGroup(key, (now, before) => {
       const isLarge = now.length * before.length > MAX_COMPARED;
@@ -95,7 +98,7 @@ export class Matching {
     });
   }
 
-  /** Matches what alone has its key on both sides, if `mayBe` agrees. */
+  /** Matches a finding and an issue if no others on the page have the same key and `mayBe` agrees. */
   byUniqueKey(key: Key, mayBe: (mine: Known, other: Known) => boolean): void {
     this.forEachGroup(key, ([mine, ...more], [other, ...others]) => {
       if (mine && other && more.length + others.length === 0 && mayBe(mine, other)) this.match(mine, other);

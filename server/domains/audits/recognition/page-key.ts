@@ -1,17 +1,23 @@
-/** Parameters that say where a visitor came from or which session it is, never what a page shows. */
+/**
+ * Parameters that identify where a visitor came from or a session, or bypass a cache, and never determine what a page
+ * shows.
+ */
 const passing =
   /^(?:utm_\w+|gad_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|ttclid|igshid|li_fat_id|mc_[ce]id|mkt_tok|_ga|_gl|_hs\w+|hsctatracking|ref|referrer|source|campaign|phpsessid|jsessionid|sid|session_?id|cb|cachebuster|_|v|ver|version|ts|timestamp)$/i;
 
 const MAX_PARAMETERS = 50;
 
 export interface PageAddress {
-  /** Host and path; the scheme, "www." and a trailing slash don't make another page. */
+  /** Host and path. Pages that differ only in the scheme, "www." or a trailing slash are the same. */
   path: string;
-  /** The other parameters, sorted by name. */
+  /** All parameters except those in `passing`, sorted by name. */
   parameters: readonly (readonly [string, string])[];
 }
 
-/** Returns what tells a page from others of its website. The fragment counts only if it is a route ("#/", "#!/"). */
+/**
+ * Returns what distinguishes a page from others of its website. The fragment only counts if it is a route ("#/",
+ * "#!/").
+ */
 export const readAddress = (address: string): PageAddress => {
   if (!URL.canParse(address)) return { path: address, parameters: [] };
   const url = new URL(address);
@@ -27,13 +33,13 @@ export const readAddress = (address: string): PageAddress => {
 const toQuery = (parameters: PageAddress["parameters"]): string =>
   parameters.map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`).join("&");
 
-/** Returns a text that is the same for URLs of the same page: `?id=1` and `?id=2` are two pages. */
+/** Returns a key that is the same for all URLs of a page. `?id=1` and `?id=2` are two pages. */
 export const pageKey = (address: string): string => {
   const { path, parameters } = readAddress(address);
   return parameters.length === 0 ? path : `${path}?${toQuery(parameters)}`;
 };
 
-/** Returns `pageKey` with a memory, for many findings of the same pages. */
+/** Returns a `pageKey` that remembers its results, for many findings on the same pages. */
 export const rememberKeys = (): typeof pageKey => {
   const keys = new Map<string, string>();
   return (address) => {
@@ -43,6 +49,6 @@ export const rememberKeys = (): typeof pageKey => {
   };
 };
 
-/** Returns the page's key with only some of its parameters. */
+/** Returns the page's key with only these parameters. */
 export const partialPageKey = ({ path, parameters }: PageAddress, names: ReadonlySet<string>): string =>
   `${path}?${toQuery(parameters.filter(([name]) => names.has(name)))}`;

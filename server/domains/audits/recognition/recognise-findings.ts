@@ -5,7 +5,7 @@ import { pageKey, rememberKeys } from "./page-key";
 import { readSignals, Signals } from "./signals";
 import { type AuditKey, refreshIssues, writeRecognised } from "./write-recognised";
 
-/** Findings and issues that are compared in memory; those beyond keep the fingerprint of page and selector. */
+/** Maximum number of findings or issues compared in memory; any others keep the fingerprint of page and selector. */
 const mostCompared = 200_000;
 const batchSize = 10_000;
 
@@ -65,7 +65,7 @@ const readPages = (db: Db, audit_id: string) =>
 
 type PageRow = Awaited<ReturnType<typeof readPages>>[number];
 
-/** Stores under which URL earlier audits know pages whose URL has changed. */
+/** For pages whose URL has changed, stores the URL under which earlier audits know them. */
 const writeKnownPages = async (
   db: Db,
   audit: AuditKey,
@@ -83,7 +83,7 @@ const writeKnownPages = async (
       WHERE p.audit_id = ${audit.id}::uuid AND p.url = r.url`;
 };
 
-/** Returns whether an earlier audit left issues that findings may be. */
+/** Returns whether earlier audits left issues that findings may match. */
 const hasEarlierIssues = async (db: Db, { id, website_id, org_id }: AuditKey): Promise<boolean> =>
   (await db.issue.findFirst({
     where: { website_id, org_id, first_seen_audit_id: { not: id } },
@@ -95,9 +95,9 @@ const onceEach = (pages: readonly KnownPage[]): KnownPage[] => [
 ];
 
 /**
- * Recognises the findings of an audit that is about to end: each gets the fingerprint of the issue that it is, so that
- * triage and history follow it. Findings about which everything is as before were recognised when they were saved. Must
- * run in a transaction that holds the lock on the audit.
+ * Recognises the findings of an audit that is about to end: gives each the fingerprint of the issue it matches, so that
+ * triage and history carry over. Unchanged findings were already recognised when they were saved. Must run in a
+ * transaction that holds the lock on the audit.
  */
 export const recogniseFindings = async (db: Db, audit: AuditKey, base_id: string | null): Promise<void> => {
   if (!base_id && !(await hasEarlierIssues(db, audit))) return;

@@ -5,8 +5,9 @@ import { readAddress } from "./page-key";
 
 /**
  * What tells a finding from others of its rule. Stored with each finding and issue, hence the short names: role (r),
- * accessible name (n), text (t), heading above (h), text nearby (c), path (p), attributes that say what the element is for
- * (a), a hash of the markup in it (i), and its number among the rule's findings on the page (o).
+ * accessible name (n), text (t), heading above (h), text nearby (c), path (p), attributes that show what the element is
+ * for (a), a hash of the markup inside the element (i), and the finding's number among the rule's findings on the page
+ * (o).
  */
 export const Signals = z.object({
   r: z.string(),
@@ -27,7 +28,7 @@ const MAX_VALUE = 200;
 const MAX_TEXT = 120;
 const MAX_PATH = 400;
 
-/** These say what an element is for and survive a new build; classes, ids and references to ids don't. */
+/** Attributes that show what an element is for and survive a new build; classes, ids and references to ids don't. */
 const telling = new Set(
   "href src action name type alt title placeholder aria-label lang content http-equiv data-testid data-test data-cy data-qa".split(
     " ",
@@ -35,7 +36,7 @@ const telling = new Set(
 );
 const addresses = new Set(["href", "src", "action"]);
 
-// The alternatives begin with different characters and none is empty, so nothing is tried twice.
+// The alternatives start with different characters and none is empty, so the pattern doesn't backtrack.
 const attribute = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'>]+)))?/g;
 
 const isHash = (part: string): boolean => /^\w{6,40}$/.test(part) && /\d/.test(part) && /[a-z]/i.test(part);
@@ -68,7 +69,7 @@ const readAttributes = (html: string): string => {
   return [tag[1]?.toLowerCase(), ...found.sort()].join(" ");
 };
 
-/** Returns the text of a snippet, for scanners that send no signals. */
+/** Returns the text of a snippet, for scanners that don't send signals. */
 const textOf = (html: string): string =>
   html
     .replace(/<[^<>]*>/g, " ")
@@ -80,7 +81,7 @@ const textOf = (html: string): string =>
 const hash = (parts: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("base64url").slice(0, 22);
 
-/** Returns a hash of the tags in an element, such as the icon of a button, or "" without any. */
+/** Returns a hash of the tags inside an element, such as the icon of a button, or "" if there are none. */
 const hashInside = (html: string): string => {
   const start = html.indexOf(">");
   const tags = start < 0 ? null : html.slice(start + 1).match(/<[a-z][^<>]*/gi);
@@ -94,7 +95,9 @@ const tagsOf = (selector: string): string =>
     .join(">")
     .slice(0, MAX_PATH);
 
-/** Returns a finding's signals; those that its scanner didn't send are taken from its snippet and selector. */
+/**
+ * Returns a finding's signals. Those that the scanner didn't send are derived from the finding's snippet and selector.
+ */
 export const readSignals = (node: Pick<NodeResult, "selector" | "html" | "signals">, order: number): Signals => {
   const { signals, selector } = node;
   const html = node.html.slice(0, MAX_HTML);
@@ -105,8 +108,8 @@ export const readSignals = (node: Pick<NodeResult, "selector" | "html" | "signal
 };
 
 /**
- * Returns a function that hashes all that is known about a finding; equal findings of a page are counted, so that no two
- * of an audit have the same hash.
+ * Returns a function that hashes everything known about a finding. Equal findings on a page are numbered, so that no
+ * two of them have the same hash.
  */
 export const createSignalsHash = (): ((ruleId: string, page: string, selector: string, signals: Signals) => string) => {
   const seen = new Map<string, number>();

@@ -16,7 +16,7 @@ const inBatches = async <Row>(rows: readonly Row[], write: (json: string) => Pro
     await write(JSON.stringify(rows.slice(start, start + batchSize)));
 };
 
-/** Gives the fingerprint of an issue to findings of these pages about which everything is as before. */
+/** Gives unchanged findings on these pages the fingerprints of their issues. */
 export const recogniseUnchanged = async (db: Db, audit: AuditKey, pageIds: readonly string[]): Promise<void> => {
   await db.$executeRaw`
     UPDATE violation_nodes n SET fingerprint = i.fingerprint
@@ -28,7 +28,7 @@ export const recogniseUnchanged = async (db: Db, audit: AuditKey, pageIds: reado
     WHERE n.page_id = ANY(${pageIds}::uuid[]) AND n.signals_hash = i.signals_hash AND n.fingerprint <> i.fingerprint`;
 };
 
-/** Inserts an issue for each of these findings whose fingerprint has none. */
+/** Inserts an issue for each of these findings whose fingerprint has no issue yet. */
 export const insertIssues = (db: Db, audit: AuditKey, nodeIds: readonly string[]): Promise<void> =>
   inBatches(
     nodeIds.map((node_id) => ({ id: newId(), node_id })),
@@ -67,7 +67,7 @@ interface Copy {
   page_url: string;
 }
 
-/** Copies issues, with their triage, to findings of other pages that earlier versions took for the same. */
+/** Copies issues, with their triage, to findings on other pages that earlier versions treated as the same page. */
 const insertCopies = (db: Db, rows: readonly Copy[]): Promise<void> =>
   inBatches(
     rows,
@@ -89,7 +89,7 @@ const insertCopies = (db: Db, rows: readonly Copy[]): Promise<void> =>
         WHERE issues.triaged_at IS NULL`,
   );
 
-/** The previous audit's findings get the fingerprints of the copies, so that they compare as unchanged. */
+/** Gives the previous audit's findings the fingerprints of the copies, so that they are compared as unchanged. */
 const updateBase = (db: Db, base_id: string, rows: readonly Copy[]): Promise<void> =>
   inBatches(
     rows,
@@ -100,7 +100,7 @@ const updateBase = (db: Db, base_id: string, rows: readonly Copy[]): Promise<voi
         AND p.final_url = r.page_url`,
   );
 
-/** Moves what people decided during the audit to the issues that the findings turned out to be. */
+/** Moves triage done during the audit to the issues that the findings were recognised as. */
 const moveTriage = (db: Db, audit: AuditKey, rows: readonly Renamed[]): Promise<void> =>
   inBatches(
     rows,
@@ -119,7 +119,10 @@ const deleteUnused = (db: Db, { id, website_id }: AuditKey): Promise<number> => 
   WHERE i.website_id = ${website_id}::uuid AND i.first_seen_audit_id = ${id}::uuid
     AND NOT EXISTS (SELECT 1 FROM violation_nodes n WHERE n.audit_id = ${id}::uuid AND n.fingerprint = i.fingerprint)`;
 
-/** Stores the new fingerprints of an audit's findings, and the issues that are missing or turned out to be others. */
+/**
+ * Stores the new fingerprints of an audit's findings. Inserts missing issues and deletes issues whose findings were
+ * recognised as other issues.
+ */
 export const writeRecognised = async (
   db: Db,
   audit: AuditKey,
@@ -156,7 +159,7 @@ const lastOfBatch = async (db: Db, auditId: string, outcome: string, after: stri
   return row?.id ?? null;
 };
 
-/** Updates the issues of an audit's findings to how they are now; their triage stays. */
+/** Updates the issues of an audit's findings with current data, without changing their triage. */
 export const refreshIssues = async (db: Db, { id, website_id }: AuditKey): Promise<void> => {
   for (const outcome of ["needs_review", "violation"]) {
     let after = "00000000-0000-0000-0000-000000000000";

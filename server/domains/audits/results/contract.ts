@@ -23,7 +23,10 @@ export const Counts = z.object({
 });
 export type Counts = z.infer<typeof Counts>;
 
-/** One rule over the whole audit. `nodes` and `pages` count failures; `review_*` counts what needs review. */
+/**
+ * One rule over the whole audit. `nodes` and `pages` count failures; `review_*` counts elements and pages that need
+ * review.
+ */
 export const RuleSummary = z.object({
   rule_id: z.string(),
   impact: Impact.nullable(),
@@ -50,7 +53,10 @@ export const CriterionSummary = z.object({
       "passed: the rules cover the whole criterion and found no failures. no_failures: the rules found none, but cover " +
         "only part of the criterion, so a person has to check the rest.",
     ),
-  /** The rules that matched an element, and so were tested automatically. A rule covers only part of its criterion. */
+  /**
+   * The rules that matched an element and were therefore tested automatically. A rule covers only part of its
+   * criterion.
+   */
   rules: z.array(z.string()),
 });
 export type CriterionSummary = z.infer<typeof CriterionSummary>;
@@ -127,12 +133,12 @@ export const Results = z.object({
   performance: PerformanceSummary,
   seo: ChecksSummary,
   quality: ChecksSummary,
-  /** Lighthouse results for the start page, or why there are none; null when Lighthouse did not run. */
+  /** Lighthouse results for the start page, or why there are none; null if Lighthouse didn't run. */
   lighthouse: Lighthouse.nullable(),
 });
 export type Results = z.input<typeof Results>;
 
-/** Filters failed elements; the impact `needs_review` selects those that need review instead. */
+/** Filters failed elements; the impact `needs_review` selects elements that need review instead. */
 const findingFilters = {
   impact: z.enum([...Impact.options, "needs_review"]).optional(),
   rule_id: z.string().max(200).optional(),
@@ -205,7 +211,7 @@ export const Finding = z.object({
   html: z.string(),
   message: z.string(),
   related: z.array(RelatedNode),
-  /** The component that contains the element; null when the scanner didn't name it. */
+  /** The component that contains the element; null if the scanner didn't name it. */
   component: z.object({ id: z.string(), label: z.string() }).nullable(),
   screenshot: PageScreenshot.extend({ box: Box })
     .nullable()
@@ -228,7 +234,7 @@ export type Finding = z.input<typeof Finding>;
 export const AuditKey = z.strictObject({ audit_id: Id });
 export type AuditKey = z.infer<typeof AuditKey>;
 
-/** A criterion with how a person tests what no rule can. */
+/** A criterion, with instructions for testing by hand what no rule can test. */
 const CriterionDetail = CriterionSummary.extend({ by_hand: z.string() });
 export const CriteriaList = z.object({ criteria: z.array(CriterionDetail) });
 export type CriteriaList = z.infer<typeof CriteriaList>;
@@ -251,7 +257,9 @@ export const ListChanges = z.strictObject({
 });
 export type ListChanges = z.infer<typeof ListChanges>;
 
-/** Numbers of elements by change. `not_compared` elements are on pages that only one of the two audits could scan. */
+/**
+ * Numbers of elements by kind of change. `not_compared` elements are on pages that only one of the two audits scanned.
+ */
 export const ChangeCounts = z.object({
   new: z.number().int(),
   fixed: z.number().int(),
@@ -265,7 +273,7 @@ export const ChangeCounts = z.object({
 
 export const ChangeList = pageOf(Finding, {
   audit_id: Id,
-  /** Null when there is no previous audit. */
+  /** Null if there is no previous audit. */
   base: z.object({ id: Id, created_at: Time }).nullable(),
   counts: ChangeCounts.nullable(),
 });
@@ -284,16 +292,16 @@ const Component = z.object({
 });
 
 export const ComponentList = z.object({
-  /** All failing elements, and the number whose component is known. */
+  /** `findings` is the number of all failing elements, `total` the number of all components. */
   findings: z.number().int(),
   total: z.number().int(),
-  /** The 100 components with the most findings, most first. */
+  /** The 100 components with the most findings, in descending order. */
   components: z.array(Component),
 });
 export type ComponentList = z.infer<typeof ComponentList>;
 
 export const TriageCounts = z.object({
-  /** All failing elements: open, ignored and false positives together. */
+  /** Number of failing elements: open, ignored and false positives together. */
   found: z.number().int(),
   open: z.number().int(),
   ignored: z.number().int(),

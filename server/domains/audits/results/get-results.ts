@@ -11,7 +11,7 @@ import { countsOf, criteriaOf } from "./judge-rules";
 import { worstPages } from "./read-pages";
 import { readRules } from "./read-rollup";
 
-/** Returns the formulas of an audit's scores; that of the accessibility score depends on its version. */
+/** Returns the formulas of an audit's scores. The accessibility score's formula depends on its version. */
 export const formulasOf = ({ accessibility_version }: Pick<Scores, "accessibility_version">) => ({
   accessibility: formulaOfVersion(accessibility_version ?? scoreVersion),
   performance: performanceFormula,
@@ -29,14 +29,14 @@ const latestCompleted = async (ctx: Ctx, website_id: string): Promise<string> =>
   return row.id;
 };
 
-/** Returns the summary stored at completion or, for an audit in progress, one of the pages saved so far. */
+/** Returns the summary stored at completion or, for an audit in progress, a summary of the pages saved so far. */
 export const readSummary = async (db: Db, audit: { id: string; summary: unknown }): Promise<AuditSummary> =>
   storedSummary(audit) ?? summarisePages(db, audit.id);
 
 export const readLighthouse = ({ lighthouse }: { lighthouse: unknown }): Lighthouse | null =>
   Lighthouse.nullable().parse(lighthouse);
 
-/** Returns an overview of one audit; for an audit in progress, of the pages saved so far. */
+/** Returns an overview of one audit. For an audit in progress, it covers the pages saved so far. */
 export const getResults = async (ctx: Ctx, { audit_id, website_id }: GetResults): Promise<Results> => {
   const audit = await findAudit(ctx, audit_id ?? (await latestCompleted(ctx, website_id ?? "")));
   const rules = await readRules(ctx.db, audit.id);

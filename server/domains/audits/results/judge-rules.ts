@@ -12,7 +12,7 @@ const outcomeOf = (criterion: string, rules: readonly RuleTotals[]): CriterionSu
 };
 
 /**
- * Returns all A and AA criteria of WCAG 2.2 with the results of their rules. A criterion is `passed` only if its rules
+ * Returns all A and AA criteria of WCAG 2.2 with the outcomes of their rules. A criterion is `passed` only if its rules
  * cover all of it.
  */
 export const criteriaOf = (rules: readonly RuleTotals[]): CriterionSummary[] =>

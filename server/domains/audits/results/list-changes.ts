@@ -23,8 +23,8 @@ const findBase = async (ctx: Ctx, audit: Audit, base: string | undefined) => {
 };
 
 /**
- * Lists how failing elements changed since an earlier audit. Compares only pages that both audits could scan, so an
- * element on a page that is no longer reached is never reported as fixed. Fixed elements are listed as they were in the
+ * Lists how failing elements changed since an earlier audit. Compares only pages that both audits scanned, so an
+ * element on a page that wasn't scanned again is never reported as fixed. Fixed elements are listed as they were in the
  * base.
  */
 export const listChanges = async (ctx: Ctx, input: ListChanges): Promise<ChangeList> => {

@@ -7,7 +7,10 @@ import type { IssueStatus } from "../issues/contract";
 import type { Finding, ListIssues } from "./contract";
 import { readFindings } from "./read-findings";
 
-/** Nearly all findings are open, so those are filtered row by row; the few others are selected by fingerprint. */
+/**
+ * Nearly all findings are open, so `open` is checked row by row; the few findings with another status are selected by
+ * fingerprint.
+ */
 const hasStatus = (websiteId: string, status: IssueStatus): Prisma.Sql =>
   status === "open"
     ? Prisma.sql`coalesce((SELECT i.status FROM issues i

@@ -19,7 +19,7 @@ interface Row extends Omit<Finding, "help" | "wcag" | "component" | "screenshot"
   policy_reason: string | null;
 }
 
-/** Returns the screenshot that shows an element, if there is one. */
+/** Returns the screenshot that shows an element, with the element's box, if there is one. */
 export const toFindingScreenshot = (
   audit_id: string,
   page_id: string,
@@ -28,7 +28,7 @@ export const toFindingScreenshot = (
   box && width && height ? { url: screenshotUrl(audit_id, page_id), width, height, box } : null;
 
 /**
- * Reads elements in scan order, with their triage. `where` refers to `n`, the rows of violation_nodes; pages and issues
+ * Reads elements in scan order, with their triage. `where` refers to `n`, the rows of violation_nodes. Pages and issues
  * are joined only for the rows returned.
  */
 export const readFindings = async (db: Db, websiteId: string, where: Prisma.Sql, take: number): Promise<Finding[]> => {

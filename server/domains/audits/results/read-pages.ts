@@ -34,7 +34,7 @@ export const toPageOutput = (row: PageColumns): PageSummary => ({
   error_message: row.error_message,
 });
 
-/** Returns the pages with the lowest accessibility score first and failed pages last. */
+/** Returns pages in order of accessibility score, lowest first; pages that couldn't be scanned come last. */
 export const worstPages = async (db: Db, auditId: string, take: number): Promise<PageSummary[]> => {
   const rows = await db.scanAudit.findMany({
     where: { audit_id: auditId },
@@ -61,7 +61,7 @@ const pagesWithRules = async (ctx: Ctx, { audit_id, rule_id, criterion }: ListPa
   return { id: { in: found.map(({ page_id }) => page_id) } };
 };
 
-/** Lists pages in scan order. `q` searches URL and title. */
+/** Lists pages in scan order. `q` searches the URL and title. */
 export const listPages = async (
   ctx: Ctx,
   input: ListPages,

@@ -13,8 +13,8 @@ const StoredImpact = Impact.nullable();
 type PageRow = Pick<ScanAudit, "id" | "result_key" | "score_accessibility">;
 
 /**
- * Reads the rules without findings, which are only in the page's stored result. If it can't be read, the page gets the
- * widest range, because it isn't known which rules ran.
+ * Reads the rules without findings, which are only in the page's stored result. If the result can't be read, the page's
+ * score gets the widest range, because it isn't known which rules ran.
  */
 const readRulesRun = async ({ result_key, score_accessibility }: PageRow) => {
   const { checks, inapplicable } = await readChecks(result_key);
@@ -55,9 +55,9 @@ const recomputePage = async (db: Db, page: PageRow): Promise<void> => {
 };
 
 /**
- * Recomputes a batch of pages of the newest completed audit whose score has an earlier version, and the audit's score
- * after its last page. Until then, the audit keeps its earlier score. Returns whether there may be more. Running it twice
- * changes nothing.
+ * Recomputes the scores of a batch of pages whose score has an earlier version, in the newest completed audit that has
+ * an outdated score. Recomputes the audit's own score after its last page. Returns whether there may be more. Safe to
+ * repeat.
  */
 export const recomputeScores = async (): Promise<boolean> => {
   const db = await getUnscopedDb();

@@ -5,7 +5,7 @@ import type { RuleAdvice } from "./contract";
 
 type KnownRule = keyof typeof advice;
 
-/** The parts of each rule's advice other than its wording, which is in messages/. */
+/** Everything in each rule's advice except its wording, which is in messages/. */
 const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPart">>> = {
   "ambiguous-link": { effort: "small", failingPart: "text" },
   "image-file-name": { effort: "small", failingPart: { attributes: ["alt", "aria-label"] } },
@@ -150,9 +150,9 @@ export const rulesWithAdvice: readonly string[] = Object.keys(details);
 type RuleTexts = { help?: string | null | undefined; description?: string | null | undefined };
 
 const LONGEST_END = 50;
-// Thai, Lao, Khmer and Burmese sentences end without punctuation; Chinese and Japanese have their own full stop.
+// Thai, Lao, Khmer and Burmese sentences have no final punctuation; Chinese and Japanese have their own full stop.
 const IS_COMPLETE =
-  // Backtracks, but only over the last characters of a string.
+  // Backtracks, but only over the last characters of the text.
   /(?:[\p{Sentence_Terminal}…]["'“”‘’»«」』)\]]*|[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]\p{M}*)$/u;
 const ENDS_EAST_ASIAN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー]$/u;
 
@@ -162,7 +162,7 @@ const withStop = (text: string) => {
   return ENDS_EAST_ASIAN.test(sentence) ? `${sentence}。` : `${sentence}.`;
 };
 
-/** Returns plain-language advice on a rule, or the engine's own wording for a rule without any. */
+/** Returns plain-language advice on a rule or, if there is none, the engine's own wording. */
 export const adviseOnRule = (ruleId: string, { help, description }: RuleTexts = {}): RuleAdvice => {
   if (isKeyOf(details, ruleId)) return { ...advice[ruleId], ...details[ruleId] };
   return {

@@ -4,7 +4,7 @@ import { Impact, Standard } from "@/server/scanner/contract";
 export const Effort = z.enum(["small", "medium", "large"]);
 export type Effort = z.infer<typeof Effort>;
 
-/** The part of a finding's markup to highlight: the opening tag, some of its attributes, or its text. */
+/** The part of a finding's markup to highlight: its opening tag, some of its attributes, or its text. */
 export type FailingPart = "tag" | "text" | { attributes: readonly string[] };
 
 export type RuleAdvice = {

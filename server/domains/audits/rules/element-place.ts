@@ -3,7 +3,7 @@ import type { AccessibilityInfo, Box } from "@/server/scanner/contract";
 
 type Step = AccessibilityInfo["path"][number];
 
-/** Returns a landmark, a heading or an element in words, such as: navigation “Main”. */
+/** Describes a landmark, heading or element in words, such as: navigation “Main”. */
 const describeStep = ({
   role,
   name,
@@ -15,11 +15,11 @@ const describeStep = ({
   return name ? texts.anyNamed({ name }) : texts.any;
 };
 
-/** Returns the role alone for a landmark without a name, which is usual. */
+/** Describes a landmark. If it has no name, as is usual, returns only its role. */
 export const describeLandmark = (step: Step): string =>
   step.name || step.level !== null ? describeStep(step) : step.role;
 
-/** Returns the text alternative of a picture with an outlined element. */
+/** Returns the text alternative of a screenshot in which an element is outlined. */
 export const describePicture = (info: AccessibilityInfo | null): string => {
   if (!info) return texts.plainPicture;
   const element = describeStep(info);
@@ -38,8 +38,8 @@ const MOST_HEIGHT = 640;
 const clamp = (value: number, least: number, most: number): number => Math.max(least, Math.min(value, most));
 
 /**
- * Returns the part of a picture that shows an element in its surroundings, in the units of both. Of an element that is
- * too tall, it shows the top.
+ * Returns the part of a screenshot that shows an element in its surroundings, in the units of the arguments. If the
+ * element is too tall, shows its top.
  */
 export const cropAround = (box: Box, picture: { width: number; height: number }): Box => {
   const width = Math.min(picture.width, Math.max(LEAST.width, box.width + 2 * MARGIN));

@@ -9,7 +9,7 @@ const withAdvice = (rule: RuleInUse): Rule => {
   return { ...rule, act_rules: [...rule.act_rules], who, why, fix, effort };
 };
 
-/** Returns every rule that an audit of some standard runs, sorted by id, with its advice. */
+/** Returns all rules that audits can run, sorted by id, with advice. */
 export const listRules = async (): Promise<RuleList> => ({
   axe_version: engineVersion,
   rules: listRulesInUse().map(withAdvice),

@@ -16,7 +16,7 @@ const cut = (html: string, start: number, end: number): SnippetPart[] =>
 
 const markAttributes = (tag: string, rest: string, attributes: readonly string[]): SnippetPart[] | null => {
   const names = attributes.map(escapePattern).join("|");
-  // Backtracks, but only within one attribute: the names are ours, and a value ends at a quote or a space.
+  // Backtracks, but only within one attribute: we define the names, and a value ends at a quote or a space.
   const pattern = new RegExp(`(?<=\\s)(?:${names})(?:\\s*=\\s*(?:"[^"]*"?|'[^']*'?|[^\\s>"']+))?(?=[\\s/>]|$)`, "gi");
   const parts: SnippetPart[] = [];
   let done = 0;
@@ -35,7 +35,7 @@ const markText = (html: string, tagEnd: number): SnippetPart[] | null => {
   return cut(html, start, start + text[0].trimEnd().length);
 };
 
-/** Splits a finding's markup into parts and marks the part that fails. Joined, the parts equal the markup. */
+/** Splits a finding's markup into parts and marks the failing part. Joined together, the parts equal the markup. */
 export const markFailingPart = (html: string, failingPart: FailingPart): SnippetPart[] => {
   const tag = OPENING_TAG.exec(html.slice(0, LONGEST_TAG))?.[0];
   if (tag === undefined) return html === "" ? [] : [{ text: html, highlighted: false }];

@@ -9,7 +9,7 @@ const readStandard = (standard: string): { version: string; level: keyof typeof 
   return isKeyOf(levels, level) ? { version: `2.${minor || "0"}`, level } : null;
 };
 
-/** Returns the standard in words, such as "WCAG 2.1, levels A and AA"; an unknown id is returned unchanged. */
+/** Returns a standard's name, such as "WCAG 2.1, levels A and AA". An unknown id is returned unchanged. */
 export const nameStandard = (standard: string): string => {
   const known = readStandard(standard);
   return known ? `WCAG ${known.version}, ${levels[known.level]}` : standard;

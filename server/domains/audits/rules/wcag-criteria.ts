@@ -3,18 +3,18 @@ import { criteria } from "@/messages/texts/criteria";
 type CriterionNumber = keyof typeof criteria;
 
 export interface Criterion {
-  /** Its number, such as 1.4.3. */
+  /** The criterion's number, such as 1.4.3. */
   criterion: string;
   /** In the current language. */
   readonly name: string;
   level: "A" | "AA";
-  /** The WCAG version that introduced it. */
+  /** The WCAG version that introduced the criterion. */
   since: "2.0" | "2.1" | "2.2";
 }
 
 interface Row extends Criterion {
   criterion: CriterionNumber;
-  /** The last part of the URL of W3C's explanation. */
+  /** The last part of the URL of the W3C's explanation. */
   slug: string;
 }
 
@@ -98,28 +98,31 @@ const byNumber = new Map<string, Row>(rows.map((each) => [each.criterion, each])
 
 export const findCriterion = (criterion: string): Criterion | undefined => byNumber.get(criterion);
 
-/** Returns the URL of W3C's explanation of a criterion; null when it is not an A or AA criterion of WCAG 2.2. */
+/** Returns the URL of the W3C's explanation of a criterion; null unless it is an A or AA criterion of WCAG 2.2. */
 export const criterionUrl = (criterion: string): string | null => {
   const known = byNumber.get(criterion);
   return known ? `https://www.w3.org/WAI/WCAG22/Understanding/${known.slug}` : null;
 };
 
 /**
- * The rules that decide a whole criterion: docs/accuracy.md says that they find every failure of its ACT rules without a
- * false one. All other rules check only part of their criteria.
+ * Rules that cover a whole criterion: according to docs/accuracy.md, they find every failure in its ACT rules' test
+ * cases, without false positives. All other rules cover only part of their criteria.
  */
 const decidingRules: Readonly<Partial<Record<CriterionNumber, readonly string[]>>> = {
   "1.3.4": ["orientation-lock"],
   "2.1.2": ["keyboard-trap"],
 };
 
-/** Returns the rules that together decide a criterion; empty for one that a person has to check. */
+/** Returns the rules that together cover a whole criterion; empty if a person has to check it. */
 export const rulesThatDecide = (criterion: string): readonly string[] => {
   const known = byNumber.get(criterion);
   return (known && decidingRules[known.criterion]) ?? [];
 };
 
-/** Says how a person tests a success criterion, based on W3C's explanations; empty for other criteria. */
+/**
+ * Returns instructions for testing a success criterion by hand, based on the W3C's explanations; empty for other
+ * criteria.
+ */
 export const testByHand = (criterion: string): string => {
   const known = byNumber.get(criterion);
   return known ? criteria[known.criterion].byHand : "";

@@ -6,7 +6,7 @@ import { sendRunSummary } from "./send-run-summary";
 
 type Ended = Exclude<AuditStatus, "in_progress">;
 
-/** Records how a run's audit ended, once. A cancelled audit is neither a failure nor a success. */
+/** Records once how a run's audit ended. A cancelled audit counts as neither failed nor successful. */
 const note = async (ctx: SystemCtx, audit_id: string, outcome: Ended, reason: string | null): Promise<void> => {
   const run = await ctx.db.scheduleRun.findFirst({ where: { audit_id, outcome: "started" } });
   if (!run) return;
@@ -21,8 +21,8 @@ const note = async (ctx: SystemCtx, audit_id: string, outcome: Ended, reason: st
 };
 
 /**
- * Concludes a scheduled run whose audit has ended: records the outcome, counts failures and sends emails. Has no effect
- * when repeated, or for audits started by people.
+ * Concludes a scheduled run whose audit has ended: records the outcome, counts failures and sends emails. Does nothing
+ * if repeated, or if a person started the audit.
  */
 export const concludeRun = (audit_id: string): Promise<void> =>
   inUnscopedTransaction(async (ctx) => {

@@ -7,9 +7,9 @@ import { AuditOptions } from "../contract";
 export const Frequency = z.enum(ScheduleFrequency);
 export type Frequency = z.infer<typeof Frequency>;
 
-/** Consecutive failures after which a schedule is paused. */
+/** Number of consecutive failures after which a schedule is paused. */
 export const mostFailures = 3;
-/** Minimum interval between runs of a cron expression. */
+/** Minimum number of minutes between runs of a cron expression. */
 export const leastMinutesApart = 15;
 
 const TimeZone = z
@@ -36,7 +36,7 @@ const timing = {
   day: day.nullable().optional(),
 };
 
-/** When a schedule runs; with the frequency `cron`, `cron` replaces hour, minute and day. */
+/** When a schedule runs. If the frequency is `cron`, the cron expression replaces hour, minute and day. */
 export interface Timing {
   frequency: Frequency;
   cron: string | null;
@@ -64,7 +64,7 @@ export const ChangeSchedule = z.strictObject({
 });
 export type ChangeSchedule = z.infer<typeof ChangeSchedule>;
 
-/** A number in a query string, where every value is a string. */
+/** A number in a query string, where all values are strings. */
 const fromQuery = (least: number, most: number) => z.coerce.number<number>().int().min(least).max(most).optional();
 
 export const PreviewRuns = z.strictObject({

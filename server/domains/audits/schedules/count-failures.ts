@@ -5,9 +5,9 @@ import { mostFailures } from "./contract";
 
 interface Failure {
   schedule_id: string;
-  /** Why the run failed, as shown to the recipient. */
+  /** Why the run failed, as stated in the email. */
   reason: string;
-  /** The run's due time, which is the email's idempotency key. */
+  /** When the run was due. Part of the email's idempotency key. */
   due_at: Date;
 }
 
@@ -32,7 +32,7 @@ const pause = async (ctx: SystemCtx, { schedule_id, reason, due_at }: Failure): 
   });
 };
 
-/** Counts a failed run; the third in a row pauses the schedule and sends one email about it. */
+/** Counts a failed run. The third consecutive failure pauses the schedule and sends an email. */
 export const countFailure = async (ctx: SystemCtx, failure: Failure): Promise<void> => {
   const { failures_in_row } = await ctx.db.schedule.update({
     where: { id: failure.schedule_id },

@@ -6,7 +6,7 @@ import { timingOf } from "./schedule-output";
 
 /** Enough runs to include the two closest ones of any usual schedule. */
 const runsCompared = 100;
-/** Some cron expressions match only once in 28 years, and finding each of their runs is slow. */
+/** Limits the search, because some cron expressions match only once in 28 years and finding their runs is slow. */
 const yearsCompared = 5;
 
 const minutesPerHour = 60;
@@ -20,7 +20,7 @@ const runsToCompare = (timing: Timing, now: Date): Date[] => {
   return nextRuns(timing, runsCompared, now, until);
 };
 
-/** Returns the shortest time between two runs of these schedules combined; infinite for a single run. */
+/** Returns the shortest time between two runs of these schedules combined; infinite if there is only one run. */
 export const leastMinutesBetween = (timings: readonly Timing[], now: Date): number => {
   const runs = timings.flatMap((timing) => runsToCompare(timing, now).map((date) => date.getTime()));
   const sorted = runs.sort((a, b) => a - b);
@@ -28,7 +28,7 @@ export const leastMinutesBetween = (timings: readonly Timing[], now: Date): numb
   return Math.min(Number.POSITIVE_INFINITY, ...gaps) / 60_000;
 };
 
-/** Returns the frequency of the two closest runs, with two hours of tolerance for days shortened by a clock change. */
+/** Returns the frequency that corresponds to the two closest runs, with two hours of tolerance for clock changes. */
 const howOften = (timings: readonly Timing[], now: Date): "hourly" | "daily" | "weekly" | "monthly" => {
   const [only, ...others] = timings;
   if (only && only.frequency !== "cron" && others.length === 0) return only.frequency;
@@ -41,14 +41,13 @@ const howOften = (timings: readonly Timing[], now: Date): "hourly" | "daily" | "
 interface Wanted {
   org_id: string;
   website_id: string;
-  /** The schedule being changed, whose new timing is used instead of the stored one. */
+  /** The schedule being changed; its new timing is used instead of the stored one. */
   schedule_id: string | null;
   timing: Timing;
 }
 
 /**
- * Throws `plan_limit_reached` when the website's schedules together, apart from paused ones, would scan it more often
- * than the plan covers.
+ * Throws `plan_limit_reached` if the website's active schedules together would scan it more often than the plan allows.
  */
 export const assertPlanCovers = async (db: Db, wanted: Wanted, now = new Date()): Promise<void> => {
   const { org_id, website_id, schedule_id, timing } = wanted;

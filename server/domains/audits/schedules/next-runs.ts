@@ -16,8 +16,8 @@ const patternsOf = ({ frequency, cron, hour, minute, day }: Timing): string[] =>
 };
 
 /**
- * An hourly pattern runs once in every hour that passes, including the one repeated when the clocks go back. All other
- * patterns use local clock time.
+ * An hourly pattern runs once in every hour, including the hour repeated when the clocks go back. All other patterns
+ * use local clock time.
  */
 const isEveryHour = (pattern: string): boolean => pattern.split(" ")[1] === "*";
 
@@ -51,7 +51,7 @@ function* before(pattern: string, zone: string, until: Date): Generator<Date> {
   }
 }
 
-/** Croner skips a repeated hour when going backwards, so it only provides the starting point here. */
+/** Croner skips a repeated hour when going backwards, so here it only provides the starting point. */
 const everyHourUpTo = (pattern: string, zone: string, count: number, until: Date): Date[] => {
   const oldest = readPattern(pattern, zone)
     .previousRuns(count, new Date(until.getTime() + 1))
@@ -85,7 +85,7 @@ function* upTo(dates: Iterable<Date>, until: Date): Generator<Date> {
 
 const endOfTime = new Date(8.64e15);
 
-/** Returns the next `count` runs after `from`, up to `until`, soonest first; fewer when the schedule ends. */
+/** Returns the next `count` runs after `from`, up to `until`, soonest first; fewer if there aren't that many. */
 export const nextRuns = (timing: Timing, count: number, from: Date, until = endOfTime): Date[] => {
   const next = (pattern: string): Date[] => [...take(upTo(after(pattern, timing.time_zone, from), until), count)];
   return merge(patternsOf(timing).map(next)).slice(0, count);

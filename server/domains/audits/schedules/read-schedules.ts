@@ -12,7 +12,7 @@ export const getSchedule = async (ctx: Ctx, { id }: ScheduleId): Promise<Schedul
   return toScheduleOutput(row);
 };
 
-/** Lists schedules, oldest first, so that the pages of the list stay stable. */
+/** Lists schedules, oldest first, so that pages of the list don't shift when a schedule is added. */
 export const listSchedules = async (
   ctx: Ctx,
   { limit, cursor, website_id }: ListSchedules,
@@ -45,7 +45,7 @@ export const listRuns = async (
   };
 };
 
-/** Returns the runs of a timing that is not stored yet; rejects whatever creating it would reject. */
+/** Returns the runs of a timing that isn't stored yet. Rejects any timing that can't be used to create a schedule. */
 export const previewRuns = async (_: Ctx, input: PreviewRuns): Promise<Preview> => {
   const now = new Date();
   return { next_runs: toNextRunOutputs(readTiming(input, undefined, now), now) };

@@ -3,7 +3,7 @@ import { AuditOptions } from "../contract";
 import type { Schedule, ScheduleRun, Timing } from "./contract";
 import { nextRuns } from "./next-runs";
 
-/** The number of upcoming runs shown. */
+/** Number of upcoming runs in responses. */
 const shownRuns = 5;
 
 export const withWebsiteAndLastRun = {
@@ -31,14 +31,14 @@ export const toRunOutput = ({ due_at, outcome, reason, audit_id, created_at }: R
 });
 
 /**
- * Lists the stored next run first, because it starts the next audit even if the timing would now give a different time.
+ * Lists the stored next run first, because the next audit starts then, even if the timing would now give another time.
  */
 const comingRuns = (row: Row): Date[] => {
   const { next_run_at } = row;
   return next_run_at ? [next_run_at, ...nextRuns(timingOf(row), shownRuns - 1, next_run_at)] : [];
 };
 
-/** Returns the next runs of a timing, whether it is stored or not. */
+/** Returns the next runs of a timing, which may not be stored yet. */
 export const toNextRunOutputs = (timing: Timing, now: Date): Date[] => nextRuns(timing, shownRuns, now);
 
 export const toScheduleOutput = (row: ScheduleRow): Schedule => {

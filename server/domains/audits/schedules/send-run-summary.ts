@@ -21,7 +21,7 @@ const mailSummary = async (ctx: SystemCtx, to: string, audit: Audit, base_id: st
     where: { id: base_id },
     select: { score_accessibility: true, score_version: true, partial: true },
   });
-  // The score of a partial audit covers other pages.
+  // The score of a partial audit covers different pages.
   const isComparable = !audit.partial && !base?.partial && base?.score_version === audit.score_version;
   const scores = scoresOf(audit, isComparable ? (base?.score_accessibility ?? null) : null);
   await queueMail(ctx, {
@@ -59,8 +59,8 @@ const mailRegression = async (ctx: SystemCtx, to: string, audit: Audit, base_id:
 };
 
 /**
- * Sends an email with the changes since the previous completed audit, and a separate one with new serious and critical
- * problems. Without a previous audit, there is nothing to compare, and the usual email has already been sent.
+ * Sends an email with the changes since the previous completed audit, and another one with new serious and critical
+ * failures. Sends neither if there is no previous audit; the usual email has then already been sent.
  */
 export const sendRunSummary = async (ctx: SystemCtx, audit: Audit): Promise<void> => {
   const base_id = changesOf(audit)?.base_id;

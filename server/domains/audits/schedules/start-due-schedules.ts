@@ -11,7 +11,7 @@ import { assertPlanCovers } from "./how-often";
 import { nextRuns, pastRuns } from "./next-runs";
 import { timingOf } from "./schedule-output";
 
-/** Maximum number of missed runs that are recorded, keeping the latest. */
+/** Maximum number of missed runs that are recorded; the most recent are kept. */
 const mostNoted = 100;
 export const runsKeptDays = 366;
 
@@ -20,7 +20,7 @@ const reasons = {
   running: "An audit of this website was already running.",
 };
 
-/** Locks the next due schedule, skipping those locked by other processes or belonging to a website that is locked. */
+/** Locks the next due schedule. Skips schedules that are locked, or whose website is locked, by other processes. */
 const lockDue = async ({ db }: SystemCtx, now: Date, tried: readonly string[]): Promise<Schedule | null> => {
   const [row] = await db.$queryRaw<{ id: string }[]>`
     SELECT s.id FROM schedules s JOIN websites w ON w.id = s.website_id
@@ -50,7 +50,7 @@ const startAudit = async (ctx: SystemCtx, schedule: Schedule, now: Date): Promis
   }
 };
 
-/** Inserts a row that only one process can insert, so that each due time runs once, even if clocks are changed. */
+/** Inserts a row that only one process can insert, so that each due time runs once, even if clocks change. */
 const claim = async ({ db }: SystemCtx, schedule_id: string, due: readonly Date[]): Promise<Date | null> => {
   const missed = due
     .slice(0, -1)
@@ -73,7 +73,7 @@ const runSchedule = async (ctx: SystemCtx, schedule: Schedule, first: Date, now:
   const due = [first, ...pastRuns(timing, mostNoted, now).filter((date) => date > first)];
   const last = due.at(-1) ?? first;
   const due_at = await claim(ctx, schedule_id, due);
-  // The clock may have been set back since, so the next run must also be after the one that was due.
+  // The clock may have been set back, so the next run must also be after the one that was due.
   const [next_run_at = null] = nextRuns(timing, 1, later(now, last));
   await ctx.db.schedule.update({ where: { id: schedule_id }, data: { next_run_at, last_run_at: last } });
   if (!due_at) return;
@@ -84,7 +84,7 @@ const runSchedule = async (ctx: SystemCtx, schedule: Schedule, first: Date, now:
   await ctx.db.scheduleRun.deleteMany({ where: { schedule_id, due_at: { lt: tooOld } } });
 };
 
-/** Returns the id of the schedule it ran, or null when none was due. */
+/** Returns the id of the schedule that was run, or null if none was due. */
 const runNext = (now: Date, tried: string[]): Promise<string | null> =>
   inUnscopedTransaction(async (ctx) => {
     const schedule = await lockDue(ctx, now, tried);
@@ -95,9 +95,9 @@ const runNext = (now: Date, tried: string[]): Promise<string | null> =>
   });
 
 /**
- * Starts an audit for every due schedule; claim, audit and next run are one transaction per schedule. If several runs
- * were missed, only the latest is started late. Safe to call concurrently and repeatedly. Never rejects: a schedule
- * that failed is still due at the next call.
+ * Starts an audit for every due schedule. The claim, the audit and the next run are stored in one transaction per
+ * schedule. If several runs were missed, starts only the latest. Safe to call concurrently and repeatedly. Never
+ * rejects: a schedule that couldn't be run stays due for the next call.
  */
 export const startDueSchedules = async (now = new Date(Date.now())): Promise<void> => {
   const tried: string[] = [];

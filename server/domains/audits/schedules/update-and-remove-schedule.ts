@@ -9,7 +9,7 @@ import { getSchedule } from "./read-schedules";
 import { readTiming } from "./read-timing";
 import { timingOf } from "./schedule-output";
 
-/** Locks the schedule, so that due audits start either before the update or with the new timing. */
+/** Locks the schedule, so that a due audit starts either before the update or with the new timing. */
 const lockSchedule = async (ctx: Ctx, id: string): Promise<Row> => {
   await ctx.db.$queryRaw`
     SELECT 1 FROM schedules WHERE id = ${id}::uuid AND org_id = ${ctx.org_id}::uuid FOR NO KEY UPDATE`;
@@ -18,7 +18,7 @@ const lockSchedule = async (ctx: Ctx, id: string): Promise<Row> => {
   return row;
 };
 
-/** Resuming resets the failure count; a manual pause records no reason. */
+/** Resuming resets the failure count. Pausing by hand stores no reason. */
 const switched = (before: Row, paused: boolean, now: Date) => {
   if (paused === (before.paused_at !== null)) return {};
   return paused
@@ -27,8 +27,8 @@ const switched = (before: Row, paused: boolean, now: Date) => {
 };
 
 /**
- * Updates a schedule. The timing applies from now: runs due while it was paused, or by its old timing, are not started
- * late.
+ * Updates a schedule. The timing applies from now: runs that were due while it was paused, or by its old timing, are
+ * not started.
  */
 export const updateSchedule = async (ctx: Ctx, input: ChangeSchedule): Promise<Schedule> => {
   const { id, options, paused: wanted, ...given } = input;
@@ -51,7 +51,7 @@ export const updateSchedule = async (ctx: Ctx, input: ChangeSchedule): Promise<S
   return getSchedule(ctx, { id });
 };
 
-/** Deletes a schedule and its runs. An audit it has started continues. */
+/** Deletes a schedule and its runs. A running audit that it started continues. */
 export const removeSchedule = async (ctx: Ctx, { id }: ScheduleId): Promise<{ id: string }> => {
   const { count } = await ctx.db.schedule.deleteMany({ where: { id, org_id: ctx.org_id } });
   if (count === 0) throw notFound("schedule", id);

@@ -1,7 +1,9 @@
 import { type AxeResult, Impact, type RuleResult } from "@/server/scanner/page-result";
 import { type RuleFacts, ruleFacts } from "@/server/scanner/rule-facts";
 
-/** One rule over many pages. `nodes` and `pages` count failures; `review_*` counts what needs review. */
+/**
+ * One rule over many pages. `nodes` and `pages` count failures; `review_*` counts elements and pages that need review.
+ */
 export interface RuleTotals extends RuleFacts {
   impact: Impact | null;
   nodes: number;
@@ -30,7 +32,7 @@ const addTexts = (row: RuleTotals, rule: RuleResult): void => {
   if (row.wcag.length === 0) row.wcag = rule.wcag;
 };
 
-/** Adds up rule results page by page without keeping the pages, starting from earlier totals if given. */
+/** Adds up rule results page by page without keeping the pages, starting from any earlier totals. */
 export class RuleRollup {
   private readonly rows = new Map<string, RuleTotals>();
 
@@ -42,7 +44,7 @@ export class RuleRollup {
     return [...this.rows.values()];
   }
 
-  /** Adds one page; does nothing for a page without axe results. */
+  /** Adds one page. Does nothing if the page has no axe results. */
   add(axe: AxeResult | null): void {
     for (const rule of axe?.violations ?? []) this.addViolation(rule);
     for (const rule of axe?.incomplete ?? []) this.addReview(rule);
@@ -78,7 +80,7 @@ export class RuleRollup {
   }
 }
 
-/** Impacts are listed worst first; a rule without an impact comes last. */
+/** Ranks impacts in order, critical first; rules without an impact come last. */
 const rank = (impact: Impact | null): number => (impact ? Impact.options.indexOf(impact) : Impact.options.length);
 
 /** Compares rules for `sort`: failing rules first, then by impact, then by number of failing elements. */
@@ -90,7 +92,7 @@ export const worstRuleFirst = (a: RuleTotals, b: RuleTotals): number =>
 
 export type FindingCounts = Record<Impact | "needs_review" | "passed", number>;
 
-/** Counts the elements of one page that fail, by impact, that need review, and that passed. */
+/** Counts the elements of one page that fail (by impact), need review or pass. */
 export const countFindings = (axe: AxeResult | null): FindingCounts => {
   const failed = (impact: Impact): number =>
     (axe?.violations ?? [])

@@ -10,9 +10,8 @@ const findId = async (db: Db, org_id: string, url: string): Promise<string | und
   (await db.website.findUnique({ where: { org_id_url: { org_id, url } }, select: { id: true } }))?.id;
 
 /**
- * Returns the id of the organisation's website at this URL, and whether this call added it. Concurrent calls for the
- * same URL run one after the other and return the same website. Throws `plan_limit_reached` when the plan allows no
- * further website.
+ * Returns the id of the organisation's website at this URL, and whether this call added it. Concurrent calls with the
+ * same URL return the same website. Throws `plan_limit_reached` if the plan doesn't allow another website.
  */
 export const findOrAddWebsite = async (
   ctx: Ctx,

@@ -17,12 +17,12 @@ export const WebsiteSettings = z.strictObject({
   respect_robots: z.boolean().optional(),
   /** Whether to run Lighthouse on the start page after the scan; off by default. */
   lighthouse: z.boolean().optional(),
-  /** Whether code snippets may be sent to the language model that suggests fixes; allowed unless false. */
+  /** Whether code snippets may be sent to the language model that suggests fixes. Allowed unless false. */
   allow_code_sharing: z.boolean().optional(),
 });
 export type WebsiteSettings = z.infer<typeof WebsiteSettings>;
 
-/** The settings that apply, with the scanner's defaults for those not set. */
+/** The settings in effect, with the scanner's defaults for settings that aren't set. */
 export const EffectiveSettings = z.object({
   standard: Standard,
   max_pages: z.number().int(),

@@ -9,7 +9,7 @@ const matching = (q: string) => {
   return { OR: [{ name: part }, { url: part }] };
 };
 
-/** Lists websites, oldest first, so that the pages of the list stay stable. */
+/** Lists websites, oldest first, so that pages of the list don't shift when a website is added. */
 export const listWebsites = async (
   ctx: Ctx,
   { limit, cursor, q }: ListWebsites,

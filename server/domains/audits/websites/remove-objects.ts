@@ -5,9 +5,9 @@ import type { Db } from "@/server/core/context";
 const batchSize = 200;
 
 /**
- * Finds objects scheduled for deletion that nothing can retain any more. The rows of page results and logos may be
- * written some minutes after the objects, so logos, and page results of an existing audit, are only deleted after an
- * hour.
+ * Finds objects scheduled for deletion that can no longer be retained. The rows of page results and logos may be
+ * written some minutes after the objects. Logos, and page results of an existing audit, are therefore only deleted
+ * after an hour.
  */
 const findLost = (db: Db): Promise<{ key: string }[]> => db.$queryRaw`
   SELECT key FROM doomed_objects

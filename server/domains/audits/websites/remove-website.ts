@@ -4,8 +4,8 @@ import type { WebsiteId } from "./contract";
 import { getWebsite } from "./get-website";
 
 /**
- * Schedules the deletion of page results, screenshots and reports in all variants, whose keys are known only while the rows
- * exist.
+ * Schedules the deletion of page results, screenshots and all variants of reports, whose keys are known only while the
+ * rows exist.
  */
 const scheduleDeletion = async (db: Db, websiteId: string): Promise<void> => {
   await db.$executeRaw`
@@ -24,7 +24,7 @@ const scheduleDeletion = async (db: Db, websiteId: string): Promise<void> => {
     ON CONFLICT DO NOTHING`;
 };
 
-/** Deletes a website with its audits, results, issues and reports, and cancels a running audit. */
+/** Deletes a website with its audits, results, issues and reports. Cancels a running audit. */
 export const removeWebsite = async (
   ctx: Pick<Ctx, "db" | "emit" | "org_id">,
   { id }: WebsiteId,

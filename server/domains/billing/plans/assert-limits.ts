@@ -11,7 +11,7 @@ interface Limits {
   most_often: "daily" | "weekly" | null;
 }
 
-/** Returns what the organisation's plan allows; null when billing is off, in which case nothing is limited. */
+/** Returns what the organisation's plan allows, or null if billing is off and nothing is limited. */
 export const limitsOf = async (db: Db, org_id: string): Promise<Limits | null> => {
   if (!env.STRIPE_SECRET_KEY) return null;
   const organisation = await db.organisation.findUniqueOrThrow({ where: { id: org_id }, select: { plan: true } });
@@ -26,8 +26,8 @@ const refuse = (message: string, limit: number, used: number): never => {
 export const websitesText = (count: number): string => (count === 1 ? "1 website" : `${count} websites`);
 
 /**
- * Throws `plan_limit_reached` when the organisation has as many websites as its plan allows, not counting this one.
- * Until the transaction of `db` ends, no other transaction can add a website to a limited organisation.
+ * Throws `plan_limit_reached` if the organisation, not counting this website, has as many websites as its plan allows.
+ * Until the transaction of `db` ends, no other transaction can add a website to the organisation.
  */
 export const assertRoomForWebsite = async (db: Db, org_id: string, url: string): Promise<void> => {
   if (!env.STRIPE_SECRET_KEY) return;
@@ -43,7 +43,7 @@ export const assertRoomForWebsite = async (db: Db, org_id: string, url: string):
   );
 };
 
-/** Throws `plan_limit_reached` when an audit requests more pages than the plan allows. */
+/** Throws `plan_limit_reached` if an audit requests more pages than the plan allows. */
 export const assertPagesPerScan = async (db: Db, org_id: string, max_pages: number | undefined): Promise<void> => {
   const limits = max_pages === undefined ? null : await limitsOf(db, org_id);
   if (!limits || max_pages === undefined || max_pages <= limits.pages_per_scan) return;
@@ -54,7 +54,9 @@ export const assertPagesPerScan = async (db: Db, org_id: string, max_pages: numb
   );
 };
 
-/** Returns the page limit of an audit whose caller set none: the default, capped by the plan. */
+/**
+ * Returns the page limit of an audit whose caller set none. Empty if the default applies, because the plan allows it.
+ */
 export const usualPages = async (db: Db, org_id: string): Promise<{ max_pages?: number }> => {
   const limits = await limitsOf(db, org_id);
   const usual = ScanOptions.parse({}).max_pages;
@@ -65,9 +67,7 @@ type Frequency = "hourly" | "daily" | "weekly" | "monthly";
 
 const perMonth: Readonly<Record<Frequency, number>> = { monthly: 1, weekly: 4, daily: 30, hourly: 720 };
 
-/**
- * Throws `plan_limit_reached` when a schedule runs more often than the plan allows; `most` is its highest frequency.
- */
+/** Throws `plan_limit_reached` if schedules run more often than the plan allows; `most` is their highest frequency. */
 export const assertFrequency = async (db: Db, org_id: string, most: Frequency): Promise<void> => {
   const limits = await limitsOf(db, org_id);
   if (!limits) return;

@@ -2,7 +2,8 @@ import type { SystemCtx } from "@/server/core/context";
 import { type EmailLayout, queueMail } from "@/server/domains/messaging/delivery";
 
 /**
- * Emails an organisation's billing contacts: owners and members with the billing role. With a key, at most once each.
+ * Emails an organisation's billing contacts: owners and members with the billing role. With a key, each contact gets
+ * the email at most once.
  */
 export const emailBillingContacts = async (
   ctx: SystemCtx,

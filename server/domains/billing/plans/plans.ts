@@ -1,6 +1,6 @@
 import type { PlanId } from "@/generated/prisma/enums";
 
-/** What each plan allows. `most_often` limits schedules; null allows manual audits only. */
+/** What each plan allows. `most_often` limits schedules; null allows only audits started by people. */
 export const plans = {
   free: { websites: 1, pages_per_scan: 25, most_often: null },
   starter: { websites: 5, pages_per_scan: 250, most_often: "weekly" },

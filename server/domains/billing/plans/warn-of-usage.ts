@@ -5,7 +5,8 @@ import { emailBillingContacts } from "./email-billing-contacts";
 const resource = "websites";
 
 /**
- * Percentages of a plan's limit, the larger first: an organisation that reaches both at once is only notified of 100%.
+ * Percentages of a plan's limit. 100 comes first, so that an organisation that reaches both at once is only notified of
+ * 100%.
  */
 const thresholds = [100, 80] as const;
 
@@ -26,7 +27,7 @@ export const warnOfUsage = async (ctx: SystemCtx, org_id: string): Promise<void>
   else await emailBillingContacts(ctx, org_id, { template: "usage-limit-warning", data: { limit, used } });
 };
 
-/** Deletes sent warnings. A new plan has different limits, so its warnings must be sent again. */
+/** Deletes the record of sent warnings, so that they are sent again for the new plan's limits. */
 export const resetUsageWarnings = async (db: Db, org_id: string): Promise<void> => {
   await db.usageWarning.deleteMany({ where: { org_id } });
 };

@@ -10,8 +10,8 @@ import type { ChangeEmail, EmailChange } from "./contract";
 const minutes = 24 * 60;
 
 /**
- * Emails a confirmation link to the new address; the account's address changes once the link is opened. An address that
- * already belongs to an account gets an email too, so the response doesn't reveal which addresses have one.
+ * Emails a confirmation link to the new address, and changes the account's address when the link is opened. An address
+ * that already belongs to an account gets the email too, so that the response doesn't reveal which addresses have one.
  */
 export const changeEmail = async (ctx: Ctx, { email, password }: ChangeEmail): Promise<EmailChange> => {
   const { user_id, session_id, call } = ctx;

@@ -17,8 +17,9 @@ import type { ConfirmEmail, ConfirmedEmail } from "./contract";
 const Wanted = z.object({ email: z.string() });
 
 /**
- * Requires proof of the account's owner. The link only proves access to the mailbox. Without this check, a stranger who
- * received it by mistake could confirm the address and share the account with the person who mistyped it.
+ * Asks for proof that the caller owns the account, because the link only proves access to the mailbox. Without this
+ * check, a stranger who received the link by mistake could confirm the address and share the account with the person
+ * who mistyped it.
  */
 const assertOwner = async (db: Db, call: Call, user: User, password: string | undefined): Promise<void> => {
   const { id: user_id, email } = user;
@@ -52,7 +53,7 @@ const changeAddress = async (system: SystemCtx, user: User, email: string): Prom
 };
 
 /**
- * Changes the account's address and notifies both addresses. Voids links sent to the old address, except those that
+ * Changes the account's address and notifies both addresses. Voids links sent to the old address, except links that
  * undo a change.
  */
 export const confirmEmail = async (

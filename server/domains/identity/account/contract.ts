@@ -3,7 +3,7 @@ import { DataExportStatus, SecurityEventName, SecurityOutcome } from "@/generate
 import { Id, nothing, pageFields, pageOf, Time } from "@/server/core/schema";
 import { Email, LinkSecret, NewPassword } from "../users/contract";
 
-/** Omitted when the account has no password; the sign-in must then be recent. */
+/** Omitted if the account has no password; in this case, the sign-in must be recent. */
 const CurrentPassword = z.string().min(1).max(128).optional();
 
 export const Nothing = nothing;
@@ -81,7 +81,7 @@ export const SignInMethods = z.object({
       subject: z.string(),
       email: z.string(),
       created_at: Time,
-      /** Whether the user could still sign in after removing this method. */
+      /** Whether the user could still sign in without this method. */
       removable: z.boolean(),
     }),
   ),
@@ -96,7 +96,7 @@ export type StartLinking = z.infer<typeof StartLinking>;
 
 export const IdentityStart = z.object({
   provider: Provider,
-  /** Path in the app that the provider must redirect back to. Single use, valid for 15 minutes. */
+  /** Path in the app that the provider must redirect to. Can be used once, within 15 minutes. */
   callback_url: z.string(),
 });
 export type IdentityStart = z.infer<typeof IdentityStart>;

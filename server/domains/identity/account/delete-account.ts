@@ -6,8 +6,8 @@ import { refuseOldSession } from "../auth/confirm-person";
 import type { Nothing } from "./contract";
 
 /**
- * Locks the user's organisations, so that their members and roles can't change while we decide whether the account may
- * be deleted.
+ * Locks the user's organisations, so that members and roles can't change while we check whether the account may be
+ * deleted.
  */
 const lockOrganisations = async (db: Db, user_id: string) => {
   await db.$queryRaw`
@@ -49,7 +49,7 @@ const removeUser = async (
 
 /**
  * Deletes the caller's account with its sessions, identities and memberships; nobody can sign in to it after the
- * commit. A job deletes the organisations that have no other members, which takes longer.
+ * commit. A job deletes organisations that have no other members, because that takes longer.
  */
 export const deleteAccount = async (ctx: Ctx): Promise<Nothing> => {
   const { db, user_id, session_id } = ctx;
@@ -70,8 +70,8 @@ export const deleteAccount = async (ctx: Ctx): Promise<Nothing> => {
 };
 
 /**
- * Deletes an account whose email address was never verified, unless it is the only owner of an organisation with other
- * members. Returns whether it did.
+ * Deletes an account whose email address was never verified, unless the user is the only owner of an organisation with
+ * other members. Returns whether the account was deleted.
  */
 export const deleteUnverifiedAccount = async (system: SystemCtx, user_id: string): Promise<boolean> => {
   const { db } = system;

@@ -6,7 +6,7 @@ import { deleteUnverifiedAccount } from "./delete-account";
 const batchSize = 50;
 
 /**
- * Deletes a batch of accounts whose email address was not verified within the retention period after the last sign-up.
+ * Deletes a batch of accounts whose email address wasn't verified within the retention period after the last sign-up.
  * Returns whether there may be more.
  */
 export const purgeUnverifiedAccounts = async (): Promise<boolean> => {

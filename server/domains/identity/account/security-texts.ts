@@ -38,7 +38,7 @@ const succeeded: Readonly<Record<SecurityEventName, (method: string | null) => s
   service_key: () => "Used the API key",
 };
 
-/** Descriptions of outcomes where the secret wasn't a password, or where the cause wasn't a wrong password. */
+/** Descriptions of events where the secret wasn't a password, or the reason wasn't a wrong password. */
 const unusual: Readonly<Record<string, string>> = {
   "sign_in refused": "Entered the right password before the email address was verified",
   "session_refresh refused": "Revoked a session because an old refresh token was used again",

@@ -5,12 +5,12 @@ import { confirmPerson } from "../auth/confirm-person";
 import { configuredProviders, providerNames } from "../auth/provider-ids";
 import type { IdentityStart, StartLinking } from "./contract";
 
-/** Time limit for signing in at the provider, in minutes. */
+/** Number of minutes in which the user must sign in at the provider. */
 const minutes = 15;
 
 /**
- * Starts linking an identity provider to the caller's account. The browser continues to the provider with
- * `callback_url`; only the session that started the linking can complete it.
+ * Starts linking an identity provider to the caller's account. The browser takes `callback_url` to the provider. Only
+ * the session that started the linking can complete it.
  */
 export const startLinking = async (ctx: Ctx, { provider, password }: StartLinking): Promise<IdentityStart> => {
   if (!configuredProviders().includes(provider))

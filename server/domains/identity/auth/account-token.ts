@@ -24,8 +24,8 @@ type Claim = Pick<AccountToken, "id" | "user_id" | "purpose">;
 const used = (): AppError => new AppError("expired", "This link was already used or has expired. Request a new one.");
 
 /**
- * Creates a link token. Earlier links stay valid until one is used, so a stranger can't void them by requesting
- * another.
+ * Creates a link token. Earlier links stay valid until one is used, so that a stranger can't void them by requesting a
+ * new link.
  */
 export const issueAccountToken = async (
   db: Db,
@@ -40,8 +40,8 @@ export const issueAccountToken = async (
 };
 
 /**
- * Returns the row of a token with one of these purposes. Throws `invalid_code` if it is unknown, `expired` if it was
- * used or has expired.
+ * Returns the row of a token with one of these purposes. Throws `invalid_code` if the token is unknown, `expired` if it
+ * was used or has expired.
  */
 export const findAccountToken = async (db: Db, token: string, ...purposes: TokenPurpose[]) => {
   const row = await db.accountToken.findUnique({
@@ -55,8 +55,8 @@ export const findAccountToken = async (db: Db, token: string, ...purposes: Token
 };
 
 /**
- * Voids a user's links: those of one purpose, or all except the links that secure the account, because someone who
- * changes the password must not be able to void the owner's.
+ * Voids a user's links: those with one purpose or, without a purpose, all except links for securing the account.
+ * Otherwise, someone who changes the password could void the links that the owner needs.
  */
 export const voidAccountTokens = async (db: Db, user_id: string, purpose?: string): Promise<void> => {
   await db.accountToken.updateMany({
@@ -65,7 +65,7 @@ export const voidAccountTokens = async (db: Db, user_id: string, purpose?: strin
   });
 };
 
-/** Marks a token and all others of its purpose as used. Of two concurrent calls only one succeeds. */
+/** Marks a token, and all others with its purpose, as used. Of two concurrent calls, only one succeeds. */
 export const claimAccountToken = async (db: Db, { id, user_id, purpose }: Claim): Promise<void> => {
   const now = new Date();
   const { count } = await db.accountToken.updateMany({
@@ -78,7 +78,7 @@ export const claimAccountToken = async (db: Db, { id, user_id, purpose }: Claim)
 
 /**
  * Returns whether another link may be sent: at most one a minute and five an hour, so that a mailbox can't be flooded.
- * Call it with the user locked.
+ * The caller must hold the lock on the user.
  */
 export const mayIssueToken = async (db: Db, user_id: string, purpose: TokenPurpose): Promise<boolean> => {
   const now = Date.now();

@@ -14,9 +14,9 @@ const fromBearer = async (token: string): Promise<Principal> => {
 };
 
 /**
- * Authenticates the session cookie. Its token may be older than its 60 minutes, because the browser renews it only when
- * the app is opened. All that matters is that the session hasn't ended; signing out ends it immediately. A user who was
- * removed from the session's organisation continues in another one of theirs, and the next renewal updates the cookie.
+ * Authenticates the session cookie. Its token may be older than 60 minutes, because the browser renews it only when the
+ * app is opened; what matters is that the session hasn't ended. A user who was removed from the session's organisation
+ * continues in another of their organisations, and the next renewal updates the cookie.
  */
 export const readSessionCookie = async (token: string): Promise<Principal | null> => {
   const subject = await verifyToken(token, { graceSeconds: sessionSeconds }).catch(() => null);
@@ -27,9 +27,9 @@ export const readSessionCookie = async (token: string): Promise<Principal | null
 };
 
 /**
- * Identifies the caller by `Authorization: Bearer`, otherwise by the session cookie. Returns null for an anonymous
- * caller and for a cookie whose session has ended. Throws `not_authenticated` or `token_expired` for an invalid or
- * expired bearer token.
+ * Identifies the caller by `Authorization: Bearer` or, without it, by the session cookie. Returns null for an anonymous
+ * caller and for a cookie whose session has ended. Throws `not_authenticated` for an invalid bearer token,
+ * `token_expired` for an expired one.
  */
 export const authenticate: Authenticate = async (headers) => {
   const authorization = headers.get("authorization") ?? "";

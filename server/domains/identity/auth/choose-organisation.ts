@@ -2,7 +2,7 @@ import type { Db } from "@/server/core/context";
 import { AppError } from "@/server/core/errors";
 import type { Role } from "@/server/core/permissions";
 
-/** Returns the organisation a new session starts in: the one the user joined or used most recently. */
+/** Returns the organisation for a new session: the one that the user joined or used most recently. */
 export const chooseOrganisation = async (db: Db, user_id: string): Promise<{ org_id: string; role: Role }> => {
   const memberships = await db.membership.findMany({
     where: { user_id, disabled_at: null },

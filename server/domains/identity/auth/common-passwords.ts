@@ -2,9 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 
-/**
- * Reads a gzipped list with one password or word per line, which starts with comments that name its origin and licence.
- */
+/** Reads a gzipped list with one password or word per line, which starts with comments on its origin and licence. */
 const readList = (name: string): ReadonlySet<string> =>
   new Set(
     gunzipSync(readFileSync(join(/* turbopackIgnore: true */ process.cwd(), "server/data", name)))
@@ -36,9 +34,7 @@ const unleet = (text: string): string => text.replace(/[@431!0$57]/g, (sign) => 
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, "");
 
-/**
- * Maximum number of digits, such as a year or a date, that count as an addition to a common word. Symbols don't count.
- */
+/** Maximum number of digits, such as a year or a date, in an addition to a common word. Symbols aren't limited. */
 const mostDigits = 8;
 
 const isPlainAddition = (text: string): boolean => (text.match(/\d/g) ?? []).length <= mostDigits;
@@ -57,7 +53,7 @@ const withoutEnd = (text: string): string => {
 };
 const withoutEnds = (text: string): string => withoutEnd(text).replace(/^[^\p{L}]+/u, "");
 
-/** Returns the words a password may consist of, one for each way of reading it. */
+/** Returns the words that a password may consist of, one for each way to read it. */
 const coresOf = (text: string): string[] =>
   [lettersOf(withoutEnds(text)), unleet(withoutEnds(text)), unleet(withoutEnd(text))].map((core) =>
     withoutRepetition(lettersOf(core)),
@@ -66,7 +62,7 @@ const coresOf = (text: string): string[] =>
 const isWord = (core: string): boolean => getLists().words.has(core) || getLists().passwords.has(core);
 
 /**
- * Returns whether a password, ignoring case, is a frequently leaked one or such a word with digits and symbols added.
+ * Returns whether a password, ignoring case, is frequently leaked, or is a common word with digits and symbols added.
  */
 export const isCommonPassword = (password: string): boolean => {
   const text = password.toLowerCase();
@@ -76,14 +72,14 @@ export const isCommonPassword = (password: string): boolean => {
 
 const fewestLetters = 4;
 
-/** Returns the words of an email address, a name or an organisation that are long enough to matter. */
+/** Returns the words in an email address, a name or an organisation's name that are long enough to matter. */
 const partsOf = (context: readonly string[]): string[] =>
   context
     .flatMap((text) => [text.toLowerCase(), ...text.toLowerCase().split(/[^\p{L}\p{N}]+/u)])
     .filter((part) => lettersOf(part).length >= fewestLetters)
     .toSorted((one, other) => other.length - one.length);
 
-/** Returns whether a password consists almost entirely of words that anyone who knows its owner would try. */
+/** Returns whether a password consists almost entirely of words that someone who knows its owner would try. */
 export const isMadeOf = (password: string, context: readonly string[]): boolean => {
   const parts = partsOf(context);
   const text = password.toLowerCase();

@@ -6,12 +6,12 @@ import { recordSecurityEvent } from "@/server/core/security-log";
 import { checkPassword } from "./password";
 import { countGuessInSession } from "./slow-guessing";
 
-/** How long a sign-in counts as proof that the owner is present, in seconds. */
+/** Number of seconds after a sign-in during which the session proves that the owner is present. */
 const freshSeconds = 10 * 60;
 
 /**
- * Throws `forbidden` unless the session started within the last few minutes: a stolen or forgotten session is usually
- * older.
+ * Throws `forbidden` unless the session started within the last ten minutes, because a stolen or forgotten session is
+ * usually older.
  */
 export const refuseOldSession = async (db: Db, session_id: string): Promise<void> => {
   const { created_at } = await db.session.findUniqueOrThrow({ where: { id: session_id } });
@@ -23,9 +23,9 @@ export const refuseOldSession = async (db: Db, session_id: string): Promise<void
 };
 
 /**
- * Requires more than a session before a change that could lock the owner out: the password or, if the account has none,
- * a recent sign-in. Throws `invalid_credentials`, `invalid_input` at `path`, or `forbidden`. Don't call it inside a
- * transaction.
+ * Requires more proof than a session before a change that could lock the owner out: the password or, if the account has
+ * none, a recent sign-in. Throws `invalid_credentials`, `invalid_input` at `path`, or `forbidden`. Don't call it inside
+ * a transaction.
  */
 export const confirmPerson = async (
   ctx: Pick<Ctx, "db" | "call" | "user_id" | "session_id">,

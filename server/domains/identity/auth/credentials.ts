@@ -9,8 +9,8 @@ import { digestPasswordHash, type Proof } from "./proof";
 import { countGuessAt } from "./slow-guessing";
 
 /**
- * Returns the account's password hash. Until its address is verified, an account has none, so the hash of the latest
- * sign-up is used; if it matches, the error asks the caller to verify the address.
+ * Returns the account's password hash. An account has none until its address is verified; then the hash of the latest
+ * sign-up is used, so that the right password gets the error to verify the address.
  */
 const findPasswordHash = async (user: User): Promise<string | null> => {
   if (user.email_verified_at) return user.password_hash;
@@ -54,9 +54,9 @@ const check = async (call: Client, { email, password }: Credentials): Promise<Ch
 };
 
 /**
- * Returns the user for an email address and a password. Throws `invalid_credentials` with the same message after the
- * same time whether the address is unknown or the password wrong, `rate_limited` after too many wrong passwords, and
- * `email_not_verified` only when the password is right.
+ * Returns the user for an email address and a password. If the address is unknown or the password is wrong, throws
+ * `invalid_credentials`, with the same message after the same time. Throws `rate_limited` after too many wrong
+ * passwords, and `email_not_verified` only if the password is right.
  */
 export const checkCredentials = (call: Client, credentials: Credentials): Promise<Checked> =>
   hideFailureDuration(() => check(call, credentials));

@@ -1,6 +1,6 @@
 import Bowser from "bowser";
 
-/** Names that people know better than the library's. */
+/** Names that are better known than the library's. */
 const knownAs: Readonly<Record<string, string>> = {
   "Microsoft Edge": "Edge",
   "Samsung Internet for Android": "Samsung Internet",
@@ -9,7 +9,7 @@ const knownAs: Readonly<Record<string, string>> = {
 
 const nameOf = (name: string | undefined): string | undefined => (name ? (knownAs[name] ?? name) : undefined);
 
-/** The browsers that the library knows. For any other program it reports the program's name as the browser's. */
+/** The browsers that the library knows. For any other program, it reports the program's name as the browser's. */
 const browsers: ReadonlySet<string | undefined> = new Set(Object.values(Bowser.BROWSER_MAP));
 
 /**
@@ -17,7 +17,7 @@ const browsers: ReadonlySet<string | undefined> = new Set(Object.values(Bowser.B
  * name that it sends.
  */
 export const describeAgent = (agent: string): string => {
-  // Every browser's header begins like this. The library also finds browser names in the headers of other programs.
+  // Every browser's header starts like this. The library also finds browser names in the headers of other programs.
   if (!/^(?:Mozilla|Opera)\//.test(agent)) return /^[\w.+-]{1,40}/.exec(agent.trim())?.[0] ?? "An unknown program";
   const { browser, os, platform } = Bowser.parse(agent);
   const system = nameOf(os.name === Bowser.OS_MAP.iOS ? (platform.model ?? os.name) : os.name);
@@ -27,7 +27,7 @@ export const describeAgent = (agent: string): string => {
 };
 
 /**
- * Returns what stays the same when a person moves between addresses of one network: the /24 for IPv4. IPv6 addresses
- * are already reduced to their /64.
+ * Returns the part of an IP address that all addresses of a network share: the /24 for IPv4. IPv6 addresses are already
+ * reduced to their /64.
  */
 export const networkOf = (ip: string): string => ip.replace(/^(\d+\.\d+\.\d+)\.\d+$/, "$1");

@@ -8,7 +8,7 @@ export const algorithm = "RS256";
 export interface KeyRing {
   /** Signs new tokens. */
   signing: { kid: string; key: KeyObject };
-  /** Public keys by `kid`, for every token that may still be valid. */
+  /** Public keys by `kid`, for all tokens that may still be valid. */
   verifying: ReadonlyMap<string, KeyObject>;
   jwks: { keys: JWK[] };
 }
@@ -24,14 +24,14 @@ const readRsaKey = (pem: string, source: string): KeyObject => {
     const key = createPrivateKey(pem);
     if (key.asymmetricKeyType === "rsa" && (key.asymmetricKeyDetails?.modulusLength ?? 0) >= 2048) return key;
   } catch {
-    // Falls through to the common message; the cause may contain the key.
+    // Don't include the cause in the error, because it may contain the key.
   }
   throw new Error(`${source} must contain RSA private keys of at least 2048 bits in PEM format.`);
 };
 
 /**
- * Reads one or more private keys in PEM. The first one signs; tokens signed by any of them are valid. Throws when one
- * isn't an RSA key; `source` names the setting that holds the keys.
+ * Reads one or more private keys in PEM. The first one signs; tokens signed by any of them are valid. Throws if a key
+ * isn't an RSA key; `source` names the setting that contains the keys.
  */
 export const readKeyRing = async (text: string, source = "JWT_PRIVATE_KEY"): Promise<KeyRing> => {
   const keys = await Promise.all(
@@ -61,7 +61,9 @@ const loadKeyRing = async (): Promise<KeyRing> =>
 
 let loading: Promise<KeyRing> | undefined;
 
-/** Returns the keys from JWT_PRIVATE_KEY, otherwise those in the data folder, where one is created on first use. */
+/**
+ * Returns the keys from JWT_PRIVATE_KEY or, if it isn't set, from the data folder, where a key is created on first use.
+ */
 export const getKeyRing = (): Promise<KeyRing> => {
   loading ??= loadKeyRing().catch((error: unknown) => {
     loading = undefined;

@@ -7,16 +7,16 @@ import { derivedSecret } from "@/server/core/secrets";
 
 /**
  * A cookie that records which accounts a browser has signed in to, as described in OWASP's "Slow down online guessing
- * attacks with device cookies". It grants no access. Wrong passwords from such a browser are counted separately, so a
- * stranger who guesses elsewhere can't lock the owner out.
+ * attacks with device cookies". It grants no access. Wrong passwords from such a browser are counted separately, so
+ * that a stranger who guesses elsewhere can't lock the owner out.
  */
 const secure = env.BASE_URL.startsWith("https:");
 export const deviceCookie = `${secure ? "__Host-" : ""}curbcut.device`;
 
 const keptSeconds = 365 * 24 * 60 * 60;
-/** Maximum number of accounts remembered per browser, for people who share one. */
+/** Maximum number of accounts remembered per browser, for people who share a browser. */
 const mostAccounts = 8;
-/** How long the IP address of a sign-in counts as known, in days. */
+/** Number of days for which the IP address of a sign-in counts as known. */
 const addressDays = 90;
 
 interface Device {
@@ -37,7 +37,7 @@ const readDevice = (headers: Headers): Device | null => {
 const hasProof = ({ id, proofs }: Device, user_id: string): boolean =>
   proofs.some((proof) => sameHash(proof, proofOf(id, user_id)));
 
-/** Sets the cookie that marks the browser as one the account's owner has signed in with. */
+/** Sets the cookie that identifies the browser as one in which the account's owner has signed in. */
 export const rememberDevice = (headers: Headers, call: Pick<Client, "headers">, user_id: string): void => {
   const { id, proofs } = readDevice(call.headers) ?? { id: newDeviceId(), proofs: [] };
   const proof = proofOf(id, user_id);
@@ -46,7 +46,7 @@ export const rememberDevice = (headers: Headers, call: Pick<Client, "headers">, 
   headers.append("Set-Cookie", `${deviceCookie}=${[id, ...all].join(".")}; ${attributes}`);
 };
 
-/** Returns a key for the browser or IP address if the account has been used from it before; null otherwise. */
+/** Returns a key for the browser or IP address if the account has been used from it before, otherwise null. */
 export const findKnownPlace = async (db: Db, { headers, ip }: Client, user_id: string): Promise<string | null> => {
   const device = readDevice(headers);
   if (device && hasProof(device, user_id)) return `device:${device.id}`;

@@ -6,14 +6,14 @@ import { isCommonPassword, isMadeOf } from "./common-passwords";
 /** The minimum for argon2id in OWASP's Password Storage Cheat Sheet: 19 MiB, two passes, one lane. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** A hash that matches no password and costs as much to check as a real one. */
+/** A hash that matches no password and takes as long to check as a real one. */
 const decoyHash = [
   `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}`,
   "A".repeat(22),
   "A".repeat(43),
 ].join("$");
 
-/** Normalises a password, so that it matches however the keyboard composed its characters. */
+/** Normalises a password, so that it matches regardless of how the keyboard composed its characters. */
 const normalise = (password: string): string => password.normalize("NFKC");
 
 /**
@@ -22,7 +22,7 @@ const normalise = (password: string): string => password.normalize("NFKC");
 export const hashPassword = (password: string): Promise<string> => hash(normalise(password), cost);
 
 /**
- * Checks a password. Takes just as long without a stored hash, so the duration doesn't reveal whether the account
+ * Checks a password. Takes as long without a stored hash, so that the duration doesn't reveal whether the account
  * exists.
  */
 export const checkPassword = async (password: string, stored: string | null): Promise<boolean> =>
@@ -38,8 +38,8 @@ const refuse = (why: string): never => {
 const ownWords = (): string[] => ["curbcut", "accessibility", new URL(env.BASE_URL).hostname];
 
 /**
- * Throws `invalid_input` for a password that attackers try first: one that leaked often, such a word with digits and
- * symbols added, or one made of `context` (the person's email address, name and organisation).
+ * Throws `invalid_input` for a password that attackers try first: one that is often leaked, a common word with digits
+ * and symbols added, or one based on `context` (the person's email address, name and organisation).
  */
 export const refuseCommonPassword = (password: string, context: readonly string[]): void => {
   const plain = normalise(password);

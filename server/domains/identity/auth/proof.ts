@@ -6,7 +6,7 @@ import type { ProviderId } from "./provider-ids";
 /** How a person has proved that they own an account. */
 export type Proof = { method: "password"; password_digest: string } | { method: ProviderId; subject: string };
 
-/** Returns a digest that distinguishes password hashes and reveals nothing about them. */
+/** Returns a digest that distinguishes password hashes without revealing them. */
 export const digestPasswordHash = (password_hash: string): string =>
   createHash("sha256").update(password_hash).digest("base64url");
 
@@ -18,9 +18,9 @@ const stillHolds = async (db: Db, user_id: string, password_hash: string | null,
 };
 
 /**
- * Throws `invalid_credentials` when the proof no longer holds: the owner may have changed the password or removed the
- * sign-in method since it was checked. The rows stay locked until the transaction ends, so neither can change before
- * then.
+ * Throws `invalid_credentials` if the proof is no longer valid, because the owner has since changed the password or
+ * removed the sign-in method. The user's row stays locked until the transaction ends, so that neither can change
+ * before.
  */
 export const assertProofHolds = async (db: Db, user_id: string, proof: Proof): Promise<void> => {
   const [user] = await db.$queryRaw<{ password_hash: string | null }[]>`

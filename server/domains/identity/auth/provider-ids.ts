@@ -1,7 +1,7 @@
 import { env } from "@/server/core/env";
 import { isKeyOf } from "@/server/core/tables";
 
-/** As next-auth names them in URLs such as /api/auth/callback/azure-ad. */
+/** Ids as used by next-auth in URLs such as /api/auth/callback/azure-ad. */
 export const providerIds = ["google", "github", "azure-ad"] as const;
 export type ProviderId = (typeof providerIds)[number];
 

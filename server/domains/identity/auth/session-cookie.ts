@@ -2,8 +2,8 @@ import type { CookieOption } from "next-auth";
 import { env } from "@/server/core/env";
 
 /**
- * Returns the browser's session cookie for a base URL. Over HTTPS its `__Host-` prefix stops other hosts of the domain
- * from setting it; browsers reject the prefix over HTTP.
+ * Returns the browser's session cookie for a base URL. Over HTTPS, the `__Host-` prefix stops other hosts on the domain
+ * from setting the cookie; browsers reject the prefix over HTTP.
  */
 export const sessionCookieAt = (baseUrl: string) => {
   const secure = baseUrl.startsWith("https:");

@@ -36,7 +36,7 @@ const living = () => {
   return { ended_at: null, expires_at: { gt: now }, created_at: { gt: new Date(now.getTime() - longestMs()) } };
 };
 
-/** Creates a refresh token. It contains the session's id, so that any outdated token can be traced to its session. */
+/** Creates a refresh token. It contains the session's id, so that outdated tokens can be traced to their session. */
 const newRefreshToken = (sessionId: string) => {
   const secret = newRefreshSecret(sessionId);
   return { refresh_token: `${sessionId}.${secret}`, refresh_hash: hashLinkToken(secret) };
@@ -62,7 +62,7 @@ export const endSession = async (db: Db, id: string): Promise<boolean> => {
   return count === 1;
 };
 
-/** Ends all sessions of a user, except `keep`. Returns how many it ended. */
+/** Ends all sessions of a user, except `keep`. Returns the number of sessions ended. */
 export const endSessions = async (db: Db, user_id: string, keep?: string): Promise<number> => {
   const { count } = await db.session.updateMany({
     where: { user_id, ended_at: null, expires_at: { gt: new Date() }, ...(keep ? { id: { not: keep } } : {}) },
@@ -72,8 +72,8 @@ export const endSessions = async (db: Db, user_id: string, keep?: string): Promi
 };
 
 /**
- * Returns the token subject of a session. Moves the session to another organisation of the user if they were removed
- * from its organisation or disabled there.
+ * Returns the token subject of a session. If the user was removed from the session's organisation or disabled there,
+ * moves the session to another of their organisations.
  */
 const subjectOf = async (db: Db, session: { id: string; user_id: string; org_id: string }): Promise<TokenSubject> => {
   const { id, user_id, org_id } = session;
@@ -98,9 +98,9 @@ const endReused = async (db: Db, session_id: string, secret: string): Promise<Re
 };
 
 /**
- * Exchanges a refresh token for a new pair. A token that was exchanged before ends its session, because either the
- * owner or a thief has the newer one. A session's id alone, which every access token contains, isn't enough to end it.
- * Returns null for any other invalid token.
+ * Exchanges a refresh token for a new pair. If the token was already exchanged, ends its session, because either the
+ * owner or a thief has the newer token. A session's id alone, which every access token contains, isn't enough to end
+ * it. Returns null for any other invalid token.
  */
 export const renewSession = async (db: Db, refreshToken: string): Promise<StartedSession | ReusedSession | null> => {
   const [, id, secret] = refreshTokenShape.exec(refreshToken) ?? [];
@@ -117,7 +117,7 @@ export const renewSession = async (db: Db, refreshToken: string): Promise<Starte
   return { ...subject, access_token: await signToken(subject), refresh_token };
 };
 
-/** Extends the session of a browser that is in use. */
+/** Extends the session of a browser in use. */
 export const extendSession = async (db: Db, { session_id: id }: TokenSubject): Promise<TokenSubject> => {
   const { created_at } = await db.session.findUniqueOrThrow({ where: { id } });
   const data = { last_used_at: new Date(), expires_at: endOfSession(created_at) };
@@ -125,8 +125,8 @@ export const extendSession = async (db: Db, { session_id: id }: TokenSubject): P
 };
 
 /**
- * Returns where the session continues when its token names an organisation the user no longer belongs to; null if the
- * session has ended or the user belongs to no other organisation.
+ * Returns the subject with which a session continues if the user no longer belongs to the organisation in its token;
+ * null if the session has ended or the user belongs to no other organisation.
  */
 export const continueInOtherOrganisation = async ({
   session_id,
@@ -139,7 +139,7 @@ export const continueInOtherOrganisation = async ({
   return subjectOf(db, session);
 };
 
-/** Returns the user's current role in the token's organisation; null when the session or membership has ended. */
+/** Returns the user's current role in the token's organisation; null if the session or membership has ended. */
 export const findCurrentRole = async ({ session_id, user_id, org_id }: TokenSubject): Promise<Role | null> => {
   const { sql } = await getDatabase();
   const [row] = await sql.query<{ role: Role }>(

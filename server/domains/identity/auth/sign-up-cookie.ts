@@ -8,8 +8,8 @@ const name = `${secure ? "__Host-" : ""}curbcut.sign-up`;
 const hours = 24;
 
 /**
- * Marks the browser as the one that made a sign-up. The cookie is also set if the address already has an account, and
- * it is encrypted, so that it doesn't reveal which addresses have one.
+ * Marks the browser in which a sign-up was made. The cookie is also set if the address already has an account, and is
+ * encrypted, so that it doesn't reveal which addresses have one.
  */
 export const setSignUpCookie = async ({ headers }: Reply, sign_up_id: string): Promise<void> =>
   headers.append(
@@ -31,7 +31,7 @@ export const readSignUpCookie = async ({ headers }: Pick<Call, "headers">): Prom
 };
 
 /**
- * Returns whether a browser made the call, on one of our pages or another front end's, judging by headers that browsers
+ * Returns whether a browser made the call, from our pages or from another front end, judging by headers that browsers
  * always add.
  */
 export const isFromBrowser = ({ transport, headers }: Pick<Call, "transport" | "headers">): boolean =>

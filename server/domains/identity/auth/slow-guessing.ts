@@ -11,23 +11,20 @@ import { notifyOfGuessing } from "./notify-of-guessing";
 
 type Event = SecurityEvent["event"];
 
-/**
- * Whose secret is being guessed, and which kind of secret it is. Email addresses without an account are treated the
- * same.
- */
+/** The secret being guessed, and its owner. Email addresses without an account are treated in the same way. */
 interface Target {
   kind: "password" | "code";
   email: string;
   user_id: string | null;
 }
 
-/** An accepted guess. Call exactly one of the two methods. */
+/** An accepted guess. Call exactly one of the methods. */
 export interface Guess {
   wasRight(): Promise<void>;
   wasWrong(): Promise<void>;
 }
 
-/** Throttled attempts are stored only a few times an hour, because a program may keep guessing for days. */
+/** Limits how many throttled attempts are stored per hour, because a program may keep guessing for days. */
 const storedThrottlings = { name: "security-throttlings", limit: 3, windowSeconds: 3_600 };
 
 const recordThrottling = async (call: Client, event: SecurityEvent): Promise<void> => {
@@ -67,9 +64,9 @@ const throttle = async (call: Client, { kind, email, user_id }: Target, event: E
 };
 
 /**
- * Accepts a guess at an account's password or code, or throws `rate_limited`: ten are free, then each one doubles the
- * wait. A stranger can't lock the owner out: browsers and IP addresses the owner has signed in from are counted
- * separately, and an emailed link always works.
+ * Accepts a guess at an account's password or code, or throws `rate_limited`. Ten guesses are free, then each one
+ * doubles the wait. A stranger can't lock the owner out, because browsers and IP addresses from which the owner has
+ * signed in are counted separately, and an emailed link always works.
  */
 export const countGuessAt = async (call: Client, target: Target, event: Event): Promise<Guess> => {
   const { kind, email, user_id } = target;
@@ -95,7 +92,8 @@ interface Person {
 }
 
 /**
- * Like `countGuessAt`, for a signed-in user who confirms an action with the password; each session has its own count.
+ * Like `countGuessAt`, for signed-in users who confirm an action with their password. Each session is counted
+ * separately.
  */
 export const countGuessInSession = async (call: Client, person: Person, event: Event): Promise<Guess> => {
   const { user_id, session_id } = person;

@@ -29,7 +29,7 @@ declare module "next-auth" {
   }
 
   interface User {
-    /** Whether the identity provider vouches for the email address. */
+    /** Whether the identity provider confirms that the email address belongs to the user. */
     email_verified?: boolean;
     /** Digest of the password hash that was checked. */
     password_digest?: string;
@@ -49,7 +49,7 @@ const toRecord = ({ user_id, session_id, org_id, role }: TokenSubject): Record<s
 const Credentials = z.object({ email: z.string().trim().toLowerCase().max(254), password: z.string().max(128) });
 
 /**
- * Checks the credentials, and also that the user still belongs to an organisation, because errors thrown here reach the
+ * Checks the credentials, and that the user still belongs to an organisation, because only errors thrown here reach the
  * sign-in page.
  */
 const checkSignIn = async (call: Client, credentials: z.output<typeof Credentials>): Promise<User> => {
@@ -82,7 +82,7 @@ const logger: NonNullable<NextAuthOptions["logger"]> = {
 
 interface BrowserRequest {
   call: Client;
-  /** Set when a signed-in user went to a provider to link it. */
+  /** Set when a signed-in user went to a provider in order to link it. */
   linking: Linking | null;
   onSignIn(user_id: string): void;
 }
@@ -103,7 +103,7 @@ const identityOf = (user: User, account: Account): Identity | null => {
   return provider ? { provider, subject: account.providerAccountId, name, email, email_verified } : null;
 };
 
-/** Links the identity and returns to the account page, where the linking was started. Nobody is signed in. */
+/** Links the identity and returns to the account page, where the user started. Signs nobody in. */
 const link = async (linking: Linking, identity: Identity): Promise<{ page: string }> => {
   const { provider } = identity;
   try {
@@ -115,7 +115,8 @@ const link = async (linking: Linking, identity: Identity): Promise<{ page: strin
 };
 
 /**
- * Returns a session for the person the identity provider vouches for, or the page on which they continue without one.
+ * Returns a session for the person whose identity the provider confirms, or the page on which they continue without
+ * one.
  */
 const admit = async (call: Client, identity: Identity): Promise<TokenSubject | { page: string }> => {
   try {
@@ -159,9 +160,9 @@ const callbacksFor = ({ call, linking, onSignIn }: BrowserRequest): NonNullable<
 };
 
 /**
- * Returns the next-auth options for one request. Its cookie holds the same kind of RS256 token that `POST
- * /api/auth/login` returns, with its own session row. The token is signed again and the session extended whenever the
- * browser requests its session.
+ * Returns the next-auth options for one request. The cookie contains the same kind of RS256 token that `POST
+ * /api/auth/login` returns, with its own session row. Whenever the browser requests its session, the token is signed
+ * again and the session is extended.
  */
 export const authOptions = ({ call, linking, onSignIn }: BrowserRequest): NextAuthOptions => ({
   secret: env.NEXTAUTH_SECRET ?? getSecret("nextauth"),

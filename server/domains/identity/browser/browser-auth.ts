@@ -20,14 +20,16 @@ process.env["NEXTAUTH_URL"] = `${env.BASE_URL}/api/auth`;
 
 type NextAuthHandler = (typeof nextAuth)["default"];
 
-/** A bundler's import is the function itself; in Node.js it is the CommonJS exports, which contain it. */
+/**
+ * In a bundle, the import is the function itself; in Node.js, it is the CommonJS exports, which contain the function.
+ */
 const handler = (readProperty(nextAuth.default, "default") ?? nextAuth.default) as NextAuthHandler;
 
 const actions = new Set(["providers", "session", "csrf", "signin", "signout", "callback", "verify-request", "error"]);
 
 const segmentsOf = (request: Request): string[] => new URL(request.url).pathname.split("/").filter(Boolean).slice(2);
 
-/** Returns whether a request under /api/auth belongs to next-auth; the others are our own endpoints. */
+/** Returns whether a request under /api/auth is for next-auth; all other requests are for our own endpoints. */
 export const isBrowserAuth = (request: Request): boolean => actions.has(segmentsOf(request)[0] ?? "");
 
 const readForm = async (request: Request): Promise<Record<string, unknown>> => {
@@ -51,7 +53,7 @@ const toNextRequest = async (request: Request): Promise<NextApiRequest> => {
   } as unknown as NextApiRequest;
 };
 
-/** Collects the part of Next's page response that next-auth uses and turns it into a web Response. */
+/** Collects the part of Next's page response that next-auth uses and converts it to a web Response. */
 const createCollector = (headers: Headers) => {
   let status = 200;
   let body: string | null = null;
@@ -83,8 +85,8 @@ const createCollector = (headers: Headers) => {
 };
 
 /**
- * Rate limits by IP address. Sign-in attempts share a limit with `POST /api/auth/login`, so that no client gets twice
- * as many; starting a provider sign-in has its own, because each one makes us call the provider.
+ * Rate limits by IP address. Sign-in attempts share a limit with `POST /api/auth/login`, so that a client can't make
+ * twice as many. Starting a provider sign-in has its own limit, because each start makes us call the provider.
  */
 const countedAs: Readonly<Record<string, string>> = { callback: "auth:auth.login", signin: "auth:auth.provider" };
 
@@ -100,7 +102,7 @@ const refuseFlood = async ({ call, reply }: CallContext, action = ""): Promise<R
   return Response.json({ url }, { status: 429, headers: reply.headers });
 };
 
-/** Returns whether the session was ended. A sign-out without a valid CSRF token shows a page instead. */
+/** Returns whether the session was ended. A sign-out without a valid CSRF token only shows a page. */
 const hasSignedOut = (headers: Headers): boolean =>
   headers.getSetCookie().some((cookie) => /^[^=]*session-token=;/.test(cookie));
 

@@ -55,8 +55,8 @@ const personalTenant = "9188040d-6c67-4c5b-b112-36a304b66dad";
 const sharedTenants = ["common", "organizations", "consumers"];
 
 /**
- * Returns whether Microsoft vouches for the email address. In a token from another tenant, the address is whatever the
- * tenant's administrator entered, unless `xms_edov` says that the domain is verified:
+ * Returns whether Microsoft confirms the email address. In a token from another tenant, the address is whatever the
+ * tenant's administrator entered, unless `xms_edov` confirms that the domain is verified:
  * https://learn.microsoft.com/en-us/entra/identity-platform/migrate-off-email-claim-authorization
  */
 export const isMicrosoftEmailProven = ({ tid, xms_edov }: MicrosoftClaims, tenant: string): boolean =>
@@ -109,7 +109,10 @@ const askGithub = async <T>(path: string, token: string): Promise<T> => {
   return (await answer.json()) as T;
 };
 
-/** Returns a GitHub account's email: the primary one if verified, else a verified one, else the primary one. */
+/**
+ * Returns a GitHub account's email: the primary one if it is verified, otherwise a verified one, otherwise the primary
+ * one.
+ */
 export const chooseGithubEmail = (emails: readonly GithubEmail[]): GithubEmail | undefined => {
   const primary = emails.find((email) => email.primary);
   return primary?.verified ? primary : (emails.find(({ verified }) => verified) ?? primary);
@@ -127,7 +130,7 @@ const github = (): OAuthConfig<GithubProfile> => ({
   token: `${without(env.GITHUB_BASE_URL)}/login/oauth/access_token`,
   userinfo: {
     url: `${githubApi()}/user`,
-    // The profile's own address is the public one, if any, and doesn't say whether it is verified.
+    // The profile contains only the public address, if any, and doesn't say whether it is verified.
     request: async ({ tokens }) => {
       const token = tokens.access_token ?? "";
       const profile = await askGithub<GithubProfile>("/user", token);

@@ -2,13 +2,13 @@ import type { Ctx } from "@/server/core/context";
 import { AppError, notFound } from "@/server/core/errors";
 import type { Role } from "@/server/core/permissions";
 
-/** Throws `not_found` for any organisation except the active one, the only one that can be changed. */
+/** Throws `not_found` unless this is the active organisation, the only one that can be changed. */
 export const assertActive = ({ org_id }: Ctx, id: string): void => {
   if (id !== org_id) throw notFound("organisation", id);
 };
 
 /**
- * Serialises changes to an organisation's members, so that two concurrent ones never leave it without an owner. Returns
+ * Serialises changes to an organisation's members, so that concurrent changes never leave it without an owner. Returns
  * the caller's current role, because an earlier change may have changed it.
  */
 export const lockOrganisation = async ({ db, user_id }: Ctx, id: string): Promise<Role> => {
@@ -18,13 +18,16 @@ export const lockOrganisation = async ({ db, user_id }: Ctx, id: string): Promis
   return row.role;
 };
 
-/** Throws `forbidden` unless the actor is an owner or no owner is concerned. */
+/** Throws `forbidden` if the action affects an owner and the actor isn't one. */
 export const assertMayHandle = (actor: Role, ...concerned: readonly string[]): void => {
   if (actor !== "owner" && concerned.includes("owner"))
     throw new AppError("forbidden", "Only an owner can manage owners.", { permission: "org.delete" });
 };
 
-/** Throws `conflict` for the last owner. Call it with the organisation locked, before an owner leaves or is demoted. */
+/**
+ * Throws `conflict` for the last owner. Call it before an owner leaves or is demoted, while holding the organisation's
+ * lock.
+ */
 export const assertNotLastOwner = async ({ db }: Pick<Ctx, "db">, org_id: string, user_id: string): Promise<void> => {
   const others = await db.membership.count({
     where: { org_id, role: "owner", disabled_at: null, user_id: { not: user_id } },

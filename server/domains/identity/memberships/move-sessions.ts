@@ -2,13 +2,13 @@ import type { Db } from "@/server/core/context";
 
 interface Departure {
   org_id: string;
-  /** All users acting in the organisation when omitted. */
+  /** If omitted, all users with a session in the organisation. */
   user_id?: string;
 }
 
 /**
- * Moves the sessions that act in an organisation to the one their user joined last, or ends them when there is none.
- * Call it before the memberships are deleted.
+ * Moves an organisation's sessions to the other organisation that their user joined last, or ends them if there is
+ * none. Call it before the memberships are deleted.
  */
 export const moveSessions = async (db: Db, { org_id, user_id }: Departure): Promise<void> => {
   await db.$executeRaw`

@@ -17,7 +17,7 @@ const cookieOf = (token: string): string => {
 };
 
 /**
- * Issues a token of the caller's session for another organisation. For a caller with a bearer token, returns the new
+ * Issues a token for the caller's session in another organisation. For a caller with a bearer token, returns the new
  * token; for a browser, sets it as the cookie and returns null.
  */
 export const renewToken = async (

@@ -4,11 +4,11 @@ import { type Role, roleMay } from "@/server/core/permissions";
 interface Sender {
   org_id: string;
   user_id: string;
-  /** The member's new role; null when they are no longer a member. */
+  /** The member's new role; null if they are no longer a member. */
   role: Role | null;
 }
 
-/** Revokes the pending invitations that a member may no longer send, so that they can't use one to get back in. */
+/** Revokes pending invitations that a member may no longer send, so that they can't use one to rejoin. */
 export const revokeInvitesOf = async ({ db }: Pick<Ctx, "db">, { org_id, user_id, role }: Sender): Promise<void> => {
   if (role === "owner") return;
   const some = role && roleMay(role, "members.invite") ? { role: "owner" as const } : {};

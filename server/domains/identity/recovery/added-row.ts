@@ -15,7 +15,7 @@ interface Standing {
   role: Role;
 }
 
-/** Whose additions to find: what these sessions did since a point in time. */
+/** Limits the search to what these sessions added since a point in time. */
 export interface Search {
   person: { id: string; email: string };
   sessions: string[];
@@ -25,7 +25,8 @@ export interface Search {
 }
 
 /**
- * Returns the organisations in which the person's role currently has a permission: a reset undoes nothing elsewhere.
+ * Returns the organisations in which the person's role currently has a permission. A reset undoes nothing in other
+ * organisations.
  */
 export const orgsWhere = ({ standings }: Search, permission: Permission): { in: string[] } => ({
   in: standings.filter(({ role }) => roleMay(role, permission)).map(({ org_id }) => org_id),

@@ -30,7 +30,7 @@ export const changeKinds = [
   "password_guessed",
 ] as const;
 
-/** The change an email was about, with what is needed to undo it. */
+/** The change that an email was about, with the data needed to undo it. */
 export const Change = z.object({
   kind: z.enum(changeKinds),
   provider: z.string().optional(),

@@ -7,14 +7,14 @@ import { listTeammates } from "./list-teammates";
 
 const days = 14;
 
-/** Returns when "recently added" starts. Anything added before is assumed to be the owner's own. */
+/** Returns the time after which an addition is recent. Older additions are assumed to be the owner's own. */
 export const startOfRecent = (): Date => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
 
 export const idOf = ({ kind, key }: Pick<Row, "kind" | "key">): string => `${kind}:${key}`;
 
 /**
- * Finds linked identities. Leaves out an identity that has the account's email address and wasn't linked in a session:
- * it was created with the account or confirmed by email.
+ * Finds linked identities, except one that has the account's email address and wasn't linked in a session: it was
+ * created with the account or confirmed by email.
  */
 const findIdentities = async (db: Db, { person: { id, email }, since }: Search): Promise<Row[]> => {
   const rows = await db.linkedIdentity.findMany({
@@ -32,7 +32,7 @@ const findIdentities = async (db: Db, { person: { id, email }, since }: Search):
   }));
 };
 
-/** Finds webhooks that were added, and those whose URL or secret was changed. */
+/** Finds webhooks that were added, or whose URL or secret was changed. */
 const findWebhooks = async (db: Db, search: Search): Promise<Row[]> => {
   const { sessions, since } = search;
   const rows = await db.webhookEndpoint.findMany({
@@ -87,12 +87,12 @@ const findFiles = async (db: Db, search: Search): Promise<Row[]> => {
 };
 
 /**
- * Lists what the account's own sessions added in the last two weeks, to the account and to the organisations the person
- * may change, because an intruder could use any of it to get back in.
+ * Lists what the account's own sessions added in the last two weeks, to the account and to organisations where the
+ * person may make changes, because an intruder could use it to get back in.
  */
 export const listAdded = async (db: Db, person: Search["person"]): Promise<Added[]> => {
   const since = startOfRecent();
-  // A session that expired before then can't have added anything since.
+  // A session that expired before `since` can't have added anything after it.
   const sessions = await db.session.findMany({ where: { user_id: person.id, expires_at: { gt: since } } });
   const memberships = await db.membership.findMany({ where: { user_id: person.id, disabled_at: null } });
   const search: Search = {

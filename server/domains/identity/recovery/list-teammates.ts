@@ -11,7 +11,7 @@ type Member = Awaited<ReturnType<typeof findMemberships>>[number];
 
 const keyOf = ({ org_id, user_id }: Member): string => `${org_id}/${user_id}`;
 
-/** Returns the members that a member has let into the same organisation since joining it. */
+/** Returns the members who joined the same organisation through one of this member's sessions. */
 const findFollowers = async (db: Db, { org_id, user_id, created_at }: Member): Promise<Member[]> => {
   const sessions = await db.session.findMany({ where: { user_id, expires_at: { gt: created_at } } });
   return findMemberships(db, {
@@ -22,7 +22,8 @@ const findFollowers = async (db: Db, { org_id, user_id, created_at }: Member): P
 };
 
 /**
- * Returns everyone the sessions let in, and everyone those members let in. Skips owners unless the person is one too.
+ * Returns the members who joined through the person's sessions, the members who joined through theirs, and so on.
+ * Leaves out owners unless the person is an owner too.
  */
 const findMembers = async (db: Db, search: Search): Promise<Member[]> => {
   const { person, standings, sessions, since } = search;
@@ -46,7 +47,7 @@ const findMembers = async (db: Db, search: Search): Promise<Member[]> => {
   return [...found.values()];
 };
 
-/** Lists pending invitations sent by the person's account, and members let in by its sessions. */
+/** Lists pending invitations sent by the person's account, and members who joined through its sessions. */
 export const listTeammates = async (db: Db, search: Search): Promise<Row[]> => {
   const invitations = await db.invitation.findMany({
     where: {

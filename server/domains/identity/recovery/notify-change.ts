@@ -5,7 +5,7 @@ import { issueAccountToken } from "../auth/account-token";
 import { nameOfProvider } from "../auth/provider-ids";
 import type { Change } from "./contract";
 
-/** How long an email about a change can be used to undo it, in days. */
+/** Number of days for which a change can be undone with the link in the email. */
 const days = 7;
 
 interface Person {
@@ -26,7 +26,7 @@ export const createSecuringUrl = async (
   return `${env.BASE_URL}/secure-account?token=${token}`;
 };
 
-/** Emails an account's owner that a way into the account was changed, with a link to use if they didn't do it. */
+/** Emails an account's owner that a way to access the account was changed, with a link in case they didn't do it. */
 export const notifyChange = async (system: SystemCtx, person: Person, change: Change): Promise<void> => {
   const url = await createSecuringUrl(system, person, change);
   const { email: to, name } = person;

@@ -39,7 +39,7 @@ const revokeInvitation: Remove = async ({ db }, caller, id) => {
 
 /**
  * Removes a member, with the webhooks and invitations they created in the organisation. Keeps the last owner, because
- * without one nobody could invite members again.
+ * without an owner nobody could invite members.
  */
 const removeMember: Remove = async (system, caller, key) => {
   const { db } = system;
@@ -93,7 +93,7 @@ const removals: Readonly<Record<Added["kind"], Remove>> = {
   export: removeExport,
 };
 
-/** Removes what was added recently, except what the owner keeps. Call it with the user locked. */
+/** Removes recent additions, except those that the owner keeps. The caller must hold the lock on the user. */
 export const removeAdded = async (system: SystemCtx, caller: Caller, keep: readonly string[]): Promise<void> => {
   for (const { id, kind } of await listAdded(system.db, caller.user))
     if (!keep.includes(id)) await removals[kind](system, caller, id.slice(kind.length + 1));

@@ -23,8 +23,8 @@ const findSecuring = async (db: Db, token: string) => {
 type Found = Awaited<ReturnType<typeof findSecuring>>;
 
 /**
- * Returns whether a removed identity is linked again. An identity that had been linked only shortly before isn't,
- * because it may have been an intruder's too.
+ * Returns whether a removed identity is linked again. It isn't if it was linked shortly before, because it may have
+ * been an intruder's.
  */
 const relinks = ({ kind, linked_at }: Change): boolean =>
   kind === "identity_removed" && linked_at !== undefined && new Date(linked_at) <= startOfRecent();
@@ -42,8 +42,8 @@ export const showSecuring = async ({ db }: AnonymousCtx, { token }: ShowSecuring
 };
 
 /**
- * Uses a link. It voids all later links but not earlier ones: the person who changed the address gets later links at
- * the new address, and those must not undo what the owner does with an earlier one.
+ * Uses a link. Voids all later links, but not earlier ones: someone who changed the address gets later links at the new
+ * address, which must not undo what the owner does with an earlier link.
  */
 const claim = async (db: Db, { id, user_id, created_at }: Found): Promise<void> => {
   const now = new Date();
@@ -57,7 +57,7 @@ const claim = async (db: Db, { id, user_id, created_at }: Found): Promise<void> 
   await db.accountToken.updateMany({ where: { ...mine, created_at: { gte: created_at } }, data: { used_at: now } });
 };
 
-/** Restores the email address that the link was sent to; opening the link proves access to it. */
+/** Restores the email address that the link was sent to. Opening the link proves access to the address. */
 const restoreEmail = async (system: SystemCtx, { user_id, user, sent_to }: Found): Promise<void> => {
   const { db } = system;
   const now = new Date();

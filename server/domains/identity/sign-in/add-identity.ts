@@ -11,7 +11,7 @@ import { notifyChange } from "../recovery";
 import { linkIdentity } from "./link-identity";
 import type { Identity } from "./sign-in-by-identity";
 
-/** A linking that was started on the account page, and the session in which the user returned from the provider. */
+/** The link token from the account page, and the session in which the user returned from the provider. */
 export interface Linking {
   token: string;
   principal: Principal;
@@ -21,9 +21,10 @@ export interface Linking {
 const Begun = z.object({ provider: z.enum(providerIds), session_id: z.string() });
 
 /**
- * Links an identity to the account whose session requested it, whatever the identity's email address. Throws `expired`
- * or `invalid_code` for a token of another session or provider, `email_not_verified` when the provider does not vouch
- * for the address, and `conflict` when the identity belongs to another account.
+ * Links an identity to the account whose session requested it, even if the identity has a different email address.
+ * Throws `expired` if the token was used or has expired, `invalid_code` if it belongs to another session or provider,
+ * `email_not_verified` if the provider doesn't confirm the address, and `conflict` if the identity belongs to another
+ * account.
  */
 export const addIdentity = async ({ token, principal, call }: Linking, identity: Identity): Promise<void> => {
   const row = await findAccountToken(await getUnscopedDb(), token, "add-identity");

@@ -25,7 +25,7 @@ export const LoggedOut = nothing;
 export const ForgotPassword = z.strictObject({ email: Email });
 export type ForgotPassword = z.infer<typeof ForgotPassword>;
 
-/** Accepted. The response is empty; an email follows if the account exists. */
+/** The response is empty. If the account exists, an email follows. */
 export const Requested = nothing;
 
 export const ResetPassword = z.strictObject({ token: LinkSecret, password: NewPassword, keep: Keep });
@@ -44,7 +44,7 @@ export const Provider = z.enum(["google", "github", "azure-ad"]);
 export const LinkToken = z.strictObject({ token: LinkSecret });
 export type LinkToken = z.infer<typeof LinkToken>;
 
-/** What the user must provide to confirm that a provider sign-in belongs to the account with its email address. */
+/** How the user must confirm that a provider sign-in belongs to the account with its email address. */
 export const PendingLink = z.object({
   provider: Provider,
   email: z.string(),

@@ -16,7 +16,7 @@ import type { LinkIdentity, LinkToken, PendingLink } from "./contract";
 const Linking = z.object({ provider: z.enum(providerIds), subject: z.string(), email: z.string() });
 type Linking = z.infer<typeof Linking>;
 
-/** Links an identity to a user. Throws `conflict` when it has been linked to another account in the meantime. */
+/** Links an identity to a user. Throws `conflict` if it has since been linked to another account. */
 export const linkIdentity = async (
   db: Db,
   user_id: string,
@@ -32,8 +32,7 @@ export const linkIdentity = async (
 };
 
 /**
- * Returns a pending link by its token. A token from the page's URL requires proof; an emailed token is itself the
- * proof.
+ * Returns a pending link by its token. A token from the page's URL requires proof; an emailed token is proof in itself.
  */
 export const findLink = async (db: Db, token: string) => {
   const row = await findAccountToken(db, token, "pending-identity", "link-identity");
@@ -62,9 +61,9 @@ const checkProof = async (call: Client, { purpose, user }: Link, password: strin
 };
 
 /**
- * Removes the other ways into the account. The provider and the mailbox have both confirmed the owner, but nothing has
- * confirmed the password or the sessions: they may belong to someone else who gave the account this address. Identities
- * with the same address stay.
+ * Removes all other ways to access the account. Both the provider and the mailbox have confirmed the owner, but nothing
+ * has confirmed the password and the sessions, which may belong to someone else who gave the account this address.
+ * Identities with the same address stay.
  */
 const removeOthers = async (ctx: SecurityCtx, { user_id, user: { email } }: Link): Promise<void> => {
   const { db } = ctx;
@@ -78,7 +77,7 @@ const removeOthers = async (ctx: SecurityCtx, { user_id, user: { email } }: Link
     await recordSecurityEvent(ctx, { event: "identity_unlink", user_id, method: provider });
 };
 
-/** Links an identity to the account with its email address after one confirmation: the password, or an emailed link. */
+/** Links an identity to the account with its email address, confirmed by the password or an emailed link. */
 export const confirmLink = async (
   { db, call }: AnonymousCtx,
   { token, password }: LinkIdentity,

@@ -8,7 +8,7 @@ import { type Origin, originOf, type StartedSession, startSession } from "../aut
 import { createSecuringUrl } from "../recovery";
 
 /**
- * Describes the browser and network. The browser is described by name, so that it is still recognised after an update.
+ * Describes the browser and network. Uses the browser's name, so that the browser is still recognised after an update.
  */
 const placeOf = ({ ip, agent }: Origin): string => `${describeAgent(agent)} ${networkOf(ip)}`;
 
@@ -37,8 +37,8 @@ const auditSignIn = ({ db, call }: { db: Db; call: Client }, { org_id, user_id, 
   });
 
 /**
- * Starts a session for a user who has proved their identity, and emails them if it is from a new browser or network.
- * Throws `invalid_credentials` when the proof no longer holds.
+ * Starts a session for a user who has proved their identity. Emails the user if the browser or network is new. Throws
+ * `invalid_credentials` if the proof is no longer valid.
  */
 export const openSession = async (
   system: SystemCtx & { call: Client },

@@ -11,7 +11,7 @@ import { listAdded, notifyChange, removeAdded } from "../recovery";
 import { endSignUps, lockUserById } from "../users";
 import type { LinkToken, PasswordReset, PendingReset, ResetPassword } from "./contract";
 
-/** What the user chose to keep when securing the account just before. */
+/** Additions that the user chose to keep if they have just secured the account. */
 const Kept = z.object({ keep: z.array(z.string()).default([]) });
 
 export const showReset = async ({ db }: AnonymousCtx, { token }: LinkToken): Promise<PendingReset> => {
@@ -22,8 +22,8 @@ export const showReset = async ({ db }: AnonymousCtx, { token }: LinkToken): Pro
 
 /**
  * Sets a new password with an emailed link, which also verifies the address. Revokes all sessions and voids other
- * emailed links, because anyone who has the old password may have them too; links that secure the account stay valid.
- * Removes what was added recently, except what the user chose to keep.
+ * emailed links, because anyone who knows the old password may have them too; links for securing the account stay
+ * valid. Removes recent additions, except those that the user chose to keep.
  */
 export const resetPassword = async (
   { db, call, reply }: AnonymousCtx,

@@ -9,7 +9,7 @@ import { findLink } from "./link-identity";
 
 const minutes = 60;
 
-/** Emails the confirmation link to an account whose owner has no password or doesn't know it. */
+/** Emails the confirmation link to an account whose owner has no password or has forgotten it. */
 export const sendConfirmationLink = async (ctx: AnonymousCtx, { token }: LinkToken): Promise<Record<string, never>> => {
   const { user, linking } = await findLink(ctx.db, token);
   await lockUser(ctx.db, user.email);

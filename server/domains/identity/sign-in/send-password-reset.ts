@@ -17,14 +17,17 @@ interface Request {
   asked_by?: { call_id: string; ip: string; agent: string } | undefined;
 }
 
-/** Rebuilds the caller from the event, because a job has no request. */
+/** Recreates the request's details from the event, because a job has no request. */
 const callOf = ({ call_id, ip, agent }: NonNullable<Request["asked_by"]>): Client => ({
   id: call_id,
   ip,
   headers: new Headers({ "user-agent": agent }),
 });
 
-/** Emails a password reset link, once per request, if the address has an account and wasn't sent one a moment ago. */
+/**
+ * Emails a password reset link, once per request, if the address has an account and wasn't sent too many links
+ * recently.
+ */
 export const sendPasswordReset = ({ email, request_id, asked_by }: Request): Promise<void> =>
   inUnscopedTransaction(async (system) => {
     const { db } = system;
@@ -41,8 +44,8 @@ export const sendPasswordReset = ({ email, request_id, asked_by }: Request): Pro
   });
 
 /**
- * Requests a password reset. A job looks up the account, so the response and its duration are the same for every
- * address.
+ * Requests a password reset. A job looks up the account, so that the response and its duration are the same for all
+ * addresses.
  */
 export const forgotPassword = async (ctx: AnonymousCtx, { email }: ForgotPassword): Promise<Record<string, never>> => {
   const { id: call_id, ip, headers } = ctx.call;

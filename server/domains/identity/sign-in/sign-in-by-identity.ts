@@ -23,7 +23,7 @@ export interface Identity {
 
 type Admitted = { user_id: string } | { page: string };
 
-/** Time limit for confirming that an account and an identity belong to the same person, in minutes. */
+/** Number of minutes in which the user must confirm that the account and the identity are both theirs. */
 const minutes = 15;
 
 const nameOf = ({ name }: Identity, email: string): string => {
@@ -47,8 +47,8 @@ const createAccount = async (system: Arrival, identity: Identity, email: string)
 };
 
 /**
- * Gives an unverified account to the person the provider vouches for. Its address was never verified, so its password
- * may have been set by a stranger.
+ * Gives an unverified account to the person whose address the provider confirms. The account's password may have been
+ * set by a stranger, because its address was never verified.
  */
 const takeOver = async (system: Arrival, user: User, identity: Identity, email: string): Promise<Admitted> => {
   const { db } = system;
@@ -76,9 +76,9 @@ const admitByEmail = async (system: Arrival, identity: Identity, email: string):
 };
 
 /**
- * Signs in the person an identity provider vouches for: the user the identity is linked to, whatever its address is
- * now, otherwise a new user. If a verified account already has the address, returns the page on which its owner must
- * confirm first. Does not sign in or link an address that the provider does not vouch for.
+ * Signs in the person whose identity a provider confirms: the user linked to the identity, whatever its address is now,
+ * otherwise a new user. If a verified account already has the address, returns the page where its owner must confirm
+ * the link first. Doesn't sign in or link a new identity whose address the provider doesn't confirm.
  */
 export const signInByIdentity = (call: Client, identity: Identity): Promise<Admitted> =>
   inUnscopedTransaction(async (system) => {

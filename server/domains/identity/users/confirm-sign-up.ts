@@ -8,11 +8,11 @@ import { isFromBrowser, readSignUpCookie } from "../auth/sign-up-cookie";
 import { endSignUps } from "./end-sign-ups";
 import { renameOrganisation } from "./rename-organisation";
 
-/** The input that comes with a verification code or link. */
+/** The call that confirms a sign-up, with its input. */
 export interface Confirmation {
   call: Call;
   method: "code" | "link";
-  /** Chosen now; replaces the values of the sign-up. */
+  /** Name and password chosen now, which replace those of the sign-up. */
   chosen: { name?: string; password_hash: string } | null;
 }
 
@@ -56,17 +56,17 @@ const isFirst = async (db: Db, { user_id, sign_up_id }: Proof): Promise<boolean>
 };
 
 /**
- * Returns whether the caller made the sign-up. Anyone can sign up with anyone's address, so the reader of the email
- * didn't necessarily choose the password it would confirm. The cookie of the browser that signed up proves it. A caller
- * that isn't a browser has no cookie, so it may only confirm the first sign-up, never a later one for the same address.
+ * Returns whether the caller made the sign-up. Anyone can sign up with anyone's address, so the person who reads the
+ * email didn't necessarily choose the password that it would confirm. The cookie proves that the sign-up was made in
+ * this browser. A caller that isn't a browser has no cookie, so it may only confirm the first sign-up for an address.
  */
 const knowsSignUp = async (db: Db, call: Call, proof: Proof): Promise<boolean> =>
   (await readSignUpCookie(call)) === proof.sign_up_id || (!isFromBrowser(call) && (await isFirst(db, proof)));
 
 /**
- * Uses a verification and turns its sign-up into the account, with the sign-up's name and password or those chosen now.
- * Ends the other sign-ups with the address. Returns "expired" if the verification has just been used. Call it with the
- * user locked.
+ * Uses a verification and applies its sign-up to the account, with the sign-up's name and password or those chosen now.
+ * Ends all other sign-ups for the address. Returns "expired" if the verification has just been used. The caller must
+ * hold the lock on the user.
  */
 export const confirmSignUp = async (
   system: SystemCtx,

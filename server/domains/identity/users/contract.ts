@@ -3,7 +3,7 @@ import { InvitationStatus } from "@/generated/prisma/enums";
 import { permissionSlugs, roles } from "@/server/core/permissions";
 import { Id, nothing, Time } from "@/server/core/schema";
 
-/** An email address in the form that identifies a person: trimmed, lower case. */
+/** An email address in the form that identifies a person: trimmed and in lower case. */
 export const Email = z
   .string()
   .trim()
@@ -20,7 +20,7 @@ export const PersonName = z
 
 export const NewPassword = z.string().min(12, "Use at least 12 characters.").max(128, "Use at most 128 characters.");
 
-/** The token of an emailed link. */
+/** The token in an emailed link. */
 export const LinkSecret = z.string().min(1).max(200);
 
 export const RegisterUser = z.strictObject({
@@ -38,7 +38,7 @@ export type ResendVerification = z.infer<typeof ResendVerification>;
 
 export const VerificationSent = z.object({ verification_sent: z.literal(true) });
 
-/** For confirming a sign-up on another device, because someone else may have signed up with the same address. */
+/** Sent to confirm a sign-up from another device, because someone else may have signed up with the same address. */
 const chosen = {
   name: PersonName.optional().describe("Name of the account, replacing the one given at sign-up; sent with `password`"),
   password: NewPassword.optional().describe(
@@ -73,7 +73,7 @@ export const Invitation = z.object({
 });
 export type Invitation = z.input<typeof Invitation>;
 
-/** Name and password are for people without an account. */
+/** `name` and `password` are only for people without an account. */
 export const AcceptInvite = z.strictObject({
   token: LinkSecret,
   name: PersonName.optional(),
@@ -88,7 +88,7 @@ export const PendingInvite = z.object({
   email: z.string(),
   organisation: z.string(),
   role: z.enum(roles),
-  /** Null when the inviter's account has been deleted. */
+  /** Null if the inviter's account has been deleted. */
   inviter: z.string().nullable(),
   has_account: z.boolean(),
   expires_at: Time,
@@ -108,7 +108,7 @@ export type NoInput = z.infer<typeof NoInput>;
 export const ChangeMe = z.strictObject({ name: PersonName.optional() });
 export type ChangeMe = z.infer<typeof ChangeMe>;
 
-/** The signed-in user, their active organisation and what they may do there. */
+/** The signed-in user, their active organisation and their permissions in it. */
 export const Me = z.object({
   id: Id,
   email: z.string(),

@@ -1,14 +1,14 @@
 import type { Db } from "@/server/core/context";
 
-/** Ends all sign-ups of a user whose address is verified: their passwords, codes and links stop working. */
+/** Ends all sign-ups of a user whose address is verified. Their passwords, codes and links stop working. */
 export const endSignUps = async (db: Db, user_id: string): Promise<void> => {
   await db.signUp.updateMany({ where: { user_id }, data: { password_hash: null } });
   await db.emailVerification.updateMany({ where: { user_id, used_at: null }, data: { used_at: new Date() } });
 };
 
 /**
- * Frees an address for a user who has proved that it is theirs, by deleting an account that signed up with it and never
- * verified it. Returns false when the address belongs to a verified account.
+ * Frees an address for a user who has proved that it is theirs, by deleting an account that was created with the
+ * address but never verified it. Returns false if the address belongs to a verified account.
  */
 export const freeAddress = async (db: Db, user_id: string, email: string): Promise<boolean> => {
   const other = await db.user.findUnique({ where: { email }, include: { memberships: true } });

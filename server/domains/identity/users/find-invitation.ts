@@ -5,7 +5,10 @@ import { hashLinkToken } from "@/server/core/one-time-secret";
 const used = (): AppError =>
   new AppError("expired", "This invitation was already used, was replaced or has expired. Ask for a new one.");
 
-/** Returns a token's pending invitation. Throws `invalid_code` if unknown, `expired` if no longer valid. */
+/**
+ * Returns the pending invitation of a token. Throws `invalid_code` if there is none, `expired` if it is no longer
+ * valid.
+ */
 export const findInvitation = async (db: Db, token: string) => {
   const invitation = await db.invitation.findUnique({
     where: { token_hash: hashLinkToken(token) },
@@ -17,7 +20,7 @@ export const findInvitation = async (db: Db, token: string) => {
   return { ...invitation, role: invitation.role };
 };
 
-/** Marks an invitation as accepted. Of two concurrent calls only one succeeds; the other throws `expired`. */
+/** Marks an invitation as accepted. Of two concurrent calls, only one succeeds; the other throws `expired`. */
 export const claimInvitation = async (db: Db, id: string): Promise<void> => {
   const { count } = await db.invitation.updateMany({
     where: { id, status: "pending", expires_at: { gt: new Date() } },

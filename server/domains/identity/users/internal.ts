@@ -15,7 +15,7 @@ interface Recipient {
   name: string;
 }
 
-/** Emails a new code and link that confirm a sign-up; earlier codes of this sign-up stop working. */
+/** Emails a new code and link to confirm a sign-up. Earlier codes for this sign-up stop working. */
 export const sendVerification = async (
   system: SystemCtx,
   { user_id, email, sign_up_id, name }: Recipient,
@@ -44,8 +44,8 @@ export const sendVerification = async (
 export const mostMailsADay = 10;
 
 /**
- * Returns whether another verification email may be sent: at most ten a day and, with `waits`, one a minute. Call it
- * with the user locked.
+ * Returns whether another verification email may be sent: at most ten a day and, if `waits` is true, one a minute. The
+ * caller must hold the lock on the user.
  */
 export const mayMailVerification = async (db: Db, user_id: string, { waits }: { waits: boolean }): Promise<boolean> => {
   const now = Date.now();

@@ -19,9 +19,7 @@ const refuseMember = async ({ db, org_id }: Ctx, email: string): Promise<void> =
 
 const mostAnHour = { limit: 5, window_seconds: 3_600 };
 
-/**
- * Limits invitations per address, across all inviters and organisations, so that a stranger's mailbox can't be flooded.
- */
+/** Limits invitations per address, across all inviters and organisations, so that a mailbox can't be flooded. */
 const refuseFlood = async ({ db }: Ctx, email: string): Promise<void> => {
   const { limit, window_seconds } = mostAnHour;
   const since = Date.now() - window_seconds * 1_000;
@@ -57,7 +55,7 @@ export const sendInvitation = async (
   });
 };
 
-/** Revokes earlier pending invitations of the address. Only owners may replace an owner's invitation. */
+/** Revokes earlier pending invitations to the address. Only owners may replace an owner's invitation. */
 const replaceOpen = async ({ db, org_id, role }: Ctx, email: string): Promise<void> => {
   const open = { org_id, email, status: "pending" } as const;
   if (role !== "owner" && (await db.invitation.count({ where: { ...open, role: "owner" } })) > 0)
@@ -67,7 +65,7 @@ const replaceOpen = async ({ db, org_id, role }: Ctx, email: string): Promise<vo
   await db.invitation.updateMany({ where: open, data: { status: "revoked" } });
 };
 
-/** Invites a person by email; replaces a pending invitation of the same person. */
+/** Invites a person by email. Replaces any pending invitation to the same person. */
 export const inviteUser = async (ctx: Ctx, input: InviteUser): Promise<Invitation> => {
   const { email, role, organisation_id = ctx.org_id } = input;
   const { db, org_id, user_id, session_id } = ctx;

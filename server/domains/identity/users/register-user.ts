@@ -32,7 +32,7 @@ const giveOrganisation = async (system: SystemCtx, { id, name }: Applicant, invi
   await joinOrganisation(system, { org_id, user_id: id, role, created_by_session });
 };
 
-/** Stores a name and a password until the owner of the address confirms them. */
+/** Stores a name and password until the owner of the address confirms them. */
 const addSignUp = async (system: SystemCtx, user_id: string, { email, name, password_hash }: Applicant) => {
   const { id } = await system.db.signUp.create({ data: { id: newId(), user_id, name, password_hash } });
   await sendVerification(system, { user_id, email, sign_up_id: id, name });
@@ -40,9 +40,9 @@ const addSignUp = async (system: SystemCtx, user_id: string, { email, name, pass
 };
 
 /**
- * Handles a repeated registration. To the caller it looks like the first one; only the owner of the address learns of
- * it, by email. The sign-up is stored in addition to the earlier ones and changes none of them; whichever is confirmed
- * takes effect.
+ * Handles a repeated registration. The caller can't distinguish it from a first one; only the owner of the address
+ * learns of it, by email. The sign-up is stored in addition to earlier ones without changing them, and whichever is
+ * confirmed takes effect.
  */
 const registerAgain = async (
   system: SystemCtx,
@@ -69,14 +69,14 @@ const registerAgain = async (
   return addSignUp(system, user.id, applicant);
 };
 
-/** Returns the id of the sign-up; null when there is none to confirm. */
+/** Returns the id of the sign-up, or null if there is none to confirm. */
 const registerOnce = async (
   system: SystemCtx & { call: Client },
   applicant: Applicant,
   invitation: Invitation | null,
 ): Promise<string | null> => {
   const { id, email, name } = applicant;
-  // Counted for every address, because the remaining limit would otherwise reveal whether it has an account.
+  // Counted for every address; otherwise, the remaining limit would reveal whether the address has an account.
   const isMailable = await countRecipient(email);
   const { count } = await system.db.user.createMany({ data: [{ id, email, name }], skipDuplicates: true });
   if (count === 0) return registerAgain(system, applicant, invitation, isMailable);
@@ -87,7 +87,8 @@ const registerOnce = async (
 };
 
 /**
- * Creates an account that can sign in once its address is verified, with its own organisation unless it was invited.
+ * Creates an account that can be used once its address is verified. Creates an organisation too, unless the person was
+ * invited to one.
  */
 export const registerUser = async (
   { db, call, reply }: AnonymousCtx,

@@ -5,7 +5,10 @@ import { readSignUpCookie } from "../auth/sign-up-cookie";
 import type { ResendVerification } from "./contract";
 import { lockUser, mayMailVerification, sendVerification } from "./internal";
 
-/** Returns the sign-up made in the caller's browser, else the first that can still be confirmed, else the last. */
+/**
+ * Returns the sign-up made in the caller's browser, otherwise the first that can still be confirmed, otherwise the
+ * last.
+ */
 const chooseSignUp = async (db: Db, user_id: string, own: string | null) => {
   const signUps = await db.signUp.findMany({
     where: { user_id, password_hash: { not: null } },

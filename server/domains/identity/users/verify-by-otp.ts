@@ -14,7 +14,7 @@ const maxTries = 5;
 
 type Outcome = Awaited<ReturnType<typeof confirmSignUp>> | "wrong";
 
-/** Returns the latest verification of each sign-up; its code replaces the earlier ones. */
+/** Returns the latest verification of each sign-up, whose code replaces earlier codes. */
 const findLatest = async (db: Db, user_id: string): Promise<EmailVerification[]> => {
   const sent = await db.emailVerification.findMany({
     where: { user_id },
@@ -33,14 +33,15 @@ const tryCode = async (
   const user = await lockUser(db, email);
   if (!user) return "wrong";
   const latest = await findLatest(db, user.id);
-  // Guesses are counted before the code is checked, and against every code they might match. The lock serialises them.
+  // Guesses are counted before the code is checked, and against every code that they might match. The lock serialises
+  // them.
   const ids = { id: { in: latest.map(({ id }) => id) } };
   await db.emailVerification.updateMany({ where: ids, data: { tries: { increment: 1 } } });
   const proof = latest.find(({ id, otp_hash }) => sameHash(otp_hash, hashCode(otp, id)));
   if (!proof) return "wrong";
   if (proof.tries >= maxTries || proof.used_at || proof.otp_expires_at <= new Date()) return "expired";
   const outcome = await confirmSignUp(system, proof, confirmation);
-  // The code was right, so it may be sent again with a password.
+  // The code was right, so it may be sent again, with a password.
   if (outcome === "password_needed")
     await db.emailVerification.updateMany({ where: ids, data: { tries: { decrement: 1 } } });
   return outcome;
@@ -62,7 +63,7 @@ const tryOnce = async (ctx: AnonymousCtx, { name, password, ...input }: VerifyBy
 };
 
 /**
- * Verifies an address with an emailed code. A wrong code fails the same way for every address, known or not; only a
+ * Verifies an address with an emailed code. A wrong code gets the same error for every address, known or not. Only a
  * right code reveals that it has expired or that a password is needed.
  */
 export const verifyByOtp = async (ctx: AnonymousCtx, input: VerifyByOtp): Promise<{ email_verified: true }> => {

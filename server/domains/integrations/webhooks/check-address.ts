@@ -12,7 +12,10 @@ const refuse = (message: string): never => {
 
 const privateHosts = (): PrivateHosts => parsePrivateHosts(env.WEBHOOK_PRIVATE_HOSTS ?? env.SCAN_PRIVATE_HOSTS);
 
-/** Returns a guard for public addresses and the operator's own hosts; calls `onPrivate` for each of the latter. */
+/**
+ * Returns a guard that allows public addresses and the operator's own hosts, and calls `onPrivate` for each of the
+ * latter.
+ */
 export const webhookGuard = (onPrivate?: () => void): Guard => {
   const hosts = privateHosts();
   return createGuard({
@@ -38,7 +41,7 @@ const addressesOf = async (url: URL): Promise<string[]> => {
   return Promise.race([found, late]);
 };
 
-/** Returns whether http is allowed: the operator must have allowed the host for each of its IP addresses. */
+/** Returns whether http is allowed, which requires the operator to have allowed the host at all its IP addresses. */
 export const mayBePlain = async (url: URL): Promise<boolean> => {
   const host = url.hostname.replace(/^\[|\]$/g, "");
   const hosts = privateHosts();
@@ -48,7 +51,7 @@ export const mayBePlain = async (url: URL): Promise<boolean> => {
 
 /**
  * Returns the normalised form in which a URL is stored. Throws `invalid_input` for a private host, and for http unless
- * the host is the operator's own. A name that doesn't resolve now is accepted, because every delivery checks again.
+ * the host is the operator's own. Accepts a host name that doesn't resolve now, because every delivery checks it again.
  */
 const normaliseAddress = async (input: string): Promise<string> => {
   const url = new URL(input);

@@ -9,9 +9,9 @@ import { type Answer, postWebhook } from "./post-webhook";
 import { signedHeaders } from "./secrets";
 import { testType } from "./webhook-types";
 
-/** Maximum number of attempts stored per delivery; older ones are dropped when it is resent many times. */
+/** Maximum number of attempts stored per delivery. The oldest are dropped if it is resent often. */
 const keptTries = 25;
-/** An endpoint that has failed for this many days is disabled when its next delivery fails for good. */
+/** Number of days without success after which an endpoint is disabled when its next delivery finally fails. */
 const patienceDays = 5;
 
 export interface DeliveryRound {
@@ -21,7 +21,7 @@ export interface DeliveryRound {
 
 type Waiting = WebhookDelivery & { endpoint: WebhookEndpoint };
 
-/** Returns null when nothing is left to do: the delivery has ended, was deleted, or a newer round replaced this one. */
+/** Returns null if nothing is left to do: the delivery has ended, was deleted, or has a newer round. */
 const findWaiting = async ({ delivery_id: id, round }: DeliveryRound): Promise<Waiting | null> => {
   const db = await getUnscopedDb();
   return db.webhookDelivery.findFirst({ where: { id, round, status: "pending" }, include: { endpoint: true } });
@@ -45,14 +45,11 @@ const noteOnEndpoint = async ({ db }: SystemCtx, { type, endpoint_id }: WebhookD
     });
 };
 
-/**
- * Records an attempt. If a newer round has started, the delivery's status doesn't change, but the attempt is still
- * recorded.
- */
+/** Records an attempt. If a newer round has started, the delivery's status doesn't change. */
 const record = (delivery: Waiting, { retry_after_seconds: _, ...answer }: Answer) =>
   inUnscopedTransaction(async (ctx) => {
     const { id, round, endpoint_id } = delivery;
-    // Locked first, because deleting the endpoint locks it first too.
+    // Locks the endpoint first, as deleting it does, to prevent a deadlock.
     await ctx.db.$queryRaw`SELECT 1 FROM webhook_endpoints WHERE id = ${endpoint_id}::uuid FOR NO KEY UPDATE`;
     const [present] = await ctx.db.$queryRaw<{ tries: unknown }[]>`
       SELECT tries FROM webhook_deliveries WHERE id = ${id}::uuid FOR UPDATE`;
@@ -78,8 +75,8 @@ const close = async ({ delivery_id: id, round }: DeliveryRound, error?: string):
 };
 
 /**
- * Attempts a delivery once. A receiver may get it more than once, always with the same id. Throws `upstream_failed`,
- * with the receiver's retry hint, if there will be a retry. Does nothing if the delivery has ended.
+ * Attempts a delivery once. A receiver may get the same delivery more than once, always with the same id. Throws
+ * `upstream_failed`, with the receiver's retry hint, if there will be a retry. Does nothing if the delivery has ended.
  */
 export const tryDelivery = async (wanted: DeliveryRound): Promise<void> => {
   const delivery = await findWaiting(wanted);

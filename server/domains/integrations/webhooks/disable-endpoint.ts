@@ -23,7 +23,7 @@ const mailOwners = async (ctx: SystemCtx, endpoint: WebhookEndpoint, reason: str
     });
 };
 
-/** Disables an endpoint and notifies the owners. Does nothing if it is already disabled. */
+/** Disables an endpoint and notifies the organisation's owners. Does nothing if it is already disabled. */
 export const disableEndpoint = async (
   ctx: SystemCtx,
   id: string,

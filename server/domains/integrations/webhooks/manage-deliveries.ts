@@ -27,9 +27,7 @@ export const getDelivery = async (ctx: Ctx, { id, delivery_id }: DeliveryId): Pr
   return toDetailsOutput(await findDelivery(ctx.db, id, delivery_id));
 };
 
-/**
- * Sends an event again with the same id and the full number of attempts; cancels any attempts that are still pending.
- */
+/** Sends an event again with the same id and the full number of attempts. Cancels attempts that are still pending. */
 export const redeliver = async (ctx: Ctx, { id, delivery_id }: DeliveryId): Promise<Delivery> => {
   const endpoint = await findEndpoint(ctx, id);
   await findDelivery(ctx.db, id, delivery_id);
@@ -42,7 +40,7 @@ export const redeliver = async (ctx: Ctx, { id, delivery_id }: DeliveryId): Prom
   return toDeliveryOutput(row);
 };
 
-/** Sends a test event with a single attempt, even to a disabled endpoint, to show whether it works again. */
+/** Sends a test event with a single attempt, even to a disabled endpoint, to show whether the endpoint works again. */
 export const sendTest = async (ctx: Ctx, { id }: WebhookId): Promise<Delivery> => {
   const endpoint = await findEndpoint(ctx, id);
   const payload = payloadOf(testType, { webhook_id: id, sent_by: ctx.user_id });

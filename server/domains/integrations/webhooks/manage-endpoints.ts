@@ -8,7 +8,7 @@ import { findEndpoint, toWebhookOutput } from "./webhook-output";
 
 const mostEndpoints = 20;
 
-/** Lists webhooks, oldest first, so that the list doesn't shift while it is paged through. */
+/** Lists webhooks, oldest first, so that pages of the list don't shift when a webhook is added. */
 export const listWebhooks = async (
   { db, org_id }: Ctx,
   { limit, cursor }: ListWebhooks,
@@ -25,8 +25,8 @@ export const getWebhook = async (ctx: Ctx, { id }: WebhookId): Promise<Webhook> 
   toWebhookOutput(await findEndpoint(ctx, id));
 
 /**
- * Throws `conflict` if the organisation has reached the limit on webhooks. Locks the organisation, so that concurrent
- * additions are counted.
+ * Throws `conflict` if the organisation has reached the maximum number of webhooks. Locks the organisation, so that
+ * concurrent additions are counted.
  */
 const assertRoom = async ({ db, org_id }: Ctx): Promise<void> => {
   await db.$queryRaw`SELECT 1 FROM organisations WHERE id = ${org_id}::uuid FOR NO KEY UPDATE`;
@@ -38,7 +38,7 @@ const assertRoom = async ({ db, org_id }: Ctx): Promise<void> => {
   });
 };
 
-/** Adds a webhook. The URL must have been checked before. */
+/** Adds a webhook. The caller must have checked the URL. */
 export const addWebhook = async (
   ctx: Ctx,
   { events, description }: AddWebhook,
@@ -52,7 +52,7 @@ export const addWebhook = async (
   return { ...toWebhookOutput(await ctx.db.webhookEndpoint.create({ data })), secret };
 };
 
-/** Returns the columns that enable or disable an endpoint. Enabling clears its failures. */
+/** Returns the columns that enable or disable an endpoint. Enabling it clears `failing_since`. */
 const switched = (enabled: boolean | undefined, isDisabled: boolean) => {
   if (enabled === undefined || enabled !== isDisabled) return {};
   return enabled
@@ -61,11 +61,12 @@ const switched = (enabled: boolean | undefined, isDisabled: boolean) => {
 };
 
 /**
- * Records who changed the URL or the secret: an intruder may have redirected the events, so a password reset lists it.
+ * Records who changed the URL or the secret. A password reset lists the change, because an intruder may have redirected
+ * the events.
  */
 const changedBy = ({ session_id }: Ctx) => ({ changed_at: new Date(), changed_by_session: session_id });
 
-/** Updates a webhook; omitted fields keep their values. The URL, if given, must have been checked before. */
+/** Updates a webhook. Omitted fields keep their values. The caller must have checked any new URL. */
 export const changeWebhook = async (
   ctx: Ctx,
   { id, events, description, enabled }: ChangeWebhook,
@@ -84,14 +85,14 @@ export const changeWebhook = async (
   return toWebhookOutput(row);
 };
 
-/** Deletes a webhook with its deliveries; pending ones are not retried. */
+/** Deletes a webhook with its deliveries; pending deliveries aren't retried. */
 export const removeWebhook = async (ctx: Ctx, { id }: WebhookId): Promise<{ id: string }> => {
   await findEndpoint(ctx, id);
   await ctx.db.webhookEndpoint.delete({ where: { id, org_id: ctx.org_id } });
   return { id };
 };
 
-/** Replaces the signing secret. The old one keeps signing alongside it for a day. */
+/** Replaces the signing secret. For a day, the previous secret signs too. */
 export const rotateSecret = async (ctx: Ctx, { id }: WebhookId): Promise<WebhookWithSecret> => {
   const present = await findEndpoint(ctx, id);
   const { secret, sealed } = await makeSecret(id);

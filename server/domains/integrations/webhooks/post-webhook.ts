@@ -12,18 +12,18 @@ const keptCharacters = 1_000;
 const mostBytes = 16_384;
 
 export interface Answer {
-  /** Null when there was no response. */
+  /** Null if there was no response. */
   http_status: number | null;
   response_ms: number;
-  /** Null when it was delivered. */
+  /** Null if it was delivered. */
   error: string | null;
   answer: string;
   retry_after_seconds?: number | undefined;
 }
 
 /**
- * Reads only as much of the body as we store. An interrupted or slow body doesn't change the outcome, which depends on
- * the status alone.
+ * Reads only as much of the body as we store. An interrupted or slow body doesn't affect the outcome, which depends
+ * only on the status.
  */
 const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
   const chunks: Buffer[] = [];
@@ -35,13 +35,13 @@ const readStart = async (body: AsyncIterable<Buffer>): Promise<string> => {
       if (size >= mostBytes) break;
     }
   } catch {
-    // The status alone decides.
+    // The outcome depends only on the status.
   }
   const text = Buffer.concat(chunks).toString("utf8").replaceAll("\0", "");
   return [...text].slice(0, keptCharacters).join("");
 };
 
-/** The same message for an unknown host name and a private one, so that they can't be told apart. */
+/** The same message for unknown and private host names, so that senders can't tell them apart. */
 const noPublicAddress = "The host has no public IP address.";
 
 const problems: Readonly<Record<string, string>> = {
@@ -79,7 +79,7 @@ const send = async (url: string, headers: Record<string, string>, body: string) 
   const dispatcher = guardedAgent(guard, { headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   try {
     const response = await request(url, { dispatcher, method: "POST", headers, body, signal });
-    // A response from the operator's own network is shown only if the operator set WEBHOOK_PRIVATE_HOSTS.
+    // Responses from the operator's own network are shown only if the operator has set WEBHOOK_PRIVATE_HOSTS.
     const isShown = !isPrivate || env.WEBHOOK_PRIVATE_HOSTS !== undefined;
     return { ...response, answer: isShown ? await readStart(response.body) : "" };
   } finally {
@@ -87,7 +87,7 @@ const send = async (url: string, headers: Record<string, string>, body: string) 
   }
 };
 
-/** Posts a body once, through the guard, without following redirects. Never throws: errors are part of the result. */
+/** Posts a body once, through the guard, without following redirects. Never throws: the result contains any error. */
 export const postWebhook = async (url: string, signed: Record<string, string>, body: string): Promise<Answer> => {
   const begin = performance.now();
   const took = () => Math.round(performance.now() - begin);

@@ -7,9 +7,9 @@ import type { testType, WebhookType } from "./webhook-types";
 interface OutgoingWebhook {
   org_id: string;
   type: WebhookType;
-  /** A function is only called when an endpoint is subscribed; if it returns null, nothing is sent. */
+  /** A function is only called if an endpoint is subscribed. If it returns null, nothing is sent. */
   data: object | (() => Promise<object | null>);
-  /** Identifies the event: for each organisation and type, an event with the same key is sent once. */
+  /** Identifies the event. For each organisation and type, events with the same key are sent only once. */
   key: string;
 }
 
@@ -33,7 +33,7 @@ export const payloadOf = (type: WebhookType | typeof testType, data: object): ob
   data,
 });
 
-/** Emits the event that makes a job send a stored delivery after the commit. */
+/** Emits the event for the job that sends a stored delivery after the commit. */
 export const emitDelivery = (
   { emit }: Pick<SystemCtx, "emit">,
   { id, endpoint_id, round }: { id: string; endpoint_id: string; round: number },
@@ -45,8 +45,8 @@ const listeners = (db: Db, { org_id, type }: OutgoingWebhook): Promise<{ id: str
   WHERE org_id = ${org_id}::uuid AND disabled_at IS NULL AND ${type} = ANY(events) ORDER BY id FOR KEY SHARE`;
 
 /**
- * Queues an event for every enabled endpoint of the organisation that is subscribed to its type, in the caller's
- * transaction; once per key, however often it is called. Jobs deliver it after the commit.
+ * Queues an event, in the caller's transaction, for all enabled endpoints of the organisation that subscribe to its
+ * type. An event with the same key is queued only once. Jobs deliver it after the commit.
  */
 export const queueWebhook = async (ctx: SystemCtx, event: OutgoingWebhook): Promise<void> => {
   const { type, data } = event;

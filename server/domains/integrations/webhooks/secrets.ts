@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { purposes, seal, unseal } from "@/server/core/sealed";
 
-/** How long the previous secret keeps signing after a rotation, in hours. */
+/** Number of hours after a rotation during which the previous secret still signs. */
 const overlapHours = 24;
 
-/** Creates a secret in Standard Webhooks format, in plain text for its owner and encrypted for the database. */
+/** Creates a secret in the Standard Webhooks format, in plain text for its owner and encrypted for the database. */
 export const makeSecret = async (endpointId: string): Promise<{ secret: string; sealed: string }> => {
   const secret = `whsec_${randomBytes(32).toString("base64")}`;
   return { secret, sealed: await seal(secret, purposes.webhookSecret(endpointId)) };
@@ -20,7 +20,7 @@ interface Sealed {
   previous_until: Date | null;
 }
 
-/** Returns the secrets that sign now, the current one first. */
+/** Returns the secrets to sign with, the current one first. */
 const secretsOf = async ({ id, secret, previous_secret, previous_until }: Sealed): Promise<string[]> => {
   const overlaps = previous_secret !== null && previous_until !== null && previous_until > new Date();
   const sealed = overlaps ? [secret, previous_secret] : [secret];

@@ -14,14 +14,17 @@ const attachmentsOf = async ({ attachment_key, attachment_name }: EmailMessage):
   return [{ fileName: attachment_name ?? "attachment.pdf", content, contentType: "application/pdf" }];
 };
 
-/** Renders a stored email, identically for every attempt; otherwise the provider would refuse its idempotency key. */
+/**
+ * Renders a stored email. The result is identical for every attempt, because the provider rejects an idempotency key
+ * with different content.
+ */
 export const composeMail = async (message: EmailMessage): Promise<MailMessage> => {
   const { template } = message;
   if (!isEmailId(template)) throw new AppError("invalid_input", `Unknown template ${template}.`);
   const { page, oneClick } = unsubscribeAddresses(message.to);
   const { bulk } = emails[template];
   const email = await renderEmail(template, message.data, {
-    // Not the language of the request that happened to queue the email, which may be another person's.
+    // Not the language of the request that queued the email, which may be another person's.
     language: sourceLanguage,
     homeUrl: env.BASE_URL,
     brand: message.brand,

@@ -19,7 +19,7 @@ const readMessage = async (id: string) => {
   return message;
 };
 
-/** Ends an email that won't be sent and deletes its data, which may contain codes and links. */
+/** Ends an email that won't be sent, and deletes its data, which may contain codes and links. */
 const close = async (id: string, status: "failed" | "suppressed", error: string): Promise<void> => {
   const db = await getUnscopedDb();
   await db.emailMessage.updateMany({
@@ -29,9 +29,9 @@ const close = async (id: string, status: "failed" | "suppressed", error: string)
 };
 
 /**
- * Records the start of an attempt. While an email is queued, `sent_at` is the time of the first attempt whose outcome
- * is unknown: the provider may have accepted the email before the connection broke or this process ended. Throws once
- * the provider has forgotten the idempotency key, because another attempt could send the email twice.
+ * Records the start of an attempt. While an email is queued, `sent_at` is the time of the first attempt with an unknown
+ * outcome: the provider may have accepted the email before the connection broke or this process ended. Throws if the
+ * provider no longer remembers the idempotency key, because another attempt could send the email twice.
  */
 const beginTry = async ({ id, sent_at }: EmailMessage): Promise<void> => {
   const { keysLastSeconds } = getMail();
@@ -59,7 +59,7 @@ const endTry = async ({ id }: EmailMessage, { subject }: MailMessage, providerId
   });
 
 /**
- * Returns whether the provider refused the email. After a broken connection or a server error the outcome is unknown.
+ * Returns whether the provider refused the email. After a broken connection or a server error, the outcome is unknown.
  */
 const wasRefused = (error: unknown): boolean => {
   const status = readProperty(readProperty(error, "details"), "status");
@@ -96,9 +96,9 @@ const suppressionOf = async ({ to, template }: EmailMessage): Promise<string | n
 };
 
 /**
- * Renders and sends a stored email, unless its address is suppressed. Returns its state. Its id is the provider's
- * idempotency key, so a repeated call doesn't send it again. Throws the provider's error. The email then stays queued
- * or, if retrying is pointless, becomes `failed`; every later call then throws.
+ * Renders and sends a stored email, unless its address is suppressed. Returns its state. The email's id is the
+ * provider's idempotency key, so a repeated call doesn't send it again. Throws the provider's error; the email then
+ * stays queued or, if retrying is pointless, becomes `failed`, and every later call throws.
  */
 export const deliverMail = async (messageId: string): Promise<EmailStatus> => {
   const message = await readMessage(messageId);

@@ -1,7 +1,7 @@
 import type { EmailStatus } from "@/generated/prisma/enums";
 import type { Db } from "@/server/core/context";
 
-/** States the provider may report, weakest first, so that late or out-of-order reports change nothing. */
+/** States that the provider may report, weakest first, so that late or out-of-order reports don't change the state. */
 const byStrength: readonly EmailStatus[] = ["sent", "delivered", "failed", "suppressed", "bounced", "complained"];
 
 /** Returns the state of a sent email after these reports, in whatever order they arrived. */
@@ -9,8 +9,8 @@ const stateAfter = (reported: readonly EmailStatus[]): EmailStatus =>
   byStrength.findLast((state) => reported.includes(state)) ?? "sent";
 
 /**
- * Takes a lock for one email. An event may arrive before the response to the call that sent the email; the lock
- * serialises those two writers.
+ * Takes the lock for one email. An event may arrive before the response to the call that sent the email, so the lock
+ * serialises the two writers.
  */
 const takeTurn = (db: Db, providerId: string): Promise<number> =>
   db.$executeRaw`SELECT pg_advisory_xact_lock(hashtextextended(${providerId}, 0))`;
@@ -22,7 +22,7 @@ export const readReports = async (db: Db, providerId: string): Promise<EmailStat
   return stateAfter(events.map(({ type }) => type));
 };
 
-/** Updates the email with this provider id to the state its reports add up to. */
+/** Updates the email with this provider id to the state that results from its reports. */
 export const applyReports = async (db: Db, providerId: string, reason: string | null): Promise<void> => {
   const status = await readReports(db, providerId);
   const error = reason === null ? {} : { error: reason.slice(0, 1_000) };

@@ -6,7 +6,7 @@ import { newId } from "@/server/core/ids";
 type Block = Record<string, unknown>;
 
 interface Notification {
-  /** Used for desktop notifications and by chat services that don't render blocks, so it must say everything. */
+  /** Used for desktop notifications and by chat services that don't render blocks, so it must contain everything. */
   text: string;
   blocks: Block[];
 }
@@ -22,9 +22,9 @@ const queue = ({ emit }: Pick<SystemCtx, "emit">, notification_id: string, { tex
   emit(chatQueued.create({ notification_id, text, blocks }));
 
 /**
- * Queues one line for the team's chat channel, for example a registration, a first scan or a payment; a job posts it
- * after the caller's transaction commits. The text may contain input from strangers, so nothing in it becomes a link or
- * a mention.
+ * Queues one line for the team's chat channel, for example about a registration, a first audit or a payment. A job
+ * posts it after the caller's transaction commits. The text may contain input from strangers, so nothing in it becomes
+ * a link or a mention.
  */
 export const notifyChat = (ctx: Pick<SystemCtx, "emit">, text: string): void =>
   queue(ctx, newId(), { text: escapeText(text), blocks: [] });
@@ -37,7 +37,8 @@ export interface Lead {
 }
 
 /**
- * Longest text, field and button URL that Slack accepts, in characters (https://docs.slack.dev/reference/block-kit).
+ * Maximum lengths that Slack accepts for texts, fields and button URLs, in characters
+ * (https://docs.slack.dev/reference/block-kit).
  */
 const longest = { text: 3_000, field: 2_000, address: 3_000 };
 
@@ -54,7 +55,7 @@ const viewReport = (url: string): Block => ({
 const label = (name: string) => ({ type: "mrkdwn", text: `*${name}*` });
 
 /**
- * Returns the notification of a lead: website, email address, and a button if there is a report. Input from callers
+ * Returns the notification about a lead: website, email address, and a button if there is a report. Input from callers
  * goes into `plain_text`, where nothing becomes a link, a mention or formatting.
  */
 export const leadMessage = ({ url, email, reportUrl, message }: Lead): Notification => {
@@ -72,14 +73,14 @@ export const leadMessage = ({ url, email, reportUrl, message }: Lead): Notificat
   };
 };
 
-/** Queues the notification of a lead, once per id; a job posts it after the commit. */
+/** Queues the notification about a lead, once per id. A job posts it after the commit. */
 export const notifyLead = (ctx: Pick<SystemCtx, "emit">, { id, ...lead }: Lead & { id: string }): void =>
   queue(ctx, id, leadMessage(lead));
 
-/** Posts a lead's notification at once, once per key if the provider supports that. Throws the provider's error. */
+/** Posts a lead's notification immediately, once per key if the provider supports keys. Throws the provider's error. */
 export const postLead = (lead: Lead, idempotencyKey: string): Promise<void> =>
   getChat().post({ ...leadMessage(lead), idempotencyKey });
 
-/** Posts a queued notification. Its id stops a repeated call from posting it again, if the provider supports that. */
+/** Posts a queued notification. A repeated call with its id doesn't post it again, if the provider supports keys. */
 export const postChat = ({ notification_id, ...notification }: Notification & { notification_id: string }) =>
   getChat().post({ ...notification, idempotencyKey: notification_id });

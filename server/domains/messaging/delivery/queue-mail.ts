@@ -4,16 +4,16 @@ import { env } from "@/server/core/env";
 import { mailQueued } from "@/server/core/events";
 import { newId } from "@/server/core/ids";
 
-/** What an email is sent with, besides its template and data. */
+/** Everything needed to send an email except its template and data. */
 interface Envelope {
   to: string;
-  /** The app that the email comes from; the service app when omitted. */
+  /** The app that the email comes from; the service app by default. */
   brand?: BrandId;
-  /** The template's own subject when omitted. */
+  /** Replaces the template's own subject. */
   subject?: string;
   from?: string;
   attachment?: { key: string; fileName: string };
-  /** An email with the same key is stored once, however often it is requested. */
+  /** Emails with the same key are stored only once. */
   idempotencyKey?: string;
 }
 
@@ -53,16 +53,16 @@ const store = async ({ db }: Pick<SystemCtx, "db">, mail: OutgoingMail): Promise
   return { id: earlier.id, isNew: false };
 };
 
-/** Stores an email for a caller that delivers it with deliverMail. Returns its id. */
+/** Stores an email for callers that deliver it with deliverMail. Returns its id. */
 export const storeMail = async (ctx: Pick<SystemCtx, "db">, mail: OutgoingMail): Promise<string> =>
   (await store(ctx, mail)).id;
 
-/** Stores an email in the caller's transaction; a job renders and sends it once after the commit. Returns its id. */
+/** Stores an email in the caller's transaction. A job renders and sends it once, after the commit. Returns its id. */
 export const queueMail = async (ctx: SystemCtx, mail: OutgoingMail): Promise<string> => {
   const { id, isNew } = await store(ctx, mail);
   if (isNew) ctx.emit(mailQueued.create({ message_id: id }));
   return id;
 };
 
-/** Returns the support address as email data; empty when the operator set none. */
+/** Returns the support address as email data; empty if the operator hasn't set one. */
 export const supportContact = (): { contact?: string } => (env.SUPPORT_EMAIL ? { contact: env.SUPPORT_EMAIL } : {});

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** An event from the email provider, parsed by its adapter. */
+/** An event from the email provider, which its adapter parses. */
 export const MailEvent = z.looseObject({});
 export type MailEvent = z.infer<typeof MailEvent>;
 

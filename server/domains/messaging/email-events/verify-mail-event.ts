@@ -3,7 +3,8 @@ import { env } from "@/server/core/env";
 import { AppError } from "@/server/core/errors";
 
 /**
- * Accepts what Resend signed with `secret` less than five minutes ago. Throws `not_configured` or `invalid_signature`.
+ * Accepts events that Resend signed with `secret` within five minutes of now. Throws `not_configured` or
+ * `invalid_signature`.
  */
 export const verifyMailEventBy =
   (secret: string | undefined) =>

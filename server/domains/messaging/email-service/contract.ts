@@ -44,7 +44,7 @@ const app = z
   .optional()
   .describe('Branding to use: "accessibility" for the accessibility app; defaults to the service app’s branding');
 
-/** What callers send as `data`: the keys of the template, and `app`, which becomes the brand of the envelope. */
+/** The `data` that callers send: the template's keys, and `app`, which sets the brand. */
 export const callerData = Object.fromEntries(
   emailIds.map((id) => [id, emails[id].data.extend({ app })]),
 ) as unknown as Readonly<Record<EmailId, z.ZodObject>>;
@@ -77,7 +77,7 @@ const described = <Body extends z.ZodObject>(body: Body): Body =>
 export const SendEmail = described(z.strictObject(fields).superRefine(dataFits));
 export type SendEmail = z.infer<typeof SendEmail>;
 
-/** The same, but `data.app` is always the accessibility app, whatever the caller sends. */
+/** Like `SendEmail`, but `data.app` is always the accessibility app, whatever the caller sends. */
 export const SendAccessibilityEmail = described(
   z
     .strictObject({ ...fields, data: Data.overwrite((data) => ({ ...data, app: "accessibility" })) })

@@ -16,12 +16,12 @@ export const readEmail = async ({ db }: AnonymousCtx, { messageId }: EmailMessag
     status,
     ...(error ? { error } : {}),
     createdAt: created_at,
-    // For a queued email, sent_at is the start of an attempt whose outcome is unknown.
+    // For a queued email, sent_at is the start of an attempt with an unknown outcome.
     ...(sent_at && status !== "queued" ? { sentAt: sent_at } : {}),
   };
 };
 
-/** Queues an email; a job renders and sends it after the commit. */
+/** Queues an email. A job renders and sends it after the commit. */
 export const sendEmail = async (
   ctx: AnonymousCtx,
   { to, subject, template, data, from }: SendEmail,

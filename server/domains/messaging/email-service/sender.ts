@@ -6,7 +6,7 @@ const maxNameLength = 100;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters it rejects, escaped so that every client's engine accepts the pattern.
 export const oneLine = /^[^\u0000-\u001F\u007F-\u009F\u2028\u2029\u202A-\u202E\u2066-\u2069]*$/;
 
-/** The start of an encoded word (RFC 2047), which email clients show decoded. */
+/** The start of an encoded word (RFC 2047), which email clients decode for display. */
 export const encodedWord = /=\?[^?\s]*\?[bq]\?/i;
 
 const bare = /^[\w'+-]+(?:\.[\w'+-]+)*@([a-z0-9-]+(?:\.[a-z0-9-]+)*)$/i;
@@ -14,14 +14,14 @@ const named = /^(?:"((?:[^"\\<>]|\\["\\])*)" *|([^"\\<>()[\],;:@]*))<([^<>]*)>$/
 
 type Settings = Pick<Env, "MAIL_FROM_ADDRESS" | "MAIL_FROM_DOMAINS">;
 
-/** Returns the domains a caller may send from, in lower case. */
+/** Returns the domains that a caller may send from, in lower case. */
 const domainsOf = ({ MAIL_FROM_ADDRESS, MAIL_FROM_DOMAINS }: Settings): string[] => {
   const own = MAIL_FROM_ADDRESS.trim().replace(/>$/, "").split("@").at(-1) ?? "";
   const allowed = MAIL_FROM_DOMAINS.length > 0 ? MAIL_FROM_DOMAINS : [own];
   return allowed.map((domain) => domain.toLowerCase());
 };
 
-/** Returns what is wrong with a sender address that a caller requests; null when it is allowed. */
+/** Returns why a caller may not use a sender address, or null if it is allowed. */
 export const senderProblem = (from: string, settings: Settings = env): string | null => {
   if (!oneLine.test(from))
     return "Must not contain line breaks, control characters or bidirectional formatting characters.";

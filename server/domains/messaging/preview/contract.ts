@@ -6,7 +6,7 @@ const optionalKey = Key.optional().describe(
   "Operator key. Not needed in a browser that has opened the outbox, which sends a cookie.",
 );
 
-/** Whether emails go to the email preview, which the operator opens with the URL printed at startup: /outbox?key=…. */
+/** Whether emails go to the email preview. The operator opens it with the URL printed at startup: /outbox?key=…. */
 export const OutboxStatus = z.object({ embedded: z.boolean() });
 
 export const OpenOutbox = z.strictObject({ key: Key });

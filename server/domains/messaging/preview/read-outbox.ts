@@ -14,7 +14,7 @@ export const readStatus = async (): Promise<z.input<typeof OutboxStatus>> => ({
   embedded: getMail().kind === "outbox",
 });
 
-/** Exchanges the key for a cookie, so that it doesn't appear in the browser history or in logs of later requests. */
+/** Exchanges the key for a cookie, so that later requests don't expose it in the browser history or in logs. */
 export const openOutbox = async ({ call, reply }: AnonymousCtx, { key }: OpenOutbox): Promise<{ opened: true }> => {
   await checkOperatorKey(call, key);
   assertEmbedded();
@@ -22,7 +22,7 @@ export const openOutbox = async ({ call, reply }: AnonymousCtx, { key }: OpenOut
   return { opened: true };
 };
 
-/** Lists the newest hundred emails. */
+/** Lists the newest 100 emails. */
 export const listMessages = async (
   { call }: Pick<AnonymousCtx, "call">,
   { key }: ListOutbox,

@@ -4,7 +4,7 @@ import { newId } from "@/server/core/ids";
 import { queueMail } from "../delivery";
 import type { SendPromotionCode, SentPromotionCode } from "./contract";
 
-/** Stores a code created by the provider and emails it to the partner. */
+/** Stores a code that the provider created and emails it to the partner. */
 export const sendCode = async (
   ctx: AnonymousCtx,
   { email, name, company }: SendPromotionCode,

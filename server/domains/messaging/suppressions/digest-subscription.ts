@@ -7,14 +7,14 @@ type Reader = Pick<SystemCtx, "db">;
 
 const reason = "unsubscribed";
 
-/** Returns whether the link's address receives digests. */
+/** Returns whether the address in the link's token receives digests. */
 export const readSubscription = async ({ db }: Reader, { token }: Subscription): Promise<SubscriptionState> => {
   const email = readToken(token);
   const row = await db.suppressedAddress.findUnique({ where: { email_reason: { email, reason } } });
   return { email, subscribed: row === null };
 };
 
-/** Stops digests; other emails are still sent. */
+/** Stops digests. Other emails are still sent. */
 export const unsubscribe = async ({ db }: Reader, { token }: Subscription): Promise<SubscriptionState> => {
   const email = readToken(token);
   await suppress(db, [email], reason);

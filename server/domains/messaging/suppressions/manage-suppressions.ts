@@ -44,7 +44,7 @@ export const listSuppressions = async (
   return toPage(items, limit);
 };
 
-/** Removes suppressions of an address. Keeps an unsubscription from digests unless that reason is given. */
+/** Removes suppressions of an address. Keeps an unsubscription from digests unless `reason` names it. */
 export const liftSuppression = async (
   { db }: AnonymousCtx,
   { email, reason }: LiftSuppression,

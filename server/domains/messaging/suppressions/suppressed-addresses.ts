@@ -1,10 +1,10 @@
 import type { Db } from "@/server/core/context";
 import type { SuppressionReason } from "./contract";
 
-/** Lower-cases an email address for comparison; hardly any email server distinguishes `Ada@` from `ada@`. */
+/** Converts an email address to lower case for comparison. Hardly any email server distinguishes `Ada@` from `ada@`. */
 export const normaliseEmail = (email: string): string => email.trim().toLowerCase();
 
-/** The kind of email: a digest (`bulk`), or one that its recipient requested a moment ago (`asked`). */
+/** The kind of email: a digest (`bulk`), or an email that its recipient has just requested (`asked`). */
 export interface MailKind {
   bulk: boolean;
   asked: boolean;
@@ -16,7 +16,7 @@ const stops: Record<SuppressionReason, (kind: MailKind) => boolean> = {
   unsubscribed: ({ bulk }) => bulk,
 };
 
-/** Returns why this kind of email must not be sent to the address, or null when it may. */
+/** Returns why this kind of email must not be sent to the address, or null if it may be sent. */
 export const findSuppression = async (db: Db, email: string, kind: MailKind): Promise<SuppressionReason | null> => {
   const rows = await db.suppressedAddress.findMany({
     where: { email: normaliseEmail(email) },
@@ -26,7 +26,7 @@ export const findSuppression = async (db: Db, email: string, kind: MailKind): Pr
   return reasons.find((reason) => stops[reason](kind)) ?? null;
 };
 
-/** Suppresses these addresses from now on; existing suppressions don't change. */
+/** Suppresses these addresses from now on, without changing existing suppressions. */
 export const suppress = async (db: Db, emails: readonly string[], reason: SuppressionReason): Promise<void> => {
   const data = emails.map((email) => ({ email: normaliseEmail(email), reason }));
   await db.suppressedAddress.createMany({ data, skipDuplicates: true });

@@ -6,15 +6,18 @@ import { normaliseEmail } from "./suppressed-addresses";
 
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
 
-/** Returns a key that all processes share: derived from NEXTAUTH_SECRET or, without it, created at first start. */
+/**
+ * Returns a key that all processes share: derived from NEXTAUTH_SECRET if it is set, otherwise created at the first
+ * start.
+ */
 const signingKey = (): string | Buffer =>
   env.NEXTAUTH_SECRET ? hmac(env.NEXTAUTH_SECRET, "unsubscribe") : getSecret("unsubscribe");
 
 const sign = (email: string): Buffer => hmac(signingKey(), email);
 
 /**
- * Creates a token that proves its bearer received an email at this address. It never expires, because emails don't
- * either.
+ * Creates a token that proves that its bearer received an email at this address. It never expires, because people may
+ * open an old email.
  */
 const makeToken = (email: string): string => {
   const address = normaliseEmail(email);
@@ -31,7 +34,7 @@ export const readToken = (token: string): string => {
   throw new AppError("invalid_code", "This link is incomplete. Open it from the email again, or copy the whole link.");
 };
 
-/** Returns the URLs for unsubscribing from digests: a page, and the URL that email clients post to (RFC 8058). */
+/** Returns two URLs for unsubscribing from digests: a page, and the URL that email clients post to (RFC 8058). */
 export const unsubscribeAddresses = (email: string): { page: string; oneClick: string } => {
   const token = encodeURIComponent(makeToken(email));
   return {

@@ -8,8 +8,8 @@ import type { AddMonitor, Monitor } from "./contract";
 import { getMonitor } from "./get-monitor";
 
 /**
- * Throws when the organisation has no room for another monitor. Until the transaction ends, no other transaction can
- * add one.
+ * Throws if the organisation has reached its maximum number of monitors. Until the transaction ends, no other
+ * transaction can add one.
  */
 const assertRoom = async ({ db, org_id }: Ctx): Promise<void> => {
   await db.$queryRaw`SELECT 1 FROM organisations WHERE id = ${org_id}::uuid FOR NO KEY UPDATE`;
@@ -23,8 +23,8 @@ const assertRoom = async ({ db, org_id }: Ctx): Promise<void> => {
 };
 
 /**
- * Maximum number of monitors of one organisation per host, so that a thousand monitors can't be pointed at someone
- * else's server.
+ * Maximum number of an organisation's monitors per host, so that nobody can point a thousand monitors at someone else's
+ * server.
  */
 const mostPerHost = 50;
 

@@ -7,8 +7,8 @@ const refuse = (path: string, message: string): never => {
 };
 
 /**
- * How long to wait for name resolution, in milliseconds. The monitor's checks deal with names that can't be resolved
- * now.
+ * How long to wait for name resolution, in milliseconds. A name that can't be resolved now is left to the monitor's
+ * checks.
  */
 const patienceMs = 2_000;
 
@@ -20,9 +20,7 @@ const inTime = (work: Promise<unknown>): Promise<unknown> =>
     }),
   ]);
 
-/**
- * Throws `invalid_input` when the URL's host is, or resolves to, a private address that the operator has not allowed.
- */
+/** Throws `invalid_input` if the URL's host is, or resolves to, a private address that the operator hasn't allowed. */
 export const assertReachable = async (address: string | undefined): Promise<void> => {
   if (address === undefined) return;
   const { hostname, port, protocol } = new URL(address);
@@ -33,7 +31,7 @@ export const assertReachable = async (address: string | undefined): Promise<void
   }
 };
 
-/** Longest URL in characters, after normalisation; emails accept no more. */
+/** Maximum length of a URL in characters, after normalisation; emails don't accept longer ones. */
 const longestAddress = 2_000;
 
 /** Returns the normalised form in which a URL is stored: no fragment, no credentials, lower-case host. */

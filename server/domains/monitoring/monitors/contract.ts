@@ -17,11 +17,11 @@ const fields = {
   method: z.enum(MonitorMethod),
   interval_seconds: z.number().int().min(20).max(86_400),
   timeout_ms: z.number().int().min(100).max(60_000),
-  /** One status, or all accepted ones. A redirect is followed unless its own status is among them. */
+  /** One status, or all accepted ones. A redirect is followed unless its own status is accepted. */
   expected_status: z.union([Status, z.array(Status).min(1).max(20)]),
   /** Case-sensitive text that the page must contain; only with GET. */
   keyword: Keyword.nullable(),
-  /** Failed checks after the first before the monitor is marked down; they follow within seconds. */
+  /** Number of failed checks, after the first, before the monitor is marked down. They follow within seconds. */
   retries: z.number().int().min(0).max(10),
   /** Where notifications of incidents are sent. */
   channels: z.array(z.enum(channels)).max(channels.length),
@@ -126,7 +126,7 @@ export const MonitorIncident = z.object({
 });
 export type MonitorIncident = z.input<typeof MonitorIncident>;
 
-/** Days for which hourly history is kept. Periods of up to a week are shown by the hour, longer ones by the day. */
+/** Number of days for which hourly history is kept. Periods of up to a week are shown by hour, longer ones by day. */
 export const historyDays = 395;
 
 export const ReadHistory = z.strictObject({
@@ -154,7 +154,7 @@ export type MonitorHistory = z.input<typeof MonitorHistory>;
 
 const windowFields = { starts_at: Moment, ends_at: Moment, reason: z.string().trim().min(1).max(500).nullable() };
 
-/** Without a monitor, the window covers the whole organisation. */
+/** Without a monitor, the maintenance window applies to the whole organisation. */
 export const AddWindow = z.strictObject({
   monitor_id: Id.nullable().default(null),
   starts_at: windowFields.starts_at,

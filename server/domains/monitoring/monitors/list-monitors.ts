@@ -3,7 +3,7 @@ import { toPage } from "@/server/core/schema";
 import type { ListMonitors, Monitor } from "./contract";
 import { toMonitorOutputs } from "./monitor-output";
 
-/** Lists monitors, oldest first, so that the list doesn't shift while it is paged through. */
+/** Lists monitors, oldest first, so that pages of the list don't shift when a monitor is added. */
 export const listMonitors = async (
   ctx: Ctx,
   { limit, cursor, website_id }: ListMonitors,

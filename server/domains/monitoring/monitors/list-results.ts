@@ -3,7 +3,7 @@ import { toPage } from "@/server/core/schema";
 import type { ListOfMonitor, MonitorCheck, MonitorIncident } from "./contract";
 import { findMonitor } from "./find-monitor";
 
-/** Pagination, newest first. */
+/** Returns the query for a page of the list, newest first. */
 const pageOf = ({ id, limit, cursor }: ListOfMonitor) =>
   ({
     where: { monitor_id: id, ...(cursor ? { id: { lt: cursor } } : {}) },
@@ -11,7 +11,7 @@ const pageOf = ({ id, limit, cursor }: ListOfMonitor) =>
     take: limit + 1,
   }) as const;
 
-/** Lists the individual checks of the last seven days. */
+/** Lists individual checks, which are kept for seven days. */
 export const listChecks = async (
   ctx: Ctx,
   input: ListOfMonitor,

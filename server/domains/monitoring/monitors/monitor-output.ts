@@ -13,8 +13,8 @@ interface Stretch {
 }
 
 /**
- * Returns the percentage of a period that no incident covers, or null before the first check. The period starts no
- * earlier than the monitor's creation. Rounded down, so 100 means no downtime.
+ * Returns the percentage of a period without an incident, or null before the first check. The period starts no earlier
+ * than the monitor's creation. Rounded down, so 100 means no downtime.
  */
 const uptimeOf = ({ created_at, status }: Row, incidents: readonly Stretch[], ms: number): number | null => {
   if (status === "pending" && incidents.length === 0) return null;
@@ -43,7 +43,7 @@ const readIncidents = async (
   return byMonitor;
 };
 
-/** Returns the monitors that a maintenance window covers now; `null` stands for the whole organisation. */
+/** Returns the monitors with a maintenance window that is active now; `null` stands for the whole organisation. */
 const readWindows = async (db: Db, org_id: string): Promise<ReadonlySet<string | null>> => {
   const now = new Date();
   const rows = await db.maintenanceWindow.findMany({

@@ -2,7 +2,7 @@ import type { Ctx } from "@/server/core/context";
 import type { MonitorHistory, ReadHistory } from "./contract";
 import { findMonitor } from "./find-monitor";
 
-/** Maximum number of days that are shown by the hour. */
+/** Maximum number of days that are shown by hour. */
 const hourlyDays = 7;
 
 interface Row {

@@ -25,14 +25,14 @@ const toData = ({ url, expected_status, channels, ...rest }: Wanted) => ({
   ...(channels === undefined ? {} : { channels: [...new Set(channels)] }),
 });
 
-/** Returns whether the request, or the definition of success, has changed, so that earlier results no longer apply. */
+/** Returns whether the request or the definition of success has changed, so that earlier results no longer apply. */
 const asksOtherwise = (before: UptimeMonitorSettings, after: ReturnType<typeof toData>): boolean =>
   (["url", "method", "keyword", "expected_status"] as const).some(
     (field) => after[field] !== undefined && String(after[field]) !== String(before[field]),
   );
 
 interface Turn {
-  /** The request changed, or the monitor was paused or resumed: earlier results no longer apply. */
+  /** Whether earlier results no longer apply, because the request changed or the monitor was paused or resumed. */
   startsOver: boolean;
   data: Prisma.UptimeMonitorSettingsUncheckedUpdateInput;
 }
@@ -57,8 +57,8 @@ const turnOf = (
 };
 
 /**
- * Updates a monitor; omitted fields keep their values. A new URL, interval or pause takes effect at once. When earlier
- * results no longer apply, an open incident ends without a notification.
+ * Updates a monitor. Omitted fields keep their values. A new URL, interval or pause takes effect immediately. If
+ * earlier results no longer apply, an open incident ends without a notification.
  */
 export const updateMonitor = async (ctx: Ctx, { id, paused, ...wanted }: ChangeMonitor): Promise<Monitor> => {
   const before = await findMonitor(ctx, id);

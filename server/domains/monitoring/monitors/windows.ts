@@ -7,7 +7,7 @@ import { toPage } from "@/server/core/schema";
 import type { AddWindow, ChangeWindow, ListWindows, MaintenanceWindow, WindowId } from "./contract";
 import { findMonitor } from "./find-monitor";
 
-/** Maximum number of maintenance windows of an organisation that have not ended. */
+/** Maximum number of an organisation's maintenance windows that haven't ended. */
 const mostWindows = 500;
 
 type Row = Stored & { monitor: { name: string } | null };
@@ -35,7 +35,7 @@ const assertOrder = (starts_at: Date, ends_at: Date): void => {
   if (ends_at <= starts_at) throw invalidInput([{ path: "ends_at", message: "Must be after starts_at." }]);
 };
 
-/** Lists maintenance windows, the most recently created first. */
+/** Lists maintenance windows, most recently created first. */
 export const listWindows = async (
   { db, org_id }: Ctx,
   { limit, cursor, monitor_id }: ListWindows,
@@ -76,7 +76,7 @@ export const addWindow = async (ctx: Ctx, input: AddWindow): Promise<Maintenance
   );
 };
 
-/** Updates a maintenance window; omitted fields keep their values. */
+/** Updates a maintenance window. Omitted fields keep their values. */
 export const changeWindow = async (ctx: Ctx, { id, reason, ...times }: ChangeWindow): Promise<MaintenanceWindow> => {
   const before = await findWindow(ctx, id);
   const starts_at = times.starts_at ? new Date(times.starts_at) : before.starts_at;

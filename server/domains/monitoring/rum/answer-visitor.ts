@@ -52,7 +52,7 @@ const contextOf = (request: IncomingMessage): CallContext => {
   };
 };
 
-/** Sends the response. After an error, a connection whose request body was not fully read is closed. */
+/** Sends the response. After an error, closes the connection if the request body wasn't fully read. */
 const send = async (request: IncomingMessage, outgoing: ServerResponse, response: Response): Promise<void> => {
   if (!request.complete && response.status >= 400) outgoing.shouldKeepAlive = false;
   outgoing.statusCode = response.status;
@@ -74,7 +74,7 @@ const packScript = (text: Buffer): Script => {
   return { text, zipped: gzipSync(text, { level: 9 }), etag: `W/"${hash}"` };
 };
 
-/** Returns a function that reads the script on its first call, and again only if that failed. */
+/** Returns a function that reads the script on its first call, and again only if reading failed. */
 const readOnce = (read: () => Promise<Buffer>): (() => Promise<Script>) => {
   let script: Promise<Script> | undefined;
   return () => {
@@ -125,9 +125,9 @@ const refuse = (context: CallContext, error: unknown): Response => {
 type VisitorHandler = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Returns a function that responds to requests of visitors' browsers, /rum.js and beacons, before they reach Next,
- * whose own handling would cost several times as much. A beacon still calls the declared endpoint, but bypasses Next.
- * The function returns true when it handles the request.
+ * Returns a function that responds to requests from visitors' browsers, for /rum.js and beacons, before they reach
+ * Next, whose own handling would take several times as long. A beacon still calls the declared endpoint. The function
+ * returns true if it handles the request.
  */
 export const createVisitorHandler = (readScript: () => Promise<Buffer>): VisitorHandler => {
   const script = readOnce(readScript);

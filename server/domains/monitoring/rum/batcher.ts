@@ -14,9 +14,9 @@ interface Options {
 }
 
 /**
- * Collects rows and writes them in batches. `add` resolves once its row is committed. When a batch fails, each half is
- * tried separately, so that a row that can't be written doesn't fail the others; if the database is unavailable there
- * is no retry. Rejects with `unavailable` when more than `mostWaiting` rows are waiting.
+ * Collects rows and writes them in batches. `add` resolves after its row is committed. If a batch fails, each half is
+ * tried separately, so that a row that can't be written doesn't affect the others. There is no retry if the database is
+ * unavailable. Rejects with `unavailable` if more than `mostWaiting` rows are waiting.
  */
 export const createBatcher = <Row>(
   write: (rows: Row[]) => Promise<unknown>,

@@ -7,7 +7,7 @@ export const devices = ["phone", "tablet", "desktop"] as const;
 export const Device = z.enum(devices);
 export type Device = z.infer<typeof Device>;
 
-/** Published thresholds (web.dev/articles/vitals): up to `good` is good, above `poor` is poor. */
+/** Published thresholds (web.dev/articles/vitals): a value up to `good` is good, a value above `poor` is poor. */
 export const metrics = {
   lcp_ms: { good: 2_500, poor: 4_000 },
   inp_ms: { good: 200, poor: 500 },
@@ -18,7 +18,10 @@ export const metrics = {
 export type Metric = keyof typeof metrics;
 export const metricNames = keysOf(metrics);
 
-/** Maximum length of a page path in characters. The script truncates longer paths, and a database key can't be longer. */
+/**
+ * Maximum length of a page's path in characters. The script truncates longer paths, because a database key can't be
+ * longer.
+ */
 export const maxPageLength = 500;
 
 const Milliseconds = z.number().min(0).max(3_600_000).optional();
@@ -101,7 +104,7 @@ export type GetSummary = z.infer<typeof GetSummary>;
 export const Rating = z.enum(["good", "needs_improvement", "poor"]);
 export type Rating = z.infer<typeof Rating>;
 
-/** The measurements of one metric; the three counts add up to `values`. */
+/** The measurements of one metric. The counts of the three ratings add up to `values`. */
 export const Figure = z.object({
   p75: z.number().describe("75th percentile, accurate to within 2.5 per cent; see docs/real-users.md."),
   rating: Rating,

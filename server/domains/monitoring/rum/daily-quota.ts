@@ -4,13 +4,13 @@ import { env } from "@/server/core/env";
 import { log } from "@/server/core/log";
 import { otherPages } from "./step-sql";
 
-/** Maximum number of beacons stored per website and day, as a multiple of the quota, however many arrive. */
+/** Maximum number of beacons stored per website and day, as a multiple of the quota. */
 const mostQuotas = 5;
-/** Maximum number of pages that a process distinguishes per website and day; the rollup keeps 500 of them. */
+/** Maximum number of pages that a process distinguishes per website and day. The rollup keeps 500 of them. */
 const mostPages = 2_000;
-/** Maximum number of websites that a process counts for; beyond that, the one added first is evicted. */
+/** Maximum number of websites for which a process keeps counts. If there are more, the one added first is evicted. */
 const mostWebsites = 1_000;
-/** How often a process adds its own counts to the shared ones, in milliseconds. */
+/** How often a process adds its own counts to the shared counts, in milliseconds. */
 const saveMs = 10_000;
 
 interface Count {
@@ -22,7 +22,7 @@ interface Today {
   day: string;
   /** Counts of all processes, as of the last save. */
   known: Count;
-  /** Counts of this process since then. */
+  /** Counts of this process since the last save. */
   own: Count;
   pages: Set<string>;
   savedAt: number;
@@ -37,7 +37,7 @@ const websites = new Map<string, Counted>();
 
 const dayNow = (): string => new Date().toISOString().slice(0, 10);
 
-/** Adds to the day's counts and returns the totals; zero if real-user monitoring was turned off. */
+/** Adds to the day's counts and returns the totals; zero if real-user monitoring was disabled. */
 const addCounts = async (website_id: string, day: string, { received, stored }: Count): Promise<Count> => {
   const { sql } = await getDatabase();
   const [row] = await sql.query<Count>(
@@ -59,7 +59,7 @@ const begin = async (website_id: string, day: string): Promise<Today> => ({
   savedAt: performance.now(),
 });
 
-/** Saves a process's counts. Never rejects: counts that couldn't be saved are saved with the next ones. */
+/** Saves a process's counts. Never rejects: if counts can't be saved, they are saved with the next ones. */
 const save = async (website_id: string, today: Today): Promise<void> => {
   const { received, stored } = today.own;
   today.savedAt = performance.now();
@@ -78,7 +78,10 @@ const saveWhenReady = async ([website_id, { today }]: [string, Counted]): Promis
   if (counted) await save(website_id, counted);
 };
 
-/** Returns today's counts. Saves counts of another day, or of a website evicted to make room. */
+/**
+ * Returns today's counts. Saves the website's counts of an earlier day, or the counts of a website evicted to make
+ * room.
+ */
 const findToday = (website_id: string): Promise<Today> => {
   const day = dayNow();
   const known = websites.get(website_id);
@@ -96,8 +99,8 @@ const findToday = (website_id: string): Promise<Today> => {
 };
 
 /**
- * Returns the share of the next beacons to store: all of them up to the quota, then fewer and fewer, so that the number
- * stored grows only with the logarithm of the number received, and none beyond five times the quota.
+ * Returns the share of the next beacons to store: all until the quota is reached, then fewer and fewer, so that the
+ * number stored grows only with the logarithm of the number received, and none beyond five times the quota.
  */
 export const shareToStore = ({ received, stored }: Count, quota: number): number => {
   if (stored < quota) return 1;
@@ -115,9 +118,9 @@ const boundPage = ({ pages }: Today, page: string): string => {
 };
 
 /**
- * Counts a beacon of a website. Returns the page to store it under, which is "all other pages" beyond 2,000 pages a
- * day, or null when it must not be stored because the day's quota is used up. Processes share their counts every ten
- * seconds.
+ * Counts a beacon from a website. Returns the page under which to store it, which is "all other pages" after 2,000
+ * pages a day, or null if it must not be stored because the day's quota is used up. Processes share their counts every
+ * ten seconds.
  */
 export const consumeQuota = async (website_id: string, page: string): Promise<string | null> => {
   const today = await findToday(website_id);
@@ -130,7 +133,7 @@ export const consumeQuota = async (website_id: string, page: string): Promise<st
   return isStored ? boundPage(today, page) : null;
 };
 
-/** Saves the counts that this process has not saved yet. */
+/** Saves the counts that this process hasn't saved yet. */
 export const saveCounts = async (): Promise<void> => {
   await Promise.all([...websites].map(saveWhenReady));
 };

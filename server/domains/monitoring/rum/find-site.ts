@@ -13,11 +13,11 @@ interface Remembered {
 }
 
 /**
- * How long a site key is cached, in milliseconds: a deleted key works for at most this long, and a new key that was
- * used too early may stay unknown for as long.
+ * How long a site key is cached, in milliseconds. For this long, a deleted key may still work, and a new key that was
+ * used too early may stay unknown.
  */
 const rememberedMs = 10_000;
-/** Maximum number of keys cached, unknown ones included; beyond that, the oldest is evicted. */
+/** Maximum number of keys cached, including unknown ones. If there are more, the oldest is evicted. */
 const mostKeys = 10_000;
 
 const remembered = new Map<string, Remembered>();

@@ -25,7 +25,7 @@ const rangeOf = ({ from, to }: GetSummary): { from: string; to: string; days: st
 const shareOf = (count: number, all: number): number | null =>
   all === 0 ? null : Math.round((count / all) * 10_000) / 10_000;
 
-/** Returns the share of these days' beacons that were stored; null when none arrived. */
+/** Returns the share of these days' beacons that was stored; null if none arrived. */
 const readStoredShare = async (db: Ctx["db"], website_id: string, from: string, to: string): Promise<number | null> => {
   const { _sum } = await db.rumCount.aggregate({
     where: { website_id, day: { gte: new Date(from), lte: new Date(to) } },
@@ -35,7 +35,7 @@ const readStoredShare = async (db: Ctx["db"], website_id: string, from: string, 
 };
 
 /**
- * Returns the measurements of real visits: from the rollups for the time they cover, and from the events since then.
+ * Returns the measurements of real visits: from the rollups, and for the time since the last rollup from the events.
  */
 export const getSummary = async (ctx: Ctx, input: GetSummary): Promise<Summary> => {
   const { website_id, page, device } = input;

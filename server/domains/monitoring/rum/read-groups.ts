@@ -41,8 +41,8 @@ const limitsOf = metricNames
   .join(", ");
 
 /**
- * A single statement, so that events that are being rolled up are counted once. The p75 uses the nearest rank, as
- * percentile_disc does.
+ * A single statement, so that events that are being rolled up are counted exactly once. Uses the nearest rank for p75,
+ * as percentile_disc does.
  */
 const statement = `
   WITH live AS MATERIALIZED (
@@ -132,7 +132,8 @@ const put = (group: Group, row: Row): void => {
 };
 
 /**
- * Returns the figures of a website for a period: for all beacons, by day, by device, and by the pages with the most.
+ * Returns the figures of a website for a period: for all beacons, by day, by device, and by page for the pages with the
+ * most beacons.
  */
 export const readGroups = async (sql: Sql, { website_id, from, to, page, device }: Wanted): Promise<Groups> => {
   const rows = await sql.query<Row>(statement, [website_id, from, to, page, device]);

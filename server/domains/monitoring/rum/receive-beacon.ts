@@ -6,7 +6,7 @@ import { consumeQuota } from "./daily-quota";
 import { findSite, type KnownSite } from "./find-site";
 import { storeEvent } from "./store-event";
 
-/** Crawlers and monitors that identify themselves. A browser driven by a test counts as a visit like any other. */
+/** Crawlers and monitors that identify themselves. A browser controlled by a test counts as an ordinary visit. */
 const robots =
   /(?<!cu)bot\b|crawl|spider|slurp|lighthouse|pagespeed|gtmetrix|pingdom|uptime|synthetic|statuscake|archiver|curbcut/i;
 
@@ -17,7 +17,7 @@ export const isUnwanted = (headers: Headers): boolean =>
 /** Returns the path of a page. A query or fragment is dropped, because it may contain personal data. */
 const pathOf = (page: string): string => page.slice(0, page.search(/[?#]|$/));
 
-/** Checks that the request comes from one of the site's origins; browsers always send the origin of their page. */
+/** Checks that the request comes from one of the site's origins. Browsers always send the origin of the page. */
 const checkOrigin = (origin: string | null, site: KnownSite): void => {
   if (origin === null && !site.allow_missing_origin)
     throw new AppError(
@@ -33,7 +33,7 @@ const checkOrigin = (origin: string | null, site: KnownSite): void => {
     );
 };
 
-/** Stores what a visitor's browser measured, up to the day's quota. Resolves after the commit. */
+/** Stores the measurements of a visitor's browser, up to the day's quota. Resolves after the commit. */
 export const receiveBeacon = async (
   { call, reply }: Pick<AnonymousCtx, "call" | "reply">,
   { site_key, ...beacon }: Beacon,

@@ -2,11 +2,11 @@ import { getDatabase } from "@/server/adapters/database";
 import type { Sql } from "@/server/adapters/database/port";
 import { allPages, beacons, dayOfEvent, otherPages, pairsOf, stepsOfEvent } from "./step-sql";
 
-/** Maximum number of pages of a website kept separately per day; a flood of made-up paths doesn't add any more. */
+/** Maximum number of a website's pages kept separately per day. Limits the effect of a flood of made-up paths. */
 const mostPages = 500;
-/** An insert that began before the end of a slice is committed within this time. */
+/** Time within which an insert that began before the end of a slice is committed. */
 const settled = "1 minute";
-/** Maximum part of a backlog that is rolled up in one transaction. */
+/** Longest part of a backlog that is rolled up in one transaction. */
 const longestSlice = "1 hour";
 const patienceMs = 5_000;
 
@@ -16,13 +16,13 @@ interface Slice {
   more: boolean;
 }
 
-/** Locks the websites and sites in the same order as deleting a website does, to avoid deadlocks. */
+/** Locks the websites and sites in the same order as the deletion of a website does, to prevent deadlocks. */
 const claimSites = async (sql: Sql): Promise<void> => {
   await sql.query("SELECT 1 FROM websites WHERE id IN (SELECT website_id FROM rum_sites) ORDER BY id FOR KEY SHARE");
   await sql.query("SELECT 1 FROM rum_sites ORDER BY website_id FOR NO KEY UPDATE");
 };
 
-/** Returns up to an hour from the first event that has not been rolled up; hours without events are skipped. */
+/** Returns up to an hour, starting at the first event that hasn't been rolled up. Skips hours without events. */
 const findSlice = async (sql: Sql): Promise<Slice | undefined> => {
   const [slice] = await sql.query<Slice>(`
     WITH edge AS (SELECT date_trunc('milliseconds', now() - interval '${settled}') AS latest), first AS (
@@ -96,7 +96,7 @@ const addHeaps = `
       ) AS added CROSS JOIN LATERAL (VALUES (1, step), (2, events)) AS pair (place, number)
     )`;
 
-/** Rolls up a slice through a temporary table, so that the planner knows the number of rows. */
+/** Rolls up a slice through a temporary table, because the planner then knows the number of rows. */
 const addSlice = async (sql: Sql, until: string): Promise<void> => {
   await sql.query(makeHeaps);
   await sql.query(heapUp, [until]);
@@ -107,8 +107,8 @@ const addSlice = async (sql: Sql, until: string): Promise<void> => {
 const noteSlice = "UPDATE rum_sites SET rolled_until = $1::timestamptz WHERE rolled_until < $1::timestamptz";
 
 /**
- * Adds events to their days' rollups, one hour at a time, and records in the same transaction how far it got, so that
- * every event counts once even if the process is killed. Returns whether there may be more.
+ * Adds events to their days' rollups, one hour at a time. Records its progress in the same transaction, so that every
+ * event is counted exactly once, even if the process is killed. Returns whether there may be more.
  */
 export const rollUpEvents = async (): Promise<boolean> => {
   const { sql } = await getDatabase();

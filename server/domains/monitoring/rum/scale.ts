@@ -1,6 +1,6 @@
 import { type Metric, metrics } from "./contract";
 
-/** A step is at most this many times as wide as the one before, so its middle is at most 2.5% off. */
+/** A step is at most this many times as wide as the previous one, so its midpoint is at most 2.5% off. */
 const ratio = 1.05;
 const tops: Readonly<Record<Metric, readonly [lowest: number, highest: number]>> = {
   lcp_ms: [10, 120_000],
@@ -10,7 +10,7 @@ const tops: Readonly<Record<Metric, readonly [lowest: number, highest: number]>>
   ttfb_ms: [4, 60_000],
 };
 
-/** Returns upper edges after `from` up to `to`, with a constant ratio. */
+/** Returns upper edges from `from`, exclusive, to `to`, inclusive, with a constant ratio. */
 const between = (from: number, to: number): number[] => {
   const steps = Math.ceil(Math.log(to / from) / Math.log(ratio) - 1e-9);
   return Array.from({ length: steps }, (_, index) =>
@@ -24,7 +24,7 @@ const edgesOf = (metric: Metric): readonly number[] => {
   return [0, lowest, ...between(lowest, good), ...between(good, poor), ...between(poor, highest)];
 };
 
-/** Upper edges of each metric's steps, inclusive. The thresholds are edges, so ratings are exact. */
+/** Upper edges of each metric's steps, inclusive. The thresholds are among them, so ratings are exact. */
 export const edges: Readonly<Record<Metric, readonly number[]>> = {
   lcp_ms: edgesOf("lcp_ms"),
   inp_ms: edgesOf("inp_ms"),
@@ -33,7 +33,7 @@ export const edges: Readonly<Record<Metric, readonly number[]>> = {
   ttfb_ms: edgesOf("ttfb_ms"),
 };
 
-/** Returns the last steps that count as good and as needing improvement. */
+/** Returns the last step rated good and the last step that needs improvement. */
 export const lastSteps = (metric: Metric): { good: number; fair: number } => ({
   good: edges[metric].indexOf(metrics[metric].good),
   fair: edges[metric].indexOf(metrics[metric].poor),
@@ -42,7 +42,7 @@ export const lastSteps = (metric: Metric): { good: number; fair: number } => ({
 const round = (metric: Metric, value: number): number =>
   metric === "cls" ? Math.round(value * 10_000) / 10_000 : Math.round(value * 10) / 10;
 
-/** Returns a step's value: the geometric middle of its edges. The first step is 0; the last has only a lower edge. */
+/** Returns a step's value, the geometric mean of its edges. The first step is 0; the last has only a lower edge. */
 export const valueOfStep = (metric: Metric, step: number): number => {
   const of = edges[metric];
   const upper = of[step] ?? of.at(-1) ?? 0;

@@ -46,7 +46,8 @@ export const lastSeenOf = async (db: Ctx["db"], website_ids: readonly string[]):
 };
 
 /**
- * Returns the RUM site of a website. Throws `not_found` when the website has none or belongs to another organisation.
+ * Returns the RUM site of a website. Throws `not_found` if there is none or the website belongs to another
+ * organisation.
  */
 export const getSite = async (ctx: Pick<Ctx, "db" | "org_id">, { id }: SiteId): Promise<Site> => {
   const { db, org_id } = ctx;
@@ -75,7 +76,7 @@ export const addSite = async (
   });
   if (count === 0)
     throw new AppError("conflict", "Real-user monitoring is already on for this website.", { website_id });
-  // Uses the database's clock, as events do; Prisma would use this process's.
+  // Uses the database's clock, as events do; Prisma would use this process's clock.
   await ctx.db.$executeRaw`UPDATE rum_sites SET rolled_until = now() WHERE website_id = ${website_id}::uuid`;
   return getSite(ctx, { id: website_id });
 };
@@ -96,14 +97,14 @@ export const changeSite = async (
   return getSite(ctx, { id });
 };
 
-/** Replaces the site key. The old key is refused as soon as no process has it cached. */
+/** Replaces the site key. The previous key stops working when no process has it cached any more. */
 export const rotateKey = async (ctx: Ctx, { id }: SiteId): Promise<Site> => {
   await getSite(ctx, { id });
   await ctx.db.rumSite.update({ where: { website_id: id, org_id: ctx.org_id }, data: { site_key: newKey() } });
   return getSite(ctx, { id });
 };
 
-/** Deletes a site and its rollups; the next run of the purge job deletes its events. */
+/** Deletes a site and its rollups. The next run of the purge job deletes its events. */
 export const removeSite = async (ctx: Ctx, { id }: SiteId): Promise<{ id: string }> => {
   await getSite(ctx, { id });
   await ctx.db.rumSite.delete({ where: { website_id: id, org_id: ctx.org_id } });

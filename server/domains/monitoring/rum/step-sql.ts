@@ -1,15 +1,15 @@
 import { metricNames } from "./contract";
 import { edges } from "./scale";
 
-/** A pseudo-metric whose steps count the beacons, those with reduced motion, and those with forced colours. */
+/** A pseudo-metric. Its steps count all beacons, beacons with reduced motion, and beacons with forced colours. */
 export const beacons = "beacons";
-/** Pseudo-pages of a day's rollup: one for all pages, and one for the pages that aren't kept separately. */
+/** Pseudo-pages in a day's rollup: one for all pages, and one for pages that aren't kept separately. */
 export const allPages = "*";
 export const otherPages = "other";
 
 /**
- * Returns SQL for the step of a value: the number of edges below it. PostgreSQL's width_bucket assigns a value on an
- * edge to the step above; with negated values, to the one below.
+ * Returns SQL for the step of a value: the number of edges below the value. PostgreSQL's width_bucket assigns a value
+ * on an edge to the step above; with negated values, it assigns it to the step below.
  */
 const stepOf = (column: keyof typeof edges): string => {
   const of = edges[column];
@@ -24,12 +24,15 @@ const rows = [
   `('${beacons}', CASE WHEN e.forced_colours THEN 2 END)`,
 ];
 
-/** To be joined to events `e`: one row `(metric, step)` for each metric that an event contains. */
+/** SQL to join to events `e`: one row `(metric, step)` for each metric of an event. */
 export const stepsOfEvent = `CROSS JOIN LATERAL (VALUES ${rows.join(", ")}) AS said (metric, step)`;
 
 export const dayOfEvent = "(e.received_at AT TIME ZONE 'UTC')::date";
 
-/** Returns SQL for the rows `(step, events)` of a rollup's array of pairs: most pages use few of the steps. */
+/**
+ * Returns SQL for the rows `(step, events)` of a rollup's array of pairs. Pairs save space, because most pages use few
+ * steps.
+ */
 export const pairsOf = (steps: string): string =>
   `(SELECT ${steps}[place] AS step, ${steps}[place + 1] AS events
     FROM generate_series(1, cardinality(${steps}), 2) AS place) AS pair`;

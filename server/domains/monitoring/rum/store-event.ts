@@ -5,7 +5,7 @@ import type { Beacon } from "./contract";
 
 export type Event = Omit<Beacon, "site_key"> & { website_id: string };
 
-/** Uses the database's clock, by which events are rolled up. */
+/** Uses the database's clock, because events are rolled up by it. */
 const insert = `
   INSERT INTO rum_events (website_id, received_at, page, device, navigation_type, reduced_motion, forced_colours,
     lcp_ms, inp_ms, cls, fcp_ms, ttfb_ms)
@@ -22,6 +22,6 @@ const writeEvents = async (events: Event[]): Promise<void> => {
 
 const options = { mostRows: 1_000, mostWaiting: 20_000, lingerMs: 20 };
 
-/** Stores an event together with others that arrive at the same time. Resolves after the commit. */
+/** Stores an event, batched with others that arrive at the same time. Resolves after the commit. */
 export const storeEvent = (event: Event): Promise<void> =>
   oncePerProcess("rum-events", () => createBatcher(writeEvents, options)).add(event);

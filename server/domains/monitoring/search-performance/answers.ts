@@ -11,8 +11,8 @@ const nameOf = (question: Question): string =>
   createHash("sha256").update(JSON.stringify(question)).digest("base64url");
 
 /**
- * Returns Google's response to a query, requested at most once a day: the figures don't change more often, and every
- * query counts towards the quota.
+ * Returns Google's response to a query, which is requested at most once a day: the figures don't change more often, and
+ * every query counts towards the quota.
  */
 export const getDailyAnswer = async (
   { db, org_id }: Pick<Ctx, "db" | "org_id">,

@@ -4,7 +4,9 @@ import { invalidInput } from "@/server/core/problem";
 import type { ChooseProperty, ChosenProperty } from "./contract";
 import { fetchProperties, findWebsite } from "./properties";
 
-/** Sets the property that a website's figures are read from; the connected account must have access to it. */
+/**
+ * Sets the property from which a website's figures are read. The connected account must have access to the property.
+ */
 export const chooseProperty = async (ctx: Ctx, { website_id, property }: ChooseProperty): Promise<ChosenProperty> => {
   await findWebsite(ctx, website_id);
   getSearchConsole();

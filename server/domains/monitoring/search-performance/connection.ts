@@ -10,7 +10,9 @@ import { inTransaction } from "@/server/endpoint/transaction";
 import { emailDisconnected } from "./email-owner";
 import { openAccess, openRefresh, sealTokens } from "./tokens";
 
-/** A token that expires within this many milliseconds is refreshed first, so that it lasts for the call. */
+/**
+ * A token that expires within this many milliseconds is refreshed before the call, so that it doesn't expire during it.
+ */
 const spareMs = 60_000;
 
 const refreshes = oncePerProcess("search-performance-refreshes", () => new Map<string, Promise<string>>());
@@ -38,7 +40,7 @@ const unreadable = (error: unknown): AppError => {
 const isRefused = (error: unknown): boolean =>
   error instanceof AppError && readProperty(error.details, "reason") === "refused";
 
-/** Returns the connection of an organisation. Throws `conflict` when there is none or it has been revoked. */
+/** Returns the connection of an organisation. Throws `conflict` if there is none or it has been revoked. */
 export const findConnection = async (db: Db, org_id: string): Promise<Row> => {
   const row = await db.searchPerfIntegrationSettings.findUnique({ where: { org_id } });
   if (!row) throw notConnected();
@@ -46,7 +48,7 @@ export const findConnection = async (db: Db, org_id: string): Promise<Row> => {
   return row;
 };
 
-/** Records that Google ended the consent and sends an email about it, once, however many calls detect it. */
+/** Records that Google ended the consent and sends an email about it, only once even if several calls detect it. */
 const markRevoked = (db: Db, { org_id, created_at }: Row): Promise<void> =>
   inTransaction(db, async (ctx) => {
     const { count } = await ctx.db.searchPerfIntegrationSettings.updateMany({
@@ -98,7 +100,9 @@ const refreshOnce = (db: Db, stale: Row): Promise<string> => {
   return started;
 };
 
-/** Retries with a new token after one was refused early. If Google refuses that too, the consent has been revoked. */
+/**
+ * Retries with a new token after Google refused one early. If Google refuses the new one too, the consent was revoked.
+ */
 const retryWithNewToken = async <T>(db: Db, row: Row, work: (accessToken: string) => Promise<T>): Promise<T> => {
   const token = await refreshOnce(db, row);
   try {
@@ -111,8 +115,8 @@ const retryWithNewToken = async <T>(db: Db, row: Row, work: (accessToken: string
 };
 
 /**
- * Calls Google with a valid token: one about to expire is refreshed first, and one that Google refuses is refreshed
- * once. Throws `conflict` when there is no connection or the consent was revoked.
+ * Calls Google with a valid token. A token that is about to expire is refreshed first; a token that Google refuses is
+ * refreshed once. Throws `conflict` if there is no connection or the consent was revoked.
  */
 export const withAccess = async <T>(db: Db, org_id: string, work: (accessToken: string) => Promise<T>): Promise<T> => {
   const row = await findConnection(db, org_id);

@@ -19,7 +19,7 @@ type State = z.infer<typeof State>;
 
 /**
  * Creates the state that Google returns with its response: the user, the organisation, the expiry and the verifier of
- * RFC 7636, encrypted and authenticated with one key (RFC 7516, A256GCM). Nothing is stored until it comes back.
+ * RFC 7636, encrypted and authenticated with one key (RFC 7516, A256GCM). Nothing is stored until Google returns it.
  */
 export const makeState = async ({ user_id, org_id }: Pick<Ctx, "user_id" | "org_id">) => {
   const code_verifier = randomBytes(32).toString("base64url");
@@ -28,7 +28,7 @@ export const makeState = async ({ user_id, org_id }: Pick<Ctx, "user_id" | "org_
   return { state: await seal(JSON.stringify(content), purposes.googleState), codeChallenge };
 };
 
-/** Decrypts a state. Throws `invalid_code` for one that is not ours, `expired` after ten minutes. */
+/** Decrypts a state. Throws `invalid_code` if it isn't ours, `expired` after ten minutes. */
 export const openState = async (text: string): Promise<State> => {
   const opened = await unseal(text, purposes.googleState).catch(() => null);
   if (opened === null) throw new AppError("invalid_code", "Unknown OAuth state. Start the connection again.");
@@ -37,7 +37,7 @@ export const openState = async (text: string): Promise<State> => {
   throw new AppError("expired", "Connecting took longer than ten minutes. Start the connection again.");
 };
 
-/** Uses a state. Of two concurrent responses only one succeeds; the others throw `expired`. */
+/** Uses a state. Of concurrent responses, only one succeeds; the others throw `expired`. */
 export const claimState = async (db: Db, { id, user_id, expires_at }: State): Promise<void> => {
   const now = new Date();
   const { count } = await db.accountToken.createMany({

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { Id, pageFields, pageOf, Time } from "@/server/core/schema";
 
-/** Hours for which a response with figures is cached. */
+/** Number of hours for which a response with figures is cached. */
 export const answersKeptHours = 24;
 
-/** Google's response to the consent request. It may contain more than is read here. */
+/** Google's response to the consent request. Other fields that it contains are ignored. */
 export const ConsentAnswer = z.object({
   state: z.string().min(1).max(4_096),
   code: z
@@ -17,7 +17,7 @@ export const ConsentAnswer = z.object({
 });
 export type ConsentAnswer = z.infer<typeof ConsentAnswer>;
 
-/** How a consent ended, passed to the page in `?result=`. */
+/** Result of the consent request, passed to the page in `?result=`. */
 export const consentResults = ["connected", "refused", "incomplete", "failed"] as const;
 export type ConsentResult = (typeof consentResults)[number];
 
@@ -39,7 +39,7 @@ export const ReadRows = z.strictObject({
   dimension: z
     .string()
     .regex(
-      // Backtracks, but over at most five of our own words.
+      // Backtracks, but only over up to five words from a fixed list.
       new RegExp(`^(?:${one})(?:,(?:${one})){0,4}$`),
       "Must be query, page, country, device or date, or several of them separated by commas.",
     )

@@ -4,7 +4,9 @@ import { queueMail } from "@/server/domains/messaging/delivery";
 /** Maximum number of properties that an email names. */
 const named = 3;
 
-/** Returns the email address of the user who connected Search Console if still a member, otherwise of an owner. */
+/**
+ * Returns the email address of the user who connected Search Console or, if they are no longer a member, of an owner.
+ */
 const addressOf = async (db: Db, org_id: string): Promise<string | null> => {
   const row = await db.searchPerfIntegrationSettings.findUnique({ where: { org_id }, select: { user_id: true } });
   const members = await db.membership.findMany({
@@ -16,7 +18,7 @@ const addressOf = async (db: Db, org_id: string): Promise<string | null> => {
   return member?.user.email ?? null;
 };
 
-/** Lists the properties that the organisation's websites are read from, as text for an email. */
+/** Lists the properties from which the organisation's websites get their figures, as text for an email. */
 const nameProperties = async (db: Db, org_id: string): Promise<string> => {
   const rows = await db.searchPerfProperty.findMany({
     where: { org_id },
@@ -37,8 +39,8 @@ const mail =
     if (to) await queueMail(ctx, { to, template, data: { property: await nameProperties(ctx.db, org_id) } });
   };
 
-/** Queues the email about a new connection. Call it after its rows are stored. */
+/** Queues the email about a new connection. Call it after storing the connection's rows. */
 export const emailConnected = mail("search-perf-connected");
 
-/** Queues the email about an ended connection. Call it before its rows are deleted. */
+/** Queues the email about an ended connection. Call it before deleting the connection's rows. */
 export const emailDisconnected = mail("search-perf-disconnected");

@@ -18,7 +18,8 @@ import { readable, rememberGuesses } from "./properties";
 import { sealTokens } from "./tokens";
 
 /**
- * Maximum number of websites whose property is guessed when connecting; for others, it is guessed at the first read.
+ * Maximum number of websites whose property is guessed when Search Console is connected. For the others, it is guessed
+ * when their figures are first read.
  */
 const guessedAtOnce = 1_000;
 
@@ -27,7 +28,7 @@ const permission = "search_perf.write";
 const toPage = (result: ConsentResult) => ({ location: `${env.BASE_URL}/service/search?result=${result}` });
 
 /**
- * Checks that the user who returns from Google is the one who started the connection. Otherwise an attacker could
+ * Checks that the user who returns from Google is the one who started the connection. Otherwise, an attacker could
  * connect someone else's account to their own organisation.
  */
 const checkPerson = async ({ headers }: Call, asked: { user_id: string; org_id: string }): Promise<Principal> => {
@@ -56,7 +57,7 @@ const guess = async (db: Db, org_id: string, properties: readonly Property[]): P
 
 interface Found {
   tokens: Tokens & { refresh_token: string };
-  /** Null when they could not be read. */
+  /** Null if the properties couldn't be read. */
   properties: Property[] | null;
 }
 
@@ -83,9 +84,7 @@ const giveBack = (searchConsole: SearchConsole, { access_token }: Tokens): Promi
     log.warn({ err: error }, "failed to revoke unused OAuth consent");
   });
 
-/**
- * Connects the account and returns the result, including any refusal by Google, for the page where the user is waiting.
- */
+/** Connects the account. Returns the result, including a refusal by Google, for the page where the user is waiting. */
 const connect = async (
   { db, call }: AnonymousCtx,
   principal: Principal,

@@ -2,7 +2,7 @@ import { findSearchConsole } from "@/server/adapters/search-console";
 import type { Ctx } from "@/server/core/context";
 import type { Connection } from "./contract";
 
-/** Returns whether Search Console is connected, who connected it and when. Never returns its tokens. */
+/** Returns whether Search Console is connected, who connected it and when. Never returns the tokens. */
 export const getConnection = async ({ db, org_id }: Ctx): Promise<Connection> => {
   const configured = findSearchConsole() !== null;
   const row = await db.searchPerfIntegrationSettings.findUnique({

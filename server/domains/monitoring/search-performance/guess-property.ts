@@ -4,7 +4,7 @@ export const isDomain = (property: string): boolean => property.startsWith(domai
 
 const withoutWww = (host: string): string => host.replace(/^www\./, "");
 
-/** Returns how well a property fits a website; 0 when it does not. */
+/** Returns how well a property fits a website; 0 if it doesn't. */
 const fitOf = (property: string, site: URL): number => {
   const host = withoutWww(site.hostname);
   if (isDomain(property)) {
@@ -20,8 +20,8 @@ const fitOf = (property: string, site: URL): number => {
 
 /**
  * Returns the property that most likely covers a website: its own domain, because that includes all its URLs; otherwise
- * the longest URL prefix that contains it; otherwise a parent domain; otherwise the same host with or without `www.` or
- * TLS. Null when none fits.
+ * the longest URL prefix that contains the website; otherwise a parent domain; otherwise the same host with or without
+ * `www.` or TLS. Returns null if none fits.
  */
 export const guessProperty = (url: string, properties: readonly string[]): string | null => {
   const site = new URL(url);

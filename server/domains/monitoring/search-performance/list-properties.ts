@@ -12,7 +12,7 @@ const ofWebsite = async (ctx: Ctx, id: string | undefined, names: readonly strin
   return { chosen: row?.property ?? null, suggested: guessProperty(url, names) };
 };
 
-/** Lists the properties that the connected account can read, by name. */
+/** Lists the properties that the connected account can read, in alphabetical order. */
 export const listProperties = async (ctx: Ctx, { website_id, limit, cursor }: ListProperties) => {
   const website = website_id === undefined ? undefined : await findWebsite(ctx, website_id);
   getSearchConsole();

@@ -12,7 +12,7 @@ interface Site {
   url: string;
 }
 
-/** Returns the properties that the account can read, by name. */
+/** Returns the properties that the account can read, in alphabetical order. */
 export const readable = (properties: readonly Property[]): Property[] =>
   properties
     .filter(({ permission }) => permission !== "siteUnverifiedUser")
@@ -23,14 +23,14 @@ export const fetchProperties = async ({ db, org_id }: Reader): Promise<Property[
   return readable(await withAccess(db, org_id, (token) => searchConsole.listProperties(token)));
 };
 
-/** Returns a website of the caller's organisation. Throws `not_found` for any other id. */
+/** Returns a website of the caller's organisation. Throws `not_found` if there is none with this id. */
 export const findWebsite = async ({ db, org_id }: Reader, id: string): Promise<Site> => {
   const website = await db.website.findFirst({ where: { id, org_id }, select: { id: true, url: true } });
   if (!website) throw notFound("website", id);
   return website;
 };
 
-/** Stores the best-fitting property for each website that has none. */
+/** Stores the best-fitting property for each website without one. */
 export const rememberGuesses = async (
   db: Db,
   org_id: string,
@@ -45,7 +45,9 @@ export const rememberGuesses = async (
   await db.searchPerfProperty.createMany({ data, skipDuplicates: true });
 };
 
-/** Returns the property of a website: the chosen one, otherwise the best-fitting one, which is then stored. */
+/**
+ * Returns the property of a website: the chosen one or, if there is none, the best-fitting one, which is then stored.
+ */
 export const propertyOf = async (ctx: Reader, website: Site): Promise<string> => {
   const where = { website_id: website.id, org_id: ctx.org_id };
   const chosen = await ctx.db.searchPerfProperty.findUnique({ where });

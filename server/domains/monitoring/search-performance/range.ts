@@ -1,6 +1,6 @@
 import { invalidInput } from "@/server/core/problem";
 
-/** How long Google keeps figures, in months. */
+/** Number of months for which Google keeps figures. */
 const months = 16;
 const usualDays = 28;
 
@@ -8,7 +8,7 @@ const dayMs = 86_400_000;
 const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10);
 const addDays = (day: string, days: number): string => toDay(Date.parse(`${day}T00:00:00Z`) + days * dayMs);
 
-/** Returns the same day of an earlier month, or that month's last day. */
+/** Returns the same day of an earlier month or, if the month is too short, its last day. */
 const monthsBefore = (now: Date, count: number): string => {
   const [year, month] = [now.getUTCFullYear(), now.getUTCMonth() - count];
   const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
@@ -22,7 +22,10 @@ interface Given {
   to?: string | undefined;
 }
 
-/** Returns the requested days, both inclusive; by default the 28 that end yesterday. Throws `invalid_input`. */
+/**
+ * Returns the requested first and last day, both inclusive; by default, the 28 days up to yesterday. Throws
+ * `invalid_input`.
+ */
 export const readRange = (given: Given, now = new Date()): { from: string; to: string } => {
   const today = toDay(now.getTime());
   const earliest = monthsBefore(now, months);

@@ -12,7 +12,7 @@ import { readRange } from "./range";
 
 const Dimensions = z.array(z.enum(dimensions));
 
-/** Rows per request to Google. Our list pages are cut from these rows, so that paging rarely needs a request. */
+/** Number of rows per request to Google. Our list pages are parts of these rows, so most of them need no request. */
 const chunk = 1_000;
 
 type Asked = Pick<Question, "property" | "from" | "to">;
@@ -62,7 +62,7 @@ export const readRows = async (ctx: Ctx, input: ReadRows): Promise<{ items: Row[
 
 const nothing: Pick<AnswerRow, "clicks" | "impressions" | "ctr"> = { clicks: 0, impressions: 0, ctr: 0 };
 
-/** Returns the same for all searches together, including those whose query Google withholds. */
+/** Returns the totals of a website for all searches, including those whose query Google withholds. */
 export const readTotals = async (ctx: Ctx, input: ReadTotals): Promise<Totals> => {
   const asked = await begin(ctx, input);
   const [row] = await ask(ctx, { ...asked, dimensions: [], start: 0, limit: 1 });

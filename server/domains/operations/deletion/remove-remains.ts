@@ -4,7 +4,7 @@ import { queueMail, supportContact } from "@/server/domains/messaging/delivery";
 import { scheduleConsentRevocation } from "@/server/domains/monitoring/search-performance";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 
-/** Deletes one website of an organisation that has no members left. Returns false when there is none. */
+/** Deletes one website of an organisation without members. Returns false if there is none left. */
 export const removeNextWebsite = (org_id: string): Promise<boolean> =>
   inUnscopedTransaction(async (system) => {
     const website = await system.db.website.findFirst({ where: { org_id }, orderBy: { id: "asc" } });
@@ -13,7 +13,7 @@ export const removeNextWebsite = (org_id: string): Promise<boolean> =>
     return true;
   });
 
-/** Deletes what is left of an organisation without members and websites. */
+/** Deletes an organisation without members and websites, with its remaining data. */
 export const removeEmptyOrganisation = (org_id: string): Promise<void> =>
   inUnscopedTransaction(async (system) => {
     const { db, emit } = system;
@@ -35,7 +35,7 @@ interface Gone {
   notify?: boolean | undefined;
 }
 
-/** Deletes the stored emails of a deleted account and sends the final one. */
+/** Deletes the stored emails of a deleted account and sends the final email. */
 export const sendFarewell = ({ user_id, email, name, notify = true }: Gone): Promise<void> =>
   inUnscopedTransaction(async (system) => {
     const idempotencyKey = `account-deleted:${user_id}`;

@@ -2,17 +2,20 @@ import { log } from "@/server/core/log";
 import { SilenceWatch } from "@/server/core/silence-watch";
 
 /**
- * Time after which a part that hasn't responded counts as not ready. Time during which this process was starved doesn't
- * count.
+ * Time after which a part that hasn't responded is considered not ready. Time during which this process was starved
+ * doesn't count.
  */
 const patienceMs = 3_000;
 /** How long parts may take to start before their absence is logged. */
 const startSeconds = 60;
 
-/** Whether each part was ready at the last probe. */
+/** Whether each part was ready at the previous probe. */
 const known = new Map<string, boolean>();
 
-/** Logs changes only: load balancers probe every few seconds, and parts that are still starting need no log line. */
+/**
+ * Logs only changes, because load balancers probe every few seconds. Parts that are still starting aren't logged
+ * either.
+ */
 const note = (name: string, ok: boolean, error?: unknown): void => {
   const before = known.get(name);
   if (!ok && before === undefined && process.uptime() < startSeconds) return;
@@ -21,7 +24,7 @@ const note = (name: string, ok: boolean, error?: unknown): void => {
   if (ok && before === false) log.info(`${name} is ready again`);
 };
 
-/** Returns whether a part is ready; an error or no response means that it isn't. Never throws. */
+/** Returns whether a part is ready. It isn't if it fails or doesn't respond. Never throws. */
 export const probePart = async (
   name: string,
   kind: string,

@@ -18,7 +18,7 @@ const needed = (ok: boolean): void => {
 const noSandbox =
   "The scanner's browser is running without a sandbox. See the log for the reason, and docs/operations.md for how to enable it.";
 
-/** Messages by error code; the scanner's own message is in its log. */
+/** Messages by error code. The scanner logs its own message. */
 const problems: Readonly<Record<string, string>> = {
   no_browser: "The scanner found no browser, so audits fail. See the log for what to install.",
   no_sandbox:
@@ -63,7 +63,7 @@ const ask = async (): Promise<Ready> => {
 
 let asking: Promise<Ready> | null = null;
 
-/** Concurrent calls share one probe, because load balancers are not rate limited. */
+/** Concurrent calls share one probe, because load balancers aren't rate limited. */
 const askOnce = (): Promise<Ready> => {
   asking ??= ask().finally(() => {
     asking = null;
@@ -72,9 +72,8 @@ const askOnce = (): Promise<Ready> => {
 };
 
 /**
- * Returns the state of every part. Throws `unavailable`, with the same table, when a part that requests need is not
- * ready. A scanner that is down is reported but doesn't cause an error, because audits wait for it and everything else
- * works.
+ * Returns the state of all parts. Throws `unavailable`, with the same table, if a part that requests need isn't ready.
+ * A scanner that is down is reported, but doesn't cause an error, because audits wait for it and everything else works.
  */
 export const readReady = async (): Promise<Ready> => {
   const ready = await askOnce();

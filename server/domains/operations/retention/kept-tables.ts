@@ -6,27 +6,27 @@ import { answersKeptDays } from "@/server/endpoint/idempotency";
 
 export interface KeptTable {
   table: string;
-  /** What the rows are, for docs/operations.md. */
+  /** Describes the rows, for docs/operations.md. */
   data: string;
   /** The column from which the days are counted. */
   column: string;
-  /** What happens at that time, for docs/operations.md, unless it is when the row is stored. */
+  /** Event at the time in `column`, for docs/operations.md; omitted if the row is stored at that time. */
   from?: string;
-  /** A number, or the variable that sets it. */
+  /** A number, or the environment variable that sets it. */
   days: number | "RUM_KEPT_DAYS" | "SECURITY_LOG_KEPT_DAYS";
-  /** A condition in SQL for rows that may be deleted; without it, all may. */
+  /** A SQL condition for rows that may be deleted; by default, all rows. */
   where?: string;
 }
 
-/** A year, and a month to compare it with: a day longer than the history that can be requested. */
+/** A year, plus a month to compare it with, plus a day, so that it is longer than the history that can be requested. */
 const thirteenMonths = historyDays + 1;
 
 /**
- * How long rows are kept. Not here, because files or other rows are deleted with them: what
- * `inngest/functions/purge-old-records.ts` purges with a function of its own.
+ * How long rows are kept. Rows with files or dependent rows aren't listed: `inngest/functions/purge-old-records.ts`
+ * purges them with separate functions.
  */
 export const keptTables: readonly KeptTable[] = [
-  // For this long, an old link is reported as expired rather than invalid.
+  // During this time, an old link is reported as expired rather than invalid.
   {
     table: "account_tokens",
     data: "Links in emails, such as those that reset a password",
@@ -34,9 +34,9 @@ export const keptTables: readonly KeptTable[] = [
     from: "they expire",
     days: 30,
   },
-  // Far longer than Stripe retries an event, or keeps it available for manual resending.
+  // Far longer than Stripe retries an event or allows it to be resent manually.
   { table: "billing_events", data: "IDs and types of events from Stripe", column: "created_at", days: 90 },
-  // Longer than a job may need to look up an email by its key.
+  // Longer than a job may need to find an email by its key.
   {
     table: "email_messages",
     data: "Emails that were sent or have failed: addresses, subject, status",
@@ -103,7 +103,7 @@ export const keptTables: readonly KeptTable[] = [
     column: "created_at",
     days: "SECURITY_LOG_KEPT_DAYS",
   },
-  // Slot time that was used this long ago no longer affects the queue.
+  // Scanner time used this long ago no longer affects the queue.
   {
     table: "slot_uses",
     data: "Scanner time that an account has used",
@@ -114,5 +114,5 @@ export const keptTables: readonly KeptTable[] = [
   { table: "webhook_deliveries", data: "Webhook deliveries", column: "created_at", days: 30 },
 ];
 
-/** Returns the days for which rows are kept, with the operator's settings. */
+/** Returns the number of days for which rows are kept, according to the operator's settings. */
 export const daysOf = ({ days }: KeptTable): number => (typeof days === "number" ? days : env[days]);

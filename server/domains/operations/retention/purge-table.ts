@@ -2,10 +2,10 @@ import { getDatabase } from "@/server/adapters/database";
 import { daysOf, type KeptTable } from "./kept-tables";
 
 const BATCH_SIZE = 1_000;
-/** A call stops after about this many milliseconds, however many rows are left. */
+/** Number of milliseconds after which a call stops, even if rows are left. */
 const PATIENCE_MS = 5_000;
 
-/** Rows that are being replaced are left for the next call. */
+/** Skips locked rows, which are left for the next call. */
 const statementOf = ({ table, column, where = "true" }: KeptTable): string => `
   WITH purged AS (
     DELETE FROM ${table} WHERE ctid = ANY(ARRAY(
@@ -14,7 +14,7 @@ const statementOf = ({ table, column, where = "true" }: KeptTable): string => `
     )) RETURNING 1
   ) SELECT count(*)::int AS count FROM purged`;
 
-/** Deletes rows of a table that are past their retention. Returns whether there may be more. */
+/** Deletes rows of a table whose retention has ended. Returns whether there may be more. */
 export const purgeTable = async (kept: KeptTable): Promise<boolean> => {
   const { sql } = await getDatabase();
   const until = performance.now() + PATIENCE_MS;

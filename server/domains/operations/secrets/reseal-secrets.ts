@@ -6,7 +6,7 @@ import { purposes, reseal } from "@/server/core/sealed";
 const batchSize = 100;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
 
-/** A column of encrypted secrets, and the purpose that each row's secret is encrypted for. */
+/** A column of encrypted secrets, with the purpose for which each row's secret is encrypted. */
 interface Place {
   table: string;
   key: string;
@@ -73,8 +73,8 @@ const resealPlace = async (db: Db, place: Place, outcome: Outcome): Promise<void
 };
 
 /**
- * Re-encrypts every secret in the database with the first of ENCRYPTION_KEYS, so that the other keys can be dropped.
- * Returns how many were re-encrypted, and how many no key can decrypt.
+ * Re-encrypts all secrets in the database with the first key in ENCRYPTION_KEYS, so that the other keys can be removed.
+ * Returns how many were re-encrypted, and how many can't be decrypted with any key.
  */
 export const resealSecrets = async (): Promise<Outcome> => {
   const db = await getUnscopedDb();

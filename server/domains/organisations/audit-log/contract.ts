@@ -4,7 +4,7 @@ import { Id, Moment, pageFields, Time } from "@/server/core/schema";
 export const ListAuditLog = z.strictObject({
   ...pageFields,
   actor_id: Id.optional(),
-  /** One action, such as `website.add`, or all actions on a noun: `website`. */
+  /** One action, such as `website.add`, or all actions on an object, such as `website`. */
   action: z
     .string()
     .regex(/^[a-z_]+(?:\.[a-z_]+)?$/, "Must be an action, such as website.add, or its first part, such as website.")
@@ -21,13 +21,13 @@ export const AuditLogEntry = z.object({
   id: Id,
   created_at: Time,
   action: z.string(),
-  /** The action in words, to be shown after the actor's name. */
+  /** Description of the action, to be shown after the actor's name. */
   action_text: z.string(),
-  /** The name is null when the account has been deleted. */
+  /** The name is null if the account was deleted. */
   actor: z.object({ id: z.string(), type: z.string(), name: z.string().nullable() }),
-  /** The name is null when the target has been deleted. */
+  /** The name is null if the target was deleted. */
   target: z.object({ id: z.string(), name: z.string().nullable() }).nullable(),
-  /** Shown to owners and admins only. */
+  /** Null unless the caller is an owner or admin. */
   ip: z.string().nullable(),
 });
 export type AuditLogEntry = z.input<typeof AuditLogEntry>;

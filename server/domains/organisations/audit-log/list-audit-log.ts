@@ -18,7 +18,7 @@ const filterOf = (org_id: string, { actor_id, action, from, to, cursor }: ListAu
 
 const mayReadAddresses = ({ role }: Ctx): boolean => role === "owner" || role === "admin";
 
-/** Lists audit log entries, newest first. IP addresses are included for owners and admins only. */
+/** Lists audit log entries, newest first. Includes IP addresses only for owners and admins. */
 export const listAuditLog = async (
   ctx: Ctx,
   input: ListAuditLog,

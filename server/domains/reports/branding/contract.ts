@@ -2,7 +2,7 @@ import { z } from "zod";
 import { Id } from "@/server/core/schema";
 import { OrganisationName } from "@/server/domains/identity/memberships/contract";
 
-/** What reports show instead of Curbcut's branding; null means Curbcut's own. */
+/** Branding for reports; null fields use Curbcut's own. */
 export const Branding = z.object({
   name: z.string().nullable(),
   accent: z.string().nullable(),

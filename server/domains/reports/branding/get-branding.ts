@@ -5,13 +5,13 @@ import { assertActive } from "@/server/domains/identity/memberships";
 import type { OrganisationId } from "@/server/domains/identity/memberships/contract";
 import type { Branding } from "./contract";
 
-/** Returns a stored logo as a data: URI, or null when it is missing. Must not be called inside a transaction. */
+/** Returns a stored logo as a data: URI, or null if it is missing. Must not be called inside a transaction. */
 export const readLogo = async (key: string): Promise<string | null> => {
   const object = await getStore().read(key);
   return object && `data:${object.contentType};base64,${object.body.toString("base64")}`;
 };
 
-/** Returns what an organisation's reports show instead of Curbcut's branding. */
+/** Returns the branding of an organisation's reports. */
 export const readBranding = async (db: Db, org_id: string): Promise<Branding> => {
   const row = await db.organisation.findUnique({
     where: { id: org_id },

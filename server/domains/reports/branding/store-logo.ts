@@ -12,14 +12,14 @@ export interface StoredLogo {
   key: string;
 }
 
-/** The logo that an organisation has or is about to get: `content` is its data: URI. */
+/** The logo that an organisation has or will get. `content` is its data: URI. */
 export interface PreparedLogo {
   stored: StoredLogo | null;
   key: string | null;
   content: string | null;
 }
 
-/** Returns a printable image as a normalised data: URI, or throws when it is not one. */
+/** Returns a logo as a normalised data: URI, or throws if it isn't a printable image. */
 const checkLogo = (logo: string): string => {
   const checked = ReportBranding.shape.logo.safeParse(logo);
   if (checked.success && checked.data) return checked.data;
@@ -28,8 +28,8 @@ const checkLogo = (logo: string): string => {
 };
 
 /**
- * Stores a new logo before the transaction that assigns it to the organisation. It is scheduled for deletion until
- * then, so that a failed transaction leaves nothing behind.
+ * Stores a new logo before the transaction that assigns it to the organisation. Until then, the logo is scheduled for
+ * deletion, so that a failed transaction leaves nothing behind.
  */
 const storeLogo = async (logo: string): Promise<StoredLogo> => {
   const [head = "", content = ""] = logo.split(",");
@@ -40,7 +40,7 @@ const storeLogo = async (logo: string): Promise<StoredLogo> => {
   return { key };
 };
 
-/** Prepares everything in the store that an update of the branding needs. */
+/** Does everything in the object store that an update of the branding needs. */
 export const prepareLogo = async ({ id, logo }: UpdateBranding): Promise<PreparedLogo> => {
   if (logo === null) return { stored: null, key: null, content: null };
   if (logo !== undefined) {
@@ -55,15 +55,15 @@ export const prepareLogo = async ({ id, logo }: UpdateBranding): Promise<Prepare
 };
 
 /**
- * Cancels a stored logo's scheduled deletion, due an hour after it was stored. Throws `unavailable` when it is too
- * late.
+ * Cancels a stored logo's scheduled deletion, due an hour after it was stored. Throws `unavailable` if the logo has
+ * already been deleted.
  */
 export const retainLogo = async (db: Db, { key }: StoredLogo): Promise<void> => {
   const { count } = await db.doomedObject.deleteMany({ where: { key } });
   if (count === 0) throw new AppError("unavailable", "The logo wasn't stored in time. Try again.");
 };
 
-/** Schedules a logo's deletion in an hour, because reports being rendered may still show it. */
+/** Schedules a logo's deletion. It happens after an hour, because reports being rendered may still show the logo. */
 export const scheduleLogoDeletion = async (db: Db, key: string | null): Promise<void> => {
   if (key) await db.doomedObject.createMany({ data: [{ key }], skipDuplicates: true });
 };

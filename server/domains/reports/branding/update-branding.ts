@@ -24,10 +24,7 @@ const currentLogo = async ({ db }: Ctx, id: string): Promise<string | null> => {
   return (await db.organisation.findUniqueOrThrow({ where: { id } })).brand_logo_key;
 };
 
-/**
- * Updates the given branding fields; null restores Curbcut's own. Stored reports are rendered again with the new
- * branding.
- */
+/** Updates branding fields; null restores Curbcut's own. Stored reports are rendered again with the new branding. */
 export const updateBranding = async (
   ctx: Ctx,
   { id, name, accent, logo }: UpdateBranding,

@@ -17,7 +17,7 @@ const WIDEST = 720;
 const MOST_PIXELS = 20_000_000;
 const SECONDS = 10;
 
-/** Two lines that are visible on any background, and an edge around the picture. */
+/** Draws a two-coloured outline that is visible on any background, and an edge around the picture. */
 const outlineOf = ({ x, y, width, height }: Box, size: { width: number; height: number }): Buffer => {
   const rectangle = (stroke: string, thickness: number) =>
     `<rect x="${x - 3}" y="${y - 3}" width="${width + 6}" height="${height + 6}" fill="none" stroke="${stroke}" stroke-width="${thickness}"/>`;
@@ -26,7 +26,10 @@ const outlineOf = ({ x, y, width, height }: Box, size: { width: number; height: 
   );
 };
 
-/** Returns the part of a screenshot around an element, outlined, as a JPEG. Decoding is native code, loaded on demand. */
+/**
+ * Returns the part of a screenshot around an element, with an outline, as a JPEG. The native decoder is loaded on
+ * demand.
+ */
 const cropPicture = async ({ box, width, height }: PictureSource, file: Buffer): Promise<Buffer> => {
   const { default: sharp } = await import("sharp");
   const image = sharp(file, { limitInputPixels: MOST_PIXELS }).timeout({ seconds: SECONDS });
@@ -56,7 +59,7 @@ const cropPicture = async ({ box, width, height }: PictureSource, file: Buffer):
     .toBuffer();
 };
 
-/** Adds pictures to the most urgent issues, as far as one of their examples has a source. */
+/** Adds pictures to the most urgent issues with an example that appears in a screenshot. */
 export const addPictures = async (
   issues: readonly ReportIssue[],
   sources: ReadonlyMap<ReportExample, PictureSource>,

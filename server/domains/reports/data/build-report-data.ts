@@ -30,7 +30,7 @@ interface ExampleRow {
 const sourceOf = ({ box, accessibility, key, width, height }: ExampleRow): PictureSource | null =>
   box && key && width && height ? { box, accessibility, width, height, read: () => getStore().get(key) } : null;
 
-/** Reads the first few elements of each failing rule, at most one per page, so that they come from different pages. */
+/** Reads the first few elements of each failing rule, at most one per page, so that they show different pages. */
 const readExamples = async (db: Db, auditId: string, ruleIds: readonly string[]): Promise<ExampleRow[]> =>
   db.$queryRaw<ExampleRow[]>`
     SELECT rule.id AS rule_id, p.final_url AS page_url, n.selector, n.html, n.box, n.accessibility, s.key, s.width, s.height
@@ -66,9 +66,7 @@ const readIssues = async (db: Db, auditId: string, rules: readonly RuleTotals[])
   return issues;
 };
 
-/**
- * Builds the data of a report (schema version 1) from a stored audit. The caller must have checked who may read it.
- */
+/** Builds the data of a report (schema version 1) from a stored audit. The caller must have checked permissions. */
 export const buildReportData = async (db: Db, auditId: string): Promise<ReportData> => {
   const audit = await acrossOrganisations(db).websiteAudit.findUnique({
     where: { id: auditId },

@@ -3,10 +3,10 @@ import { criteriaOfStandard } from "@/server/domains/audits/rules";
 import type { RuleTotals } from "@/server/domains/audits/totals";
 import type { ReportCriterion, ReportExample, ReportIssue } from "../report-data";
 
-/** Maximum number of examples printed per rule, at most one per page; the web interface lists every element. */
+/** Maximum number of examples per rule in a report, at most one per page; the web interface lists all elements. */
 export const examplesPerRule = 5;
 
-/** Converts a failing rule to its form in a report. */
+/** Converts a failing rule to an issue in a report. */
 export const issueOf = (rule: RuleTotals, examples: ReportExample[]): ReportIssue => {
   const { rule_id, impact, wcag, help, description, help_url, nodes, pages } = rule;
   return { rule_id, impact, wcag, help, description, help_url, nodes, pages, examples };

@@ -32,7 +32,7 @@ const OTHERS: readonly Family[] = [
   { family: "JetBrains Mono", regular: jetbrains("latin", REGULAR), bold: jetbrains("latin", BOLD) },
   { family: "DejaVu Sans", regular: dejavu("DejaVuSans"), bold: dejavu("DejaVuSans-Bold") },
   { family: "DejaVu Sans Mono", regular: dejavu("DejaVuSansMono"), bold: dejavu("DejaVuSansMono-Bold") },
-  // React-PDF ends every list of families with Helvetica, which is never embedded, so that name maps to an embedded
+  // React-PDF ends every list of families with Helvetica, which is never embedded, so this name maps to an embedded
   // font.
   { family: "Helvetica", regular: dejavu("DejaVuSans"), bold: dejavu("DejaVuSans-Bold") },
 ];
@@ -56,12 +56,12 @@ export const MONO_ADVANCE = 0.603;
 
 type LoadedFont = LayoutFont & { hasGlyphForCodePoint(codePoint: number): boolean };
 
-/** The fonts of one document: families in the order in which they are tried. */
+/** The fonts of one document, with families in the order in which they are tried. */
 export type FontSet = {
   sans: string[];
   mono: string[];
   canPrint(codePoint: number): boolean;
-  /** Releases what was created for this document. */
+  /** Releases the fonts created for this document. */
   release(): void;
 };
 
@@ -70,7 +70,7 @@ const sourceOf = async (file: string): Promise<string> => {
   return `data:font/ttf;base64,${unpackWoff(await readFile(file)).toString("base64")}`;
 };
 
-/** Returns a family's font object, as pdfkit accepts it. The fonts must be loaded. */
+/** Returns a family's font object, in the form that pdfkit accepts. The font must be loaded. */
 export const loadedFont = (family: string, weight: 400 | 600): LoadedFont => {
   const font = Font.getFont({ fontFamily: family, fontWeight: weight });
   return readProperty(font, "data") as LoadedFont;
@@ -124,7 +124,8 @@ const loadEastAsian = async (text: string, language: string | null): Promise<str
 };
 
 /**
- * Loads the fonts that `text` needs; a script's fonts only if the text contains it. `language` is a hint, such as "ja".
+ * Loads the fonts that `text` needs. A script's fonts are loaded only if the text contains it. `language` is a hint,
+ * such as "ja".
  */
 export const loadFonts = async (text: string, language: string | null): Promise<FontSet> => {
   ready ??= loadBase();

@@ -45,7 +45,7 @@ const luminance = (rgb: Rgb): number => {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 };
 
-/** Returns the contrast ratio of two colours, 1 to 21, as defined by WCAG 2. */
+/** Returns the contrast ratio of two colours, from 1 to 21, as defined by WCAG 2. */
 export const contrast = (one: string, other: string): number => {
   const levels = [luminance(toRgb(one)), luminance(toRgb(other))];
   return (Math.max(...levels) + 0.05) / (Math.min(...levels) + 0.05);
@@ -53,7 +53,7 @@ export const contrast = (one: string, other: string): number => {
 
 const TEXT_CONTRAST = 7;
 
-/** Returns the colour, darkened only as far as needed for a contrast of 7:1 on white. */
+/** Returns the colour, darkened as little as possible to reach a contrast of 7:1 on white. */
 export const readableAccent = (accent: string | null | undefined): string => {
   if (!accent) return palette.accent;
   let rgb = toRgb(accent);

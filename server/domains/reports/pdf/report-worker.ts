@@ -10,8 +10,8 @@ import type { WorkerGreeting, WorkerReply, WorkerRequest } from "./worker";
 export type RenderFailure = "busy" | "timeout" | "crashed" | "failed";
 
 /**
- * `busy`: the queue is full, retry later. `timeout`, `crashed`: this report is too large. `failed`: an error of our
- * own.
+ * `busy`: the queue is full; retry later. `timeout`, `crashed`: this report is too large. `failed`: an error in our
+ * code.
  */
 export class ReportRenderError extends Error {
   constructor(
@@ -27,8 +27,8 @@ export class ReportRenderError extends Error {
 export type RenderedReport = { file: Buffer; cpu_ms: number };
 
 /**
- * `data` may be a function that is called when the report's turn comes, so that the queue holds little memory. The
- * source language is the default.
+ * `data` may be a function, which is called when rendering starts, so that the queue takes little memory. `language`
+ * defaults to the source language.
  */
 export type RenderRequest = {
   variant: ReportVariant;
@@ -38,14 +38,17 @@ export type RenderRequest = {
 
 export type RendererOptions = {
   timeout_ms: number;
-  /** Limit of processor time, which a busy machine does not extend; measured only on Linux. */
+  /**
+   * Limit on processor time, which, unlike elapsed time, doesn't depend on how busy the machine is. Measured only on
+   * Linux.
+   */
   processor_ms: number;
   idle_ms: number;
   max_queue: number;
   max_memory_mb: number;
-  /** Number of reports after which a worker is replaced, so that nothing accumulates in it. */
+  /** Number of reports after which a worker is replaced, so that nothing accumulates in its memory. */
   max_reports: number;
-  /** Heap size after which a worker is replaced too, because it never returns memory. */
+  /** Heap size above which a worker is replaced, because it never returns memory. */
   worn_heap_mb: number;
 };
 
@@ -57,8 +60,8 @@ type Job = {
   reject: (error: Error) => void;
 };
 
-// Node 20 ignores `--import` loaders for the entry file of a worker, so the loader is registered here first. React uses
-// its slow and verbose development build unless NODE_ENV is production.
+// Node 20 ignores `--import` loaders for the entry file of a worker, so the loader is registered here first. NODE_ENV
+// must be production, because React otherwise uses its slow and verbose development build.
 const BOOTSTRAP = `
   const { entry } = require("node:worker_threads").workerData;
   process.env.NODE_ENV = "production";
@@ -69,8 +72,8 @@ const BOOTSTRAP = `
 `;
 
 /**
- * Returns the milliseconds a thread has spent on a processor, as counted by the kernel
- * (https://docs.kernel.org/scheduler/sched-stats.html); null where the kernel doesn't count them.
+ * Returns the milliseconds of processor time that a thread has used, as counted by the kernel
+ * (https://docs.kernel.org/scheduler/sched-stats.html); null if the kernel doesn't count them.
  */
 const processorMs = (thread: string | null): number | null => {
   if (thread === null) return null;
@@ -84,12 +87,12 @@ const processorMs = (thread: string | null): number | null => {
 /** Interval at which the processor time of a report is checked. */
 const LOOK_MS = 250;
 
-// Runs the sources rather than a bundle: the same file under Next.js, tsx and tests.
+// Runs the source file rather than a bundle, so that it is the same file under Next.js, tsx and tests.
 const workerEntry = () => pathToFileURL(join(process.cwd(), "server/domains/reports/pdf/worker.ts")).href;
 
 /**
- * Renders reports one at a time in a worker thread, so that the caller's event loop stays free. The worker keeps its
- * fonts between reports and ends after `idle_ms` or `max_reports`; a crash affects only the report being rendered.
+ * Renders reports one by one in a worker thread, so that the caller's event loop isn't blocked. The worker keeps its
+ * fonts between reports and ends after `idle_ms` or `max_reports`. A crash affects only the report being rendered.
  */
 export class ReportRenderer {
   private worker: Worker | null = null;
@@ -103,7 +106,7 @@ export class ReportRenderer {
 
   constructor(private readonly options: RendererOptions) {}
 
-  /** Queues a report. Urgent reports, for which a person is waiting, go ahead of the others. */
+  /** Queues a report. Urgent reports, for which a person is waiting, go ahead of others. */
   render(request: RenderRequest, { isUrgent = false } = {}): Promise<RenderedReport> {
     if (this.waiting.length >= this.options.max_queue) {
       return Promise.reject(new ReportRenderError("busy", "Too many reports are waiting to be rendered."));
@@ -153,7 +156,7 @@ export class ReportRenderer {
       const catalogue = findCatalogue(language);
       worker.postMessage({ id, variant, data: read, language, catalogue } satisfies WorkerRequest);
     } catch (error) {
-      // The error came from reading the data, not from the renderer; the caller knows how to handle it.
+      // The error came from reading the data, not from the renderer, and the caller knows how to handle it.
       this.settle(id, (job) => job.reject(asError(error)));
     }
   }
@@ -165,7 +168,7 @@ export class ReportRenderer {
 
   private watchProcessor() {
     const { processor_ms } = this.options;
-    // A new worker first loads code and fonts, which must not count towards the report's time.
+    // A new worker first loads code and fonts, which must not count towards the report's limit.
     let begun: number | null = null;
     this.watch = setInterval(() => {
       const spent = processorMs(this.thread);
@@ -188,7 +191,7 @@ export class ReportRenderer {
       eval: true,
       execArgv: [],
       workerData: { entry: workerEntry() },
-      // Layout creates many short-lived objects: a large young generation saves a quarter of the time.
+      // Layout creates many short-lived objects, so a large young generation saves a quarter of the time.
       resourceLimits: { maxOldGenerationSizeMb: this.options.max_memory_mb, maxYoungGenerationSizeMb: 64 },
     });
     const fail = (cause?: unknown) => {

@@ -1,6 +1,6 @@
 import { palette } from "./palette";
 
-// A4, in points.
+// A4 in points.
 export const PAGE_WIDTH = 595.28;
 export const PAGE_HEIGHT = 841.89;
 export const MARGIN = { top: 60, right: 60, bottom: 64, left: 60 };

@@ -7,7 +7,7 @@ import { addCatalogue, type Catalogue } from "@/messages/runtime/language";
 import { type DocumentRequest, renderDocument } from "./documents/render-document";
 
 export type WorkerGreeting = { thread: string };
-/** A thread has its own catalogues, so a request in a language other than that of the sources includes its messages. */
+/** A thread has its own catalogues, so a request in a language other than the source language includes its messages. */
 export type WorkerRequest = DocumentRequest & { id: number; language: string; catalogue: Catalogue | undefined };
 export type WorkerReply =
   | { id: number; file: Uint8Array<ArrayBuffer>; cpu_ms: number; heap_mb: number }
@@ -27,10 +27,10 @@ const answer = async ({ id, language, catalogue, ...request }: WorkerRequest): P
   }
 };
 
-// API requests take priority. On systems other than Linux, this would apply to the whole process.
+// Gives API requests priority. On systems other than Linux, this would apply to the whole process.
 if (process.platform === "linux") os.setPriority(0, os.constants.priority.PRIORITY_LOW);
 
-/** Tells the parent where the kernel counts this thread's processor time; only Linux provides this. */
+/** Sends the parent the path where the kernel counts this thread's processor time. Only Linux provides it. */
 if (process.platform === "linux") parentPort?.postMessage({ thread: `/proc/${readlinkSync("/proc/thread-self")}` });
 
 parentPort?.on("message", async (request: WorkerRequest) => {

@@ -1,6 +1,6 @@
 import type { DomEdits } from "./dom-edits";
 
-/** Runs in the page. Returns the elements of a snippet, in a document where nothing is loaded or run. */
+/** Runs in the page. Parses a snippet without loading or running anything, and returns its elements. */
 export const parseSnippet = (html: string): Element[] => {
   const root = /^\s*(?:<!doctype[^>]*>\s*)?<(html|body)\b/i.exec(html)?.[1]?.toLowerCase();
   if (!root) {
@@ -13,8 +13,8 @@ export const parseSnippet = (html: string): Element[] => {
 };
 
 /**
- * Runs in the page. Applies what differs between two versions of an element, so that listeners, the state of fields, and
- * whatever was left out of the snippets stay as they are. Returns the element, or the one in its place.
+ * Runs in the page. Applies only the difference between two versions of an element, to preserve listeners, the state of
+ * form fields and anything that the snippets omit. Returns the element, or its replacement.
  */
 export const morph = (edits: DomEdits, element: Element, before: Element, after: Element): Element => {
   const updateAttributes = (live: Element, was: Element, is: Element): void => {
@@ -46,7 +46,10 @@ export const morph = (edits: DomEdits, element: Element, before: Element, after:
   return update(element, before, after);
 };
 
-/** Runs in the page. Puts an element into new ones around it; null if the new version doesn't contain it. */
+/**
+ * Runs in the page. Wraps an element in new elements. Returns the outermost one, or null if the new version doesn't
+ * contain the element.
+ */
 export const wrapElement = (edits: DomEdits, element: Element, before: Element, after: Element): Element | null => {
   const outer = document.importNode(after, true);
   const inner = [...outer.querySelectorAll(before.localName)].find(({ innerHTML }) => innerHTML === before.innerHTML);
@@ -59,8 +62,8 @@ export const wrapElement = (edits: DomEdits, element: Element, before: Element, 
 };
 
 /**
- * Runs in the page. Applies the difference between two snippets to an element; returns what stands in its place, null if
- * the snippets aren't about it.
+ * Runs in the page. Applies the difference between two snippets to an element. Returns the element or its replacement,
+ * or null if the snippets are for a different element.
  */
 export const applyMarkup = (
   parts: { edits: DomEdits; parse: typeof parseSnippet; morph: typeof morph; wrap: typeof wrapElement },

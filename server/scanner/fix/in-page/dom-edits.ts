@@ -1,12 +1,12 @@
-/** Edits of a document that can be undone. */
+/** Edits a document in ways that can be undone. */
 export interface DomEdits {
   /** Sets an attribute, or removes it when the value is null. */
   setAttribute(element: Element, name: string, value: string | null): void;
   replace(old: Element, fresh: Element): void;
   remove(element: Element): void;
-  /** Puts the element's attributes and children into a new element with another tag name. */
+  /** Replaces the element with a new one that has another tag name, with the same attributes and children. */
   rename(element: Element, name: string): Element;
-  /** Puts nodes before an element, after it, or at its end. */
+  /** Inserts nodes before or after an element, or at the end of its content. */
   insert(place: "before" | "after" | "append", element: Element, nodes: readonly Node[]): void;
   undo(): void;
 }

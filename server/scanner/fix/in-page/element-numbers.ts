@@ -1,12 +1,12 @@
-/** Numbers the elements that a trial is about, so that they can be named from outside the page. */
+/** Numbers the elements of a trial, so that code outside the page can refer to them. */
 export interface ElementNumbers {
-  /** Returns the number of the element that a selector leads to, through frames and shadow roots; -1 if there is none. */
+  /** Returns the number of the element that a selector finds, also in frames and shadow roots; -1 if there is none. */
   note(selector: string): number;
   numberOf(element: Element): number;
-  /** Returns the number of an element; -1 for none. */
+  /** Returns the number of an element; -1 for null. */
   numberOrNone(element: Element | null): number;
   at(number: number): Element | null;
-  /** Lets an element stand for one that it replaced. */
+  /** Gives an element the number of the element that it replaced. */
   replace(old: Element, fresh: Element): void;
 }
 

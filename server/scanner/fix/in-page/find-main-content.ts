@@ -1,6 +1,7 @@
 /**
- * Runs in the page. Returns the largest element around the first heading, or else around most of the text, that contains
- * no header, footer or navigation of the page; null if there is none, or if it holds less than half of the other text.
+ * Runs in the page. Returns the largest element that contains the first `h1` (or `h2`) but no landmarks of the page,
+ * such as header, footer or navigation. Without such a heading, finds the element by the longest text instead. Returns
+ * null if there is no such element, or if it contains less than half of the text outside landmarks and lists.
  */
 export const findMainContent = (): Element | null => {
   const landmarks =

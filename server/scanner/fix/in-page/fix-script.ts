@@ -7,33 +7,32 @@ import { type Box, readBox } from "./read-box";
 import { type Paint, readPaint, readPalette } from "./read-colours";
 import { type ChangeKind, createLayoutWatch, type LayoutChange, readLook } from "./watch-layout";
 
-/** The functions that a trial calls in our isolated world of the page. Elements are given by their numbers. */
+/** The functions that a trial calls in our isolated world of the page. They identify elements by number. */
 export interface FixTools {
   note(selectors: readonly string[]): number[];
   at(element: number): Element | null;
   paint(element: number): Paint | null;
   palette(): string[];
   box(element: number): Box | null;
-  /** Returns the number of the element that holds the main content; -1 if there is none. */
+  /** Returns the number of the element that contains the main content; -1 if there is none. */
   mainContent(): number;
-  /** Returns the opening and closing tag of an element. */
+  /** Returns the opening and closing tags of an element. */
   tagOf(element: number): string;
   remember(): void;
   compare(kind: ChangeKind, element: number): LayoutChange;
-  /** Makes what changed invisible. */
+  /** Hides the elements that changed in the last comparison. */
   hide(kind: ChangeKind): void;
   show(): void;
-  /** Applies the difference between two snippets to an element; returns whether it could. */
+  /** Applies the difference between two snippets to an element. Returns false if that isn't possible. */
   change(element: number, before: string, after: string): boolean;
   undo(): void;
-  /** Ends all transitions and animations that would end by themselves, and stops the others at their start. */
+  /** Finishes all finite transitions and animations, and stops infinite ones at their start. */
   calm(): void;
 }
 
 const TOOLS_NAME = "__curbcutFix__";
 const LIMITS = { elements: 20_000, colours: 60 };
 
-/** Returns the expression that calls one of the tools. */
 export const callTool = <Name extends keyof FixTools>(name: Name, ...input: Parameters<FixTools[Name]>): string =>
   `globalThis[${JSON.stringify(TOOLS_NAME)}].${name}(${input.map((value) => JSON.stringify(value)).join()})`;
 
@@ -113,7 +112,7 @@ const install = (name: string, mask: string, limits: typeof LIMITS, calm: typeof
   Object.defineProperty(window, name, { value: tools });
 };
 
-/** Returns the script that provides the tools. `__name` is a helper that the transpiler calls. */
+/** Returns the script that adds the tools to a page. `__name` is a helper that transpiled code calls. */
 export const createFixScript = (): string => `(() => {
 const __name = (value) => value;
 if (globalThis[${JSON.stringify(TOOLS_NAME)}]) return;

@@ -1,13 +1,13 @@
-/** Id of the animations that hide elements, which are not the page's own. */
+/** Id of the animations that hide elements, to tell them from the page's own animations. */
 export const MASK = "curbcut";
 
 export interface Mask {
-  /** Makes elements invisible, without changing their place; with `isDeep`, everything in them too. */
+  /** Makes elements invisible without affecting the layout; with `isDeep`, also everything inside them. */
   hide(elements: readonly Element[], isDeep: boolean): void;
   show(): void;
 }
 
-/** Runs in the page. Hides by animations, since a style attribute may be part of a change. */
+/** Runs in the page. Hides elements with animations, because a change may affect their style attributes. */
 export const createMask = (id: string): Mask => {
   let hidden: Animation[] = [];
   const set = (element: Element, visibility: string): void =>

@@ -1,4 +1,4 @@
-/** An element's size and spacing in CSS pixels: of its sides, in the order top, right, bottom, left. */
+/** An element's size and spacing in CSS pixels. Padding and margin are in the order top, right, bottom, left. */
 export interface Box {
   width: number;
   height: number;

@@ -1,10 +1,10 @@
-/** What determines an element's contrast. Colours are as computed: `rgb(…)` or `rgba(…)`. */
+/** The styles that determine an element's contrast. Colours are computed values: `rgb(…)` or `rgba(…)`. */
 export interface Paint {
   colour: string;
-  /** The number and colour of the nearest element with a background; -1 if none has one. */
+  /** The number of the nearest element with a background, or -1 if there is none, and its background colour. */
   ground: number;
   background: string;
-  /** Whether that background has an image or a gradient. */
+  /** Whether the background is an image or a gradient. */
   isPicture: boolean;
   /** The product of the opacities of the element and its ancestors. */
   opacity: number;
@@ -25,7 +25,7 @@ export const readPaint = (element: Element, numberOf: (element: Element) => numb
   return { ...paint, opacity };
 };
 
-/** Runs in the page. Returns the colours in use, the most frequent first. */
+/** Runs in the page. Returns the colours in use, most frequent first. */
 export const readPalette = (limits: { elements: number; colours: number }): string[] => {
   const uses = new Map<string, number>();
   const use = (colour: string): void => void uses.set(colour, (uses.get(colour) ?? 0) + 1);

@@ -1,18 +1,18 @@
-/** How the page differs from what was remembered, without the elements that the change is about. */
+/** How the page differs from its remembered state. */
 export interface LayoutChange {
-  /** Elements that the change is about. */
+  /** Number of elements that the change affects directly. */
   changed: number;
-  /** How many CSS pixels other elements moved at most. */
+  /** Maximum distance in CSS pixels by which another element moved. */
   moved: number;
-  /** How many other elements became larger or smaller, or look different. */
+  /** Number of other elements whose size or look changed. */
   resized: number;
   /** Whether the page became wider. */
   isWider: boolean;
-  /** Whether elements changed that had different colours before, and so were meant to differ. */
+  /** Whether the changed elements had different colours before, and so were meant to differ. */
   isMixed: boolean;
 }
 
-/** What an expected change is: of colours, of spacing, or of an element's markup. */
+/** What the change is expected to affect. */
 export type ChangeKind = "colour" | "spacing" | "markup";
 
 export interface Look {
@@ -23,7 +23,7 @@ export interface Look {
   box: DOMRect;
 }
 
-/** Runs in the page. Returns what an element looks like, without its children. */
+/** Runs in the page. Returns the look of an element without its children. */
 export const readLook = (element: Element): Look => {
   const s = getComputedStyle(element);
   const borders = [s.borderTopColor, s.borderRightColor, s.borderBottomColor, s.borderLeftColor];
@@ -38,9 +38,11 @@ export const readLook = (element: Element): Look => {
 
 export interface LayoutWatch {
   remember(): void;
-  /** Compares with what was remembered; `subjects` are the element whose markup changed, and what replaced it. */
+  /**
+   * Compares the page with its remembered state. `subjects` are the element whose markup changed and its replacement.
+   */
   compare(kind: ChangeKind, subjects: readonly Element[]): LayoutChange;
-  /** Returns the elements that the last comparison found to be changed. */
+  /** Returns the elements that changed in the last comparison. */
   changed(): Element[];
 }
 

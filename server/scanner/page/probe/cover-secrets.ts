@@ -1,16 +1,16 @@
-/** Parts of the words that are to be covered: index of the word, start and end. */
+/** Parts of words to cover: index of the word, start and end. */
 export type CoveredParts = readonly (readonly [word: number, start: number, end: number])[];
 
 export interface PictureSize {
-  /** Of the whole page, in CSS pixels. */
+  /** Size of the whole page in CSS pixels. */
   width: number;
   height: number;
 }
 
 export interface SecretCover {
-  /** Returns the words on the page that may be secret: those with an @ or =, and long ones. */
+  /** Returns the words on the page that may be secret: long words, and words that contain @ or =. */
   listSuspectWords(): string[];
-  /** Covers these parts, the values of form fields, and frames, without changing the page's tree or layout. */
+  /** Covers these parts, the values of form fields and all frames, without changing the page's DOM or layout. */
   cover(parts: CoveredParts): PictureSize;
   uncover(): Promise<void>;
 }
@@ -30,8 +30,8 @@ export const listRoots = (): (Document | ShadowRoot)[] => {
 };
 
 /**
- * Runs in the page: returns the rules that hide the values of fields, frames, and the texts with this highlight. Fields
- * in closed shadow roots can only be reached through a property that they inherit.
+ * Runs in the page: returns the CSS that hides the values of fields, frames, and text with this highlight. Fields in
+ * closed shadow roots can only be styled through inherited properties.
  */
 export const coverStyles = (highlight: string): string => {
   const custom = [...document.querySelectorAll(":defined")].filter(({ localName }) => localName.includes("-"));
@@ -52,16 +52,16 @@ export const coverStyles = (highlight: string): string => {
 };
 
 /**
- * Runs in the page: hides what must not be in a picture. Texts are covered with highlights and fields with a style sheet
- * that isn't part of the page's tree, so that scripts of the page notice neither. Taking a picture of more than the
- * window sends `resize` events that mean nothing; they are kept from the page as well.
+ * Runs in the page: hides content that must not appear in a screenshot. Covers text with highlights, and fields with a
+ * style sheet outside the DOM, so that the page's scripts don't notice either. Also suppresses the `resize` events that
+ * are sent while a screenshot larger than the window is taken.
  */
 export const createSecretCover = (roots: typeof listRoots, styles: typeof coverStyles): SecretCover => {
   const NAME = "curbcut-cover";
   const MOST_WORDS = 5_000;
   const LONGEST_WORD = 2_000;
   let words: Word[] = [];
-  /** Too many or too long to look at. */
+  /** Words to cover without checking them, because they are too long or there are too many. */
   let rest: Word[] = [];
   let sheet: CSSStyleSheet | null = null;
   window.addEventListener("resize", (event) => sheet && event.stopImmediatePropagation(), { capture: true });

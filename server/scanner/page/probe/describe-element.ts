@@ -98,8 +98,8 @@ export const readStates = (element: Element): string[] => {
 };
 
 /**
- * Runs in the page: returns a function that describes an element's place in the accessibility tree. It relies on axe's
- * tree, so it is called while axe reports.
+ * Runs in the page: returns a function that describes how assistive technology presents an element. It uses axe's tree,
+ * so call it while axe creates its report.
  */
 export const createDescriber = (
   axe: AxeInPage,
@@ -123,7 +123,7 @@ export const createDescriber = (
     try {
       return describeElement(element);
     } catch {
-      // axe doesn't know elements that were added while it ran.
+      // axe doesn't know elements that were added while it was running.
       return null;
     }
   };

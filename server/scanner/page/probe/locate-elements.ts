@@ -9,11 +9,14 @@ export interface PageBox {
 export interface ElementBook {
   /** Records an element. Returns its number. */
   note(element: Element): number;
-  /** Returns where the recorded elements are now, from a number on; null for those that can't be seen. */
+  /**
+   * Returns the current positions of the recorded elements, starting with the number `from`; null for elements that
+   * can't be seen.
+   */
   locate(input: { from: number }): (PageBox | null)[];
 }
 
-/** Runs in the page: records elements, to find them again when the page is in the state that a picture shows. */
+/** Runs in the page: records elements, to locate them when the page is in the state that the screenshot shows. */
 export const createElementBook = (): ElementBook => {
   const elements: Element[] = [];
   const numbers = new Map<Element, number>();
@@ -22,7 +25,7 @@ export const createElementBook = (): ElementBook => {
       return null;
     const { left, top, width, height } = element.getBoundingClientRect();
     const [x, y] = [left + window.scrollX, top + window.scrollY];
-    // Hidden from sight but not from screen readers: cut to a pixel, or moved out of the page.
+    // Visually hidden but available to screen readers: clipped to a pixel, or moved off the page.
     if (width * height < 4 || x + width <= 0 || y + height <= 0) return null;
     const round = (value: number): number => Math.round(value * 10) / 10;
     return { x: round(x), y: round(y), width: round(width), height: round(height) };

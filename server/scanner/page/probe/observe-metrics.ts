@@ -1,4 +1,4 @@
-/** Metrics by the page's own clocks, in milliseconds except `cls`; null means "not seen". */
+/** Metrics from the page's own clock, in milliseconds except `cls`; null means "not observed". */
 export interface PageMetrics {
   lcp_ms: number | null;
   fcp_ms: number | null;
@@ -9,8 +9,8 @@ export interface PageMetrics {
 }
 
 /**
- * Runs in the page before its own scripts. LCP and FCP are as the browser reports them; CLS is the worst session window
- * (gap 1 s, at most 5 s, web.dev/cls); TBT is the time beyond 50 ms in long tasks, from FCP on.
+ * Runs in the page before its own scripts. The browser reports LCP and FCP. CLS is the highest session window (gap 1 s,
+ * at most 5 s, web.dev/cls). TBT is the total time beyond 50 ms of each long task that ends after FCP.
  */
 export const observeMetrics = (): (() => PageMetrics) => {
   const tasks: { start: number; duration: number }[] = [];
@@ -35,7 +35,7 @@ export const observeMetrics = (): (() => PageMetrics) => {
       observer.observe({ type, buffered: true });
       drains.push(() => observer.takeRecords().forEach(handle));
     } catch {
-      // This browser doesn't support the entry type; the metric stays "not seen".
+      // This browser doesn't support the entry type, so the metric stays null.
     }
   };
   observe("largest-contentful-paint", (entry) => {

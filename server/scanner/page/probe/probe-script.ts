@@ -45,35 +45,34 @@ export interface Probe
   facts(): PageFacts;
   metrics(): PageMetrics;
   axe(limits: AxeLimits): Promise<AxeFindings>;
-  /** Notes which characters are shortcuts; none if the page passes. */
+  /** Records which characters are shortcuts; an empty list means that the page passes. */
   noteShortcuts(keys: readonly string[]): void;
-  /** Notes of tab stops whether the keyboard can leave them. */
+  /** Records whether keyboard users can leave these tab stops. */
   noteTrap(stops: readonly number[], canLeave: boolean): void;
   unchangedStops(): UnchangedStops;
-  /** Notes of tab stops whether the page shows that they have the focus. */
+  /** Records whether the page shows focus on these tab stops. */
   noteFocus(stops: readonly number[], isVisible: boolean): void;
 }
 
-/** The functions that are called with elements. */
+/** The functions of the probe that are called with elements. */
 interface ProbeWithNodes extends Pick<TabStopElements, "suspectStops">, Pick<KeyWatch, "noteKeyListeners"> {
-  /** Notes which of these elements, which listen for clicks, no keyboard reaches. */
+  /** Records which of these elements, which all listen for clicks, can't be reached with a keyboard. */
   noteListeners(...elements: Element[]): void;
 }
 
 /** A global in our isolated world, where the page can't see it. */
 const PROBE_NAME = "__curbcutProbe__";
 
-/** Returns the expression that calls a function of the probe. */
 export const callProbe = <Name extends keyof Probe>(name: Name, ...input: Parameters<Probe[Name]>): string =>
   `globalThis[${JSON.stringify(PROBE_NAME)}].${name}(${input.map((value) => JSON.stringify(value)).join()})`;
 
-/** Returns a function that calls the probe's function with the elements that it gets. */
+/** Returns the source of a function that calls a function of the probe with the same elements. */
 export const callProbeWithNodes = (name: keyof ProbeWithNodes): string =>
   `function (...elements) { globalThis[${JSON.stringify(PROBE_NAME)}].${name}(...elements); }`;
 
 const axeSource = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** Functions that the init script contains as text, so each can use nothing but its parameters. */
+/** Functions whose source is part of the init script, so they can only use their parameters. */
 const inPageFunctions = {
   addOwnRules,
   awaitLoad,
@@ -118,7 +117,9 @@ const inPageFunctions = {
 
 type Parts = typeof inPageFunctions & { ownRules: readonly OwnRule[]; experimentalRules: readonly string[] };
 
-/** Runs in the page, at the end of the init script. The page's own copy of axe, if any, is in another world. */
+/**
+ * Runs in the page at the end of the init script. If the page has its own copy of axe, that copy is in another world.
+ */
 const install = (name: string, axe: AxeInPage, parts: Parts) => {
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
   const { observedFor, note } = parts.createObservations();
@@ -172,12 +173,12 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
   Object.defineProperty(window, name, { value: probe });
 };
 
-/** Returns a rule as an expression: its data as JSON, its function as text. */
+/** Returns a rule as an expression: its data as JSON and the source of its function. */
 const toSource = ({ inPage, ...data }: OwnRule): string => `{ ...${JSON.stringify(data)}, inPage: ${inPage} }`;
 
 /**
- * Returns the init script of every page and frame, for our isolated world: axe-core and our functions, as text.
- * `__name` is a helper that the transpiler calls inside functions and that a page doesn't have.
+ * Returns the init script for our isolated world of every page and frame: the source of axe-core and of our functions.
+ * `__name` is a helper that transpiled functions call and that pages don't have.
  */
 export const createProbeScript = (): string => `(() => {
 const __name = (value) => value;

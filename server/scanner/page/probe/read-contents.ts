@@ -3,19 +3,19 @@ export interface PageContents {
   elements: number;
   images: number;
   brokenImages: string[];
-  /** URLs requested without encryption, as written, because the browser upgrades some of them itself. */
+  /** URLs without encryption, as written in the page, because the browser upgrades some of the requests to HTTPS. */
   insecure: string[];
   links: { url: string; text: string }[];
 }
 
 /**
- * Runs in the page, after it has settled. Includes links in open shadow roots. URLs are absolute, resolved against the
- * page's base.
+ * Runs in the page after it has settled. Includes links in open shadow roots. URLs are absolute, resolved against the
+ * page's base URL.
  */
 export const readContents = (): PageContents => {
   const clean = (text: string | null | undefined): string =>
     (text ?? "").slice(0, 100_000).replace(/\s+/g, " ").trim().slice(0, 200);
-  // An image or form named like a property hides the document's own, so read the prototypes.
+  // An image or form with the name of a document property hides that property, so read from the prototypes.
   const all = <E extends Element>(root: Document | ShadowRoot, selector: string): NodeListOf<E> => {
     const { prototype } = root instanceof ShadowRoot ? DocumentFragment : Document;
     return prototype.querySelectorAll.call<Document | ShadowRoot, [string], NodeListOf<E>>(root, selector);

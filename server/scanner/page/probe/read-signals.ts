@@ -2,17 +2,17 @@ import type { NodeSignals } from "../../page-result";
 import type { AxeInPage } from "./run-axe";
 
 export interface TextReader {
-  /** The start of an element's text, without the text of one of its descendants. */
+  /** Returns the start of an element's text, omitting the text of the descendant `without`. */
   textOf(element: Element, without?: Element): string;
-  /** The text next to an element: what is in the smallest container that has other text. */
+  /** Returns the text next to an element, from the smallest container with other text. */
   textNear(element: Element): string;
-  /** The text of the first heading in the smallest container that has one. */
+  /** Returns the text of the first heading in the smallest container that has one. */
   headingOf(element: Element): string;
   parentOf(element: Element): Element | null;
   cut(text: string): string;
 }
 
-/** Runs in the page. Every text is bounded, so that an element near the root costs no more than another. */
+/** Runs in the page. All lengths are limited, so that an element near the root takes no more time than others. */
 export const createTextReader = (): TextReader => {
   const MAX_TEXT = 120;
   const MAX_NODES = 200;
@@ -68,8 +68,8 @@ export const createTextReader = (): TextReader => {
 };
 
 /**
- * Runs in the page: returns a function that reads the signals of an element, null if they can't be read. Containers
- * without a meaning of their own are left out of paths, because wrappers come and go.
+ * Runs in the page: returns a function that reads the signals of an element, or null if they can't be read. Paths omit
+ * generic containers, because wrappers often change.
  */
 export const createSignalReader = (axe: AxeInPage, texts: TextReader): ((element: Element) => NodeSignals | null) => {
   const MAX_STEPS = 24;
@@ -108,7 +108,7 @@ export const createSignalReader = (axe: AxeInPage, texts: TextReader): ((element
     try {
       signals = read(element);
     } catch {
-      // A form's fields may hide properties of the form, such as "localName".
+      // Form fields may hide properties of their form, such as "localName".
     }
     known.set(element, signals);
     return signals;

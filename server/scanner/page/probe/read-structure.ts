@@ -1,11 +1,11 @@
-/** The outermost parts of a page: paths of tags and roles from the body inwards, without text, classes and ids. */
+/** The outermost parts of a page: paths of tags and roles from the body inwards, without text, classes or ids. */
 export interface PageStructure {
   structure: string[];
 }
 
 /**
- * Runs in the page, after it has settled. Pages made from one template have the same parts in the outermost levels,
- * whatever they contain. Each path is listed once, so the length of a list doesn't matter.
+ * Runs in the page after it has settled. Pages with the same template have the same parts in the outermost levels,
+ * whatever their content. Each path is listed once, so the number of repeated parts doesn't matter.
  */
 export const readStructure = (): PageStructure => {
   const levels = 4;
@@ -14,7 +14,7 @@ export const readStructure = (): PageStructure => {
   const parts =
     "div section article header footer nav aside main form dialog fieldset iframe table video canvas search".split(" ");
   const isPart = (tag: string) => parts.includes(tag) || tag.includes("-");
-  // An element named like a property hides the document's own, so read the prototypes.
+  // An element with the name of a property may hide that property, so read from the prototypes.
   const children = (element: Element): HTMLCollection => Reflect.get(Element.prototype, "children", element);
   const tagOf = (element: Element): string => Reflect.get(Element.prototype, "localName", element);
   const nameOf = (element: Element, tag: string): string => {

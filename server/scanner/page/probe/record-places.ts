@@ -1,4 +1,4 @@
-/** Describes an element, to name the component around it; `parent` is the index of another place. */
+/** Describes an element for naming the component around it; `parent` is the index of another place. */
 export interface Place {
   tag: string;
   role: string;
@@ -14,8 +14,8 @@ export interface PlaceBook {
 }
 
 /**
- * Runs in the page: records elements and their ancestors, each once and across shadow roots. Reads attributes through
- * the prototype's method, because a field named "id" hides its form's own `id`.
+ * Runs in the page: records elements and their ancestors, also across shadow roots, each once. Reads attributes through
+ * the prototype's method, because a field named "id" hides the `id` property of its form.
  */
 export const recordPlaces = (): PlaceBook => {
   const places: Place[] = [];

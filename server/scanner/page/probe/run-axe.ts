@@ -1,15 +1,15 @@
 import type { NodeSignals } from "../../page-result";
 import type { Place, PlaceBook } from "./record-places";
 
-/** A landmark or heading on the way to an element. */
+/** A landmark around an element, or a heading above it. */
 export interface PathStep {
   role: string;
   name: string | null;
-  /** Of a heading. */
+  /** Heading level; null for a landmark. */
   level: number | null;
 }
 
-/** What assistive technology gets to know about an element. */
+/** How assistive technology presents an element. */
 export interface ElementDescription {
   role: string | null;
   name: string | null;
@@ -22,12 +22,12 @@ export interface AxeNode {
   selector: string;
   html: string;
   summary: string;
-  /** Index of its place; for an element in a frame, of the frame's place. */
+  /** Index of the element's place; for an element in a frame, of the frame's place. */
   place: number | null;
-  /** Its number in the book of elements, and its description; null for an element in a frame. */
+  /** The number of the element in the ElementBook, and its description; null for an element in a frame. */
   element: number | null;
   description: ElementDescription | null;
-  /** Null for an element in a frame, and if they can't be read. */
+  /** Null for an element in a frame, or if the signals can't be read. */
   signals: NodeSignals | null;
   related: { selector: string; html: string }[];
 }
@@ -100,8 +100,8 @@ export interface AxeInPage {
 }
 
 /**
- * Runs in the page. axe's own reporters compute a selector for every element that passed; this one only counts those,
- * which takes a third of the time, and keeps the elements that failed or need review.
+ * Runs in the page. axe's own reporters compute a selector for every element that passed. This reporter only counts
+ * these elements, which takes a third of the time, and keeps those that failed or need review.
  */
 export const runAxe = async (
   axe: AxeInPage,

@@ -1,6 +1,7 @@
 /**
- * Runs in the page: waits until its fonts have loaded and its tree hasn't changed for `quietMs`, for at most `maxMs`.
- * Then moves every animation to its end, and endless ones to their start, so that each scan sees the same state.
+ * Runs in the page: waits until its fonts have loaded and its DOM hasn't changed for `quietMs`, but for at most
+ * `maxMs`. Then moves finite animations to their end and infinite ones to their start, so that every scan sees the same
+ * state.
  */
 export const waitUntilSettled = async ({ quietMs, maxMs }: { quietMs: number; maxMs: number }): Promise<void> => {
   const deadline = performance.now() + maxMs;
@@ -16,7 +17,8 @@ export const waitUntilSettled = async ({ quietMs, maxMs }: { quietMs: number; ma
           animation.currentTime = 0;
         } else animation.finish();
       } catch {
-        // An animation without an effect or with rate 0 can't be finished, but doesn't move either.
+        // An animation without an effect, or with a playback rate of 0, can't be finished, but doesn't change anything
+        // either.
       }
     }
   };
@@ -36,7 +38,7 @@ export const waitUntilSettled = async ({ quietMs, maxMs }: { quietMs: number; ma
   await nextFrame();
 };
 
-/** Runs in the page: waits up to `maxMs` for its `load` event. Resolves to false when there was none. */
+/** Runs in the page: waits up to `maxMs` for its `load` event. Resolves to false if the event doesn't occur by then. */
 export const awaitLoad = ({ maxMs }: { maxMs: number }): Promise<boolean> =>
   new Promise((resolve) => {
     if (document.readyState === "complete") {

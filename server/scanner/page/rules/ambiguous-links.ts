@@ -1,6 +1,6 @@
 import type { OwnRule } from "./own-rule";
 
-/** Links that only their destination tells apart: the same name, in the same block. */
+/** Links with the same name in the same block that lead to different pages. */
 export const ambiguousLink: OwnRule = {
   id: "ambiguous-link",
   impact: "moderate",
@@ -21,7 +21,10 @@ export const ambiguousLink: OwnRule = {
         outer = outer.parentElement;
       return outer ?? document.documentElement;
     };
-    /** Without what usually makes no difference: the fragment, tracking parameters, the name of an index page. */
+    /**
+     * Returns the destination without parts that usually make no difference: fragment, tracking parameters and the file
+     * name of an index page.
+     */
     const targetOf = (link: Element): string | null => {
       const href = link.getAttribute("href") ?? "";
       if (href.startsWith("#") || !URL.canParse(href, document.baseURI)) return null;

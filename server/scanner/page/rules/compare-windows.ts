@@ -13,9 +13,9 @@ interface Finders {
 }
 
 export interface WindowNotes {
-  /** Remembers how the outermost elements are turned and which texts are cut off. */
+  /** Remembers the rotation of the outermost elements and which text is cut off. */
   noteUsualPage(): void;
-  /** Notes what is wrong in a narrow window, compared with before. */
+  /** Records what is wrong in a narrow window but wasn't before. */
   noteNarrowPage(): void;
 }
 

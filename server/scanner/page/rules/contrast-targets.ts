@@ -1,11 +1,11 @@
 import type { RawRule } from "../probe/run-axe";
 import type { ContrastTarget, ReadContrastTarget } from "./read-contrast-target";
 
-/** Texts whose contrast axe can't tell, numbered as axe lists them. */
+/** Elements with text whose contrast axe can't determine, numbered in axe's order. */
 export interface ContrastTargets {
-  /** Scrolls to the first text that hasn't been in view yet. Returns all that are in view now; none at the end. */
+  /** Scrolls to the first element that hasn't been in view yet. Returns all elements now in view; none at the end. */
   nextContrastView(): { width: number; targets: ContrastTarget[] };
-  /** Paints the texts in a colour of its own, or not at all, until the usual state is back. */
+  /** Paints the text of the elements in view in the marking colour, not at all, or as usual. */
   paintTexts(paint: "none" | "marked" | "usual"): void;
 }
 

@@ -1,9 +1,9 @@
 import type { AxeInPage, RawNode, RawRule } from "../probe/run-axe";
 
 /**
- * Runs in the page: makes axe's experimental rules ask for review, and corrects one check. axe takes an abbreviation
- * ("Ave." for "Avenue") or a missing hyphen for a label that differs from the name; people who speak to their computer
- * say the same words.
+ * Runs in the page: makes findings of axe's experimental rules need review, and corrects one check. axe reports a label
+ * that differs from the name only by an abbreviation ("Ave." for "Avenue") or a hyphen, although people who use speech
+ * input say the same words.
  */
 export const correctAxe = (axe: AxeInPage, experimental: readonly string[]): void => {
   axe.configure({ rules: experimental.map((id) => ({ id, reviewOnFail: true })) });
@@ -33,8 +33,8 @@ export const correctAxe = (axe: AxeInPage, experimental: readonly string[]): voi
 };
 
 /**
- * Runs in the page: corrects axe's check of line heights that people can't change. axe takes lines that touch each other
- * for a single line.
+ * Runs in the page: corrects axe's check of line heights that people can't change, because axe mistakes lines that
+ * touch each other for a single line.
  */
 export const correctLineHeights = (axe: AxeInPage): void => {
   const least = 1.5;
@@ -67,9 +67,9 @@ export const correctLineHeights = (axe: AxeInPage): void => {
 };
 
 /**
- * Runs in the page: returns axe's results without what doesn't hold. Frames that can't be reached at the moment, because
- * they are inert or behind an open modal dialog, may contain anything. What axe leaves to review, and our own rules report
- * as well, is one finding.
+ * Runs in the page: removes wrong and duplicate results. Frames that can't be reached, because they are inert or behind
+ * an open modal dialog, may contain anything. If one of our rules also reports an element that axe leaves for review,
+ * only our result is kept.
  */
 export const correctResults = (results: RawRule[]): RawRule[] => {
   const isReachable = ({ node: { ancestry } }: RawNode): boolean => {

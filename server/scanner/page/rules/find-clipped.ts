@@ -1,6 +1,6 @@
 /**
- * Runs in the page: returns elements that cut off lines of their own text. Those that show nothing, or a certain number
- * of lines on purpose, don't count.
+ * Runs in the page: returns elements that cut off lines of their own text. Omits elements that are too small to show
+ * anything, are transparent, or limit the number of lines on purpose.
  */
 export const findClipped = (): Set<Element> => {
   const hasOwnText = (element: Element): boolean =>
@@ -19,8 +19,8 @@ export const findClipped = (): Set<Element> => {
 };
 
 /**
- * Runs in the page, in a narrow window: of the elements that cut off their text, returns those that showed it all before
- * and have no link or button beside them that may lead to the whole text.
+ * Runs in the page, in a narrow window: returns elements that now cut off their text but didn't before, unless a link
+ * or button beside them may lead to the full text.
  */
 export const findNewlyClipped = (before: ReadonlySet<Element>, now: ReadonlySet<Element>): Element[] =>
   [...now].filter(
@@ -30,7 +30,7 @@ export const findNewlyClipped = (before: ReadonlySet<Element>, now: ReadonlySet<
       (element.parentElement?.querySelector("a[href], button") ?? null) === null,
   );
 
-/** Runs in the page: of the elements that cut off their text, returns those that are lower than its first line. */
+/** Runs in the page: of the elements that cut off their text, returns those that are too low for a single line. */
 export const findCutLines = (clipped: ReadonlySet<Element>): Element[] =>
   [...clipped].filter((element) => {
     const { fontSize, textIndent, lineHeight, paddingTop } = getComputedStyle(element);

@@ -1,13 +1,14 @@
 /**
- * Runs in the page: of the elements that listen for clicks, returns those that no keyboard reaches. An element without
- * the pointer cursor or content doesn't ask to be clicked, and a large one usually listens for what is inside it.
+ * Runs in the page: of the elements that listen for clicks, returns those that can't be reached with a keyboard. Omits
+ * elements without the pointer cursor or content, which don't look clickable, and large elements, which usually listen
+ * for clicks on their content.
  */
 export const findMouseOnly = (listening: readonly Element[]): Element[] => {
   const focusable = [
     ...["a[href]", "area[href]", "button", "input", "select", "textarea", "summary", "label", "iframe"],
     ...["audio[controls]", "video[controls]", "[contenteditable]", '[tabindex]:not([tabindex^="-"])'],
   ].join();
-  /** Elements of these roles receive the focus, or are reported as active, through the widget around them. */
+  /** For elements with these roles, the surrounding widget moves focus or sets the active element. */
   const managed = "option menuitem menuitemcheckbox menuitemradio tab treeitem gridcell row radio"
     .split(" ")
     .map((role) => `[role="${role}"]`)

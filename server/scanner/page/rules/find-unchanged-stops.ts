@@ -1,12 +1,11 @@
-/** Numbers of tab stops: all that were focused, and the ones whose styles stayed the same, in groups of the same kind. */
+/** Numbers of tab stops: all that were tried, and those whose styles stayed the same, grouped by kind. */
 export interface UnchangedStops {
   tried: number[];
   kinds: { name: string; stops: number[] }[];
 }
 
 /**
- * Runs in the page: focuses up to 40 tab stops as the Tab key would. Fields that show a caret, and content with a
- * document of its own, are left out.
+ * Runs in the page: focuses up to 40 tab stops as the Tab key would. Omits fields that show a caret, frames and media.
  */
 export const findUnchangedStops = (stops: readonly HTMLElement[]): UnchangedStops => {
   const hasBox = (element: Element): boolean => {

@@ -3,7 +3,7 @@ import { imageFillers, wordsIn } from "./words";
 
 const help_url = "https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html";
 
-/** Alternative texts that are names of image files (WCAG failure F30). */
+/** Alternative text that is the name of an image file (WCAG failure F30). */
 export const imageFileName: OwnRule = {
   id: "image-file-name",
   impact: "serious",
@@ -28,7 +28,7 @@ export const imageFileName: OwnRule = {
   },
 };
 
-/** Alternative texts that say only that there is an image (WCAG failure F30). */
+/** Alternative text that only says that there is an image (WCAG failure F30). */
 export const imageFillerName: OwnRule = {
   id: "image-filler-name",
   impact: "serious",

@@ -7,7 +7,7 @@ import { prohibitedName } from "./prohibited-names";
 import { soundControl } from "./sound-control";
 import { vagueHeading, vagueLinkName } from "./vague-texts";
 
-/** Our own rules, which axe runs along with its own. */
+/** Our own rules, which axe runs together with its own. */
 export const ownRules: readonly OwnRule[] = [
   ...observedRules,
   ambiguousLink,

@@ -1,6 +1,8 @@
 import type { Observations } from "./observations";
 
-/** Text with its stated language: the page's own, that of an element with a lang attribute, or a block of either. */
+/**
+ * Text with its stated language: the text of the page, of an element with a lang attribute, or of a block in either.
+ */
 export interface LanguagePart {
   kind: "page" | "part" | "block";
   language: string;
@@ -9,9 +11,9 @@ export interface LanguagePart {
 }
 
 export interface LanguageParts {
-  /** Returns the texts of the page whose language can be detected, numbered in this order. */
+  /** Returns the parts of the page whose language can be detected. The index of a part is its number. */
   languageParts(): LanguagePart[];
-  /** Notes the outcomes of the texts; those that are left out can't be judged. */
+  /** Records the outcomes of the parts. Parts without an outcome couldn't be decided. */
   noteLanguages(outcomes: readonly { part: number; outcome: "pass" | "fail" | "review" }[]): void;
 }
 
@@ -28,7 +30,7 @@ export const createLanguageParts = () => {
   const wordsIn = (text: string): number => text.split(/\s+/).filter((word) => /\p{L}{2}/u.test(word)).length;
   const isRead = (element: Element): boolean =>
     element.closest(withoutLanguage) === null && element.checkVisibility({ checkVisibilityCSS: true });
-  /** Returns the text nodes that are read out, up to a number of letters, without the empty ones. */
+  /** Returns the non-empty text nodes that are visible and in a human language, up to a total length. */
   const readTexts = (): { parent: Element; text: string }[] => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     const read = new Map<Element, boolean>();
@@ -45,7 +47,7 @@ export const createLanguageParts = () => {
     }
     return texts;
   };
-  /** Collects texts by the element that states their language, and by the block around them. */
+  /** Collects text by the element that states its language, and by the block around it. */
   const collect = (root: Element) => {
     const owners = new Map<Element, string>([[root, Reflect.get(Document.prototype, "title", document)]]);
     const inBlocks = new Map<Element, string>();

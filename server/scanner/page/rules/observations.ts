@@ -2,9 +2,9 @@ import type { ObservedRuleId } from "./observed-rules";
 import type { Observation, Outcome } from "./own-rule";
 
 export interface Observations {
-  /** Returns what was observed for a rule, as it will be when the rule runs. */
+  /** Returns the observations for a rule. The map is live, so it is complete when the rule runs. */
   observedFor(rule: string): ReadonlyMap<Element, Observation>;
-  /** Notes the outcome of elements; one that has failed or needs review keeps that. */
+  /** Records the outcome of elements. A pass doesn't replace an earlier outcome. */
   note(rule: ObservedRuleId, elements: Iterable<Element>, outcome: Outcome, detail?: string): void;
 }
 

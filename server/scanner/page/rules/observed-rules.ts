@@ -1,6 +1,6 @@
 import type { OwnRule } from "./own-rule";
 
-/** Rules whose elements are observed in the driven browser, before axe reports them. */
+/** Rules that report elements observed in the browser before axe runs. */
 export type ObservedRuleId =
   | "changing-text"
   | "character-shortcut"

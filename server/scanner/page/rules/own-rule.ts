@@ -1,19 +1,19 @@
 import type { Impact } from "../../page-result";
 
-/** Whether an element passed; undefined if a person has to decide. */
+/** True if an element passed; undefined if a person has to decide. */
 export type Outcome = boolean | undefined;
 
 export interface Observation {
   outcome: Outcome;
-  /** What was observed, such as the names of keys. */
+  /** Details of the observation, such as the names of keys. */
   detail?: string;
 }
 
-/** What the page side of a rule may use. An element's name, text and role are computed as axe computes them. */
+/** The tools for the part of a rule that runs in the page. Names, text and roles of elements are computed by axe. */
 export interface PageTools {
   /** Accessible name, on one line. */
   nameOf(element: Element): string;
-  /** Text that the element and its descendants show, on one line. */
+  /** Visible text of the element and its descendants, on one line. */
   textOf(element: Element): string;
   roleOf(element: Element): string | null;
   /** Elements that were observed for the rule. */
@@ -22,28 +22,31 @@ export interface PageTools {
   words: ReadonlySet<string>;
 }
 
-/** The part of a rule that runs in the page. Hidden elements are left out before, unless the rule includes them. */
+/** The part of a rule that runs in the page. axe omits hidden elements, unless the rule includes them. */
 export interface PageRule {
   selector: string;
-  /** Whether the rule applies to an element that the selector matches; every element by default. */
+  /**
+   * Reports whether the rule applies to an element that the selector matches. If omitted, the rule applies to all of
+   * them.
+   */
   applies?(element: Element): boolean;
   passes(element: Element): Outcome;
-  /** What the finding adds about the element. */
+  /** Returns details about the element for the finding. */
   detail?(element: Element): string;
 }
 
-/** A rule of ours, run by axe along with its own. */
+/** One of our own rules, which axe runs together with its own. */
 export interface OwnRule {
   id: string;
   impact: Impact;
-  /** Tags as axe writes them: the level and the success criteria. */
+  /** Tags in axe's format: the level and the success criteria. */
   tags: string[];
-  /** Ids of the ACT rules that it implements. */
+  /** Ids of the ACT rules that the rule implements. */
   act: string[];
   help: string;
   description: string;
   help_url: string;
-  /** What the finding says about an element, as an instruction. */
+  /** Message of a finding, as an instruction. */
   failure: string;
   /** Whether elements that fail need review, because a person has to decide whether they are barriers. */
   needsReview: boolean;
@@ -51,6 +54,6 @@ export interface OwnRule {
   includesHidden?: boolean;
   /** Words that the rule looks for, in lower case. */
   words?: readonly string[];
-  /** Runs in the page, as text: it can use nothing but its parameter. */
+  /** Runs in the page from its source, so it can only use its parameter. */
   inPage(tools: PageTools): PageRule;
 }

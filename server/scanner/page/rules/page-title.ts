@@ -1,7 +1,7 @@
 import type { OwnRule } from "./own-rule";
 import { placeholderTitles, wordsIn } from "./words";
 
-/** Titles that an editor or a template left behind (WCAG failure F25). */
+/** Page titles left over from an editor or template (WCAG failure F25). */
 export const placeholderTitle: OwnRule = {
   id: "placeholder-title",
   impact: "serious",

@@ -1,6 +1,6 @@
 import type { OwnRule } from "./own-rule";
 
-/** Names and role descriptions on elements whose role doesn't take them: browsers treat them differently. */
+/** Names and role descriptions on elements whose role prohibits them, because browsers treat these inconsistently. */
 export const prohibitedName: OwnRule = {
   id: "prohibited-name",
   impact: "minor",
@@ -25,7 +25,7 @@ export const prohibitedName: OwnRule = {
     ]);
     const stated = (element: Element) => attributes.filter((name) => (element.getAttribute(name) ?? "").trim() !== "");
     const generic = /^(?:div|span|p|b|i|u|small|s|q|font|center|pre)$/;
-    // axe reports an element without text itself.
+    // axe itself reports elements without text.
     const isLeftToAxe = (element: Element) =>
       textOf(element) === "" && stated(element).every((name) => name === "aria-label" || name === "aria-labelledby");
     return {

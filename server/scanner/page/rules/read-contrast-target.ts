@@ -1,7 +1,7 @@
 /** An element whose text is in view. Lengths are in CSS pixels, colours from 0 to 255 with an alpha from 0 to 1. */
 export interface ContrastTarget {
   number: number;
-  /** The text's own colour, with the opacity of the elements around it. */
+  /** The text colour, combined with the opacity of the elements around the text. */
   color: [number, number, number, number];
   isLarge: boolean;
   hasShadow: boolean;
@@ -9,7 +9,7 @@ export interface ContrastTarget {
   lines: { x: number; y: number; width: number; height: number }[];
 }
 
-/** Returns nothing for an element without text in view, or whose text isn't simply painted in its colour. */
+/** Returns an empty list if the element has no text in view, or if its text isn't simply painted in its colour. */
 export type ReadContrastTarget = (number: number, element: Element) => ContrastTarget[];
 
 /** Runs in the page. */
@@ -29,7 +29,7 @@ export const createContrastReader = (): ReadContrastTarget => {
     const [red = 0, green = 0, blue = 0, alpha = 0] = canvas.getImageData(0, 0, 1, 1).data;
     return [red, green, blue, alpha / 255];
   };
-  /** Null if the colour isn't simply painted over what is behind the element. */
+  /** Returns null if the colour isn't simply painted over the background. */
   const opacityOf = (element: Element): number | null => {
     let opacity = 1;
     for (const outer of ancestors(element)) {

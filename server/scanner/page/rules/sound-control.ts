@@ -1,6 +1,6 @@
 import type { OwnRule } from "./own-rule";
 
-/** Sound that starts by itself, on a page without a way to stop it (WCAG failure F23). */
+/** Sound that starts automatically on a page without a way to stop it (WCAG failure F23). */
 export const soundControl: OwnRule = {
   id: "sound-control",
   impact: "serious",

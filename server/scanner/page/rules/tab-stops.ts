@@ -1,27 +1,27 @@
-/** The elements that the Tab key reaches, numbered in the order of the document; -1 stands for anything else. */
+/** The elements that the Tab key reaches, numbered in document order; -1 stands for any other element. */
 export interface TabStops {
-  /** Lists them again. Returns how many there are. */
+  /** Lists the tab stops again. Returns their number. */
   listStops(): number;
-  /** Returns the numbers of those that are among the suspected elements, or inside one with few stops. */
+  /** Returns the tab stops that are suspected elements, or that are inside a suspected element with few tab stops. */
   suspects(): number[];
-  /** Scrolls it into view. */
+  /** Scrolls a tab stop into view. */
   showStop(number: number): void;
-  /** Focuses it as the Tab key would. */
+  /** Focuses a tab stop as the Tab key would. */
   focusStop(number: number): void;
-  /** Returns the number of the element that has the focus. */
+  /** Returns the tab stop that has focus. */
   focusedStop(): number;
-  /** Takes the focus back to the top of the document. */
+  /** Returns focus to the top of the document. */
   leaveStops(): void;
   /**
-   * Returns whether any of these is in a dialog, which may keep the focus, and the keys that the page's text names, such
-   * as "ctrl+m".
+   * Returns whether any of these tab stops is in a dialog, which may keep focus, and the keys mentioned in the page's
+   * text, such as "ctrl+m".
    */
   waysOut(numbers: readonly number[]): { isDialog: boolean; keys: string[] };
 }
 
-/** The functions that take or return elements. */
+/** The functions of tab stops that accept or return elements. */
 export interface TabStopElements {
-  /** Remembers elements whose listeners could keep the focus. */
+  /** Remembers elements whose listeners could keep focus. */
   suspectStops(...elements: Element[]): void;
   stopsAt(numbers: readonly number[]): Element[];
   allStops(): readonly HTMLElement[];

@@ -1,7 +1,7 @@
 import type { OwnRule } from "./own-rule";
 import { vagueHeadings, vagueLinkNames, wordsIn } from "./words";
 
-/** Names of links that say nothing about where they lead (WCAG failures F63 and F84). */
+/** Link names that don't say where the link leads (WCAG failures F63 and F84). */
 export const vagueLinkName: OwnRule = {
   id: "vague-link-name",
   impact: "moderate",
@@ -28,7 +28,7 @@ export const vagueLinkName: OwnRule = {
   },
 };
 
-/** Headings and labels that describe nothing, such as the sample text of a template. */
+/** Headings that don't describe anything, such as the sample text of a template. */
 export const vagueHeading: OwnRule = {
   id: "vague-heading",
   impact: "moderate",

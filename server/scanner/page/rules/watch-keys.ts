@@ -1,17 +1,17 @@
-/** What the page does when keys are pressed while nothing has the focus. */
+/** Watches how the page responds to keys while no element has focus. */
 export interface KeyWatch {
-  /** Whether the page as a whole listens for keys. */
+  /** Reports whether the document, or an element directly inside the body, listens for keys. */
   listensForKeys(): boolean;
-  /** Watches for the keys that the page responds to, from the beginning. */
+  /** Starts watching for keys that the page responds to, and clears earlier results. */
   watchKeys(): void;
-  /** Returns those keys. */
+  /** Stops watching and returns the keys that the page responded to. */
   answeredKeys(): string[];
-  /** Whether the page may have a way to turn shortcuts off or to change them. */
+  /** Reports whether the page may have a way to turn off or change shortcuts. */
   hasSettings(): boolean;
   noteKeyListeners(...nodes: Node[]): void;
 }
 
-/** Runs in the page. A key counts as answered if it changes the document or moves the focus. */
+/** Runs in the page. A key is considered answered if it changes the document or moves focus. */
 export const createKeyWatch = (): KeyWatch => {
   let isListening = false;
   let current: string | null = null;

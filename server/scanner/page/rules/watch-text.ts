@@ -1,10 +1,13 @@
-/** What changes on the page by itself. */
+/** Watches for text that changes by itself. */
 export interface TextWatch {
-  /** Begins to watch. */
+  /** Starts watching. */
   watchText(): void;
-  /** Returns for how many milliseconds to go on before asking again; 0 or less at the end, or if nothing has changed. */
+  /**
+   * Returns the number of milliseconds to wait before calling this again; 0 or less when the watch has ended or nothing
+   * has changed.
+   */
   textWatchLeft(): number;
-  /** Ends it, and notes the texts that have changed all the time. Returns how many. */
+  /** Stops watching, and records the text that kept changing. Returns the number of elements recorded. */
   noteChangingText(): number;
 }
 
@@ -15,8 +18,8 @@ interface Changes {
 }
 
 /**
- * Runs in the page. A text counts as changing if it has changed at least four times over more than five seconds, and
- * hasn't stopped. Notes it as failed, or for review if the page has a control that may stop it.
+ * Runs in the page. Text is considered changing if it has changed at least four times over more than five seconds and
+ * hasn't stopped. It is recorded as failed, or for review if the page has a control that may stop it.
  */
 export const createTextWatch = (
   note: (elements: readonly Element[], outcome: false | undefined) => void,
@@ -24,7 +27,7 @@ export const createTextWatch = (
   const watchMs = 6_500;
   const longMs = 5_000;
   const pauseMs = 3_000;
-  /** By then, a text that changes every second has changed once, and twice, however fast the other rules were. */
+  /** By these times, text that changes every second has changed once and twice, however fast the other rules were. */
   const firstChangeMs = 1_500;
   const secondChangeMs = 2_500;
   const leastTimes = 4;

@@ -1,11 +1,11 @@
 /** Words and phrases by language, in lower case. */
 export type WordTable = Readonly<Record<string, string>>;
 
-/** Returns the words of all languages; in a table, they are separated by commas. */
+/** Returns the words of all languages. Tables separate words by commas. */
 export const wordsIn = (table: WordTable): string[] =>
   Object.values(table).flatMap((words) => words.split(",").map((word) => word.trim()));
 
-/** Names of links that say nothing about where they lead. */
+/** Link names that don't say where the link leads. */
 export const vagueLinkNames: WordTable = {
   en: "click here, click, here, tap here, press here, go, go here, this, this link, link, this page, more, more info, more information, more details, details, info, read more, learn more, see more, view more, show more, find out more, continue, continue reading, see here, read this, download",
   de: "hier, hier klicken, klicken sie hier, klick hier, mehr, mehr erfahren, mehr lesen, weiterlesen, mehr infos, mehr informationen, weitere informationen, details ansehen, zum artikel, weiter",
@@ -19,7 +19,7 @@ export const vagueLinkNames: WordTable = {
   nb: "les mer, klikk her",
 };
 
-/** Headings of templates. */
+/** Headings left over from templates. */
 export const vagueHeadings: WordTable = {
   en: "heading, headline, title, subtitle, subheading, section, untitled, text, header, page title, heading 1, heading 2, heading 3, section title, your title here, title goes here, lorem ipsum",
   de: "überschrift, titel, untertitel, abschnitt",
@@ -28,7 +28,7 @@ export const vagueHeadings: WordTable = {
   it: "titolo, sottotitolo",
 };
 
-/** Alternative texts that say only that there is an image. */
+/** Alternative text that only says that there is an image. */
 export const imageFillers: WordTable = {
   en: "image, images, img, photo, photos, picture, pictures, pic, graphic, graphics, icon, logo, banner, thumbnail, spacer, placeholder, alt, alt text, alternative text, image description, image alt, your image, no description, untitled, null, undefined, temp, test",
   de: "bild, foto, grafik, symbol, platzhalter",
@@ -42,7 +42,7 @@ export const imageFillers: WordTable = {
   pl: "obraz",
 };
 
-/** Titles that an editor or a template leaves behind. */
+/** Page titles left over from an editor or template. */
 export const placeholderTitles: WordTable = {
   en: "untitled, untitled document, untitled page, untitled-1, document, new document, new page, no title, title, page title, your title here, title goes here, insert title here, enter title, react app, vite app, vite + react, vite + react + ts, vite + vue, create next app, my app, lorem ipsum",
   de: "unbenanntes dokument, unbenannt, neue seite, kein titel",

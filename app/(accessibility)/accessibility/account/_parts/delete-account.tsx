@@ -22,7 +22,7 @@ const namesIn = (details: unknown): string[] => {
   return organisations.flatMap((each: unknown) => (isRecord(each) ? [String(each["name"])] : []));
 };
 
-/** Lists the organisations that need another owner first; returns any other error unchanged. */
+/** Names the organisations that need another owner, if the error is about them; returns other errors unchanged. */
 const explain = (error: unknown): unknown => {
   const names = namesIn(readProblem(error).details);
   if (names.length === 0) return explainSignIn(error);

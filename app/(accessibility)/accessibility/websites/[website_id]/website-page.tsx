@@ -21,7 +21,7 @@ import { Trend } from "./_parts/trend";
 type Website = Outputs["websites"]["get"];
 type Audit = Outputs["audits"]["list"]["items"][number];
 
-/** A website's newest audit that has results, followed by all of its audits. */
+/** A website's newest audit that has results, followed by all the website's audits. */
 export const WebsitePage = ({ website_id, status }: { website_id: string; status: string | undefined }) => {
   const trpc = useTRPC();
   const website = useQuery(trpc.websites.get.queryOptions({ id: website_id }));

@@ -31,9 +31,7 @@ const readWishes = ({ max_pages = "", lighthouse }: Record<string, string>): Wis
   ...(lighthouse === "yes" ? { lighthouse: true } : {}),
 });
 
-/**
- * Adds the website, or uses the existing one with this URL, and opens the audit that was started or is already running.
- */
+/** Adds the website, or uses the existing website with this URL, and opens its new or running audit. */
 const useStartScan = () => {
   const trpc = useTRPC();
   const add = useMutation(trpc.websites.add.mutationOptions());

@@ -19,7 +19,7 @@ const statesOf = ({ paused, status, in_maintenance }: Monitor): State[] => {
   return in_maintenance ? [status, "maintenance"] : [status];
 };
 
-/** Shows the state as icon, word and colour, never by colour alone. */
+/** Shows the state with an icon, a word and a colour, never with colour alone. */
 export const MonitorState = ({ monitor }: { monitor: Monitor }) => (
   <span className="flex flex-wrap gap-1.5">
     {statesOf(monitor).map((state) => {

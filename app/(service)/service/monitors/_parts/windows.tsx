@@ -44,7 +44,9 @@ const columnsFor = ({ monitor_id, mayWrite }: Props): readonly Column<Window>[] 
     : []),
 ];
 
-/** Maintenance windows of one monitor; without one, all windows and the form to add one for all monitors. */
+/**
+ * The maintenance windows of one monitor. Without a monitor, lists all windows, and new windows apply to all monitors.
+ */
 export const Windows = ({ monitor_id, mayWrite }: Props) => {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -5,7 +5,7 @@ import { ZoneMoment } from "./zone-moment";
 
 type Props = { schedule: Schedule };
 
-/** When the schedule runs next, or why it doesn't. */
+/** Says when the schedule runs next, or why it won't run. */
 export const NextRun = ({ schedule }: Props) => {
   const { next_run_at, time_zone, paused_reason, failures_in_row } = schedule;
   if (next_run_at)

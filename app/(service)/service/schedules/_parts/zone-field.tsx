@@ -9,7 +9,7 @@ const { form: texts } = schedules;
 
 const shownZones = 40;
 
-/** Returns the time zones this browser knows, including the chosen one. */
+/** Returns the time zones that the browser knows, and the chosen one. */
 const listZones = (chosen: string): string[] => [
   ...new Set(["UTC", ...Intl.supportedValuesOf("timeZone"), ...(chosen ? [chosen] : [])]),
 ];

@@ -22,7 +22,7 @@ const { form: texts } = schedules;
 
 const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Returns whether there are websites, and the one preselected: the one named in the URL, or the only one. */
+/** Returns whether there are websites, and which one is preselected: the one named in the URL, or the only one. */
 const useStart = (website_id: string | null) => {
   const trpc = useTRPC();
   const list = useQuery(trpc.websites.list.queryOptions({ limit: 1 }));

@@ -22,7 +22,7 @@ const nameImage = ({ tokens, root }: Snippet): Name =>
     "Describe this image",
   );
 
-/** Makes the image the root of the snippet, because the reported element may be one that contains it. */
+/** Makes the image the root of the snippet, because the reported element may contain the image. */
 const imageIn = (snippet: Snippet): Snippet => {
   const image = snippet.tokens.find((token) => token.kind === "open" && token.name === "img");
   return image?.kind === "open" ? { ...snippet, root: image } : snippet;

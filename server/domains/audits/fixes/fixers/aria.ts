@@ -66,7 +66,7 @@ const badRole: Fixer = ({ html, root }) => {
     : removed;
 };
 
-/** The rule doesn't name the invalid attribute, so this drafts the removal of each one, then of all of them. */
+/** Drafts the removal of each attribute, then of all of them, because the rule doesn't name the invalid one. */
 const without = (snippet: Snippet, picked: (name: string) => boolean, explain: (names: string) => string): Draft[] => {
   const { html, root } = snippet;
   if (!root) return [];
@@ -126,7 +126,7 @@ const required: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 const interactive =
   /^(?:button|checkbox|combobox|link|listbox|menuitem|menuitemcheckbox|menuitemradio|option|radio|searchbox|slider|spinbutton|switch|tab|textbox|treeitem)$/;
 
-/** Something that can be clicked must not lose the role that says so. */
+/** An element that can be clicked must not lose the role that says so. */
 const mayLoseRole = (tag: OpenTag): boolean => {
   const role = attributeOf(tag, "role")?.trim().toLowerCase() ?? "";
   const isClickable = ["onclick", "onkeydown", "onkeyup", "tabindex"].some((name) => attributeOf(tag, name) !== null);
@@ -171,7 +171,7 @@ const deprecated: Fixer = ({ html, root }) =>
       ]
     : [];
 
-/** A group keeps the name, which a plain element can't have. */
+/** Makes the element a group, which can have a name, unlike a plain element. */
 const grouped: Fixer = (snippet) =>
   snippet.root?.name === "div" && attributeOf(snippet.root, "role") === null
     ? settingOnRoot(

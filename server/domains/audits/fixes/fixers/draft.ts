@@ -3,13 +3,13 @@ import { type Snippet, setAttribute } from "../markup/edit";
 export interface Draft {
   correct_code: string;
   explanation: string;
-  /** Texts in the code that a person has to replace or confirm. */
+  /** Text in the code that a person has to replace or confirm. */
   placeholders: string[];
 }
 
 /**
- * Returns drafts, best first, each checked with the engine until one passes; none when the code alone doesn't contain
- * enough information.
+ * Returns drafts, best first, of which the first that passes the engine's check is used; none if the code alone doesn't
+ * contain enough information.
  */
 export type Fixer = (snippet: Snippet) => Draft[];
 
@@ -21,7 +21,7 @@ export interface Name {
   isGuess: boolean;
 }
 
-/** Sources that an author wrote for people to read. Anything else, such as a file name, only hints at a name. */
+/** Sources that an author wrote for people to read. All other sources, such as a file name, only hint at a name. */
 const written = new Set([
   "the aria-label",
   "the caption",
@@ -42,13 +42,13 @@ export const chooseName = (
   return { text: placeholder, source: "", isPlaceholder: true, isGuess: false };
 };
 
-/** Explains what a person has to do about a name that was guessed or is a placeholder. */
+/** Explains what a person has to do about a name that is a guess or a placeholder. */
 export const judgeName = ({ text, source, isPlaceholder }: Name, advice: string): string =>
   isPlaceholder
     ? `“${text}” is a placeholder: replace it. ${advice}`
     : `“${text}” is a guess from ${source}, so check it. ${advice}`;
 
-/** Returns the text that a person has to replace or confirm, if it is one. */
+/** Returns the name if a person has to replace or confirm it. */
 export const placeholdersOf = ({ text, isPlaceholder, isGuess }: Name): string[] =>
   isPlaceholder || isGuess ? [text] : [];
 
@@ -67,7 +67,7 @@ export const settingOnRoot = (
   placeholders: string[] = [],
 ): Draft[] => (root ? [draft(setAttribute(html, root, name, value), explanation, placeholders)] : []);
 
-/** Returns one draft that gives the root element a name by an attribute. */
+/** Returns one draft that names the root element with an attribute. */
 export const namingRoot = (
   snippet: Snippet,
   attribute: string,

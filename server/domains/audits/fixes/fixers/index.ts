@@ -12,7 +12,7 @@ import { parentFixers } from "./parent";
 
 export type { Draft } from "./draft";
 
-/** Part of a fix's key: raise it when fixers change, so that stored fixes are replaced. */
+/** Part of a fix's key. Increase it when fixers change, so that stored fixes are replaced. */
 export const FIXERS = "rules-4";
 
 const fixers: Readonly<Record<string, Fixer>> = {
@@ -26,7 +26,7 @@ const fixers: Readonly<Record<string, Fixer>> = {
   ...contrastFixers,
 };
 
-/** Returns rule-based fixes for a snippet, best first; none when the code alone doesn't contain enough information. */
+/** Returns rule-based fixes for a snippet, best first; none if the code alone doesn't contain enough information. */
 export const draftFixes = (rule_id: string, html: string): Draft[] => {
   const fixer = Object.hasOwn(fixers, rule_id) ? fixers[rule_id] : undefined;
   return fixer?.(readSnippet(rule_id, html)).filter(({ correct_code }) => correct_code !== html) ?? [];

@@ -34,7 +34,7 @@ const fieldIn = ({ tokens, root }: Snippet): OpenTag | null => {
   return found?.kind === "open" ? found : root;
 };
 
-/** Adds a visible label before the field, linked by its id, or around it if it has no id. */
+/** Adds a visible label, linked by the field's id or, if the field has no id, wrapped around it. */
 const labelled = (snippet: Snippet, field: OpenTag, name: Name): Draft[] => {
   const { html, tokens } = snippet;
   const text = escapeText(name.text);
@@ -85,7 +85,7 @@ const ariaNamed: Fixer = (snippet) => {
   });
 };
 
-/** Keeps the first of several labels and turns the others into text that describes the field. */
+/** Keeps the first of several labels and turns the other labels into text that describes the field. */
 const oneLabel: Fixer = ({ html, tokens }) => {
   const labels = tokens.flatMap((token, index) =>
     token.kind === "open" && token.name === "label" ? [{ token, index }] : [],

@@ -26,7 +26,7 @@ const complaint = ({ name, value }: Attribute): string =>
 
 const opens = (tokens: readonly Token[]): OpenTag[] => tokens.filter((token) => token.kind === "open");
 
-/** Counts each attribute and value: adding a second copy of a handler or URL is adding a new one. */
+/** Counts each attribute and value, because a second copy of a handler or URL counts as new. */
 const count = (tags: readonly OpenTag[]): Map<string, number> => {
   const counted = new Map<string, number>();
   for (const { attributes } of tags)
@@ -37,7 +37,7 @@ const count = (tags: readonly OpenTag[]): Map<string, number> => {
   return counted;
 };
 
-/** A URL or handler may only disappear together with its element, which objectToElements checks. */
+/** A URL or handler may only disappear together with its element; objectToElements checks elements. */
 const lostAddresses = (were: ReadonlyMap<string, number>, are: ReadonlyMap<string, number>): string[] =>
   [...were.keys()]
     .filter((key) => /^(?:href|src|action|id|name|onclick|onsubmit)=/.test(key) && !are.has(key))

@@ -12,17 +12,17 @@ const telephone = /(?:\+|\b00|\b0|\b1-)[\d][\d ()./-]{6,30}\d/g;
 const scripted =
   /<\s*(?:\/\s*)?(?:script|iframe|object|embed|img|svg|style|link|meta)|(?:java|vb)script\s*:|\bon[a-z]{3,20}\s*=/i;
 
-/** Text that gives a model instructions, or in which a model talks about itself, instead of describing the page. */
+/** Text that gives instructions to a model, or in which a model talks about itself. */
 const steering =
   /\b(?:ignore|disregard|forget|override)\b.{0,40}\b(?:instructions?|prompts?|rules?|above|previous|prior)\b|\b(?:system|developer) (?:prompt|message)|\bas an ai\b|\blanguage model\b|\bjailbr|\bprompt injection\b|\bpwned\b|\b(?:hacked|owned) by\b/i;
 
-/** Sentences of the system prompt that are long enough not to occur by chance. The model must not repeat them. */
+/** Sentences of the system prompt that are too long to occur by chance. The model must not repeat them. */
 const phrases = system
   .split(/[.:\n]/)
   .map((phrase) => phrase.trim().toLowerCase())
   .filter((phrase) => phrase.length > 30);
 
-/** Maximum number of distinct matches reported; more would not make the objection more useful. */
+/** Maximum number of distinct matches reported; more wouldn't make the objection more useful. */
 const MAX_NEW = 20;
 
 const newOnes = (pattern: RegExp, text: string, known: string): string[] => {
@@ -57,7 +57,7 @@ export const objectToText = (
       objections.push(
         `The answer contains a URL, an email address or a number that is not in the html: ${found.slice(0, 60)}`,
       );
-  // Backtracks, but over at most 40 characters: it is the pattern of `steering`.
+  // Backtracks, but over at most 40 characters, as in `steering`.
   if (newOnes(new RegExp(steering.source, "gi"), said, saidBy(current)).length > 0 || steering.test(explanation))
     objections.push("The answer gives instructions instead of describing the page.");
   const lower = said.toLowerCase();

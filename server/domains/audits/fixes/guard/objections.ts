@@ -4,12 +4,12 @@ import { objectToAttributes } from "./object-to-attributes";
 import { objectToElements } from "./object-to-elements";
 import { objectToText } from "./object-to-text";
 
-/** Characters that are invisible, or that change how others are displayed. */
+/** Characters that are invisible or change how other characters are displayed. */
 const unseen = /[^\P{Cc}\t\n\r]|[^\P{Cf}\u00ad\u200c\u200d]/gu;
 
 const wordsOf = (text: string): string[] => text.split(/[\s…]+/).filter(Boolean);
 
-/** Reports whether the words of the page are all kept, in order. */
+/** Reports whether all words of the page are kept, in order. */
 const keepsWords = (current: string, correct: string): boolean => {
   const words = wordsOf(correct);
   let at = 0;
@@ -22,9 +22,9 @@ const keepsWords = (current: string, correct: string): boolean => {
 };
 
 /**
- * Returns why a proposed change is rejected, in words that a model can follow; empty for a good one. The page may
- * contain instructions to the model, so nothing in its answer is trusted: a change may add names, roles, labels and
- * containers, but nothing that runs code, links elsewhere, hides content or gives instructions.
+ * Returns why a proposed change is rejected, in words that a model can follow; empty if it is accepted. The page may
+ * contain instructions to the model, so nothing in the model's answer is trusted: a change may add names, roles, labels
+ * and containers, but nothing that runs code, links elsewhere, hides content or gives instructions.
  */
 export const findObjections = (current: string, proposed: { correct_code: string; explanation: string }): string[] => {
   const { correct_code, explanation } = proposed;

@@ -22,7 +22,7 @@ export const escapeText = (text: string): string => text.replaceAll("&", "&amp;"
 export const replaceRange = (html: string, start: number, end: number, text: string): string =>
   html.slice(0, start) + text + html.slice(end);
 
-/** Sets an attribute in place, or adds it after the others. */
+/** Sets an attribute in place, or adds it after the other attributes. */
 export const setAttribute = (html: string, tag: OpenTag, name: string, value: string): string => {
   const written = `${name}="${escapeAttribute(value)}"`;
   const present = tag.attributes.find((attribute) => attribute.name === name);
@@ -50,7 +50,7 @@ export const textOf = ({ tokens }: Pick<Markup, "tokens">): string => {
   return texts.join(" ").replace(/\s+/g, " ").trim();
 };
 
-/** Returns the text of the first element with this name; empty when there is none or it is not closed. */
+/** Returns the text of the first element with this name; empty if there is none or it isn't closed. */
 export const textInside = ({ tokens }: Pick<Markup, "tokens">, name: string): string => {
   const start = tokens.findIndex((token) => token.kind === "open" && token.name === name);
   const end = tokens.findIndex((token, at) => at > start && token.kind === "close" && token.name === name);
@@ -61,7 +61,7 @@ export const textInside = ({ tokens }: Pick<Markup, "tokens">, name: string): st
 export const isWhole = ({ tokens, root, broken }: Snippet): boolean =>
   !broken && root !== null && findClose(tokens, tokens.indexOf(root)) >= 0;
 
-/** Renames the root element in its opening and closing tag; null when it has no closing tag. */
+/** Renames the root element in its opening and closing tags. Returns null if there is no closing tag. */
 export const renameRoot = (snippet: Snippet, name: string): string | null => {
   const { html, tokens, root } = snippet;
   if (!root) return null;

@@ -7,7 +7,7 @@ const noise = new Set(
 const isWord = (word: string): boolean =>
   /^\p{L}{2,20}$/u.test(word) && /[aeiouyäöüáéíóú]/i.test(word) && !noise.has(word);
 
-/** Returns the words in a file name, class or id as a phrase; null when there are none. */
+/** Returns the words in a file name, class or id as a phrase, or null if there are none. */
 export const phraseFrom = (raw: string | null): string | null => {
   if (!raw) return null;
   const words = raw
@@ -21,7 +21,7 @@ export const phraseFrom = (raw: string | null): string | null => {
   return phrase.charAt(0).toUpperCase() + phrase.slice(1);
 };
 
-/** Returns the words of the last segment of a URL's path as a phrase. */
+/** Returns the words in the last segment of a URL's path as a phrase. */
 export const phraseFromAddress = (address: string | null): string | null => {
   if (!address || /^(?:data|javascript|blob):/i.test(address)) return null;
   const path = (address.split(/[?#]/, 1)[0] ?? "").replace(/^[a-z]+:\/\/[^/]*/i, "");
@@ -34,7 +34,7 @@ export const phraseFromAddress = (address: string | null): string | null => {
   );
 };
 
-/** Returns text written by an author, up to 150 characters; null when it is empty or truncated. */
+/** Returns up to 150 characters of text that an author wrote, or null if the text is empty or truncated. */
 export const given = (text: string | null): string | null => {
   const trimmed = text?.replace(/\s+/g, " ").trim() ?? "";
   return trimmed === "" || trimmed.includes("…") ? null : trimmed.slice(0, 150);

@@ -21,7 +21,7 @@ const listTexts = (html: string): string[] =>
     .map((text) => text.replace(/\s+/g, " ").trim())
     .filter((text) => text !== "");
 
-/** Returns the texts for people that a change adds. */
+/** Returns the text that a change adds for people to read or hear. */
 export const listNewTexts = (before: string, after: string): string[] => {
   const known = new Set(listTexts(before));
   return [...new Set(listTexts(after).filter((text) => !known.has(text)))];

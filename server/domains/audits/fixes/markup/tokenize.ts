@@ -23,9 +23,9 @@ export interface OpenTag extends Place {
 export type Token =
   | OpenTag
   | (Place & { kind: "close"; name: string })
-  /** With character references decoded. */
+  /** `text` has its character references decoded. */
   | (Place & { kind: "text"; text: string })
-  /** A comment, a doctype, or anything else that begins with `<!` or `<?`, as written. */
+  /** A comment, a doctype, or anything else that begins with `<!` or `<?`, unchanged. */
   | (Place & { kind: "aside"; text: string });
 
 export interface Markup {
@@ -34,7 +34,7 @@ export interface Markup {
   broken: boolean;
 }
 
-/** How a browser that runs scripts reads the content of elements that contain only text. */
+/** How a browser that runs scripts parses elements that contain only text. */
 const modes = new Map([
   ["title", TokenizerMode.RCDATA],
   ["textarea", TokenizerMode.RCDATA],
@@ -46,12 +46,12 @@ const modes = new Map([
 ]);
 
 /**
- * Appended to the source, so that a tag cut off at its end isn't dropped: closes the tag, after closing a value in
- * double or single quotes.
+ * Appended to the source so that a truncated tag isn't dropped. It closes the tag, after closing a value in double or
+ * single quotes.
  */
 const closing = `>">'>`;
 
-/** Removes what belongs to `closing` from the end of text or of a value. */
+/** Removes characters of `closing` from the end of text or of a value. */
 const withoutClosing = (text: string, excess: number): string => (excess > 0 ? text.slice(0, -excess) : text);
 
 const placeOf = (html: string, location: Parsed.Location | null | undefined): Place & { excess: number } => {
@@ -76,8 +76,8 @@ const addText = (html: string, tokens: Token[], { chars, location }: Parsed.Char
 };
 
 /**
- * Splits HTML into tags, text and asides, in order, as a browser does. Builds no tree and repairs nothing: it is for
- * reading and comparing snippets, and marks what a browser would drop as broken.
+ * Splits HTML into tags, text and asides, in order, as a browser does. Builds no tree and repairs nothing, because it
+ * is for reading and comparing snippets. Marks as broken what a browser would drop.
  */
 export const tokenize = (html: string): Markup => {
   const tokens: Token[] = [];
@@ -114,7 +114,7 @@ export const tokenize = (html: string): Markup => {
   };
   const tokenizer = new Tokenizer({ sourceCodeLocationInfo: true }, handler);
   tokenizer.write(html, false);
-  // At the end, `</` alone is text.
+  // At the end of the source, `</` alone is text.
   tokenizer.write(html.endsWith("</") ? "" : closing, true);
   return { tokens, broken: broken || (tokens.at(-1)?.end ?? 0) < html.length };
 };
@@ -122,8 +122,7 @@ export const tokenize = (html: string): Markup => {
 const voids = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/;
 
 /**
- * Returns the index of the tag that closes the one at `index`: the index itself for void elements, -1 when there is
- * none.
+ * Returns the index of the tag that closes the one at `index`: the same index for void elements, -1 if there is none.
  */
 export const findClose = (tokens: readonly Token[], index: number): number => {
   const open = tokens[index];

@@ -8,7 +8,7 @@ interface Subject {
 }
 
 interface Prompt {
-  /** Part of a fix's key: raise it with every change to the wording. */
+  /** Part of a fix's key. Increase it with every change to the wording. */
   version: string;
   task: string;
 }
@@ -34,7 +34,7 @@ const prompts: Readonly<Record<Family, Prompt>> = {
 
 export const promptVersion = (family: Family): string => prompts[family].version;
 
-/** Encodes the data as one JSON string that nothing inside it can end, not even a tag or a code fence. */
+/** Encodes the data as one JSON string that its content can't end, not even with a tag or a code fence. */
 const asData = (value: object): string =>
   JSON.stringify(value).replace(
     /[<`\u2028\u2029]/g,
@@ -45,6 +45,6 @@ const asData = (value: object): string =>
 export const buildPrompt = (family: Family, { rule_id, html, advice }: Subject): string =>
   `${prompts[family].task}\n\nThe data:\n${asData({ rule_id, advice, html })}`;
 
-/** Returns the prompt for a retry, with the problems of the previous answer; the answer itself is data too. */
+/** Returns the prompt for a retry, with the previous answer and its problems as data. */
 export const buildRetry = (prompt: string, answer: string, problems: readonly string[]): string =>
   `${prompt}\n\nAn earlier answer was refused. What was wrong with it, as data:\n${asData({ problems, answer: answer.slice(0, 4_000) })}\n\nAnswer again, in full, without these mistakes.`;

@@ -31,14 +31,14 @@ const formats: Readonly<Record<ExportFormat, Format>> = {
 
 export const exportMediaTypes = [...new Set(Object.values(formats).map(({ mediaType }) => mediaType))];
 
-/** Throws if the audit was deleted during the export; otherwise, the file would end early and look complete. */
+/** Throws if the audit was deleted during the export. Without the error, a file that ends early would look complete. */
 async function* whole(ctx: Ctx, id: string, chunks: AsyncGenerator<string>): AsyncGenerator<string> {
   yield* chunks;
   if (!(await ctx.db.websiteAudit.findUnique({ where: { id, org_id: ctx.org_id }, select: { id: true } })))
     throw notFound("audit", id);
 }
 
-/** Streams all findings of an ended audit as a file that is written while it is sent. */
+/** Streams all findings of an ended audit as a file that is written while it is being sent. */
 export const exportAudit = async (ctx: Ctx, { audit_id, format }: ExportAudit): Promise<FileStream> => {
   const row = await findAudit(ctx, audit_id);
   const audit = toAuditOutput(row);

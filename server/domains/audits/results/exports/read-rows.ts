@@ -11,8 +11,8 @@ import type { EvidenceColumns } from "../read-findings";
 import { toPageOutput } from "../read-pages";
 
 /**
- * The source of every export format; elements and pages are read while the file is written. These reads bypass Prisma,
- * whose queries leave 1 KB per row on the heap until a full V8 collection, which comes late on a large machine.
+ * The source of every export format. Elements and pages are read while the file is written, bypassing Prisma, whose
+ * queries leave 1 KB per row on the heap until a full V8 collection, which can be late on a large machine.
  */
 export interface ExportSource {
   sql: Sql;
@@ -36,7 +36,7 @@ export interface ExportedNode extends Shared, EvidenceColumns {
   note: string | null;
 }
 
-/** Rows held in memory at once. */
+/** Number of rows held in memory at once. */
 const batchSize = 200;
 const pageBatchSize = 50;
 const beforeAll = "00000000-0000-0000-0000-000000000000";
@@ -58,7 +58,7 @@ const readBatch = ({ sql, audit }: ExportSource, outcome: string, after: string)
     [audit.website_id, audit.id, outcome, after],
   );
 
-/** Yields every failed element, then every one that needs review, in scan order. */
+/** Yields all failed elements, then all elements that need review, each in scan order. */
 export async function* readNodes(source: ExportSource): AsyncGenerator<ExportedNode[]> {
   for (const outcome of ["violation", "needs_review"]) {
     let after: string | undefined = beforeAll;
@@ -85,7 +85,7 @@ const readPageBatch = ({ sql, audit }: ExportSource, after: string): Promise<Pag
     [audit.id, after],
   );
 
-/** Yields every page, in scan order. */
+/** Yields all pages, in scan order. */
 export async function* readPages(source: ExportSource): AsyncGenerator<ExportedPage[]> {
   let after: string | undefined = beforeAll;
   while (after) {
@@ -95,7 +95,7 @@ export async function* readPages(source: ExportSource): AsyncGenerator<ExportedP
   }
 }
 
-/** The rules without findings in a page's stored result. */
+/** The part of a page's stored result that covers rules without findings. */
 const StoredChecks = z.object({
   axe: z
     .object({ checks: z.array(RuleChecks), inapplicable: z.array(z.string()).default([]) })
@@ -103,7 +103,7 @@ const StoredChecks = z.object({
     .transform((axe) => axe ?? { checks: [], inapplicable: [] }),
 });
 
-/** `damaged`: the stored result can't be read, so rules without findings are unknown. */
+/** `damaged` means that the stored result can't be read, so rules without findings are unknown. */
 export type PageChecks = z.infer<typeof StoredChecks>["axe"] & { damaged: boolean };
 
 export const DAMAGED_RESULT =

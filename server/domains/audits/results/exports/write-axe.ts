@@ -15,7 +15,7 @@ const environments = {
   mobile: { windowWidth: 390, windowHeight: 844 },
 };
 
-/** Splits a selector at frames; at this point, shadow roots can no longer be distinguished from frames. */
+/** Splits a selector at frames and shadow roots, which can no longer be distinguished here. */
 const targetOf = (selector: string): string[] => selector.split(" >>> ");
 
 const nodeOf = ({ html, impact, selector, message }: ExportedNode) => ({
@@ -39,8 +39,8 @@ const rulesOf = (nodes: readonly ExportedNode[], outcome: ExportedNode["outcome"
 
 /**
  * One page in axe-core's result format (https://github.com/dequelabs/axe-core/blob/develop/doc/API.md#results-object).
- * Rules under `passes` have no nodes, because only the number of passed nodes is stored. What a partial audit leaves
- * out is noted in `testRunner`, because the format has no field for it.
+ * Rules under `passes` have no nodes, because only the number of passed nodes is stored. What is missing from a partial
+ * audit is noted in `testRunner`, because the format has no field for it.
  */
 const resultOf = ({ partial }: ExportSource["audit"], { page, nodes, checks }: PageWithNodes) => ({
   testEngine: { name: "axe-core", version: engineVersion },
@@ -60,7 +60,7 @@ async function* results(source: ExportSource): AsyncGenerator<ReturnType<typeof 
   for await (const page of readPagesWithNodes(source)) if (!page.page.error_code) yield [resultOf(source.audit, page)];
 }
 
-/** Writes an array with axe-core's result for each scanned page. */
+/** Writes an array of axe-core's results, one for each scanned page. */
 export async function* writeAxe(source: ExportSource): AsyncGenerator<string> {
   yield "[";
   yield* jsonElements(results(source));

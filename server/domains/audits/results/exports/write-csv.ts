@@ -21,13 +21,13 @@ const columns: readonly [string, (node: ExportedNode, audit: Audit) => string | 
   ["message", ({ message }) => message],
   ["issue_id", ({ issue_id }) => issue_id],
   ["fingerprint", ({ fingerprint }) => fingerprint],
-  // A separate line would count as a finding.
+  // A column, because a separate line would count as a finding.
   ["pages_missing", (_, { partial }) => String(partial?.pages_missing ?? 0)],
 ];
 
 /**
- * Escapes text that spreadsheets would run as a formula, including full-width signs, because the scanned pages control
- * their code.
+ * Escapes text that spreadsheets would run as a formula, including full-width signs, because the text comes from the
+ * scanned pages.
  */
 const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
 

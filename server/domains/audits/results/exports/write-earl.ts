@@ -7,7 +7,7 @@ import { jsonElements, mapBatches } from "./write-json";
 
 /**
  * Names as in the EARL 1.0 schema (https://www.w3.org/TR/EARL10-Schema/), inlined so that readers don't have to load
- * them.
+ * the schema.
  */
 const context = {
   earl: "http://www.w3.org/ns/earl#",
@@ -46,7 +46,7 @@ type Audit = ExportSource["audit"];
 const assertor = "curbcut:assertor";
 const testOf = (ruleId: string): string => `curbcut:rule:${encodeURIComponent(ruleId)}`;
 
-/** Returns WCAG's own name for a criterion, as in https://www.w3.org/TR/WCAG22/#non-text-content. */
+/** Returns the name that WCAG uses for a criterion, as in https://www.w3.org/TR/WCAG22/#non-text-content. */
 const requirementOf = (criterion: string): string[] => {
   const slug = criterionUrl(criterion)?.split("/").at(-1);
   return slug ? [`WCAG22:${slug}`] : [];
@@ -64,7 +64,7 @@ const ruleOf = ({ rule_id, help, description, help_url, wcag }: RuleTotals) => (
   conformsTo: actRules(rule_id).map(actRuleUrl),
 });
 
-/** Returns the assertion for a rule without findings; in a partial audit it covers the scanned pages only. */
+/** Returns the assertion for a rule without findings. In a partial audit, it only covers the scanned pages. */
 const passedRule = ({ website_url, partial }: Audit, rule: RuleTotals) => ({
   "@type": "Assertion",
   assertedBy: assertor,
@@ -87,9 +87,7 @@ const untested = (subject: string, description: string) => ({
   result: { "@type": "TestResult", outcome: "earl:untested", description },
 });
 
-/**
- * Returns assertions for what an audit over its budget leaves out: one for the website and one for each listed page.
- */
+/** Returns assertions for what is missing from a partial audit: one for the website and one for each listed page. */
 const missingPages = ({ website_url, partial }: Audit): object[] => {
   if (!partial) return [];
   const title = "Scan a page with every rule";
@@ -144,7 +142,7 @@ async function* graph(source: ExportSource): AsyncGenerator<object[]> {
   yield* mapBatches(readNodes(source), assertionOf);
 }
 
-/** Writes EARL 1.0 as JSON-LD: rules are test cases, each part of the success criteria it tests. */
+/** Writes EARL 1.0 as JSON-LD. Rules are test cases and part of the success criteria that they test. */
 export async function* writeEarl(source: ExportSource): AsyncGenerator<string> {
   yield `{"@context":${JSON.stringify(context)},"@graph":[`;
   yield* jsonElements(graph(source));

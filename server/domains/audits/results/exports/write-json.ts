@@ -51,7 +51,7 @@ const findingOf = (auditId: string) => (node: ExportedNode) => {
   };
 };
 
-/** Writes everything about an audit, with the field names of Curbcut's own API. */
+/** Writes all results of an audit, with the field names of Curbcut's own API. */
 export async function* writeJson(source: ExportSource): AsyncGenerator<string> {
   const { audit, rules } = source;
   const { scores } = audit;

@@ -30,7 +30,8 @@ const detailOf = ({ selector, html, message }: ExportedNode): string => [selecto
 const helpOf = (ruleId: string): string => ruleFacts(ruleId).help || ruleId;
 
 /**
- * Returns the test case of a rule on a page: failed with an open finding, skipped when all are triaged or need review.
+ * Returns the test case of a rule on a page: failed if it has an open finding, skipped if all findings are triaged or
+ * need review.
  */
 const caseOf = (page: string, ruleId: string, nodes: readonly ExportedNode[]) => {
   const failing = nodes.filter(({ outcome, status }) => outcome === "violation" && status === "open");
@@ -74,7 +75,7 @@ const suiteOf = ({ page, nodes, checks }: PageWithNodes): string => {
   return `${tag} ${numbers}>\n${cases.map(({ xml }) => xml).join("\n")}\n</testsuite>\n`;
 };
 
-/** Returns one skipped test case for the pages that were over the audit's budget. */
+/** Returns one skipped test case for the pages missing from a partial audit. */
 const missingSuite = ({ website_url, partial }: ExportSource["audit"]): string => {
   if (!partial) return "";
   const skipped = `<skipped message="${attribute(missingSentence(partial))}"/>`;
@@ -82,7 +83,7 @@ const missingSuite = ({ website_url, partial }: ExportSource["audit"]): string =
   return `<testsuite name="pages not scanned" tests="1" failures="0" errors="0" skipped="1">\n${lone}\n</testsuite>\n`;
 };
 
-/** Writes JUnit XML as CI servers read it: one suite per page, one case per rule. */
+/** Writes JUnit XML as CI servers expect it: one suite per page, one case per rule. */
 export async function* writeJunit(source: ExportSource): AsyncGenerator<string> {
   yield `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites name="${attribute(source.audit.website_name)}">\n`;
   for await (const page of readPagesWithNodes(source)) yield suiteOf(page);

@@ -55,7 +55,7 @@ const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNode
   };
 };
 
-/** Returns a notification of what is missing from an audit over its budget (§3.20.21). */
+/** Returns a notification of what is missing from a partial audit (§3.20.21). */
 const notificationsOf = ({ partial }: ExportSource["audit"]) =>
   partial ? { toolExecutionNotifications: [{ level: "warning", message: { text: missingSentence(partial) } }] } : {};
 

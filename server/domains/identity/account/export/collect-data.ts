@@ -31,8 +31,9 @@ Websites and audits of organisations with other members belong to those organisa
 `;
 
 /**
- * Returns the issues the user triaged or is assigned to, and the triage policies the user created. They belong to the organisation, so a user who was removed
- * from it, or isn't allowed to read its results, gets none.
+ * Returns the issues that the user triaged or that are assigned to the user, and the triage policies that the user
+ * created. They belong to the organisation, so they are left out if the user was removed from it or isn't allowed to
+ * read its results.
  */
 const collectTriage = async (db: Db, user_id: string) => {
   const memberships = await db.membership.findMany({ where: { user_id, disabled_at: null } });
@@ -71,7 +72,7 @@ async function* collectPerson(db: Db, user_id: string): AsyncGenerator<ZipEntry>
   yield json("exports.json", await db.dataExport.findMany({ where: { user_id }, omit: { object_key: true } }));
 }
 
-/** Returns the data of organisations whose only member is the user: these count as the user's own data. */
+/** Returns the data of organisations whose only member is the user, which is therefore the user's own data. */
 async function* collectOrganisations(db: Db, user_id: string): AsyncGenerator<ZipEntry> {
   const organisations = await db.organisation.findMany({
     where: { memberships: { some: { user_id }, every: { user_id } } },
@@ -96,7 +97,7 @@ async function* collectOrganisations(db: Db, user_id: string): AsyncGenerator<Zi
   }
 }
 
-/** Returns the files of a user's data export, one after the other. */
+/** Returns the files of a user's data export, one by one. */
 export async function* collectData(db: Db, user_id: string): AsyncGenerator<ZipEntry> {
   yield { name: "README.txt", body: Buffer.from(readMe) };
   yield* collectPerson(db, user_id);

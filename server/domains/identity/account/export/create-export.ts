@@ -19,7 +19,7 @@ export const packExport = async (id: string): Promise<void> => {
   const wanted = await findQueued(id);
   if (!wanted) return;
   const db = await getUnscopedDb();
-  // Stored before the upload, so that deleting the account during the upload deletes the archive too.
+  // The key is stored before the upload, so that deleting the account during the upload deletes the archive too.
   await db.dataExport.update({ where: { id }, data: { object_key: keyOf(id) } });
   const body = await writeZip(collectData(db, wanted.user_id), wanted.created_at);
   await getStore().put(keyOf(id), body, { contentType: "application/zip" });
@@ -50,7 +50,7 @@ export const failExport = async (id: string): Promise<void> => {
 
 const batchSize = 100;
 
-/** Deletes a batch of archives whose link has expired. Returns whether there may be more. */
+/** Deletes a batch of archives whose links have expired. Returns whether there may be more. */
 export const purgeExports = async (): Promise<boolean> => {
   const db = await getUnscopedDb();
   const rows = await db.dataExport.findMany({

@@ -12,7 +12,7 @@ const readLatest = async ({ db, user_id }: Pick<Ctx, "db" | "user_id">): Promise
   return row;
 };
 
-/** Queues an export of all data held about the user, one at a time. A job creates the archive and emails the link. */
+/** Queues an export of all data about the user, unless one is already queued. A job creates it and emails the link. */
 export const requestExport = async (ctx: Ctx): Promise<DataExport> => {
   const { db, user_id, session_id } = ctx;
   await db.$queryRaw`SELECT id FROM users WHERE id = ${user_id}::uuid FOR UPDATE`;

@@ -3,20 +3,20 @@ import type { StarvationWatch } from "./watch-starvation";
 
 type End = "timeout" | "starved" | "stopped";
 
-/** Maximum extension for starvation, as a multiple of the timeout. */
+/** Maximum extension because of starvation, as a multiple of the timeout. */
 const mostPatience = 3;
 
 /**
- * Ends a check that takes too long. Time during which this process was starved doesn't count: it extends the deadline,
- * by up to three times the timeout, so that a response already waiting in the socket is still read. After that, the
- * check ends as `starved` and its result is unknown.
+ * Ends a check that takes too long. Time during which this process was starved extends the deadline by up to three
+ * times the timeout, so that a response already waiting in the socket is still read. After that, the check ends as
+ * `starved`, with an unknown result.
  */
 export class Deadline {
   private readonly controller = new AbortController();
   private readonly lostBefore: number;
   private timer: NodeJS.Timeout;
   private granted = 0;
-  /** Why the check ended; null while it is running. */
+  /** Why the check ended; null while it is in progress. */
   end: End | null = null;
 
   constructor(

@@ -2,7 +2,10 @@ import { STATUS_CODES } from "node:http";
 import { errorCode } from "@/server/core/error-code";
 import { BlockedAddressError } from "@/server/outside/guard";
 
-/** Why a check failed. `slow`: one step waited too long within the timeout. `broken`: the connection ended early. */
+/**
+ * Why a check failed. `slow` means that one step took too long within the timeout, `broken` that the connection ended
+ * early.
+ */
 export type FailureKind =
   | "blocked"
   | "dns"
@@ -15,7 +18,7 @@ export type FailureKind =
   | "status"
   | "keyword";
 
-/** A failed check. The message tells the website's owner why. */
+/** A failed check. The message tells the website's owner why it failed. */
 export class CheckFailure extends Error {
   override readonly name = "CheckFailure";
 
@@ -38,7 +41,7 @@ const tlsWords: Readonly<Record<string, string>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: "The certificate chain is incomplete.",
 };
 
-/** Returns the failure for a refused certificate, from Node.js's verification error code. */
+/** Returns the failure for a rejected certificate, from Node.js's verification error code. */
 export const untrusted = (code: string, host: string): CheckFailure => {
   if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
     return new CheckFailure("tls", `The certificate isn't valid for ${host}.`);
@@ -59,8 +62,7 @@ interface Where {
 }
 
 /**
- * The same message for an unknown name and for one in the operator's network, so that a stranger can't distinguish
- * them.
+ * The same message for unknown names and for names in the operator's network, so that strangers can't tell them apart.
  */
 const noPublicAddress = (host: string): string => `${host} has no public IP address (DNS).`;
 
@@ -80,7 +82,7 @@ const known: readonly (readonly [code: RegExp, kind: FailureKind, say: (where: W
   [/^(?:ERR_SSL_|EPROTO)/, "tls", ({ host }) => `A TLS connection to ${host} couldn't be established.`],
 ];
 
-/** Converts any error of a check to a failure in plain words; no other detail of the error is exposed. */
+/** Converts any error of a check to a failure with a plain message. Exposes no other details of the error. */
 export const toFailure = (error: unknown, where: Where): CheckFailure => {
   if (error instanceof CheckFailure) return error;
   if (error instanceof BlockedAddressError) return new CheckFailure("blocked", noPublicAddress(where.host));

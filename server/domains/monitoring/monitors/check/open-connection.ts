@@ -5,7 +5,7 @@ import { errorCode } from "@/server/core/error-code";
 import type { Guard } from "@/server/outside/guard";
 import { untrusted } from "./failure";
 
-/** What is known about a connection besides the response. */
+/** Details about a connection that aren't part of the response. */
 export interface ConnectionFacts {
   certificate_expires_at: Date | null;
   /** The IP address of the last connection. */
@@ -20,7 +20,7 @@ interface Place {
 
 let context: SecureContext | undefined;
 
-/** Created once, because it loads every root certificate. */
+/** Creates the context only once, because it loads all root certificates. */
 const sharedContext = (): SecureContext => (context ??= createSecureContext());
 
 const expiryOf = (socket: TLSSocket): Date | null => {
@@ -31,7 +31,7 @@ const expiryOf = (socket: TLSSocket): Date | null => {
 const codeOf = (problem: Error | string): string =>
   typeof problem === "string" ? problem : (errorCode(problem) ?? problem.message);
 
-/** Starts TLS. Also reads a certificate that is rejected, because its expiry date may require a warning. */
+/** Starts TLS. Also reads a rejected certificate, because its expiry date may require a warning. */
 const encrypt = (socket: Socket, host: string, facts: ConnectionFacts): Promise<TLSSocket> =>
   new Promise((resolve, reject) => {
     const secured = connect({

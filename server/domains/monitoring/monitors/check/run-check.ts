@@ -15,16 +15,16 @@ export interface CheckTarget {
 }
 
 export interface CheckResult {
-  /** `unsure` when this process was starved, so that a failure proves nothing; `stopped` when the check was aborted. */
+  /** `unsure` if this process was starved, so that a failure proves nothing; `stopped` if the check was aborted. */
   outcome: "ok" | "failed" | "unsure" | "stopped";
   kind: FailureKind | null;
   checked_at: Date;
   http_status: number | null;
-  /** Time from the start, including redirects, to the response headers. */
+  /** Time from the start of the check, including redirects, to the response headers. */
   response_ms: number | null;
   error: string | null;
   certificate_expires_at: Date | null;
-  /** The last host requested, and the IP address used to connect to it. */
+  /** The last host requested and the IP address of its connection. */
   host: string;
   port: number;
   address: string | null;
@@ -117,8 +117,8 @@ const outcomeOf = ({ kind }: CheckFailure, deadline: Deadline): CheckResult["out
 };
 
 /**
- * Checks a website once. Every request, redirects included, uses a new connection that goes through the guard. Never
- * rejects: the result describes a failure in words for the website's owner.
+ * Checks a website once. Every request, including redirects, uses a new connection through the guard. Never rejects:
+ * the result describes any failure in words for the website's owner.
  */
 export const runCheck = async (target: CheckTarget, tools: CheckTools): Promise<CheckResult> => {
   const checked_at = new Date();

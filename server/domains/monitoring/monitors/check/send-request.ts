@@ -34,7 +34,7 @@ export const ask = (connection: Duplex, { method, url }: Question): Promise<Inco
     asked.end();
   });
 
-/** Some servers compress the body although the request asks for identity. */
+/** Decompresses the body, because some servers compress it although the request asks for identity. */
 const unpack = (answer: IncomingMessage): AsyncIterable<Buffer> => {
   const encoding = answer.headers["content-encoding"]?.trim().toLowerCase();
   const unpacker = { gzip: createGunzip, "x-gzip": createGunzip, deflate: createInflate, br: createBrotliDecompress }[
@@ -63,7 +63,7 @@ const decode = (bytes: Buffer, contentType: string): string => {
   }
 };
 
-/** Reads up to a megabyte of the body. Returns true when it contains the keyword, or there is no keyword. */
+/** Reads up to a megabyte of the body. Returns true if it contains the keyword or there is no keyword. */
 export const readBody = async (answer: IncomingMessage, keyword: string | null): Promise<boolean> => {
   if (keyword === null) {
     await collect(answer, false);

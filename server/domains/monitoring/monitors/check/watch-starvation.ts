@@ -1,16 +1,16 @@
 export interface StarvationWatch {
-  /** Milliseconds, since the watch began, during which this process couldn't run its timers. Never decreases. */
+  /** Number of milliseconds since the start during which this process couldn't run its timers. Never decreases. */
   lostMs(): number;
   stop(): void;
 }
 
 const beatMs = 50;
-/** How late timers fire in a busy but healthy process. */
+/** Delay of timers that is normal in a busy process. */
 const toleratedMs = 100;
 
 /**
- * Detects when this process is starved, because it blocks its own event loop or gets no CPU time: a timer due every 50
- * ms then fires late. Measurements taken during that time say nothing about other servers.
+ * Detects when this process is starved, because it blocks its own event loop or gets no CPU time: a timer that is due
+ * every 50 ms then fires late. Measurements from such times reveal nothing about other servers.
  */
 export const watchStarvation = (): StarvationWatch => {
   let lost = 0;

@@ -23,7 +23,7 @@ interface Judged {
   monitor: MonitorRow;
   result: CheckResult;
   change: "down" | "up" | null;
-  /** Days until expiry to warn about. */
+  /** Number of days until expiry to warn about. */
   warn: number | null;
   row: CheckRow | null;
   update: MonitorChange;
@@ -87,8 +87,9 @@ const announce = async (ctx: SystemCtx, recipients: Recipients, judged: Judged, 
 };
 
 /**
- * Writes the results of many checks in one transaction: checks, rollups, states and, for every change of state, its
- * incident and notifications. A result whose claim is no longer valid changes nothing, so none counts twice.
+ * Writes the results of many checks in one transaction: checks, rollups, states and, for every change of state, the
+ * incident and notifications. A result whose claim is no longer valid changes nothing, so that no result is counted
+ * twice.
  */
 export const applyResults = (results: readonly ClaimedResult[], retryMs: number): Promise<void> =>
   inUnscopedTransaction(async (ctx) => {

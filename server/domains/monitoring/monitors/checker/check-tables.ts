@@ -1,7 +1,7 @@
 import type { MonitorStatus } from "@/generated/prisma/enums";
 import type { Db } from "@/server/core/context";
 
-/** A claim of a monitor; valid until the time of its next check changes. */
+/** A claim on a monitor, valid until the time of the monitor's next check changes. */
 export interface Claim {
   id: string;
   claimed_until: Date;
@@ -28,7 +28,7 @@ export interface CheckRow {
   id: string;
   monitor_id: string;
   checked_at: Date;
-  /** Start of the hour that the check counts for. */
+  /** Start of the hour in which the check is counted. */
   hour: Date;
   ok: boolean;
   http_status: number | null;
@@ -45,7 +45,7 @@ export interface MonitorChange {
   certificate_warned: number | null;
 }
 
-/** Locks the monitors whose claims are still valid: they haven't been changed, paused or deleted since. */
+/** Locks the monitors whose claims are still valid because they haven't been changed, paused or deleted since. */
 export const lockClaimed = (db: Db, claims: readonly Claim[]): Promise<MonitorRow[]> =>
   db.$queryRawUnsafe<MonitorRow[]>(
     `SELECT m.id::text, m.org_id::text, m.website_id::text, m.name, m.url, m.channels, m.status, m.failures_in_row,
@@ -99,7 +99,7 @@ export const saveChecks = async (
   );
 };
 
-/** Returns when the current series of consecutive failures began; the current failure may be the first. */
+/** Returns when the current series of consecutive failures began. The current failure may be the first. */
 export const firstFailure = async (db: Db, monitor_id: string, earlier: number, present: Date): Promise<Date> => {
   if (earlier < 1) return present;
   const rows = await db.monitorCheck.findMany({

@@ -3,16 +3,16 @@ import type { CheckTarget } from "../check/run-check";
 import type { Claim } from "./check-tables";
 
 export interface ClaimedMonitor extends Claim, CheckTarget {
-  /** Milliseconds until the check is due; negative when it is late. */
+  /** Milliseconds until the check is due; negative if it is late. */
   wait_ms: number;
 }
 
-/** How long a claim lasts: a check may take four times its timeout when this process is starved. */
+/** How long a claim lasts. A check may take four times its timeout if this process is starved. */
 const leaseMs = { timeouts: 5, besides: 30_000 };
 
 /**
- * Claims monitors that are due within `aheadMs`, the longest overdue first. No other process gets them until the claim
- * expires; if this process is killed, another one can then continue.
+ * Claims monitors that are due within `aheadMs`, longest overdue first. No other process gets them until the claim
+ * expires. If this process is killed, another one can then continue.
  */
 export const claimDue = async ({ sql }: Pick<Database, "sql">, aheadMs: number, limit: number) =>
   sql.query<ClaimedMonitor>(
@@ -31,7 +31,7 @@ export const claimDue = async ({ sql }: Pick<Database, "sql">, aheadMs: number, 
     [aheadMs, limit],
   );
 
-/** Releases claims whose checks never finished, so that the next start does not wait for them to expire. */
+/** Releases claims whose checks never finished, so that the next start doesn't have to wait for them to expire. */
 export const releaseClaims = async ({ sql }: Pick<Database, "sql">, claims: readonly Claim[]): Promise<void> => {
   if (claims.length === 0) return;
   await sql.query(
@@ -43,7 +43,8 @@ export const releaseClaims = async ({ sql }: Pick<Database, "sql">, claims: read
 };
 
 /**
- * Releases all claims at startup. On a single-process database, any claim left at startup belongs to a killed process.
+ * Releases all claims at startup. Only for a database with a single process, where any claim found at startup belongs
+ * to a process that was killed.
  */
 export const releaseClaimsAtStart = async ({ sql }: Pick<Database, "sql">): Promise<void> => {
   await sql.query(

@@ -18,18 +18,18 @@ export interface Judgement {
   change: "down" | "up" | null;
 }
 
-/** Returns the time of the next check at the monitor's regular interval, regardless of missed checks. */
+/** Returns the time of the next check at the monitor's regular interval. Skips checks that were missed. */
 const nextInRhythm = ({ due_at, interval_seconds, status }: JudgedMonitor, now: Date): Date => {
   const interval = interval_seconds * 1_000;
-  // Monitors added together are spread out after their first check, each by a random offset.
+  // Monitors that were added together are spread out by a random offset after their first check.
   const start = due_at.getTime() + (status === "pending" ? Math.floor(Math.random() * interval) : 0);
   const passed = Math.max(0, Math.floor((now.getTime() - start) / interval));
   return new Date(start + (status === "pending" && start > now.getTime() ? 0 : passed + 1) * interval);
 };
 
 /**
- * Returns a monitor's state after a check. It goes down after one failure and `retries` more, which follow within
- * `retryMs`, and up after one success. In a maintenance window failures don't count.
+ * Returns a monitor's state after a check. The monitor goes down after one failure and `retries` more, which follow
+ * within `retryMs`, and up after one success. Failures in a maintenance window don't count.
  */
 export const assessCheck = (
   monitor: JudgedMonitor,
@@ -53,20 +53,20 @@ export const assessCheck = (
 const dayMs = 86_400_000;
 const warnedAt = [1, 3, 7, 14, 30] as const;
 
-/** Returns the whole days until a certificate expires; negative once it has. */
+/** Returns the number of whole days until a certificate expires; negative after it has expired. */
 export const daysUntil = (expiry: Date, now: Date): number => Math.floor((expiry.getTime() - now.getTime()) / dayMs);
 
 interface Certificate {
   expires_at: Date | null;
-  /** The number of days that was last warned about. */
+  /** The number of days in the last warning. */
   warned: number | null;
 }
 
 /**
- * Returns what is known about a certificate after a check, and whether to warn now, as a number of days. There is one
- * warning 30, 14, 7, 3 and 1 days before expiry; if several are due, only the latest is sent. A certificate that
- * expires more than a day later than the previous one counts as new. Warnings due in a maintenance window are sent
- * after it.
+ * Returns the certificate's state after a check, and the number of days to warn about now, if any. There are warnings
+ * 30, 14, 7, 3 and 1 days before expiry, each sent once; if several are due, only the latest is sent. A certificate
+ * that expires more than a day later than the previous one is new. Warnings due in a maintenance window are sent after
+ * it.
  */
 export const assessCertificate = (
   before: Certificate,

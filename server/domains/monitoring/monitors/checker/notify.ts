@@ -50,7 +50,7 @@ const downtimeOf = ({ started_at, ended_at }: NotifiedIncident): number =>
 
 const label = ({ name, url }: NotifiedMonitor): string => (name === new URL(url).host ? url : `${name} (${url})`);
 
-/** Notifies that a monitor is down, or up again once the incident has ended; each once per incident. */
+/** Sends one notification per incident when a monitor is down, and one when it is up again. */
 export const notifyIncident = async (
   ctx: SystemCtx,
   recipients: Recipients,
@@ -93,7 +93,7 @@ export const notifyIncident = async (
 interface Expiry {
   expires_at: Date;
   days: number;
-  /** The warning threshold in days that was reached. */
+  /** The warning threshold reached, in days. */
   step: number;
 }
 

@@ -5,25 +5,25 @@ import { isPublicAddress } from "@/server/outside/private-hosts";
 import type { FailureKind } from "../check/failure";
 import type { CheckResult } from "../check/run-check";
 
-/** A host that responded recently, so it is likely to respond now if our own network works. */
+/** A host that responded recently, so it is likely to respond now if our own network is up. */
 interface Witness {
   host: string;
   port: number;
-  /** Null when the name has to be resolved again. */
+  /** Null if the name has to be resolved again. */
   address: string | null;
 }
 
 export interface OwnNetwork {
-  /** Remembers hosts that respond. */
+  /** Records that a host responded. */
   note(result: CheckResult): void;
-  /** Returns whether this failure was more likely caused by our own network, in which case it should not count. */
+  /** Returns whether our own network is the more likely cause of this failure, so that the failure shouldn't count. */
   isLikelyCause(result: CheckResult): Promise<boolean>;
 }
 
 interface Options {
-  /** `host:port` of hosts that always respond. When set, no other hosts are probed. */
+  /** `host:port` of hosts that always respond. If set, no other hosts are probed. */
   controlHosts: readonly string[];
-  /** Opens a connection or resolves a name; rejects when that fails. */
+  /** Opens a connection or resolves a name. Rejects if that fails. */
   probe?: (witness: Witness, kind: "dns" | "connect") => Promise<unknown>;
 }
 
@@ -31,10 +31,11 @@ const ofTheNetwork: readonly FailureKind[] = ["dns", "connect", "slow", "timeout
 const probeMs = 3_000;
 const answerKeptMs = 3_000;
 const mostWitnesses = 8;
-/** The minimum number of witnesses needed to decide; two websites on one server prove no more than one does. */
+/** Minimum number of witnesses needed for a decision. Two websites on one server prove no more than one. */
 const fewestWitnesses = 2;
 /**
- * Without control hosts, how long failures of all websites are attributed to our own network. After that they count.
+ * How long failures of all websites are attributed to our own network if there are no control hosts. After that, they
+ * count.
  */
 const longestHoldMs = 600_000;
 
@@ -59,8 +60,8 @@ const probeOutside: NonNullable<Options["probe"]> = async ({ host, port, address
 };
 
 /**
- * Distinguishes a website's failure from one of our own network: when a website can't be reached, hosts that responded
- * before, or the control hosts, are probed. If none of them responds, our own network is down.
+ * Distinguishes a website's failure from a failure of our own network. If a website can't be reached, probes the
+ * control hosts or, without them, hosts that responded before. If none of them responds, our own network is down.
  */
 export const createOwnNetwork = ({ controlHosts, probe = probeOutside }: Options): OwnNetwork => {
   const controls = controlHosts.map(parseControl);
@@ -92,7 +93,7 @@ export const createOwnNetwork = ({ controlHosts, probe = probeOutside }: Options
     }
   };
 
-  /** Probes at most once every few seconds, however many websites fail at once. */
+  /** Probes at most once every few seconds, even if many websites fail at once. */
   const isDown = (kind: "dns" | "connect", witnesses: readonly Witness[]): Promise<boolean> => {
     const known = answers.get(kind);
     if (known && Date.now() - known.at < answerKeptMs) return known.down;

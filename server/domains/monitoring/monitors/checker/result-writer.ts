@@ -57,7 +57,7 @@ export class ResultWriter {
     }
   }
 
-  /** Returns false when the database is unavailable. If one result can't be written, the others are still saved. */
+  /** Returns false if the database is unavailable. If one result can't be written, the others are still written. */
   private async write(batch: readonly ClaimedResult[]): Promise<boolean> {
     try {
       await applyResults(batch, this.retryMs);

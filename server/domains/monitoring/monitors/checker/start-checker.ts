@@ -11,7 +11,7 @@ import { createOwnNetwork } from "./own-network";
 import { ResultWriter } from "./result-writer";
 
 export interface CheckerSettings {
-  /** How often to look for due monitors, and how far ahead. */
+  /** How often to look for due monitors, and how far ahead to look. */
   pollMs: number;
   aheadMs: number;
   /** Delay before a failed check is repeated. */
@@ -19,12 +19,12 @@ export interface CheckerSettings {
   /** Maximum number of checks that run at once. */
   mostAtOnce: number;
   guard: Guard;
-  /** Called at every start of a check with its delay in milliseconds. */
+  /** Called whenever a check starts, with its delay in milliseconds. */
   onStart: (lateMs: number) => void;
 }
 
 export interface Checker {
-  /** Starts no new checks, lets running ones finish for at most `graceMs` milliseconds, and writes their results. */
+  /** Starts no new checks, lets running ones finish for up to `graceMs` milliseconds, and writes their results. */
   stop(graceMs: number): Promise<void>;
 }
 
@@ -37,11 +37,11 @@ const usual = {
 };
 
 /**
- * Maximum number of monitors claimed at once; after a pause of this process the backlog is worked through gradually.
+ * Maximum number of monitors claimed at once, so that a backlog after a pause of this process is processed gradually.
  */
 const mostAClaim = 600;
 const spreadMs = 2;
-/** The embedded database never vacuums by itself, and every check writes a row twice. */
+/** Number of checks after which to vacuum the embedded database, which never does so by itself. */
 const vacuumEvery = 20_000;
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
@@ -87,7 +87,7 @@ class UptimeChecker implements Checker {
     await releaseClaims(this.database, [...unfinished, ...this.unstarted]);
   }
 
-  /** Claimed monitors whose check never started. */
+  /** Claimed monitors whose check didn't start. */
   private readonly unstarted: ClaimedMonitor[] = [];
 
   private forget(claim: ClaimedMonitor): void {
@@ -152,8 +152,8 @@ class UptimeChecker implements Checker {
 }
 
 /**
- * Starts checking all monitors of this database when they are due. On PostgreSQL, any number of processes may do this:
- * each check is claimed by one of them. All times come from the database's clock.
+ * Starts checking all monitors of this database when they are due. On PostgreSQL, any number of processes may do this
+ * at once, because each check is claimed by one of them. All times come from the database's clock.
  */
 export const startChecker = async (database: Database, settings: Partial<CheckerSettings> = {}): Promise<Checker> => {
   if (database.kind === "pglite") await releaseClaimsAtStart(database);

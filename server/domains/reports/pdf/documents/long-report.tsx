@@ -130,9 +130,7 @@ const numbered = (parts: readonly Part[]): ReactNode =>
 
 const FULL_EXAMPLES = 3;
 
-/**
- * Builds the report with all metrics: accessibility, performance, SEO and quality. It includes every recorded element.
- */
+/** Builds the report with all metrics: accessibility, performance, SEO and quality. Includes all recorded elements. */
 export const fullReport = (model: ReportModel, title: string): ReactElement<object> => {
   const parts = [
     scores(model, ALL_SCORES, true),
@@ -164,7 +162,7 @@ export const fullReport = (model: ReportModel, title: string): ReactElement<obje
   );
 };
 
-// Findings to fix first get more examples.
+// The findings to fix first get more examples.
 const standardExamples = ({ number }: Finding): number => (number <= FIX_FIRST_ROWS ? 2 : 1);
 
 /** Builds the accessibility report: every rule, with just enough examples to recognise it. */

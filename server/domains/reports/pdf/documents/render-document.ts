@@ -24,7 +24,7 @@ const VARIANTS: Record<ReportVariant, Variant> = {
 
 export type DocumentRequest = { variant: ReportVariant; data: ReportData; compress?: boolean };
 
-/** Renders a report in the current language. Blocks the current thread until it is done. */
+/** Renders a report in the current language. Blocks the current thread until the report is complete. */
 export const renderDocument = async ({ variant, data, compress = true }: DocumentRequest): Promise<Buffer> => {
   const { build, hasCover, maxPages = Number.POSITIVE_INFINITY } = VARIANTS[variant];
   const title = report.titles[variant];

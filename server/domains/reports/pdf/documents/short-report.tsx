@@ -104,9 +104,9 @@ const SummaryOnSheets = (props: SummaryProps) => (
 );
 
 /**
- * Builds an accessibility summary of two to four pages: summary, what to fix first, failed criteria, worst pages,
- * method. A document that is too long is laid out more tightly and, as a last resort, placed on exactly four sheets,
- * which cut off what doesn't fit.
+ * Builds an accessibility summary of two to four pages: summary, what to fix first, failed criteria, worst pages and
+ * method. If it is too long, it is laid out more tightly or, as a last resort, on exactly four sheets, which cut off
+ * anything that doesn't fit.
  */
 export const accessibilitySummary: BuildShort = (model, title, tightness) => {
   const room = SUMMARY_ROOMS[tightness];

@@ -35,7 +35,7 @@ const boundsOf = (points: readonly OutlinePoint[]): [number, number, number, num
   return points.length === 0 ? [0, 0, 0, 0] : [left, bottom, right, top];
 };
 
-// Writes simple glyphs without packed flags or short coordinates, since the PDF is compressed anyway.
+// Writes simple glyphs without packed flags or short coordinates, because the PDF is compressed anyway.
 const glyphTable = ({ points }: Outline): Buffer => {
   if (points.length === 0) return Buffer.alloc(0);
   const ends = points.flatMap(({ endContour }, index) => (endContour ? [index] : []));
@@ -112,7 +112,7 @@ const tablesOf = (glyphs: readonly Outline[], { name, weight, unitsPerEm, ascent
   };
 };
 
-/** Assembles a TrueType font from outlines, for characters that need neither ligatures nor marks. */
+/** Assembles a TrueType font from outlines, for characters without ligatures or marks. */
 export const assembleFont = (outlines: ReadonlyMap<number, Outline>, facts: FontFacts): Buffer => {
   const glyphs = [...outlines].map(([codePoint, outline]) => ({ codePoint, ...outline }));
   glyphs.sort((one, other) => one.codePoint - other.codePoint);

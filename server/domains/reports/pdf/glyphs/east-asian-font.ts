@@ -11,7 +11,7 @@ type Subset = { name: string; ranges: [first: number, last: number][] };
 const EAST_ASIAN =
   /[\u1100-\u11ff\u2e80-\ua4cf\ua960-\ua97f\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\u{1f200}-\u{1f2ff}\u{20000}-\u{3ffff}]/u;
 
-/** Reports whether a character belongs to Chinese, Japanese or Korean scripts or to their punctuation. */
+/** Reports whether a character belongs to the Chinese, Japanese or Korean scripts or their punctuation. */
 export const isEastAsian = (codePoint: number): boolean => EAST_ASIAN.test(String.fromCodePoint(codePoint));
 
 const HINTS: readonly [hint: RegExp, language: EastAsianLanguage][] = [
@@ -22,7 +22,9 @@ const HINTS: readonly [hint: RegExp, language: EastAsianLanguage][] = [
 
 const occurrences = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** Chooses the regional forms of Han characters: by the hinted language, otherwise by the other scripts in the text. */
+/**
+ * Chooses the regional forms of Han characters by the hinted language or, without a hint, by other scripts in the text.
+ */
 export const chooseLanguage = (text: string, hint: string | null): EastAsianLanguage => {
   const hinted = HINTS.find(([pattern]) => pattern.test(hint ?? ""));
   if (hinted) return hinted[1];
@@ -57,7 +59,7 @@ const subsetsOf = (language: EastAsianLanguage): Promise<Subset[]> => {
   return known;
 };
 
-/** Maximum number of files kept unpacked in memory, about a megabyte each: enough for one long document. */
+/** Maximum number of unpacked files kept in memory, about a megabyte each: enough for one long document. */
 const FILES_KEPT = 48;
 const files = new Map<string, VariableFont>();
 
@@ -102,8 +104,8 @@ const collectOutlines = async (missing: Set<number>, language: EastAsianLanguage
 const FACTS = { unitsPerEm: 1_000, ascent: 880, descent: -120 };
 
 /**
- * Makes TrueType fonts of these weights with exactly these characters, from the files of the language and, for missing
- * characters, of the other two. Returns null when no file has any of them.
+ * Creates TrueType fonts with these weights and characters, from the files of the language and, for missing characters,
+ * of the other two languages. Returns null if no file has any of the characters.
  */
 export const makeEastAsianFonts = async (
   codePoints: ReadonlySet<number>,

@@ -5,7 +5,7 @@ export type FontTable = { tag: string; data: Buffer; checksum?: number };
 
 const padded = (length: number): number => Math.ceil(length / 4) * 4;
 
-/** Packs tables into a TrueType file. They must be sorted by tag (OpenType, "Font file"). */
+/** Packs tables into a TrueType file. The tables must be sorted by tag (OpenType, "Font file"). */
 export const packTables = (version: number, tables: readonly FontTable[]): Buffer => {
   const start = HEADER + tables.length * ENTRY;
   const font = Buffer.alloc(start + tables.reduce((total, { data }) => total + padded(data.length), 0));

@@ -15,7 +15,8 @@ const written = (value: number): string => String(Math.round(value * 1e4) / 1e4)
 const actualText = (text: string): string =>
   `/Span <</ActualText <FEFF${Buffer.from(text, "utf16le").swap16().toString("hex")}>>> BDC`;
 
-// PDF readers that go by glyph positions would mistake marks for separate lines, so this returns the text to attach.
+// Returns the text to attach to a line, because PDF readers that rely on glyph positions would mistake marks for
+// separate lines.
 const actualTextOf = (glyphs: readonly PlacedGlyph[]): string | null => {
   const [first] = glyphs;
   const whole = first?.reordered;
@@ -35,8 +36,8 @@ const pensOf = ({ positions, x }: Line): number[] => {
 };
 
 /**
- * Returns the text operators that print a line of glyphs (ISO 32000-1, 9.4): consecutive glyphs share one operator with
- * their kerning; glyphs and parts with their own position get one each. Reordered glyphs carry their text.
+ * Returns the text operators that print a line of glyphs (ISO 32000-1, 9.4). Consecutive glyphs share one operator with
+ * their kerning; glyphs and parts with positions of their own get an operator each. Reordered glyphs carry their text.
  */
 export const glyphOperators = (line: Line, { id, font, encode }: PaintedFont, size: number): string[] => {
   const { glyphs, positions, y } = line;
@@ -67,7 +68,8 @@ export const glyphOperators = (line: Line, { id, font, encode }: PaintedFont, si
     together.push(Math.abs(kerning) < 1e-4 ? `<${codes[index]}>` : `<${codes[index]}> ${written(-kerning)}`);
   });
   flush();
-  // Parts come last: between letters they would split words for readers that go by operators.
+  // Parts come last, because between letters they would split words for PDF readers that rely on the order of
+  // operators.
   glyphs.forEach((glyph, index) => {
     for (const part of glyph.parts ?? []) {
       moveTo((pens[index] ?? 0) + part.x * unit, y + part.y * unit);

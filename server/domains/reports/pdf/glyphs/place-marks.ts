@@ -3,15 +3,15 @@ import { hasRightToLeft } from "../text/script-of";
 export type Glyph = { id: number; advanceWidth: number; codePoints: number[] };
 export type GlyphPosition = { xAdvance: number; xOffset: number; yOffset: number };
 
-/** The position, in font units, of a glyph that is not placed at its own pen position. */
+/** The position, in font units, of a glyph that isn't at its own pen position. */
 export type Placement = {
-  /** The glyph whose pen position is the origin. */
+  /** The glyph whose pen position is the origin of `x` and `y`. */
   base: Glyph;
   x: number;
   y: number;
 };
 
-/** The text of glyphs that are not in character order, and the number of glyphs it covers. */
+/** The text of glyphs that aren't in character order, with the number of glyphs and the first one. */
 export type ReorderedText = { text: string; glyphs: number; first: Glyph };
 
 /** A glyph with its parts, such as the dots of an Arabic letter, which are glyphs without a character. */
@@ -29,10 +29,10 @@ export type LayoutFont = {
 
 const COMPLEX = /[\u0900-\u0eff]/;
 
-// All occurrences share one glyph object, so each needs a copy to be told apart.
+// All occurrences of a glyph share one object, so each needs a copy to be distinguished.
 const copyOf = (glyph: PlacedGlyph): PlacedGlyph => Object.create(glyph) as PlacedGlyph;
 
-// PDF readers reconstruct right-to-left text from its glyphs; for other text they assume that glyphs are in order.
+// PDF readers reconstruct right-to-left text from its glyphs, and assume that the glyphs of other text are in order.
 const isReordered = (glyphs: readonly PlacedGlyph[], text: string): boolean =>
   !hasRightToLeft(text) && String.fromCodePoint(...glyphs.flatMap(({ codePoints }) => codePoints)) !== text;
 
@@ -79,7 +79,10 @@ const placeGlyphs = (run: GlyphRun, text: string) => {
 const haveSame = (one: readonly number[], other: readonly number[]): boolean =>
   one.length === other.length && one.every((value, index) => value === other[index]);
 
-/** Gives glyphs their own characters: fontkit caches one object per glyph with the characters it first stood for. */
+/**
+ * Gives glyphs their own characters, because fontkit caches one object per glyph, with the characters it was first used
+ * for.
+ */
 export const keepCharacters = (font: LayoutFont) => {
   const getGlyph = font.getGlyph.bind(font);
   font.getGlyph = (id, codePoints) => {
@@ -90,8 +93,8 @@ export const keepCharacters = (font: LayoutFont) => {
 };
 
 /**
- * Makes a font record two things on its glyphs: where marks belong, because React-PDF drops their height and reverses
- * runs between shaping and painting; and, where shaping reorders glyphs, which text they stand for.
+ * Makes a font record two things on its glyphs: the position of marks, because React-PDF drops their height and
+ * reverses runs between shaping and painting; and, where shaping reorders glyphs, the text that they represent.
  */
 export const rememberPlacements = (font: LayoutFont) => {
   const layOut = font.layout.bind(font);

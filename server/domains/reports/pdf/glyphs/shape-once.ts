@@ -2,11 +2,11 @@ import type { LayoutFont } from "./place-marks";
 
 type GlyphRun = ReturnType<LayoutFont["layout"]>;
 
-/** Maximum number of pieces of text that one font caches, and maximum length of a cached piece. */
+/** Maximum number of pieces of text that a font caches, and maximum length of a cached piece. */
 const REMEMBERED = 10_000;
 const LONGEST = 160;
 
-// In these scripts the shape of a word never depends on the previous word. Text in other scripts is shaped as a whole.
+// In these scripts, the shape of a word never depends on the previous word. Text in other scripts is shaped as a whole.
 const SEPARATE_WORDS = /^[\u0020-\u024f\u0370-\u04ff\u2010-\u203a]*$/;
 
 const piecesOf = (text: string): string[] =>

@@ -16,7 +16,7 @@ type Woff2Font = {
   _transformedGlyphs: { points?: Point[] }[];
 };
 
-/** The outlines in one file of a variable-weight font; undefined for characters it lacks. */
+/** The outlines in one file of a variable-weight font; undefined for characters that it doesn't have. */
 export type VariableFont = { outlineOf(codePoint: number, weight: number): Outline | undefined };
 
 let opened = 0;
@@ -35,12 +35,12 @@ const openFont = async (file: string): Promise<Woff2Font> => {
   }
 };
 
-// The points that describe a glyph's advance and vary with it (OpenType, "gvar").
+// Number of points that describe a glyph's metrics and vary with the weight (OpenType, "gvar").
 const PHANTOM_POINTS = 4;
 
 /**
- * Opens a WOFF2 file whose only axis is the weight. The reader applies variations to TrueType files only, so they are
- * applied to the outlines here; composite glyphs have no outlines of their own and stay empty.
+ * Opens a WOFF2 file whose only axis is the weight. Applies variations to the outlines here, because the font reader
+ * applies them only in TrueType files. Composite glyphs have no outlines of their own and stay empty.
  */
 export const openVariableFont = async (file: string): Promise<VariableFont> => {
   const font = await openFont(file);

@@ -36,7 +36,7 @@ export type Finding = RuleAdvice & {
   helpUrl: string | null;
   /** All recorded elements. */
   examples: FindingExample[];
-  /** The examples shown with their code: a few that differ. */
+  /** The examples to show with their code, each with different code. */
   shown: FindingExample[];
 };
 
@@ -72,7 +72,7 @@ const readExample = ({ page_url, selector, html, picture }: ReportExample): Find
   picture: picture ?? null,
 });
 
-// Examples with the same code add nothing new.
+// An example with the same code as another adds nothing new.
 const chooseShown = (examples: readonly FindingExample[]): FindingExample[] => {
   const byCode = new Map<string | null, FindingExample>();
   for (const example of examples)
@@ -81,7 +81,7 @@ const chooseShown = (examples: readonly FindingExample[]): FindingExample[] => {
   return [...byCode.values()].slice(0, EXAMPLES_SHOWN);
 };
 
-/** Keeps one picture of each of the most urgent findings. */
+/** Keeps one picture for each of the most urgent findings, and none for the others. */
 const keepOnePicture = <Each extends { shown: FindingExample[] }>(finding: Each, index: number): Each => {
   const wanted = index < picturesInReport ? finding.shown.find(({ picture }) => picture) : undefined;
   const isSound = wanted?.picture ? canUnpack(wanted.picture.image) : false;
@@ -147,12 +147,15 @@ const rank = (findings: UnrankedFinding[], prefix: string): Finding[] => {
   }));
 };
 
-/** Maximum number of rules that a report describes; axe has about a hundred. */
+/** Maximum number of rules described in a report; axe has about a hundred. */
 const RULES_DESCRIBED = 150;
 
 export type Findings = { problems: Finding[]; toReview: Finding[]; leftOut: number; reviewsLeftOut: number };
 
-/** Groups issues into one finding per rule, most urgent first: by weight of the impact times the pages affected. */
+/**
+ * Groups issues into one finding per rule, most urgent first. Urgency is the weight of the impact times the number of
+ * pages affected.
+ */
 export const readFindings = (data: ReportData): Findings => {
   const issues = data.issues ?? [];
   const read = (wanted: readonly ReportIssue[]) =>

@@ -8,7 +8,7 @@ export type FreeRow = { name: string; value: string };
 const DEEPEST = 4;
 const LIST_PARTS = 12;
 
-/** Turns keys such as "lcp_ms" and "firstPaint" into words. */
+/** Converts keys such as "lcp_ms" and "firstPaint" to words. */
 const wordsOf = (key: string): string => {
   const spaced = key
     .replaceAll(/([a-z\d])([A-Z])/g, "$1 $2")
@@ -37,7 +37,7 @@ const writeList = (key: string, list: readonly unknown[]): string => {
   return more > 0 ? report.freeForm.list({ list: shown, more }) : shown;
 };
 
-// Null when the value has parts that get their own rows.
+// Returns null if the value has parts that get their own rows.
 const textOf = (key: string, value: unknown, depth: number): string | null => {
   if (isScalar(value)) return write(key, value);
   if (Array.isArray(value) && value.every(isScalar)) return writeList(key, value) || report.freeForm.none;
@@ -52,8 +52,8 @@ const entriesOf = (value: unknown): [string, unknown][] =>
       : [];
 
 /**
- * Returns the values of a free-form section as rows of name and value, apart from keys that are printed elsewhere. Keys
- * become words; nested values are named by their path.
+ * Returns the values of a free-form section as rows of name and value, except for keys that are printed elsewhere. Keys
+ * are converted to words; nested values are named by their path.
  */
 export const freeRows = (section: unknown, printed: readonly string[], most: number): FreeRow[] => {
   const rows: FreeRow[] = [];

@@ -11,9 +11,9 @@ import { type Finding, readFindings } from "./findings";
 
 export type Counts = Record<ReviewableImpact | "passed", number | null>;
 export type Scores = Record<"accessibility" | "performance" | "seo" | "quality", number | null> & {
-  /** The lower end of the accessibility score's range. */
+  /** Lower end of the accessibility score's range. */
   accessibility_low: number | null;
-  /** The version of Curbcut's formula; null for scores that others computed. */
+  /** Version of Curbcut's formula; null for scores computed by other tools. */
   accessibility_version: number | null;
 };
 export type CriteriaCounts = { failed: number; passed: number; noFailures: number; needsPerson: number; total: number };
@@ -27,18 +27,18 @@ export type ReportModel = {
   auditId: string | null;
   pagesScanned: number | null;
   pagesFailed: number | null;
-  /** Pages missing from an audit that used up its budget. */
+  /** Pages missing from a partial audit. */
   missing: { pages: number; examples: string[] } | null;
   brand: { name: string | null; accent: string; logo: string | null };
   scores: Scores;
   counts: Counts;
   problems: Finding[];
   toReview: Finding[];
-  /** Number of failing rules beyond those described. */
+  /** Number of failing rules that aren't described. */
   rulesLeftOut: number;
-  /** Number of rules needing review beyond those described. */
+  /** Number of rules needing review that aren't described. */
   reviewsLeftOut: number;
-  /** Language of the caller's text, if the data states it. */
+  /** Language of the caller's text, if the data specifies it. */
   language: string | null;
   criteriaCounts: CriteriaCounts | null;
   data: ReportData;
@@ -46,7 +46,8 @@ export type ReportModel = {
 
 const NAME_LENGTH = 120;
 
-// A request with an invalid logo is rejected, but an organisation's branding doesn't come from a request.
+// Checks the logo again: a request with an invalid logo is rejected, but an organisation's branding doesn't come from a
+// request.
 const isImage = (logo: string | null | undefined): logo is string =>
   typeof logo === "string" && logoFault(logo) === null && canUnpack(logo);
 
@@ -79,7 +80,7 @@ const countElements = ({ issues }: ReportData, impact: ReportImpact): number | n
 };
 
 const readCounts = (data: ReportData): Counts => {
-  // An impact missing from the summary was not measured; the listed findings may be only part of all findings.
+  // An impact missing from the summary wasn't measured, and the listed issues may not include all findings.
   const count = (impact: ReportImpact) => (data.summary ? (data.summary[impact] ?? null) : countElements(data, impact));
   return {
     critical: count("critical"),
@@ -116,7 +117,7 @@ const readMissing = ({ audit }: ReportData): ReportModel["missing"] => {
   return { pages: pages_missing, examples: (examples ?? []).flatMap((example) => example ?? []) };
 };
 
-/** Returns the name of who prepared the report: the organisation with its own branding, or us. */
+/** Returns the name of the report's author: the organisation if it has its own branding, otherwise Curbcut. */
 export const authorOf = ({ brand }: ReportModel): string => brand.name ?? "Curbcut";
 
 /** Derives the contents of a report from its data. */

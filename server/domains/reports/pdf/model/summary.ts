@@ -14,11 +14,11 @@ export const headline = ({ scores, problems, data }: ReportModel): string => {
   return texts[bandOf(accessibility).id];
 };
 
-/** Says how many pages are missing from an audit that used up its budget. */
+/** States how many pages are missing from a partial audit. */
 export const budgetSentence = ({ pages }: NonNullable<ReportModel["missing"]>): string =>
   reportSummary.score.budget(withFigures({ count: pages }));
 
-/** Explains in two sentences what the score says and what it does not. */
+/** Explains what the score means and what it doesn't. */
 export const scoreMeaning = ({ scores, criteriaCounts, missing }: ReportModel): string => {
   const { score: texts } = reportSummary;
   const budget = missing ? budgetSentence(missing) : null;
@@ -29,7 +29,7 @@ export const scoreMeaning = ({ scores, criteriaCounts, missing }: ReportModel): 
   return joinSentences(budget, measured, decided, count === 0 ? null : texts.person({ count }));
 };
 
-/** Describes what was scanned, such as "40 pages; 1 page could not be scanned". */
+/** Describes the scope of the scan, such as "40 pages; 1 page could not be scanned". */
 export const scopeOf = ({ pagesScanned: scanned, pagesFailed: failed }: ReportModel): string => {
   if (scanned === null) return report.notMeasured;
   return failed
@@ -70,7 +70,7 @@ const personStep = ({ criteriaCounts, toReview }: ReportModel): string | null =>
 const failedPagesStep = ({ pagesFailed }: ReportModel): string | null =>
   pagesFailed ? reportSummary.steps.failedPages(withFigures({ count: pagesFailed })) : null;
 
-/** Returns the three most useful next steps, in order. */
+/** Returns the three most useful next steps, most useful first. */
 export const nextSteps = (model: ReportModel): string[] => {
   const { steps: texts } = reportSummary;
   const worst = model.problems.slice(0, WORST);

@@ -25,8 +25,9 @@ type SectionProps = Children & {
 };
 
 /**
- * A part of the document: heading, bookmark and link target of its entry in the contents. Renders no box, because
- * React-PDF can't break boxes that are thousands of points high: the children must be direct children of the page.
+ * A section of the document, with a heading, a bookmark and a link target for its entry in the contents. Renders no
+ * box, because React-PDF can't break boxes that are thousands of points high, so `children` must be direct children of
+ * the page.
  */
 export const Section = ({ title, number, anchor, accent, newPage = false, children }: SectionProps) => {
   const full = number === undefined ? title : `${number} ${title}`;
@@ -84,11 +85,11 @@ const keepWord = (word: string | null): string[] => (word ? [word] : []);
 
 type MonoProps = { text: string; width: number; color?: string; tag?: Structure["tag"] };
 
-/** Returns how many monospaced characters fit, leaving one spare for the line break itself. */
+/** Returns how many monospaced characters fit in a line, less one for the line break itself. */
 export const columnsIn = (width: number, size: number): number =>
   Math.max(8, Math.floor(width / (size * MONO_ADVANCE)) - 1);
 
-/** A URL or selector, broken to the width without hyphens and read out in one piece. */
+/** A URL or selector, broken to the width without hyphens and read out as one text. */
 export const Address = ({ text, width, color = palette.ink, tag = "Span" }: MonoProps) => {
   const lines = breakLines(text, columnsIn(width, ADDRESS_SIZE));
   const structure: Structure = lines.length > 1 ? { tag, actualText: text } : { tag };
@@ -101,7 +102,7 @@ export const Address = ({ text, width, color = palette.ink, tag = "Span" }: Mono
 
 type WebLinkProps = Children & { address: string; description: string; style?: Style };
 
-/** A link to the web. Its text must say where it leads; screen readers read `description` for the annotation. */
+/** A link to the web. Its text must state where it leads; `description` is the alternative text of the annotation. */
 export const WebLink = ({ address, description, style, children }: WebLinkProps) => (
   <TaggedLink
     src={address}
@@ -112,7 +113,7 @@ export const WebLink = ({ address, description, style, children }: WebLinkProps)
   </TaggedLink>
 );
 
-/** A note that something was not measured. */
+/** A note that something wasn't measured. */
 export const NotMeasured = ({ text }: { text: string }) => (
   <View style={{ backgroundColor: palette.panel, padding: 10, borderRadius: 4 }}>
     <TaggedText structure={{ tag: "P" }} style={{ color: palette.quiet }}>

@@ -11,7 +11,7 @@ const PADDING = 8;
 
 const keepWord = (word: string | null): string[] => (word ? [word] : []);
 
-// Line breaks are computed for the joined text, so each part gets those that fall within it.
+// Line breaks are computed for the joined text, so each part gets the breaks within it.
 const breakParts = (parts: readonly SnippetPart[], columns: number): SnippetPart[] => {
   const lines = breakLines(parts.map(({ text }) => text).join(""), columns).join("\n");
   let position = 0;
@@ -28,7 +28,7 @@ const breakParts = (parts: readonly SnippetPart[], columns: number): SnippetPart
 
 type CodeProps = { html: string; failingPart: FailingPart; mark: string; width?: number };
 
-/** A snippet of markup whose failing part is marked by weight, underline and colour. */
+/** A snippet of markup in which weight, underline and colour mark the failing part. */
 export const CodeBlock = ({ html, failingPart, mark, width = CONTENT_WIDTH }: CodeProps) => {
   const snippet = shorten(html.replaceAll(/\s+/g, " ").trim(), SNIPPET_LENGTH);
   const columns = columnsIn(width - 2 * PADDING, CODE_SIZE);

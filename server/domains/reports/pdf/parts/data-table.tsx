@@ -10,9 +10,9 @@ export type Column<Row> = {
   /** Share of the table's width, 0 to 1. */
   width: number;
   align?: "left" | "right";
-  /** Whether this column names the row. */
+  /** Whether the cells of this column are row headers. */
   isRowHeader?: boolean;
-  /** Returns the cell's content; `width` is the available width in points. */
+  /** Returns the cell's content. `width` is the available width in points. */
   cell: (row: Row, width: number) => ReactNode;
 };
 
@@ -25,14 +25,14 @@ type TableProps<Row> = {
 
 const CELL_PADDING = 5;
 const ROW_PADDING = 4;
-// Keeps the last rows together, so that none ends up alone on the next page.
+// Number of rows to keep together at the end, so that no row is alone on the next page.
 const LAST_ROWS = 3;
 const ROW_PRESENCE = 24;
-// A margin of the table would move to the next page when there is no room, and take the header with it.
+// Space below a table. A bottom margin would move to the next page if there is no room, and take the header with it.
 const SPACE_BELOW = 12;
 
-// Lines of 12.75 points, which 32-bit floats represent exactly. With other heights React-PDF finds a gap of a millionth
-// of a point between caption and header and allows a page break there.
+// Results in lines of 12.75 points, which 32-bit floats represent exactly. With other heights, React-PDF finds a gap of
+// a millionth of a point between caption and header and allows a page break there.
 const headStyle = { ...styles.small, lineHeight: 1.5 };
 
 const HeaderRow = <Row,>({ columns, width }: { columns: readonly Column<Row>[]; width: number }) => (
@@ -83,7 +83,7 @@ const Cell = <Row,>({ column, row, width }: { column: Column<Row>; row: Row; wid
   );
 };
 
-/** A word in a cell, in bold and red when it reports a failure. */
+/** A word in a cell, in bold and red if it reports a failure. */
 export const Word = ({ text, isBad }: { text: string; isBad: boolean }) => (
   <TaggedText
     structure={{ tag: "P" }}
@@ -118,7 +118,7 @@ const TablePart = <Row,>({ caption, columns, rows, width = CONTENT_WIDTH }: Tabl
   </TaggedView>
 );
 
-// React-PDF positions with 32-bit floats and refuses to break a box once they have become too coarse.
+// React-PDF calculates positions as 32-bit floats and refuses to break a box when they have become too coarse.
 const ROWS_IN_PART = 60;
 
 const splitRows = <Row,>(rows: readonly Row[]): (readonly Row[])[] => {
@@ -127,7 +127,7 @@ const splitRows = <Row,>(rows: readonly Row[]): (readonly Row[])[] => {
   return parts;
 };
 
-/** A table whose header repeats on every page and whose rows are not split. Long tables are split into several. */
+/** A table whose header is repeated on every page and whose rows aren't split. A long table is split into several. */
 export const DataTable = <Row,>({ caption, rows, ...table }: TableProps<Row>) => {
   const parts = splitRows(rows);
   return parts.map((part, index) => {

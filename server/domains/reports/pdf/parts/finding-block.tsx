@@ -160,7 +160,7 @@ const Heading = ({ finding, pagesScanned }: Pick<BlockProps, "finding" | "pagesS
   );
 };
 
-/** One finding: who is affected, where, why, how to fix it, and examples with the failing part marked. */
+/** A finding: who is affected, where, why, how to fix it, and examples with the failing part marked. */
 export const FindingBlock = ({ finding, pagesScanned, site, examples, hasAppendix }: BlockProps) => (
   <TaggedView structure={{ tag: "Sect" }} style={{ marginBottom: 16 }}>
     <View wrap={false}>

@@ -11,7 +11,7 @@ type Props = { caption: string; section: unknown; printed: readonly string[] };
 export const hasFreeRows = (section: unknown, printed: readonly string[]): boolean =>
   freeRows(section, printed, 1).length > 0;
 
-/** A table of a free-form section, in the caller's own words. */
+/** A table of a free-form section, in the words of the caller who sent it. */
 export const FreeTable = ({ caption, section, printed }: Props) => {
   const rows = freeRows(section, printed, ROWS + 1);
   if (rows.length === 0) return null;

@@ -4,7 +4,7 @@ import { reportSummary } from "@/messages/texts/report-summary";
 import type { ReportImpact } from "../../report-data";
 import { impactColours } from "../palette";
 
-// Each impact has its own shape, so that impacts can be told apart without colour.
+// Each impact has its own shape, so that impacts can be distinguished without colour.
 const SHAPES: Record<ReportImpact, string> = {
   critical: "M3.5 0.5 H8.5 L11.5 3.5 V8.5 L8.5 11.5 H3.5 L0.5 8.5 V3.5 Z",
   serious: "M6 0.8 L11.6 11 H0.4 Z",
@@ -22,7 +22,7 @@ export const ImpactShape = ({ impact, size = 8 }: { impact: ReportImpact; size?:
 export const nameImpact = (impact: ReportImpact | null): string =>
   impact ? impacts[impact] : reportSummary.impactNotStated;
 
-/** An impact as shape, word and colour. */
+/** An impact as a shape, word and colour. */
 export const ImpactChip = ({ impact }: { impact: ReportImpact | null }) => {
   const known = impact ?? "minor";
   const { text, fill } = impactColours[known];

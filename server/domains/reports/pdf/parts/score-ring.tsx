@@ -9,7 +9,7 @@ import { TaggedSvg, TaggedText } from "./tagged";
 type RingProps = {
   label: string;
   score: number | null;
-  /** The lower end of the score's range. The ring is light between the two ends. */
+  /** Lower end of the score's range. The ring is lighter between this end and the score. */
   low?: number | null;
   accent: string;
   size: number;
@@ -78,7 +78,7 @@ export const ScoreRing = ({ label, score, low = null, accent, size }: RingProps)
   );
 };
 
-/** The band of a score in words, on its colour. */
+/** The band of a score as a word, on the band's colour. */
 export const BandChip = ({ score }: { score: number }) => {
   const { id, status } = bandOf(score);
   const { text, fill } = status === "passed" ? passedColours : impactColours[status];

@@ -2,7 +2,7 @@ import { Page, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { CONTENT_HEIGHT, styles } from "../theme";
 
-/** Exactly one page: content that does not fit is cut off above the footer. */
+/** Exactly one page. Content that doesn't fit is cut off above the footer. */
 export const Sheet = ({ children }: { children: ReactNode }) => (
   <Page size="A4" style={styles.page} experimentalPagination wrap={false}>
     <View style={{ height: CONTENT_HEIGHT, overflow: "hidden" }}>{children}</View>

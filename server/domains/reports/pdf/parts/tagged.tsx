@@ -13,7 +13,7 @@ import type { PageNumberSlot, Structure } from "../tagging/structure";
 
 type Tagged<Props> = PropsWithChildren<Props & { structure: Structure }>;
 
-// React-PDF passes unknown props on to its layout nodes, where the tagging reads them; its types don't allow them.
+// React-PDF passes unknown props on to its layout nodes, where the tagging code reads them; its types don't allow them.
 
 export const TaggedView = ({ structure, ...props }: Tagged<ViewProps>) => <View {...props} {...{ structure }} />;
 
@@ -21,12 +21,12 @@ export const TaggedText = ({ structure, ...props }: Tagged<TextProps>) => <Text 
 
 export const TaggedSvg = ({ structure, ...props }: Tagged<SVGProps>) => <Svg {...props} {...{ structure }} />;
 
-/** A link on one page: `src` is a URL, or "#name" for a destination; `alt` says where it leads. */
+/** A link on one page. `src` is a URL, or "#name" for a destination; `alt` states where it leads. */
 export const TaggedLink = ({ structure, ...props }: Tagged<LinkProps>) => (
   <Link wrap={false} {...props} {...{ structure }} />
 );
 
-/** A slot for the page number of a destination. */
+/** A slot for a destination's page number. */
 export const PageNumber = ({ destination }: PageNumberSlot) => (
   <View style={{ width: 28, height: 15 }} {...{ pageNumberOf: { destination } }} />
 );

@@ -10,13 +10,13 @@ import { formatNumber, joinSentences, pathWithin } from "../text/format";
 
 type Props = { model: ReportModel; title: string; anchor: string };
 
-/** Maximum number of rows that the appendix prints; with more, the document would be too long to use. */
+/** Maximum number of rows printed in the appendix; a longer document would be unusable. */
 const ROWS_PRINTED = 2_500;
 const ADDRESS_LENGTH = 200;
 const SELECTOR_LENGTH = 200;
 const SNIPPET_LENGTH = 160;
 
-/** Returns the findings with more examples than their block shows. */
+/** Returns the findings that have more examples than their block shows. */
 export const findingsInAppendix = ({ problems }: ReportModel): Finding[] =>
   problems.filter(({ examples, shown }) => examples.length > shown.length);
 
@@ -71,7 +71,7 @@ const Places = ({ finding, places, site }: PlacesProps) => (
   </>
 );
 
-// Shares the rows fairly among findings: rows that short ones leave unused go to the longer ones.
+// Shares the rows fairly among findings. Rows that short findings don't need go to longer ones.
 const shareRows = (findings: readonly Finding[]): Map<Finding, number> => {
   const shares = new Map<Finding, number>();
   let rowsLeft = ROWS_PRINTED;

@@ -41,7 +41,7 @@ const introduction = ({ criteriaCounts }: ReportModel): string => {
 
 type FailedProps = Props & { limit: number; newPage: boolean };
 
-/** A section with the criteria that failed and a sentence about the others. */
+/** A section with the failed criteria and a sentence about the other criteria. */
 export const FailedCriteriaSection = ({ model, number, anchor, limit, newPage }: FailedProps) => {
   const all = model.data.criteria ?? [];
   const failed = all.filter(({ outcome }) => outcome === "failed").sort(byNumber);

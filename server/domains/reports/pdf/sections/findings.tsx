@@ -13,7 +13,7 @@ type Props = {
   model: ReportModel;
   number: number;
   anchor: string;
-  /** Maximum number of examples of a finding that are shown with their code. */
+  /** Returns the maximum number of a finding's examples to show with their code. */
   examplesOf: (finding: Finding) => number;
   hasAppendix: boolean;
   newPage: boolean;

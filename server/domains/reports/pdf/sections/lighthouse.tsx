@@ -74,7 +74,7 @@ const Failed = ({ lighthouse }: { lighthouse: ReportLighthouse }) => {
   );
 };
 
-/** Shown only when Lighthouse was requested. */
+/** Empty unless Lighthouse was requested. */
 export const LighthouseSection = ({ model, number, anchor }: Props) => {
   const { lighthouse } = model.data;
   if (!lighthouse) return null;

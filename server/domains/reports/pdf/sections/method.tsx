@@ -33,14 +33,14 @@ const methodOf = (model: ReportModel): string[] => {
   ];
 };
 
-/** A note that is kept only when the replacement character is printed. */
+/** A note that is printed only if a character was replaced. */
 export const ReplacedNote = () => (
   <TaggedText structure={{ tag: "P" }} style={styles.small} {...{ onlyWithReplaced: true }}>
     {report.method.replaced({ symbol: MISSING_CHARACTER })}
   </TaggedText>
 );
 
-/** Method and limits in a few lines. */
+/** The method and its limits in a few lines. */
 export const BriefMethodSection = ({ model, number, anchor }: Props) => (
   <Section title={report.sections.method} number={number} anchor={anchor} accent={model.brand.accent}>
     <List

@@ -24,7 +24,7 @@ type MetricName = keyof typeof reportScores.performance.meanings;
 type Metric = {
   name: MetricName;
   format: (value: number | null | undefined) => string;
-  /** Thresholds of web.dev's Web Vitals: good up to the first, poor above the second. */
+  /** Thresholds of web.dev's Web Vitals: up to the first is good, above the second is poor. */
   limits?: [good: number, poor: number];
 };
 
@@ -118,7 +118,7 @@ const SlowestPages = ({ performance, site }: { performance: ReportPerformance; s
 const METRIC_NAMES: readonly string[] = METRICS.map(({ name }) => name);
 const PRINTED = ["aggregate", "pages_measured", "metrics", "slowest_pages", "score", ...METRIC_NAMES];
 
-// The table of known metrics, missing ones included, is printed unless the section contains only other keys.
+// The table of known metrics is printed, even if none was measured, unless the section contains only other keys.
 const hasMetrics = (performance: ReportPerformance): boolean =>
   performance.metrics !== null || !hasFreeRows(performance, PRINTED);
 

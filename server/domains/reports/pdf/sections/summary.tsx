@@ -18,7 +18,7 @@ import { styles } from "../theme";
 
 type ModelProps = { model: ReportModel };
 
-/** How much content a summary may have. */
+/** Maximum number of problems and steps in a summary, and maximum lengths of its texts. */
 export type Room = { problems: number; steps: number; who: number; title: number };
 
 export const FULL_ROOM: Room = { problems: WORST, steps: 3, who: 220, title: 140 };
@@ -52,7 +52,7 @@ const countSize = (count: number | null): number => {
   return count < 1_000_000 ? 16 : 12;
 };
 
-/** The number of elements found per impact. */
+/** The number of elements found, by impact. */
 export const ImpactCounts = ({ counts }: { counts: Counts }) => (
   <TaggedView
     structure={{ tag: "L", numbering: "None" }}
@@ -116,7 +116,7 @@ const noProblems = ({ data }: ReportModel): string =>
 
 const heading = { ...styles.h3, marginTop: 4, marginBottom: 7 };
 
-/** Where to find the findings that don't fit in a summary. */
+/** The message that says where to find the findings that don't fit in a summary. */
 type Rest = "moreInFullReport" | "moreInFindings";
 
 export const WorstProblems = ({ model, room, rest = "moreInFullReport" }: RoomProps & { rest?: Rest | undefined }) => {
@@ -163,7 +163,7 @@ type SummaryProps = ModelProps & {
   rest?: Rest;
 };
 
-/** The summary for people who read only one page. */
+/** The summary, for people who read only one page. */
 export const SummaryParts = ({ model, room = FULL_ROOM, rest }: SummaryProps) => (
   <View style={{ fontSize: 10.5 }}>
     <Conclusion model={model} />

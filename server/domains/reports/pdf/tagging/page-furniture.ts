@@ -6,9 +6,9 @@ import type { LayoutNode } from "./structure";
 import type { TaggedDocument } from "./tagged-document";
 
 export type Furniture = {
-  /** Laid out once and painted on every page. */
+  /** The footer's left text, laid out once and painted on every page. */
   left: LayoutNode | undefined;
-  /** Number of pages at the start, such as a cover, that have no footer. */
+  /** Number of pages at the start without a footer, such as a cover. */
   skipPages: number;
 };
 
@@ -27,7 +27,7 @@ const numberOf = (document: TaggedDocument): number => {
   return start + count;
 };
 
-/** Paints the line and page number of a footer outside the reading order. */
+/** Paints a footer's line and page number, outside the reading order. */
 export const paintFooter = (document: TaggedDocument, { skipPages }: Furniture, totalPages: number) => {
   const pageNumber = numberOf(document);
   if (pageNumber <= skipPages) return;

@@ -50,7 +50,7 @@ const readableStructure = (structure: Structure): Structure => ({
 const isMono = (style: unknown): boolean =>
   Array.isArray(style) ? style.some(isMono) : readProperty(style, "fontFamily") === "mono";
 
-// Styles name a kind of font; the document maps it to families.
+// Styles refer to a kind of font, which is mapped to the document's families here.
 const nameFamilies = (style: unknown, { sans, mono }: Options["fonts"]): unknown => {
   if (Array.isArray(style)) return style.map((part) => nameFamilies(part, { sans, mono, canPrint: () => true }));
   const family = readProperty(style, "fontFamily");
@@ -67,7 +67,7 @@ const prepareText = (node: LayoutNode, { fonts, language }: Options): boolean =>
   const original = textOf(node);
   const { needsActualText, hasReplaced } = makePrintable(node, fonts.canPrint);
   const spoken = languageOf(original, language);
-  // Code and URLs are read from left to right whatever they contain.
+  // Code and URLs are always read from left to right.
   if (!isMono(node.style) && runsRightToLeft(original)) turnAround(node);
   if (!needsActualText && !spoken) return hasReplaced;
   const own: Structure = node.props.structure ?? { tag: "Span" };
@@ -81,8 +81,8 @@ const prepareText = (node: LayoutNode, { fonts, language }: Options): boolean =>
 
 /**
  * Prepares a React-PDF document for layout, in place: gives every node an identity that survives page breaks, sets the
- * font families, sets the direction of right-to-left text, and replaces characters that no font can print, keeping the
- * original as the text that is read out.
+ * font families and the direction of right-to-left text, and replaces characters that no font can print. The original
+ * text is kept for assistive technology.
  */
 export const prepareTree = (root: LayoutNode, options: Options) => {
   let lastKey = 0;

@@ -14,21 +14,22 @@ export type TaggedOptions = {
   title: string;
   author: string;
   language: string;
-  /** The text of the footers, and how many pages at the start have none. */
+  /** The text of the footers, and the number of pages at the start without one. */
   footer: { text: string; skipPages: number };
   /** The language of the printed text, if known. */
   textLanguage: string | null;
   compress?: boolean;
-  /** Maximum number of pages allowed; the document is built more and more tightly until it fits. */
+  /** Maximum number of pages. The document is built more and more tightly until it fits. */
   maxPages?: number;
 };
 
 /**
- * Builds the document; the higher `tightness` (from 0), the less space it may take. Null when it can't be any tighter.
+ * Builds the document. The higher `tightness` (from 0) is, the less space the document may take. Returns null if it
+ * can't be any tighter.
  */
 export type BuildDocument = (tightness: number) => ReactElement<object> | null;
 
-// The declared types omit the fonts and the nodes that tagging adds.
+// The declared types lack the fonts and the nodes that tagging adds.
 const layOut = layoutDocument as unknown as (root: LayoutNode, fonts: typeof Font) => Promise<LayoutNode>;
 const paint = renderPages as unknown as (document: TaggedDocument, root: LayoutNode) => void;
 
@@ -80,7 +81,7 @@ const layOutWithin = async (build: BuildDocument, options: TaggedOptions): Promi
   return best;
 };
 
-/** Lays out a React-PDF `<Document>` and writes it as a tagged PDF. Loads the fonts on the first call. */
+/** Lays out a React-PDF `<Document>` and writes it as a tagged PDF. Loads fonts when they are first needed. */
 export const renderTagged = async (build: BuildDocument, options: TaggedOptions): Promise<Buffer> => {
   const { pages, root, footer: left, fonts } = await layOutWithin(build, options);
   const { title, author, language, compress = true } = options;

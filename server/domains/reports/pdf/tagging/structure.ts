@@ -26,20 +26,20 @@ export type StructureTag =
 
 export type Structure = {
   tag: StructureTag;
-  /** The text alternative of a figure, or where a link leads. */
+  /** Text alternative of a figure, or description of a link's target. */
   alt?: string;
-  /** The text that assistive technology reads instead of the printed one. */
+  /** Text that assistive technology reads instead of the printed text. */
   actualText?: string;
-  /** The language of the text if it differs from the document's. */
+  /** Language of the text if it isn't the document's. */
   language?: string;
   scope?: "Column" | "Row";
   numbering?: "Decimal" | "Disc" | "None";
-  /** The name by which links within the document refer to this node. */
+  /** Name by which links within the document refer to this node. */
   destination?: string;
   bookmark?: { title: string; level: number };
 };
 
-/** The slot of a contents entry that receives the page number of a destination once it is known. */
+/** The slot in a contents entry for the page number of a destination, which is filled when the number is known. */
 export type PageNumberSlot = { destination: string };
 
 export type LayoutNode = {
@@ -50,11 +50,11 @@ export type LayoutNode = {
     pageNumberOf?: PageNumberSlot;
     tagKey?: number;
     fixed?: boolean;
-    /** A note that is dropped when every character could be printed. */
+    /** A note that is dropped if all characters could be printed. */
     onlyWithReplaced?: boolean;
     [name: string]: unknown;
   };
-  /** The decoded pixels of an image; missing when it could not be read. */
+  /** Decoded pixels of an image; missing if it couldn't be read. */
   image?: unknown;
   style?: unknown;
   value?: string;

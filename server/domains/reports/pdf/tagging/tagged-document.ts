@@ -21,17 +21,17 @@ type EmbeddedFont = {
   ref(): unknown;
 };
 
-// Members that pdfkit's types omit.
+// Members that are missing from pdfkit's types.
 declare global {
   namespace PDFKit {
     interface PDFDocument {
       _font: EmbeddedFont;
       _fontSize: number;
-      /** The transformation matrix in effect. */
+      /** Current transformation matrix. */
       _ctm: number[];
     }
     interface PDFPage {
-      /** The marked content that is open. */
+      /** Open marked content. */
       markings: unknown[];
     }
     interface PDFStructureElement {
@@ -47,7 +47,8 @@ export type DocumentFacts = { title: string; author: string; language: string; c
 
 const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-// pdfkit gives each glyph one code and each code one text, but letters with the same base shape share a glyph.
+// pdfkit gives each glyph one code and each code one text, but letters with the same base shape share a glyph, so
+// further texts get their own codes.
 const codeOf = (font: EmbeddedFont, id: number, codePoints: readonly number[]): number => {
   const code = font.subset.includeGlyph(id);
   const text = String(codePoints);
@@ -59,7 +60,8 @@ const codeOf = (font: EmbeddedFont, id: number, codePoints: readonly number[]): 
   return known;
 };
 
-// The character for parts of a letter that already has one. Without a character, readers would show the glyph's code.
+// A word joiner, for parts of a letter that already has a character. Without one, PDF readers would show the glyph's
+// code.
 const NO_CHARACTER = [0x2060];
 
 // Encodes glyphs as pdfkit does for its own text.
@@ -73,9 +75,9 @@ const encodeGlyphs = (font: EmbeddedFont, glyphs: readonly PlacedGlyph[]): strin
   });
 
 /**
- * A pdfkit document in which everything painted is either in the structure tree or an artifact: a page starts as an
- * artifact, `openContent` switches to a structure element, `closeContent` switches back. Marked content follows ISO
- * 32000-1, 14.6 and 14.7.
+ * A pdfkit document in which all painted content is in the structure tree or an artifact. A page starts as an artifact;
+ * `openContent` switches to a structure element and `closeContent` switches back. Marked content follows ISO 32000-1,
+ * 14.6 and 14.7.
  */
 export class TaggedDocument extends PDFDocument {
   readonly rootElement: StructureElement;
@@ -91,7 +93,7 @@ export class TaggedDocument extends PDFDocument {
       lang: language,
       displayTitle: true,
       autoFirstPage: false,
-      // By default pdfkit selects Helvetica, which is never embedded.
+      // By default, pdfkit selects Helvetica, which is never embedded.
       font: "",
       info: { Title: title, Author: author, Creator: "Curbcut", Producer: "Curbcut" },
     });
@@ -137,7 +139,7 @@ export class TaggedDocument extends PDFDocument {
     this.openLink = { element, contents };
   }
 
-  // pdfkit writes the page of a link's annotation when the element ends, so it must end on its own page.
+  // pdfkit writes the page of a link's annotation when the element ends, so the element must end on the link's page.
   leaveLink() {
     this.openLink?.element.end();
     this.openLink = null;
@@ -155,7 +157,7 @@ export class TaggedDocument extends PDFDocument {
     this.addNamedDestination(name, "XYZ", 0, this.distanceFromTop(top), null);
   }
 
-  // pdfkit caches fonts by name: given a font object, it would parse it again on every font change.
+  // pdfkit caches fonts by name. Given a font object, it would parse the font on every change.
   override font(source: PDFKit.Mixins.PDFFontSource, size?: number): this;
   override font(source: PDFKit.Mixins.PDFFontSource, family?: string, size?: number): this;
   override font(source: PDFKit.Mixins.PDFFontSource, familyOrSize?: string | number, size?: number): this {
@@ -166,7 +168,7 @@ export class TaggedDocument extends PDFDocument {
     return super.font(source, name, familyOrSize);
   }
 
-  /** Paints a run of glyphs laid out by React-PDF, each at the position its font gives it. */
+  /** Paints a run of glyphs laid out by React-PDF, each in the position that its font specifies. */
   glyphs(glyphs: readonly PlacedGlyph[], positions: readonly GlyphPosition[], x: number, y: number) {
     const { _font: font, _fontSize: size } = this;
     const { fonts, height }: { fonts: Record<string, unknown>; height: number } = this.page;
@@ -187,7 +189,7 @@ export class TaggedDocument extends PDFDocument {
     return super.goTo(x, y, width, height, name, this.annotationOptions(options));
   }
 
-  // pdfkit calls this after writing the information dictionary, and then writes its values into XML unescaped.
+  // pdfkit calls this after writing the information dictionary, and then writes the values into XML unescaped.
   override endMetadata() {
     this.info.Title = escapeXml(this.info.Title ?? "");
     this.info.Author = escapeXml(this.info.Author ?? "");

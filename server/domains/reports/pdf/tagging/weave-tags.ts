@@ -7,7 +7,7 @@ type Lineage = { key: number; structure: Structure; node: LayoutNode; parent: Li
 export type WeaveOptions = {
   document: TaggedDocument;
   pageNumbers: ReadonlyMap<string, number>;
-  /** The text on every page outside the reading order, and the number of pages at the start without it. */
+  /** Text on every page that is outside the reading order, and the number of pages at the start without it. */
   furniture: { left: LayoutNode | undefined; skipPages: number };
   paintPageNumber: (document: TaggedDocument, text: string, box: Box) => void;
 };
@@ -17,8 +17,8 @@ const isLeaf = ({ type }: LayoutNode) => type === "TEXT" || type === "SVG" || ty
 const hasText = (node: LayoutNode): boolean =>
   node.type === "TEXT" || node.props.pageNumberOf !== undefined || (node.children ?? []).some(hasText);
 
-// A node that paints nothing, but runs a callback in painting order when its children are read. A canvas, which is
-// meant for this, would create a painter of thirty functions for each call.
+// A node that paints nothing but runs a callback when its children are read, in painting order. A canvas, which is
+// meant for this, would create a painter with thirty functions for each call.
 const mark = (run: () => void): LayoutNode => ({
   type: "MARK",
   style: {},
@@ -30,9 +30,9 @@ const mark = (run: () => void): LayoutNode => ({
 });
 
 /**
- * Adds marks to laid-out pages so that painting them also writes the structure tree. A node's `structure` defines its
- * element; text nodes without one belong to the nearest ancestor that has one; images without one, and repeats of fixed
- * nodes on later pages, stay artifacts.
+ * Adds marks to laid-out pages, so that painting them also writes the structure tree. A node's `structure` defines its
+ * element. A text node without one belongs to the nearest ancestor with one. Images without one, and repetitions of
+ * fixed nodes on later pages, stay artifacts.
  */
 export class TagWeaver {
   private readonly elements = new Map<number, StructureElement>();

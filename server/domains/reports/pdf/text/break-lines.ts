@@ -1,8 +1,8 @@
 const BREAK_AFTER = new Set([..." /?&=.,;:>-_)"]);
-// How far back from the edge to look for a better break, as a share of the line.
+// How far before the edge to look for a better break, as a share of the line.
 const SEARCH_BACK = 0.35;
 
-// Characters that monospaced fonts lack come from other fonts and take up to two columns.
+// Characters that monospaced fonts don't have come from other fonts and take up to two columns.
 const WIDE = /[\u0500-\u1fff\u2300-\u{10ffff}]/u;
 const MARK = /^\p{M}$/u;
 
@@ -51,10 +51,10 @@ export const breakLines = (text: string, columns: number): string[] => {
   return lines;
 };
 
-// No-break spaces and the ideographic space are kept.
+// All white space except no-break spaces and the ideographic space.
 const GAPS = /[^\S\u00a0\u202f\u3000]+/g;
 
-/** Returns the text on one line, cut to a length, with an ellipsis if it was cut. */
+/** Returns the text on one line, truncated to a length with an ellipsis if it is longer. */
 export const shorten = (text: string, length: number): string => {
   const start = text.slice(0, length * 4).replaceAll(GAPS, " ");
   const characters = Array.from(start);

@@ -15,13 +15,13 @@ const timeOf = (moment: string): string =>
 const orMissing = <Value>(value: Value | Missing, format: (value: Value) => string): string =>
   value === null || value === undefined ? report.notMeasured : format(value);
 
-// Larger numbers are abbreviated, because their digits would not fit in a table column.
+// Larger numbers are abbreviated, because their digits wouldn't fit in a table column.
 const LARGE = 10_000_000;
 const written = (value: number): string => (value < LARGE ? whole : large)(value);
 
 export const formatNumber = (value: number | Missing): string => orMissing(value, written);
 
-/** Returns a score, with the lower end of its range if given, such as "62 to 78". */
+/** Formats a score, with the lower end of its range if there is one, such as "62 to 78". */
 export const formatScore = (value: number | Missing, low?: number | Missing): string =>
   orMissing(value, (known) => formatScoreRange(known, low));
 
@@ -56,8 +56,8 @@ export const formatMoment = (moment: string | Missing): string =>
 type WithFigures<Counts> = Counts & { readonly [Name in keyof Counts & string as `${Name}Figure`]: string };
 
 /**
- * Adds the printed form of each count, for messages that choose a plural by `count` and print `countFigure`. ICU itself
- * neither rounds nor abbreviates numbers.
+ * Adds the printed form of each count, for messages that choose a plural by `count` and print `countFigure`. ICU
+ * doesn't round or abbreviate numbers.
  */
 export const withFigures = <Counts extends Readonly<Record<string, number>>>(counts: Counts): WithFigures<Counts> => ({
   ...counts,
@@ -69,13 +69,13 @@ export const withFigures = <Counts extends Readonly<Record<string, number>>>(cou
 /** Joins words as "a, b, c". */
 export const listWords = (words: readonly string[]): string => formats.formatList(words, { type: "unit" });
 
-/** Joins whole sentences into a paragraph, without empty ones. */
+/** Joins sentences into a paragraph. Skips empty ones. */
 export const joinSentences = (...sentences: readonly (string | null)[]): string => {
   const [start = "", ...rest] = sentences.flatMap((sentence) => sentence || []);
   return rest.reduce((first, second) => report.twoSentences({ first, second }), start);
 };
 
-/** Returns host and path of a URL, without the scheme; any other text is returned unchanged. */
+/** Returns the host and path of a URL, without the scheme. Any other text is returned unchanged. */
 export const shortAddress = (address: string): string => {
   if (!URL.canParse(address)) return address;
   const { host, pathname, search } = new URL(address);
@@ -83,14 +83,14 @@ export const shortAddress = (address: string): string => {
   return host === "" ? address : `${host}${path === "/" ? "" : path}`;
 };
 
-/** Returns the path of a URL within a website, or host and path if it is on another one. */
+/** Returns the path of a URL within the website, or host and path if the URL belongs to another website. */
 export const pathWithin = (address: string, site: string | Missing): string => {
   if (!site || !URL.canParse(address) || !URL.canParse(site)) return shortAddress(address);
   const { origin, pathname, search, hash } = new URL(address);
   return origin === new URL(site).origin ? `${pathname}${search}${hash}` : shortAddress(address);
 };
 
-/** Returns the URL in a form that a link may use: http or https, ASCII only; null for anything else. */
+/** Returns the URL in a form that links can use: http or https, ASCII only. Returns null for anything else. */
 export const linkAddress = (address: string | Missing): string | null => {
   if (!address || !URL.canParse(address)) return null;
   const url = new URL(address);

@@ -10,30 +10,30 @@ const INVISIBLE =
   /(?<![\p{Script=Arabic}\p{Script=Devanagari}])\u200c|\u200d|[\ufe00-\ufe0f\u200b\u200e\u200f\u061c\ufeff\u00ad\u{e0000}-\u{e007f}]/gu;
 const EMOJI =
   /(?:\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*(?:\u200d\p{Extended_Pictographic}(?:\ufe0f|\p{Emoji_Modifier})*)*)/gu;
-// More marks than any language puts on a letter.
+// More marks than any language uses on a letter.
 const PILED_MARKS = /(\p{M}{4})\p{M}+/gu;
 
 export type PrintableText = {
   printed: string;
   /**
-   * True when the text can't be recovered from the glyphs alone, because characters were replaced or run from right to
+   * True if the text can't be recovered from the glyphs alone, because characters were replaced or run from right to
    * left.
    */
   needsActualText: boolean;
-  /** True when a character was replaced. */
+  /** True if a character was replaced. */
   hasReplaced: boolean;
 };
 
 const cleaned = (text: string) => text.replace(CONTROLS, " ").replace(LONE_SURROGATES, MISSING_CHARACTER);
 
-/** Returns the text without control characters and lone surrogates, as it should be read. */
+/** Returns the text as it should be read out, without control characters and lone surrogates. */
 export const readableText = cleaned;
 
 type CanPrint = (codePoint: number) => boolean;
 
 const codePointOf = (character: string): number => character.codePointAt(0) ?? 0;
 
-// Prints one character per emoji, however many code points it consists of.
+// Prints one character per emoji, regardless of how many code points it has.
 const replaceEmoji = (text: string, canPrint: CanPrint): string =>
   text.replace(EMOJI, (emoji) => {
     const signs = Array.from(emoji.replace(INVISIBLE, ""));
@@ -41,7 +41,7 @@ const replaceEmoji = (text: string, canPrint: CanPrint): string =>
     return signs.length === 1 && canPrint(codePointOf(first)) ? first : MISSING_CHARACTER;
   });
 
-/** Returns the text as far as the available fonts can print it. */
+/** Returns the text, with replacements for characters that the available fonts can't print. */
 export const printableText = (text: string, canPrint: CanPrint): PrintableText => {
   const readable = cleaned(text);
   const whole = replaceEmoji(readable, canPrint).replace(INVISIBLE, "").replace(PILED_MARKS, "$1");

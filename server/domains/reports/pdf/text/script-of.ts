@@ -1,7 +1,7 @@
 const RIGHT_TO_LEFT = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
 const LETTER = /\p{L}/u;
 
-/** Reports whether a paragraph runs from right to left, which its first letter decides (UAX #9, rules P2 and P3). */
+/** Reports whether a paragraph runs from right to left, which depends on its first letter (UAX #9, rules P2 and P3). */
 export const runsRightToLeft = (text: string): boolean => {
   const letter = LETTER.exec(text)?.[0];
   return letter !== undefined && RIGHT_TO_LEFT.test(letter);
@@ -21,15 +21,15 @@ const LANGUAGES: readonly [language: string, letters: RegExp][] = [
 ];
 
 /**
- * Returns the language in which assistive technology should read the text, judged by its script; null for text mostly
- * in Latin, Greek or Cyrillic. `hint` decides between languages that share a script.
+ * Returns the language in which assistive technology should read the text, based on its script; null for text that is
+ * mostly Latin, Greek or Cyrillic. `hint` decides between languages that share a script.
  */
 export const languageOf = (text: string, hint: string | null): string | null => {
   const half = (text.match(/\p{L}/gu)?.length ?? 0) / 2;
   const count = (letters: RegExp): number => text.match(letters)?.length ?? 0;
   const found = LANGUAGES.find(([language, letters]) => {
     const own = count(letters);
-    // Kana and Hangul are mixed with Han characters, which several languages share.
+    // Japanese and Korean mix kana and Hangul with Han characters, which several languages share.
     return own > 0 && own + (language === "ja" || language === "ko" ? count(/\p{Script=Han}/gu) : 0) > half;
   })?.[0];
   if (!found) return null;

@@ -1,8 +1,8 @@
-/** Words with more letters than this are hyphenated. */
+/** Maximum number of letters in a word that isn't hyphenated. */
 const LONGEST_WORD = 28;
 const PART = 8;
 
-// Scripts written without spaces: a line may end after any character or, in Thai, Lao and Khmer, after any word.
+// Scripts written without spaces. A line may end after any character or, in Thai, Lao and Khmer, after any word.
 const BROKEN_ANYWHERE = /[\u2e80-\u9fff\ua000-\ua4cf\uf900-\ufaff\uff00-\uffef\u{20000}-\u{3ffff}]/u;
 const WRITTEN_TOGETHER = /[\u0e00-\u0eff\u1780-\u17ff]/;
 
@@ -14,7 +14,7 @@ const NOT_LAST = /[‘“（〔［｛〈《「『【￥＄£([{]$/u;
 const words = new Intl.Segmenter("th", { granularity: "word" });
 const letters = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-// React-PDF adds a hyphen when it breaks a line between two parts, but not at an empty part.
+// React-PDF adds a hyphen when it breaks a line between two parts, but not next to an empty part.
 const withoutHyphens = (parts: readonly string[]): string[] => {
   const kept: string[] = [];
   let before: string | undefined;
@@ -27,12 +27,14 @@ const withoutHyphens = (parts: readonly string[]): string[] => {
   return kept;
 };
 
-/** Characters passed to a segmenter at once, because V8's time per segment grows with the whole text. */
+/**
+ * Number of characters passed to a segmenter at once, because V8's time per segment grows with the length of the text.
+ */
 const STRETCH = 400;
-/** More words than a dictionary looks ahead to find the end of one (ICU's ThaiBreakEngine). */
+/** More words than a dictionary looks ahead in order to find the end of a word (ICU's ThaiBreakEngine). */
 const LOOKAHEAD = 5;
 
-/** Returns the segments of the text's first stretch, without those that the end of the stretch may have cut. */
+/** Returns the segments of the text's first stretch, except those that the end of the stretch may have cut. */
 const firstSegments = (text: string, segmenter: Intl.Segmenter): string[] => {
   const isCutInHalf = text.length > STRETCH && text.codePointAt(STRETCH - 1) !== text.charCodeAt(STRETCH - 1);
   const stretch = text.slice(0, isCutInHalf ? STRETCH - 1 : STRETCH);
@@ -52,7 +54,7 @@ const segmentsOf = (text: string, segmenter: Intl.Segmenter): string[] => {
   return found;
 };
 
-// None of these characters joins the one before it.
+// Characters that are never combined with the previous character.
 const ONE_SIGN_EACH = /^[ -\u02ff]*$/;
 
 const signsOf = (word: string): string[] => (ONE_SIGN_EACH.test(word) ? word.split("") : segmentsOf(word, letters));
@@ -72,7 +74,7 @@ const piecesOf = (word: string): string[] =>
     .filter(Boolean)
     .flatMap((piece) => (BROKEN_ANYWHERE.test(piece) ? [piece] : splitLong(piece)));
 
-/** Returns the parts between which a line may end: characters in Chinese and Japanese, words in Thai. */
+/** Returns the parts between which a line may end: characters in Chinese and Japanese, words in Thai, Lao and Khmer. */
 export const splitWord = (word: string | null): string[] => {
   if (!word) return [];
   if (BROKEN_ANYWHERE.test(word)) return withoutHyphens(piecesOf(word));

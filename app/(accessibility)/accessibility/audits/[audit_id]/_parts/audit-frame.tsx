@@ -29,7 +29,7 @@ type Words = { title: string; lead: ReactNode };
 type Props = {
   audit_id: string;
   section: Section;
-  /** Title and text of the page. They are shown immediately unless they depend on the audit. */
+  /** The page's title and introduction, shown immediately unless they depend on the audit. */
   words: Words | ((audit: Audit) => Words);
   /** Breadcrumbs between the website and this page. */
   crumbs?: readonly Crumb[];

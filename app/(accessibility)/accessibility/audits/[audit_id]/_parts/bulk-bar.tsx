@@ -10,7 +10,7 @@ const statuses: readonly Status[] = ["ignored", "false_positive", "open"];
 
 type Props = { selected: readonly Finding[]; count: number; onSelectAll: () => void; onClear: () => void };
 
-/** Triage actions for all selected findings; stays in view from tablet width on. */
+/** Triage actions for the selected findings. Stays in view on tablets and wider screens. */
 export const BulkBar = ({ selected, count, onSelectAll, onClear }: Props) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend can't be a flex item
   <div

@@ -25,7 +25,7 @@ export const ComparedWith = ({ audit: { id, created_at } }: { audit: Base }) =>
     ),
   });
 
-/** What changed since the previous audit; nothing for a website's first audit. */
+/** The changes since the previous audit; renders nothing for a website's first audit. */
 export const Changes = ({ audit_id }: { audit_id: string }) => {
   const trpc = useTRPC();
   const { data } = useQuery(trpc.results.diff.queryOptions({ audit_id, limit: 1 }, { staleTime: 60_000 }));

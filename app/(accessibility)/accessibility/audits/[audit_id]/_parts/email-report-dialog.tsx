@@ -25,7 +25,7 @@ export const MailDialog = ({ audit_id, isOpen, onOpenChange }: Props) => (
 
 const check = ({ email = "" }: Record<string, string>): Record<string, string> => checkEmail(email);
 
-/** Rendered once the suggested address is known, so that it can't overwrite one being typed. */
+/** Rendered once the suggested email address is known, so that it can't overwrite an address being typed. */
 const MailForm = (props: { audit_id: string; onClose: () => void }) => {
   const trpc = useTRPC();
   const me = useQuery(trpc.users.me.queryOptions({}));

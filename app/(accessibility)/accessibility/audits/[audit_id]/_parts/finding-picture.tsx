@@ -9,7 +9,7 @@ type Box = NonNullable<Finding["screenshot"]>["box"];
 
 const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`;
 
-/** Where a box is within another one, for an absolutely positioned element. */
+/** Returns the position and size of a box within another box, as styles for an absolutely positioned element. */
 const within = (box: Box, { x, y, width, height }: Box) => ({
   left: percent(box.x - x, width),
   top: percent(box.y - y, height),

@@ -4,7 +4,7 @@ import type { Audit } from "./audit-frame";
 
 const { partial: texts } = audits;
 
-/** What is missing from an audit that used up its budget. */
+/** Says what is missing from an audit that used up its budget. */
 export const PartialNotice = ({ partial }: { partial: NonNullable<Audit["partial"]> }) => {
   const { reason, pages_missing, examples } = partial;
   const shown = examples.length;

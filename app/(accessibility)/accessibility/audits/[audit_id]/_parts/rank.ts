@@ -8,9 +8,7 @@ export type Results = Outputs["results"]["get"];
 export type Rule = Results["rules"][number];
 export type Problem = Rule & { severity: Severity; advice: RuleAdvice; share: number };
 
-/**
- * Returns the failing rules in the order of what to fix first; `share` is the share of all failing elements, 0 to 1.
- */
+/** Returns the failing rules, most urgent first; `share` is a rule's share of all failing elements, 0 to 1. */
 export const rankProblems = (rules: readonly Rule[]): Problem[] => {
   const failing = rules.filter(({ nodes }) => nodes > 0);
   const all = failing.reduce((sum, { nodes }) => sum + nodes, 0);
@@ -24,7 +22,7 @@ export const rankProblems = (rules: readonly Rule[]): Problem[] => {
     .sort(compareUrgency);
 };
 
-/** Returns the rules that need review, most frequent first. Only open findings are counted. */
+/** Returns the rules that need review, most urgent first. Only open findings are counted. */
 export const rankReviews = (rules: readonly Rule[]): Problem[] => {
   const open = rules.filter(({ review_nodes }) => review_nodes > 0);
   const all = open.reduce((sum, { review_nodes }) => sum + review_nodes, 0);

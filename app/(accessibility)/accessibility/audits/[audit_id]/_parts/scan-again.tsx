@@ -10,7 +10,7 @@ import { audits } from "@/messages/texts/audits";
 
 type Props = { website_id: string; label?: string; variant?: "primary" | "secondary" };
 
-/** Starts a scan with the website's settings and opens the audit; opens the running one if there is one. */
+/** Starts an audit with the website's settings and opens it, or opens the running audit if there is one. */
 export const ScanAgain = ({ website_id, label = audits.again, variant = "primary" }: Props) => {
   const trpc = useTRPC();
   const { may } = useMe();

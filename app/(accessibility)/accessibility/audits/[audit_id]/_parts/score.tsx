@@ -12,7 +12,7 @@ const { overview: texts } = results;
 
 type Props = { results: Results; actions: ReactNode };
 
-/** The score, beside an explanation of what it means and what it doesn't. */
+/** The score, beside an explanation of what it does and doesn't mean. */
 export const Score = ({ results: { scores, criteria, formulas }, actions }: Props) => {
   const score = scores.accessibility;
   const low = scores.accessibility_low ?? score;
@@ -46,7 +46,7 @@ const rangeSentence = (score: number | null, lowest: number | null): string | nu
 
 type FrameProps = { number?: ReactNode; coverage?: string; range?: string | null; children?: ReactNode };
 
-/** The part of the score that is shown before the number is known. */
+/** The section that contains the score; shown before the score is known. */
 export const ScoreFrame = ({ number, coverage, range, children }: FrameProps) => (
   <section aria-labelledby="score" className="card p-5 sm:p-6">
     <h2 id="score" className="text-soft">
@@ -86,7 +86,7 @@ const ScoreNumber = ({ score, low }: Ends) => {
   );
 };
 
-/** Filled up to the lower end of the range, and lightly up to the upper end. */
+/** A bar filled up to the lower end of the score's range, and in a lighter colour up to the upper end. */
 const ScoreBar = ({ score, low }: Ends) => (
   <div className="mt-4 flex h-2 overflow-hidden rounded-full border border-control bg-raised" aria-hidden="true">
     <div className="h-full bg-accent forced-colors:bg-[Highlight]" style={{ width: `${low ?? score}%` }} />

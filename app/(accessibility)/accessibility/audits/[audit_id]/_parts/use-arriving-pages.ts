@@ -9,7 +9,7 @@ type Page = Outputs["results"]["pages"]["items"][number];
 const batch = 100;
 const none: readonly Page[] = [];
 
-/** Returns all pages saved so far, oldest first; each poll only requests those after the last known one. */
+/** Returns all pages saved so far, oldest first; each poll requests only the pages after the last known page. */
 export const useArrivingPages = (audit_id: string, finished: number): readonly Page[] => {
   const client = useTRPCClient();
   const trpc = useTRPC();

@@ -13,11 +13,11 @@ const { live } = audits;
 
 const finishedPages = ({ pages_done, pages_failed }: Progress): number => pages_done + pages_failed;
 
-/** Describes the phase of a running audit, or how many are ahead of it in the queue. */
+/** Describes the phase of a running audit, or how many audits are ahead of it in the queue. */
 export const stageOf = ({ phase, queue_position }: Pick<Progress, "phase" | "queue_position">): string =>
   queue_position === null ? live.phases[phase] : live.waitingAt({ place: queue_position });
 
-/** Returns what to announce after an update: a new position in the queue, the start, each quarter or the end. */
+/** Returns the text to announce after an update: a new position in the queue, the start, each quarter or the end. */
 const messageOf = (before: Progress | undefined, now: Progress): string | null => {
   if (now.status !== "in_progress") return before?.status === now.status ? null : live.spokenEnd[now.status];
   const { queue_position: place } = now;
@@ -29,7 +29,9 @@ const messageOf = (before: Progress | undefined, now: Progress): string | null =
     : null;
 };
 
-/** Polls an audit that was running when it was loaded; when it ends, refreshes every other query that shows it. */
+/**
+ * Polls an audit that was running when the page loaded; when it ends, refreshes all other queries that depend on it.
+ */
 export const useProgress = (website_id: string, audit_id: string): Progress | undefined => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

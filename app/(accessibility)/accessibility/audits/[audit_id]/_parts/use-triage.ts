@@ -52,7 +52,7 @@ const reversalOf =
     ...(decision.assignee_id === undefined ? {} : { assignee_id }),
   });
 
-/** Triages findings, confirms it in a message, and offers to undo it. */
+/** Triages findings, confirms the change in a message, and offers to undo it. */
 export const useTriage = () => {
   const trpc = useTRPC();
   const queryClient = useQueryClient();

@@ -7,7 +7,10 @@ export type Metric = (typeof metrics)[number] | "speed_index_ms" | "tti_ms";
 const decimals = (value: number, digits: number): string =>
   formatNumber(value, { minimumFractionDigits: digits, maximumFractionDigits: digits });
 
-/** Formats a metric with its unit: seconds, milliseconds, megabytes or kilobytes; CLS and requests have none. */
+/**
+ * Formats a metric with its unit: seconds, milliseconds, megabytes or kilobytes; CLS and the number of requests have no
+ * unit.
+ */
 export const formatMetric = (metric: Metric, value: number | null): string => {
   if (value === null) return results.overview.notMeasured;
   if (metric === "cls") return decimals(value, 3);

@@ -15,7 +15,7 @@ interface TrendPoint {
   isPartial: boolean;
 }
 
-/** Returns the runs of points with the same version. */
+/** Splits the points into runs of the same version. */
 const splitByVersion = <Point extends Pick<TrendPoint, "version">>(points: readonly Point[]): Point[][] =>
   points.reduce<Point[][]>((lines, point) => {
     const line = lines.at(-1);

@@ -26,7 +26,7 @@ type Props = {
   problem: Problem;
 };
 
-/** Every element that fails the rule, page by page. */
+/** The elements that fail the rule, or those that need review, page by page. */
 export const Findings = ({ audit_id, rule_id, page_id, isReview, status, problem }: Props) => {
   const trpc = useTRPC();
   const client = useTRPCClient();

@@ -8,7 +8,9 @@ const MAX_PIECES = 1_500;
 /** Splits code into closing tags, starts of opening tags, quoted values, words, white space and single characters. */
 const piecesOf = (code: string): string[] => code.match(/<\/[\w-]+>|<[\w-]+|"[^"]*"|'[^']*'|\s+|[\w-]+|[^\w\s]/g) ?? [];
 
-/** Returns, for each pair of indices, the length of the longest common subsequence of the pieces from there on. */
+/**
+ * Returns, for each pair of indices, the length of the longest common subsequence of the pieces from those indices on.
+ */
 const commonLengths = (one: readonly string[], other: readonly string[]): Uint16Array[] => {
   const rows = Array.from({ length: one.length + 1 }, () => new Uint16Array(other.length + 1));
   for (let i = one.length - 1; i >= 0; i -= 1)

@@ -14,7 +14,7 @@ type Props = {
   rule_id: string;
   href: string;
   status: Status | undefined;
-  /** Whether the list is of findings that need review, whose statuses aren't counted. */
+  /** Whether the list shows findings that need review; their statuses aren't counted. */
   isReview: boolean;
 };
 

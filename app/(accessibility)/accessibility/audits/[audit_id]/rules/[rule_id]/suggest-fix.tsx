@@ -12,7 +12,7 @@ import { outcomeTextOf, SuggestedFix } from "./suggested-fix";
 
 type Finding = Outputs["results"]["issues"]["items"][number];
 
-/** Requests a fix for one element and shows it in place of the button. */
+/** Requests a fix for one element and shows it instead of the button. */
 export const SuggestFix = ({ finding, position }: { finding: Finding; position: number }) => {
   const trpc = useTRPC();
   const { may } = useMe();

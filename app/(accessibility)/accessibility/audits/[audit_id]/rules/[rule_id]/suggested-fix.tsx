@@ -18,7 +18,7 @@ export const outcomeTextOf = ({ verified, verified_in, finding }: Solution, rule
   return verified_in === "page" ? texts.checkedInPage({ rule_id }) : texts.checked({ rule_id });
 };
 
-/** What the check did, and what it says about the page. */
+/** Returns notes on the check of the fix: its effect on the page, or why the page couldn't be used, and its limits. */
 const notesOf = ({ verified, verified_in, page_finding, cleared_findings, moved_px }: Solution): string[] => {
   if (!verified) return page_finding === null ? [] : [texts.notInPage({ finding: page_finding })];
   if (verified_in !== "page")
