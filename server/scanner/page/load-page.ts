@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Response } from "playwright-core";
 import type { Tab } from "../browser/open-tab";
 import type { DocumentAnswer, TabWatch } from "../browser/tab-watch";
 import { GUARD_HEADER } from "../guard/proxy";
@@ -29,17 +30,23 @@ const awaitAnswer = async ({ record }: TabWatch): Promise<DocumentAnswer | null>
   return record.documents.filter(isPage).at(-1) ?? record.documents.at(-1) ?? null;
 };
 
-/** Tries to navigate to the URL. Returns null if another navigation replaced this one before the server responded. */
+/**
+ * Tries to navigate to the URL. Returns null if another navigation replaced this one before the server responded. If the
+ * browser's event about the response is missing, returns the response of the navigation instead of requesting the page
+ * again.
+ */
 const tryToGo = async (tab: Tab, url: string): Promise<DocumentAnswer | null> => {
+  let response: Response | null = null;
   try {
-    await tab.page.goto(url, { waitUntil: "commit", timeout: ANSWER_TIMEOUT_MS });
+    response = await tab.page.goto(url, { waitUntil: "commit", timeout: ANSWER_TIMEOUT_MS });
   } catch (error) {
     if (error instanceof Error && error.name === "TimeoutError") {
       throw new PageFailure("timeout", "The server did not respond in time.");
     }
     if (!isInterruption(error)) throw toPageFailure(error);
   }
-  return awaitAnswer(tab.watch);
+  const answer = await awaitAnswer(tab.watch);
+  return answer ?? (response && { status: response.status(), headers: response.headers() });
 };
 
 /** Navigates to the URL. Retries, because the tab's previous page may navigate at the same time. */
