@@ -7,11 +7,17 @@ import type { PageResult } from "@/server/scanner/contract";
 import { createScanEngine } from "@/server/scanner/engine";
 import { actRules } from "@/server/scanner/rule-facts";
 import { scanSite } from "@/server/scanner/scan-site";
-import { type BarrierOutcome, type RuleOutcome, renderCriteria, renderRules } from "./support/accuracy-tables";
+import {
+  type BarrierOutcome,
+  countRules,
+  type RuleOutcome,
+  renderCriteria,
+  renderRules,
+} from "./support/accuracy-tables";
 import { type ActCase, actFolder, readActCases, serveActCases } from "./support/act-cases";
 import { writeActReport } from "./support/act-report";
 import { readCorpus } from "./support/corpus-cases";
-import { type CorpusOutcome, scanCorpus } from "./support/scan-corpus";
+import { type CorpusOutcome, isImprecise, scanCorpus } from "./support/scan-corpus";
 
 /**
  * With a file name as the argument, all outcomes are written to that file as JSON, and docs/accuracy.md isn't changed.
@@ -24,6 +30,8 @@ interface ActOutcome {
   test: ActCase;
   /** Our rules that implement the test case's ACT rule and failed an element. */
   failed: string[];
+  /** The same, with the rules whose findings need review because they are wrong too often. */
+  judged: string[];
   needsReview: string[];
   error: string | null;
 }
@@ -48,12 +56,14 @@ const scan = async (urls: readonly string[]): Promise<Map<string, PageResult>> =
 };
 
 const judge = (test: ActCase, page: PageResult | undefined): ActOutcome => {
-  const implementing = (rules: readonly { rule_id: string }[] = []) =>
+  const implementing = (rules: readonly { rule_id: string }[]) =>
     rules.map(({ rule_id }) => rule_id).filter((id) => actRules(id).includes(test.ruleId));
+  const { violations = [], incomplete = [] } = page?.axe ?? {};
   return {
     test,
-    failed: implementing(page?.axe?.violations),
-    needsReview: implementing(page?.axe?.incomplete),
+    failed: implementing(violations),
+    judged: implementing([...violations, ...incomplete.filter(isImprecise)]),
+    needsReview: implementing(incomplete),
     error: page ? (page.error?.message ?? null) : "not scanned",
   };
 };
@@ -106,7 +116,7 @@ const ruleOutcomesOf = (corpus: readonly CorpusOutcome[], act: readonly ActOutco
       ...{ ruleId, isTrue: findings.every((finding) => finding.ruleId !== ruleId || finding.isTrue) },
     })),
   ),
-  ...act.flatMap(({ test, failed }) => failed.map((ruleId) => ({ ruleId, isTrue: test.expected === "failed" }))),
+  ...act.flatMap(({ test, judged }) => judged.map((ruleId) => ({ ruleId, isTrue: test.expected === "failed" }))),
 ];
 
 const barrierOutcomesOf = (corpus: readonly CorpusOutcome[], act: readonly ActOutcome[]): BarrierOutcome[] => {
@@ -144,9 +154,10 @@ const actCases = readActCases();
 if (!actCases) console.log(`Without ACT: there are no test cases in ${actFolder}.`);
 const act = actCases ? await measureAct(actCases) : [];
 
+const ruleOutcomes = ruleOutcomesOf(corpus, act);
 const tables = [
   `Measured on ${cases.length} cases of the corpus, ${harmless} of them harmless, and ${act.length} ACT test cases.`,
-  renderRules(ruleOutcomesOf(corpus, act)),
+  renderRules(ruleOutcomes),
   renderCriteria(barrierOutcomesOf(corpus, act)),
 ].join("\n\n");
 console.log(`\n${tables}`);
@@ -156,4 +167,8 @@ if (file) writeFileSync(file, JSON.stringify({ corpus, act }, null, 2));
 else if (actCases) {
   const document = join(root, "docs/accuracy.md");
   writeFileSync(document, replaceBlock(readFileSync(document, "utf8"), "accuracy", tables));
+  const counts = Object.entries(countRules(ruleOutcomes)).map(
+    ([id, [right, wrong]]) => `  "${id}": [${right}, ${wrong}]`,
+  );
+  writeFileSync(join(root, "server/scanner/rule-accuracy.json"), `{\n${counts.join(",\n")}\n}\n`);
 }

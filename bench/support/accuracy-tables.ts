@@ -1,13 +1,4 @@
-/** Two-sided quantile of the normal distribution for 95%. */
-const Z = 1.959_964;
-
-/** Returns Wilson's 95% interval of a share. */
-export const wilson = (hits: number, of: number): [number, number] => {
-  const share = hits / of;
-  const middle = (share + Z ** 2 / (2 * of)) / (1 + Z ** 2 / of);
-  const half = (Z / (1 + Z ** 2 / of)) * Math.sqrt((share * (1 - share)) / of + Z ** 2 / (4 * of ** 2));
-  return [Math.max(0, middle - half), Math.min(1, middle + half)];
-};
+import { wilson } from "@/server/scanner/rule-accuracy";
 
 const percent = (share: number): string => `${Math.round(100 * share)}%`;
 
@@ -38,6 +29,18 @@ export interface BarrierOutcome {
   found: boolean;
   forReview: boolean;
 }
+
+/** Returns the cases of each rule, sorted by id: those in which it was right, and those in which it was wrong. */
+export const countRules = (outcomes: readonly RuleOutcome[]): Record<string, [number, number]> => {
+  const ids = [...new Set(outcomes.map(({ ruleId }) => ruleId))].sort();
+  return Object.fromEntries(
+    ids.map((id) => {
+      const own = outcomes.filter(({ ruleId }) => ruleId === id);
+      const right = own.filter(({ isTrue }) => isTrue).length;
+      return [id, [right, own.length - right]];
+    }),
+  );
+};
 
 /** Renders the number of true and false reports by rule, most false reports first. */
 export const renderRules = (outcomes: readonly RuleOutcome[]): string => {

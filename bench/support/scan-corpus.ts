@@ -1,6 +1,7 @@
 import type { BrowserContext } from "playwright-core";
 import type { PageResult, RuleResult } from "@/server/scanner/contract";
 import { createScanEngine, type ScanEngine } from "@/server/scanner/engine";
+import { impreciseRules } from "@/server/scanner/rule-accuracy";
 import { scanSite } from "@/server/scanner/scan-site";
 import { type Barrier, type CorpusCase, pathOfPage, serveCase } from "./corpus-cases";
 
@@ -15,6 +16,9 @@ export interface CorpusFinding {
   /** Whether a barrier for one of the rule's criteria is labelled at, around or inside the element. */
   isTrue: boolean;
 }
+
+/** Reports whether a rule's findings need review because the rule is wrong too often. Its accuracy is still measured. */
+export const isImprecise = ({ rule_id }: { rule_id: string }): boolean => impreciseRules.includes(rule_id);
 
 export interface CorpusOutcome {
   test: CorpusCase;
@@ -81,17 +85,20 @@ const judge = async (
   context: BrowserContext,
 ): Promise<CorpusOutcome> => {
   const failed: Located[] = [];
+  const judged: Located[] = [];
   const reviewed: Located[] = [];
   for (const { final_url, url, axe } of pages) {
     const at = final_url ?? url;
     failed.push(...(await locate(test, { url: at, rules: axe?.violations ?? [] }, context)));
-    reviewed.push(...(await locate(test, { url: at, rules: axe?.incomplete ?? [] }, context)));
+    const reviews = await locate(test, { url: at, rules: axe?.incomplete ?? [] }, context);
+    reviewed.push(...reviews);
+    judged.push(...reviews.filter(({ ruleId }) => isImprecise({ rule_id: ruleId })));
   }
   const hits = (located: readonly Located[], barrier: Barrier) =>
     located.some(({ barriers }) => barriers.includes(barrier));
   return {
     test,
-    findings: failed.map(({ barriers, ...finding }) => ({ ...finding, isTrue: barriers.length > 0 })),
+    findings: [...failed, ...judged].map(({ barriers, ...finding }) => ({ ...finding, isTrue: barriers.length > 0 })),
     barriers: test.barriers.map((barrier) => ({
       ...{ barrier, found: hits(failed, barrier) },
       forReview: !hits(failed, barrier) && hits(reviewed, barrier),

@@ -13,6 +13,7 @@ interface Arguments {
   "finding.rule": { rule: string };
   "finding.aboutRule": { rule: string };
   "finding.ruleLink": { rule: string };
+  "finding.accuracy": { all: number; right: number };
   "finding.exampleNumber": { number: number };
   "finding.shown": { count: number; shown: number; countFigure: string };
   "finding.inAppendix": { count: number };

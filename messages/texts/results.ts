@@ -11,6 +11,7 @@ interface Arguments {
   "rules.caption": { isAll: boolean; all: number; shown: number };
   "rule.findingsCaption": { shown: number; all: number };
   "rule.onlyPage": { page: string };
+  "rule.accuracyKnown": { right: number; all: number; low: string; high: string };
   "pages.caption": { isAll: boolean; all: number; shown: number };
   "page.score": { score: string; date: Wrap };
   "page.noScore": { date: Wrap };

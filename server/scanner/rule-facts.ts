@@ -1,6 +1,8 @@
 import { type Impact, Standard } from "./contract";
 import { implementedActRules, isOwnRule, needsReviewOnly, ruleCatalogue, rulesOf } from "./page/rule-catalogue";
 
+import { type RuleAccuracy, ruleAccuracy } from "./rule-accuracy";
+
 export { axeVersion as engineVersion } from "./page/rule-catalogue";
 
 export interface RuleFacts {
@@ -34,6 +36,7 @@ export interface RuleInUse extends RuleFacts {
   /** The standards that include the rule; all standards for a best practice. */
   standards: Standard[];
   act_rules: readonly string[];
+  accuracy: RuleAccuracy | null;
 }
 
 /** Returns the rules of all standards, sorted by id. */
@@ -47,6 +50,7 @@ export const listRulesInUse = (): RuleInUse[] => {
         outcome: needsReviewOnly(rule.rule_id) ? "needs_review" : "failed",
         standards: lists.filter(({ ids }) => ids.has(rule.rule_id)).map(({ standard }) => standard),
         act_rules: actRules(rule.rule_id),
+        accuracy: ruleAccuracy(rule.rule_id),
       }),
     )
     .filter(({ standards }) => standards.length > 0)

@@ -2,6 +2,7 @@ import axe from "axe-core";
 import { expect, test } from "@/tests/support/api";
 
 interface ListedRule {
+  accuracy: { right: number; wrong: number; low: number; high: number } | null;
   rule_id: string;
   engine: string;
   outcome: string;
@@ -28,7 +29,11 @@ test("anyone can list the rules, with their engine, criteria, ACT rules and advi
   expect(rules.get("keyboard-trap")).toMatchObject({ engine: "curbcut", outcome: "failed", wcag: ["2.1.2"] });
   expect(rules.get("vague-link-name")).toMatchObject({ engine: "curbcut", outcome: "needs_review" });
   expect(rules.get("table-fake-caption")).toMatchObject({ engine: "axe-core", outcome: "needs_review" });
-  for (const { rule_id, standards, who, fix } of rules.values()) {
+  expect(rules.get("image-alt")?.accuracy).toMatchObject({ right: expect.any(Number), wrong: 0, high: 1 });
+  expect(rules.get("vague-link-name")?.accuracy).toBeNull();
+  for (const { rule_id, accuracy, outcome, standards, who, fix } of rules.values()) {
+    if (accuracy && outcome === "failed")
+      expect(accuracy.right / (accuracy.right + accuracy.wrong), rule_id).toBeGreaterThanOrEqual(0.98);
     expect(standards, rule_id).toContain("wcag22aa");
     expect(who, rule_id).toMatch(/\.$/);
     expect(fix, rule_id).toMatch(/\.$/);

@@ -155,6 +155,58 @@ const cases: Case[] = [
       <pre>Der Hafen öffnet jeden Morgen um sieben Uhr, und die Fähre fährt zweimal am Tag hinaus.</pre>
       <p>Lorem ipsum dolor sit amet, consectetur adipiscing elit, sed do eiusmod tempor incididunt ut labore et dolore.</p>`,
   },
+  {
+    rule: "label-content-name-mismatch",
+    head: `<style>.icon { font-size: 0; width: 24px; height: 24px; display: inline-block; background: #111 }</style>`,
+    body: `<button id="bad" aria-label="Send now">Submit</button>
+      <button aria-label="More actions"><span class="icon" aria-hidden="true">more_vert</span></button>
+      <button aria-label="Copy this link"><span class="icon" aria-hidden="true">copy_all</span><span>Copy</span><span>this</span></button>
+      <ul role="tree" aria-label="Files"><li role="treeitem" aria-expanded="true" tabindex="0" aria-labelledby="photos">
+        <span id="photos">Photos</span><ul role="group"><li role="treeitem" tabindex="-1">beach.jpg</li></ul></li></ul>`,
+  },
+  {
+    rule: "target-size",
+    head: "<style>.pins { position: relative; height: 80px } .pins a { position: absolute; width: 14px; height: 14px; background: #8a1020 } .list a { display: block; padding: 12px }</style>",
+    body: `<div class="pins"><a href="/york" style="left: 10px" aria-label="York"></a><a id="bad" href="/selby" style="left: 26px" aria-label="Selby"></a></div>
+      <div class="pins"><a id="one" href="#" style="left: 10px" aria-label="One"></a><a id="two" href="#" style="left: 26px" aria-label="Two"></a></div>
+      <div class="list"><a href="/york">York</a><a href="#">Top</a></div>`,
+    reported: ["#bad", "#one", "#two"],
+  },
+  {
+    rule: "aria-allowed-attr",
+    body: `<div role="switch checkbox" aria-checked="true" tabindex="0">Print in colour</div>
+      <div id="bad" role="none-such button" aria-checked="true" tabindex="0">Print</div>`,
+  },
+  {
+    rule: "focus-visible",
+    head: `<style>#bad:focus { outline: 3px solid transparent } #seen:focus { outline: 3px solid #00f }</style>`,
+    body: `<p><a id="bad" href="/a">Rooms</a> <a id="seen" href="/b">Prices</a></p>`,
+  },
+  {
+    rule: "focus-visible",
+    head: `<style>.cell { overflow: hidden; width: 120px; height: 40px } .cell button { width: 120px; height: 40px; border: 0 }
+      .cell button:focus { outline: 2px solid #111; outline-offset: 4px } .cell .inside:focus { outline-offset: -4px }</style>`,
+    body: `<div class="cell"><button id="bad">Vegan</button></div><div class="cell"><button class="inside">Quick</button></div>`,
+  },
+  {
+    rule: "focus-visible",
+    head: `<style>label { position: relative; display: inline-block } input { position: absolute; inset: 0; opacity: 0 }
+      span { display: inline-block; padding: 12px; border: 2px solid #444 } .ring input:focus-visible + span { outline: 3px solid #00f }</style>`,
+    body: `<fieldset><legend>Colour</legend><label><input id="bad" type="radio" name="one"><span>Moss</span></label></fieldset>
+      <fieldset><legend>Size</legend><label class="ring"><input type="radio" name="two"><span>Large</span></label></fieldset>`,
+  },
+  {
+    rule: "focus-visible",
+    body: `<p><a id="bad" href="/a" onfocus="this.blur()">Cuts</a> <a href="/b" onfocus="document.title = 'B'">Colours</a></p>`,
+  },
+  {
+    rule: "focus-visible",
+    body: `<fancy-button>Book a cabin</fancy-button>
+      <script>customElements.define("fancy-button", class extends HTMLElement { connectedCallback() {
+        this.attachShadow({ mode: "open" }).innerHTML = "<style>button { outline: none; border: 0 }</style><button><slot></slot></button>";
+      } });</script>`,
+    reported: "fancy-button >>> button",
+  },
 ];
 
 for (const [index, { rule, outcome = "failed", reported = "#bad", ...parts }] of cases.entries()) {

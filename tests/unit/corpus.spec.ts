@@ -1,9 +1,10 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { type BarrierOutcome, renderCriteria, renderRules, wilson } from "@/bench/support/accuracy-tables";
+import { type BarrierOutcome, renderCriteria, renderRules } from "@/bench/support/accuracy-tables";
 import { baseOf, type CorpusCase, corpusFolder, pathOfPage, readCorpus, serveCase } from "@/bench/support/corpus-cases";
 import { createScanEngine } from "@/server/scanner/engine";
+import { wilson } from "@/server/scanner/rule-accuracy";
 
 const cases = readCorpus();
 const isHarmless = ({ barriers }: CorpusCase): boolean => barriers.length === 0;

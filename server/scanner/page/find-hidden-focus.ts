@@ -25,17 +25,17 @@ const looksSame = async (tab: Tab, stop: number): Promise<boolean> => {
 };
 
 /**
- * Records elements that look the same with and without keyboard focus. If an element's styles don't change, compares
- * screenshots of the window, because the focus indicator can be anywhere on the page. Returns whether there were any
+ * Records elements that look the same with and without keyboard focus. If no visible style of an element changes,
+ * compares screenshots of the window, because the focus indicator can be anywhere on the page. Returns whether there were any
  * elements to check.
  */
 export const findHiddenFocus = async (tab: Tab, memory: FocusMemory): Promise<boolean> => {
   await callProbeWithRetry(tab, "listStops");
-  const { tried, kinds } = await callProbeWithRetry(tab, "unchangedStops");
+  const { tried, refused, kinds } = await callProbeWithRetry(tab, "unchangedStops");
   const unknown = kinds.filter(({ name }) => !memory.has(name)).slice(0, MAX_KINDS);
   for (const { name, stops } of unknown) memory.set(name, await looksSame(tab, stops[0] ?? -1));
   const hidden = kinds.flatMap(({ name, stops }) => (memory.get(name) ? stops : []));
-  await callProbeWithRetry(tab, "noteFocus", hidden, false);
+  await callProbeWithRetry(tab, "noteFocus", [...hidden, ...refused], false);
   await callProbeWithRetry(tab, "noteFocus", tried, true);
   await callProbeWithRetry(tab, "leaveStops");
   return tried.length > 0;

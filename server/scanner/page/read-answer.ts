@@ -153,6 +153,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   noteFocus: nothing,
   showStop: nothing,
   unchangedStops: z.object({
+    refused: list(40, stop),
     tried: list(40, stop),
     kinds: list(10, z.object({ name: text(4_000), stops: list(40, stop) })),
   }),

@@ -2,6 +2,7 @@ import axe from "axe-core";
 import { z } from "zod";
 import { readProperty } from "@/server/core/property";
 import { Impact, type Standard } from "../contract";
+import { impreciseRules } from "../rule-accuracy";
 import { criteriaOfTags } from "../wcag-tags";
 import { ownRules } from "./rules/index";
 import type { OwnRule } from "./rules/own-rule";
@@ -75,7 +76,7 @@ export const implementedActRules: ReadonlyMap<string, readonly string[]> = new M
 const has = ({ tags }: RuleInfo, tag: string): boolean => tags.includes(tag);
 
 /** axe-core's experimental rules, whose findings always need review. */
-export const experimentalRules: readonly string[] = [...ruleCatalogue.values()]
+const experimentalRules: readonly string[] = [...ruleCatalogue.values()]
   .filter((rule) => has(rule, "experimental"))
   .map(({ rule_id }) => rule_id);
 
@@ -83,9 +84,12 @@ const ownRulesById = new Map(ownRules.map((rule) => [rule.id, rule]));
 
 export const isOwnRule = (ruleId: string): boolean => ownRulesById.has(ruleId);
 
+/** Rules that would fail elements, but whose findings need review. */
+export const demotedRules: readonly string[] = [...new Set([...experimentalRules, ...impreciseRules])];
+
 /** Reports whether all findings of a rule need review. */
 export const needsReviewOnly = (ruleId: string): boolean =>
-  ownRulesById.get(ruleId)?.needsReview ?? experimentalRules.includes(ruleId);
+  (ownRulesById.get(ruleId)?.needsReview ?? false) || demotedRules.includes(ruleId);
 
 /**
  * `hidden-content` reports all hidden elements of a page. Our `orientation-lock`, which turns the screen instead of

@@ -16,6 +16,13 @@ export type RuleAdvice = {
   failingPart: FailingPart;
 };
 
+export const RuleAccuracy = z.object({
+  right: z.number().int().describe("Number of labelled cases in which the rule was right."),
+  wrong: z.number().int().describe("Number of labelled cases in which the rule was wrong."),
+  low: z.number().describe("Lower end of the 95% confidence interval of the rule's precision, from 0 to 1."),
+  high: z.number().describe("Upper end of the 95% confidence interval of the rule's precision, from 0 to 1."),
+});
+
 export const ListRules = z.strictObject({});
 
 export const Rule = z.object({
@@ -31,6 +38,9 @@ export const Rule = z.object({
   wcag: z.array(z.string()).describe("Success criteria, such as 1.4.3; empty for a best practice."),
   standards: z.array(Standard).describe("The standards whose audits run the rule."),
   act_rules: z.array(z.string()).describe("Ids of the W3C's ACT rules that the rule implements."),
+  accuracy: RuleAccuracy.nullable().describe(
+    "How often the rule was right on labelled pages; null if it failed on none of them. Findings of a rule that was right in less than 98% of the cases need review.",
+  ),
   who: z.string(),
   why: z.string(),
   fix: z.string(),

@@ -1,3 +1,4 @@
+export { ruleAccuracy } from "@/server/scanner/rule-accuracy";
 export { adviseOnRule, rulesWithAdvice } from "./advice";
 export type { FailingPart, RuleAdvice } from "./contract";
 export { cropAround, describeLandmark, describePicture } from "./element-place";

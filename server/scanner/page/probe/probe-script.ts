@@ -1,15 +1,16 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import { experimentalRules } from "../rule-catalogue";
+import { demotedRules } from "../rule-catalogue";
 import { addOwnRules } from "../rules/add-own-rules";
 import { compareWindows, type WindowNotes } from "../rules/compare-windows";
 import { type ContrastTargets, createContrastTargets } from "../rules/contrast-targets";
-import { correctAxe, correctLineHeights, correctResults } from "../rules/correct-axe";
+import { correctAllowedAttributes, correctAxe, correctLineHeights, correctResults } from "../rules/correct-axe";
 import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
 import { findMouseOnly } from "../rules/find-mouse-only";
 import { findTooWide } from "../rules/find-too-wide";
 import { findTurned, readRotations } from "../rules/find-turned";
 import { findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
+import { createFocusStyles } from "../rules/focus-styles";
 import { ownRules } from "../rules/index";
 import { createLanguageNotes, createLanguageParts, type LanguageParts } from "../rules/list-language-parts";
 import { createObservations } from "../rules/observations";
@@ -77,6 +78,7 @@ const inPageFunctions = {
   addOwnRules,
   awaitLoad,
   compareWindows,
+  correctAllowedAttributes,
   correctAxe,
   correctLineHeights,
   correctResults,
@@ -85,6 +87,7 @@ const inPageFunctions = {
   createContrastTargets,
   createDescriber,
   createElementBook,
+  createFocusStyles,
   createHeadingReader,
   createKeyWatch,
   createLandmarkReader,
@@ -115,7 +118,7 @@ const inPageFunctions = {
   waitUntilSettled,
 };
 
-type Parts = typeof inPageFunctions & { ownRules: readonly OwnRule[]; experimentalRules: readonly string[] };
+type Parts = typeof inPageFunctions & { ownRules: readonly OwnRule[]; demotedRules: readonly string[] };
 
 /**
  * Runs in the page at the end of the init script. If the page has its own copy of axe, that copy is in another world.
@@ -124,7 +127,8 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
   const { observedFor, note } = parts.createObservations();
   parts.addOwnRules(axe, parts.ownRules, observedFor);
-  parts.correctAxe(axe, parts.experimentalRules);
+  parts.correctAxe(axe, parts.demotedRules);
+  parts.correctAllowedAttributes(axe);
   parts.correctLineHeights(axe);
   if (window !== window.top) return;
   const { stopsAt, allStops, ...stops } = parts.createTabStops();
@@ -166,7 +170,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
       const failed = hasSettings() ? undefined : false;
       note("character-shortcut", [document.body], found.length === 0 || failed, found.join(" "));
     },
-    unchangedStops: () => parts.findUnchangedStops(allStops()),
+    unchangedStops: () => parts.findUnchangedStops(allStops(), parts.createFocusStyles()),
     noteFocus: (numbers, isVisible) => note("focus-visible", stopsAt(numbers), isVisible),
     noteTrap: (numbers, canLeave) => note("keyboard-trap", stopsAt(numbers), canLeave),
   };
@@ -188,6 +192,6 @@ delete window.axe;
 (${install})(${JSON.stringify(PROBE_NAME)}, axe, {
 ${Object.entries(inPageFunctions).map(([name, source]) => `${name}: ${source}`)},
 ownRules: [${ownRules.map(toSource)}],
-experimentalRules: ${JSON.stringify(experimentalRules)},
+demotedRules: ${JSON.stringify(demotedRules)},
 });
 })();`;

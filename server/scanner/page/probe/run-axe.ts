@@ -88,8 +88,11 @@ type Evaluate = (
 /** The parts of axe-core that our scripts use; `_audit` isn't part of its public interface. */
 export interface AxeInPage {
   commons: {
-    aria: { getRole(element: Element): string | null };
-    dom: { isVisibleToScreenReaders(element: Element): boolean };
+    aria: {
+      getRole(element: Element, options?: { fallback: boolean }): string | null;
+      allowedAttr(role: string): string[];
+    };
+    dom: { isVisibleOnScreen(element: Element): boolean; isVisibleToScreenReaders(element: Element): boolean };
     text: { accessibleText(element: Element): string; visibleVirtual(node: object): string };
   };
   utils: { getNodeFromTree(element: Element): object };

@@ -1,13 +1,23 @@
-/** Numbers of tab stops: all that were tried, and those whose styles stayed the same, grouped by kind. */
+import type { FocusStyles } from "./focus-styles";
+
+/** Numbers of tab stops. */
 export interface UnchangedStops {
   tried: number[];
+  /** Tab stops that the page takes focus away from at once. */
+  refused: number[];
+  /** Tab stops that may look the same with focus, grouped by kind. */
   kinds: { name: string; stops: number[] }[];
 }
 
 /**
  * Runs in the page: focuses up to 40 tab stops as the Tab key would. Omits fields that show a caret, frames and media.
+ * A tab stop may look the same with focus if its styles stay the same, or if only an outline changes that is
+ * transparent or cut off, or if the element itself is transparent.
  */
-export const findUnchangedStops = (stops: readonly HTMLElement[]): UnchangedStops => {
+export const findUnchangedStops = (
+  stops: readonly HTMLElement[],
+  { stylesOf, isOutlineHidden, isUnseen }: FocusStyles,
+): UnchangedStops => {
   const hasBox = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     return width > 2 && height > 2;
@@ -15,36 +25,40 @@ export const findUnchangedStops = (stops: readonly HTMLElement[]): UnchangedStop
   const showsCaret = (element: Element): boolean =>
     element.matches("textarea, select, iframe, audio, video, [contenteditable]") ||
     (element.localName === "input" && !element.matches("[type=checkbox], [type=radio], [type=submit], [type=button]"));
-  const stylesOf = (element: Element): string =>
-    [element, element.parentElement ?? element, ...[...element.children].slice(0, 2)]
-      .flatMap((each) => [
-        getComputedStyle(each),
-        getComputedStyle(each, "::before"),
-        getComputedStyle(each, "::after"),
-      ])
-      .flatMap((style) => [
-        ...[style.outlineStyle === "none" ? "" : style.outline, style.boxShadow, style.border, style.background],
-        ...[style.color, style.textDecoration, style.transform, style.opacity, style.filter, style.fontWeight],
-      ])
-      .join();
   const focus = (stop: HTMLElement): void => {
     const options: FocusOptions & { focusVisible: boolean } = { focusVisible: true, preventScroll: true };
     stop.focus(options);
   };
-  const staysSame = (stop: HTMLElement): boolean => {
+  const mayStaySame = (stop: HTMLElement): boolean => {
     stop.blur();
-    const before = stylesOf(stop);
+    const [before, apart] = [stylesOf(stop), stylesOf(stop, false)];
     focus(stop);
-    return document.activeElement === stop && stylesOf(stop) === before;
+    if (!stop.matches(":focus")) return false;
+    if (stylesOf(stop) === before || isUnseen(stop)) return true;
+    return stylesOf(stop, false) === apart && isOutlineHidden(stop);
   };
+  const refuses = (stop: HTMLElement): boolean => {
+    const isLost = (): boolean => {
+      focus(stop);
+      return document.activeElement === document.body && stop.isConnected && stop.checkVisibility();
+    };
+    return isLost() && isLost();
+  };
+  const nameOf = ({ localName, classList }: Element): string => `${localName} ${[...classList].sort().join(" ")}`;
+  /** An element around a transparent one may show that it has focus. */
+  const aroundOf = ({ parentElement: parent, nextElementSibling: next }: Element): string =>
+    [parent?.parentElement, parent, next].map((each) => (each ? nameOf(each) : "")).join();
   const tried = [...stops.entries()].filter(([, stop]) => hasBox(stop) && !showsCaret(stop)).slice(0, 40);
   const kinds = new Map<string, number[]>();
+  const refused: number[] = [];
   for (const [number, stop] of tried) {
-    const kind = `${stop.localName} ${[...stop.classList].sort().join(" ")} ${stylesOf(stop)}`.slice(0, 4_000);
-    if (staysSame(stop)) kinds.set(kind, [...(kinds.get(kind) ?? []), number]);
+    const kind = `${nameOf(stop)} ${isUnseen(stop) ? aroundOf(stop) : ""} ${stylesOf(stop)}`.slice(0, 4_000);
+    if (refuses(stop)) refused.push(number);
+    else if (mayStaySame(stop)) kinds.set(kind, [...(kinds.get(kind) ?? []), number]);
   }
   return {
     tried: tried.map(([number]) => number),
+    refused,
     kinds: [...kinds].slice(0, 10).map(([name, numbers]) => ({ name, stops: numbers })),
   };
 };

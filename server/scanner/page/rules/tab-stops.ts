@@ -43,9 +43,15 @@ export const createTabStops = (): TabStops & TabStopElements => {
     const inside = stops.flatMap((stop, number) => (element.contains(stop) ? [number] : []));
     return inside.length > mostInside ? [] : inside;
   };
+  /** Returns the elements of the document and of the open shadow roots inside, in the order of the document. */
+  const allIn = (root: Document | ShadowRoot, depth: number): HTMLElement[] =>
+    [...root.querySelectorAll<HTMLElement>("*")].flatMap((element) => [
+      ...(element.matches(candidates) ? [element] : []),
+      ...(element.shadowRoot && depth > 0 ? allIn(element.shadowRoot, depth - 1) : []),
+    ]);
   return {
     listStops: () => {
-      stops = [...document.querySelectorAll<HTMLElement>(candidates)].filter(isStop).slice(0, 2_000);
+      stops = allIn(document, 5).filter(isStop).slice(0, 2_000);
       return stops.length;
     },
     suspectStops: (...elements) => {

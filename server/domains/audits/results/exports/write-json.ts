@@ -1,4 +1,5 @@
 import { componentLabel } from "@/server/scanner/component";
+import { ruleAccuracy } from "@/server/scanner/rule-accuracy";
 import { actRules, ruleFacts } from "@/server/scanner/rule-facts";
 import { formulasOf } from "../get-results";
 import { countsOf, criteriaOf } from "../judge-rules";
@@ -60,7 +61,7 @@ export async function* writeJson(source: ExportSource): AsyncGenerator<string> {
     scores,
     formulas: formulasOf(scores),
     counts: countsOf(rules),
-    rules: rules.map((rule) => ({ ...rule, act_rules: actRules(rule.rule_id) })),
+    rules: rules.map((rule) => ({ ...rule, act_rules: actRules(rule.rule_id), accuracy: ruleAccuracy(rule.rule_id) })),
     criteria: criteriaOf(rules),
   };
   yield `${JSON.stringify(about).slice(0, -1)},"pages":[`;

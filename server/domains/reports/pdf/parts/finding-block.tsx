@@ -2,6 +2,7 @@ import { Image, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
 import { report } from "@/messages/texts/report";
 import { reportFindings } from "@/messages/texts/report-findings";
+import { ruleAccuracy } from "@/server/domains/audits/rules";
 import type { ReportPicture } from "../../report-data";
 import type { Finding, FindingExample } from "../model/findings";
 import { extentOf } from "../model/summary";
@@ -56,6 +57,18 @@ const RuleLink = ({ finding: { helpUrl, ruleId } }: { finding: Finding }) => {
   );
 };
 
+/** How often the rule was right on labelled pages; nothing if that isn't known. */
+const Accuracy = ({ ruleId }: { ruleId: string }) => {
+  const accuracy = ruleAccuracy(ruleId);
+  if (!accuracy) return null;
+  const { right, wrong } = accuracy;
+  return (
+    <TaggedText structure={{ tag: "P" }} style={styles.body}>
+      {reportFindings.finding.accuracy({ right, all: right + wrong })}
+    </TaggedText>
+  );
+};
+
 const Criteria = ({ finding }: { finding: Finding }) => (
   <Labelled label={finding.criteria.length > 1 ? reportFindings.finding.criteria : reportFindings.finding.criterion}>
     <View style={{ flexDirection: "row", flexWrap: "wrap", columnGap: 14 }}>
@@ -76,6 +89,7 @@ const Criteria = ({ finding }: { finding: Finding }) => (
         </TaggedView>
       ))}
       <RuleLink finding={finding} />
+      <Accuracy ruleId={finding.ruleId} />
     </View>
   </Labelled>
 );

@@ -1,7 +1,11 @@
+import { preloadQuery } from "@/app/_client/preload-query";
 import { SettingsPage } from "./settings-page";
 
-const Page = async ({ params }: { params: Promise<{ website_id: string }> }) => (
-  <SettingsPage website_id={(await params).website_id} />
-);
+const Page = async ({ params }: { params: Promise<{ website_id: string }> }) => {
+  const { website_id } = await params;
+  await preloadQuery("websites", "get", { id: website_id });
+  await preloadQuery("triagePolicies", "list", { website_id });
+  return <SettingsPage website_id={website_id} />;
+};
 
 export default Page;

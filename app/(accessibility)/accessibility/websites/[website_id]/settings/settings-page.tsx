@@ -13,16 +13,18 @@ import { schedules } from "@/messages/texts/schedules";
 import { websites } from "@/messages/texts/websites";
 import { RemoveWebsite } from "./remove-website";
 import { SettingsForm } from "./settings-form";
-import { TriagePolicies } from "./triage-policies";
+import { TriagePolicies, useTriagePolicies } from "./triage-policies";
 
 const { settings: texts } = websites;
 
 export const SettingsPage = ({ website_id }: { website_id: string }) => {
   const trpc = useTRPC();
   const { me, may } = useMe();
+  const policies = useTriagePolicies(website_id);
   const website = useQuery(trpc.websites.get.queryOptions({ id: website_id }));
   if (website.isError) return <FailedPage error={website.error} onRetry={() => website.refetch()} />;
-  if (!website.data) return <Skeleton heights={[44, 36, 720]} />;
+  // What is below the list would move when it arrives.
+  if (!website.data || policies.isPending) return <Skeleton heights={[44, 36, 720]} />;
   const { name } = website.data;
   return (
     <div className="max-w-xl">

@@ -12,7 +12,7 @@ import { Button } from "@/app/_ui/button";
 import { Dialog, DialogActions } from "@/app/_ui/dialog";
 import { LoadMore } from "@/app/_ui/load-more";
 import { Moment } from "@/app/_ui/moment";
-import { FailedState, Skeleton } from "@/app/_ui/states";
+import { FailedState } from "@/app/_ui/states";
 import { ExternalLink } from "@/app/_ui/text-link";
 import { formatNumber } from "@/messages/runtime/formats";
 import { findings } from "@/messages/texts/findings";
@@ -20,14 +20,18 @@ import { adviseOnRule } from "@/server/domains/audits/rules";
 
 const { policies: texts, triage } = findings;
 
-/** The triage policies of a website, newest first. */
-export const TriagePolicies = ({ website_id }: { website_id: string }) => {
+export const useTriagePolicies = (website_id: string) => {
   const trpc = useTRPC();
   const client = useTRPCClient();
-  const list = useList({
+  return useList({
     queryKey: trpc.triagePolicies.list.queryKey({ website_id }),
     read: (at) => client.triagePolicies.list.query({ website_id, ...at }),
   });
+};
+
+/** The triage policies of a website, newest first. */
+export const TriagePolicies = ({ website_id }: { website_id: string }) => {
+  const list = useTriagePolicies(website_id);
   return (
     <section aria-labelledby="triage-policies" className="mt-12 border-t border-line pt-8">
       <h2 id="triage-policies" className="text-lg">
@@ -35,16 +39,17 @@ export const TriagePolicies = ({ website_id }: { website_id: string }) => {
       </h2>
       <p className="mt-1 mb-4 text-soft">{texts.listLead}</p>
       {list.isError ? <FailedState error={list.error} onRetry={() => list.refetch()} /> : null}
-      {list.isPending ? <Skeleton heights={[160]} /> : null}
       {list.data?.length === 0 ? <p>{texts.empty}</p> : null}
-      <ul className="grid gap-4">
-        {list.data?.map((policy) => (
-          <li key={policy.id} className="card p-5">
-            <PolicyDetails policy={policy} />
-            <DeletePolicy policy={policy} />
-          </li>
-        ))}
-      </ul>
+      {list.data?.length ? (
+        <ul className="grid gap-4">
+          {list.data.map((policy) => (
+            <li key={policy.id} className="card p-5">
+              <PolicyDetails policy={policy} />
+              <DeletePolicy policy={policy} />
+            </li>
+          ))}
+        </ul>
+      ) : null}
       <LoadMore list={list} />
     </section>
   );

@@ -4,8 +4,9 @@ import type { ReactNode } from "react";
 import { ImpactBadge } from "@/app/_ui/impact";
 import { FailedState, Skeleton } from "@/app/_ui/states";
 import { ExternalLink } from "@/app/_ui/text-link";
+import { formatShare } from "@/messages/runtime/formats";
 import { results } from "@/messages/texts/results";
-import { adviseOnRule, criterionUrl, findCriterion } from "@/server/domains/audits/rules";
+import { adviseOnRule, criterionUrl, findCriterion, ruleAccuracy } from "@/server/domains/audits/rules";
 import { AuditFrame } from "../../_parts/audit-frame";
 import { type Problem, type Results, rankProblems, rankReviews } from "../../_parts/rank";
 import { useResults } from "../../_parts/use-results";
@@ -83,6 +84,13 @@ const Loading = ({ rule_id }: { rule_id: string }) => (
   </>
 );
 
+const describeAccuracy = (rule_id: string): string => {
+  const accuracy = ruleAccuracy(rule_id);
+  if (!accuracy) return texts.accuracyUnknown;
+  const { right, wrong, low, high } = accuracy;
+  return texts.accuracyKnown({ right, all: right + wrong, low: formatShare(low), high: formatShare(high) });
+};
+
 const Source = ({ problem }: { problem: Problem }) => (
   <section className="card grid gap-6 p-5 sm:p-6 lg:grid-cols-2" aria-label={texts.rule}>
     <Part title={texts.criteria}>
@@ -100,6 +108,9 @@ const Source = ({ problem }: { problem: Problem }) => (
         <ExternalLink href={problem.help_url}>{problem.help}</ExternalLink>
       </p>
       <p className="font-mono text-sm text-soft">{problem.rule_id}</p>
+    </Part>
+    <Part title={texts.accuracy}>
+      <p>{describeAccuracy(problem.rule_id)}</p>
     </Part>
   </section>
 );

@@ -1,0 +1,49 @@
+export interface FocusStyles {
+  /** Returns the styles that a focus indicator can be made of, of the element and of those next to it in the tree. */
+  stylesOf(element: Element, withOutline?: boolean): string;
+  /** Reports whether an element's outline is transparent, or cut off on all sides by an element around it. */
+  isOutlineHidden(element: Element): boolean;
+  /** Reports whether an element is transparent, alone or with an element around it. */
+  isUnseen(element: Element): boolean;
+}
+
+/** Runs in the page. */
+export const createFocusStyles = (): FocusStyles => {
+  const stylesOf = (element: Element, withOutline = true): string =>
+    [element, element.parentElement ?? element, ...[...element.children].slice(0, 2)]
+      .flatMap((each) => [
+        getComputedStyle(each),
+        getComputedStyle(each, "::before"),
+        getComputedStyle(each, "::after"),
+      ])
+      .flatMap((style) => [
+        ...[withOutline && style.outlineStyle !== "none" ? style.outline : "", style.boxShadow, style.border],
+        ...[style.background, style.color, style.textDecoration, style.transform, style.opacity, style.filter],
+        style.fontWeight,
+      ])
+      .join();
+  const isTransparent = (colour: string): boolean => /^(?:transparent|rgba\(.*, 0\)|.*\/ 0\))$/.test(colour);
+  const ancestorsOf = (element: Element): Element[] => {
+    const ancestors: Element[] = [];
+    for (let each = element.parentElement; each && ancestors.length < 50; each = each.parentElement)
+      ancestors.push(each);
+    return ancestors;
+  };
+  const isOutlineHidden = (element: Element): boolean => {
+    const { outlineColor, outlineOffset, outlineWidth } = getComputedStyle(element);
+    if (isTransparent(outlineColor)) return true;
+    const outside = Number.parseFloat(outlineOffset) + Number.parseFloat(outlineWidth);
+    const { left, right, top, bottom } = element.getBoundingClientRect();
+    return ancestorsOf(element).some((ancestor) => {
+      if (!/hidden|clip/.test(getComputedStyle(ancestor).overflow)) return false;
+      const clip = ancestor.getBoundingClientRect();
+      const isCut = [clip.left - left, right - clip.right, clip.top - top, bottom - clip.bottom].map(
+        (inside) => inside + outside >= Number.parseFloat(outlineWidth) - 0.5,
+      );
+      return isCut.every(Boolean);
+    });
+  };
+  const isUnseen = (element: Element): boolean =>
+    [element, ...ancestorsOf(element)].some((each) => Number.parseFloat(getComputedStyle(each).opacity) < 0.05);
+  return { stylesOf, isOutlineHidden, isUnseen };
+};

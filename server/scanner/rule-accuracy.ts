@@ -1,0 +1,39 @@
+import measured from "./rule-accuracy.json" with { type: "json" };
+
+/** Two-sided quantile of the normal distribution for 95%. */
+const Z = 1.959_964;
+
+/** Returns Wilson's 95% interval of a share. */
+export const wilson = (hits: number, of: number): [number, number] => {
+  const share = hits / of;
+  const middle = (share + Z ** 2 / (2 * of)) / (1 + Z ** 2 / of);
+  const half = (Z / (1 + Z ** 2 / of)) * Math.sqrt((share * (1 - share)) / of + Z ** 2 / (4 * of ** 2));
+  return [Math.max(0, middle - half), Math.min(1, middle + half)];
+};
+
+/** How often a rule was right on labelled pages, as `npm run bench -- accuracy` counts it. */
+export interface RuleAccuracy {
+  right: number;
+  wrong: number;
+  /** The 95% confidence interval of the rule's precision, from 0 to 1. */
+  low: number;
+  high: number;
+}
+
+/** Cases by rule: those in which the rule was right, and those in which it was wrong. */
+const counts: ReadonlyMap<string, readonly number[]> = new Map(Object.entries(measured));
+
+/** Returns the accuracy of a rule; null if it failed on none of the labelled pages. */
+export const ruleAccuracy = (ruleId: string): RuleAccuracy | null => {
+  const [right = 0, wrong = 0] = counts.get(ruleId) ?? [];
+  if (right + wrong === 0) return null;
+  const [low, high] = wilson(right, right + wrong);
+  return { right, wrong, low, high };
+};
+
+const LEAST_PRECISION = 0.98;
+
+/** The rules that are wrong too often to fail a page, so that their findings need review. */
+export const impreciseRules: readonly string[] = [...counts]
+  .filter(([, [right = 0, wrong = 0]]) => right + wrong > 0 && right / (right + wrong) < LEAST_PRECISION)
+  .map(([ruleId]) => ruleId);
