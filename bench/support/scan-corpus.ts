@@ -1,7 +1,7 @@
 import type { BrowserContext } from "playwright-core";
 import type { PageResult, RuleResult } from "@/server/scanner/contract";
 import { createScanEngine, type ScanEngine } from "@/server/scanner/engine";
-import { impreciseRules } from "@/server/scanner/rule-accuracy";
+import { experimentalRules } from "@/server/scanner/page/rule-catalogue";
 import { scanSite } from "@/server/scanner/scan-site";
 import { type Barrier, type CorpusCase, pathOfPage, serveCase } from "./corpus-cases";
 
@@ -17,14 +17,11 @@ export interface CorpusFinding {
   isTrue: boolean;
 }
 
-/** Reports whether a rule's findings need review because the rule is wrong too often. Its accuracy is still measured. */
-export const isImprecise = ({ rule_id }: { rule_id: string }): boolean => impreciseRules.includes(rule_id);
-
 export interface CorpusOutcome {
   test: CorpusCase;
   findings: CorpusFinding[];
-  /** One row for each of the case's barriers. */
-  barriers: { barrier: Barrier; found: boolean; forReview: boolean }[];
+  /** One row for each of the case's barriers, with the ids of the rules that failed there or need review. */
+  barriers: { barrier: Barrier; failed: string[]; needsReview: string[] }[];
   errors: string[];
 }
 
@@ -85,23 +82,19 @@ const judge = async (
   context: BrowserContext,
 ): Promise<CorpusOutcome> => {
   const failed: Located[] = [];
-  const judged: Located[] = [];
   const reviewed: Located[] = [];
   for (const { final_url, url, axe } of pages) {
     const at = final_url ?? url;
     failed.push(...(await locate(test, { url: at, rules: axe?.violations ?? [] }, context)));
-    const reviews = await locate(test, { url: at, rules: axe?.incomplete ?? [] }, context);
-    reviewed.push(...reviews);
-    judged.push(...reviews.filter(({ ruleId }) => isImprecise({ rule_id: ruleId })));
+    reviewed.push(...(await locate(test, { url: at, rules: axe?.incomplete ?? [] }, context)));
   }
-  const hits = (located: readonly Located[], barrier: Barrier) =>
-    located.some(({ barriers }) => barriers.includes(barrier));
+  const rulesThatHit = (located: readonly Located[], barrier: Barrier) =>
+    located.filter(({ barriers }) => barriers.includes(barrier)).map(({ ruleId }) => ruleId);
   return {
     test,
-    findings: [...failed, ...judged].map(({ barriers, ...finding }) => ({ ...finding, isTrue: barriers.length > 0 })),
+    findings: failed.map(({ barriers, ...finding }) => ({ ...finding, isTrue: barriers.length > 0 })),
     barriers: test.barriers.map((barrier) => ({
-      ...{ barrier, found: hits(failed, barrier) },
-      forReview: !hits(failed, barrier) && hits(reviewed, barrier),
+      ...{ barrier, failed: rulesThatHit(failed, barrier), needsReview: rulesThatHit(reviewed, barrier) },
     })),
     errors: pages.flatMap(({ url, error }) => (error ? [`${url}: ${error.message}`] : [])),
   };
@@ -130,7 +123,7 @@ const scanCase = async (test: CorpusCase, engine: ScanEngine, context: BrowserCo
 export const scanCorpus = async (cases: readonly CorpusCase[]): Promise<CorpusOutcome[]> => {
   const outcomes: CorpusOutcome[] = [];
   const waiting = [...cases];
-  const engine = await createScanEngine({ privateHosts: ["*"] });
+  const engine = await createScanEngine({ privateHosts: ["*"], demotedRules: experimentalRules });
   const context = await engine.browsers.openContext({});
   const scanNext = async (): Promise<void> => {
     for (let test = waiting.shift(); test; test = waiting.shift()) outcomes.push(await scanCase(test, engine, context));

@@ -303,7 +303,7 @@ export const EnvSchema = z.object({
     .max(86_400)
     .default(15)
     .describe(
-      "Delay in seconds between startup and loading the report renderer, which uses memory. If 0, it is loaded when the first report is created, which then takes about 2 seconds longer.",
+      "Seconds between startup and loading the report renderer, which then takes up memory. If 0, it is loaded when the first report is created, which then takes about 2 seconds longer.",
     ),
   RUM_KEPT_DAYS: z.coerce
     .number()

@@ -61,7 +61,7 @@ export const ScanOptions = z.object({
 export type ScanOptions = z.infer<typeof ScanOptions>;
 export type ScanOptionsInput = z.input<typeof ScanOptions>;
 
-/** Higher than the usage of any scan between two events. */
+/** More than any scan uses between two events. */
 const MAX_USAGE = 1_000_000_000_000;
 
 /** Body of `POST /scans`. */

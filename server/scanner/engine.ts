@@ -29,6 +29,8 @@ export interface ScanEngineOptions {
   permits?: { tab: AcquirePermit; lighthouse: AcquirePermit };
   /** Called for each browser that starts. */
   onBrowser?: (browser: StartedBrowser) => void;
+  /** Rules whose findings need review. By default, those that axe calls experimental or that are wrong too often. */
+  demotedRules?: readonly string[];
   /** Replaces the system's name resolution. */
   resolve?: Resolve;
 }
@@ -56,7 +58,7 @@ export const createScanEngine = async (options: ScanEngineOptions = {}): Promise
     browserPath: options.browserPath ?? env.CHROMIUM_PATH,
     cacheFolder: join(env.DATA_DIR, "cache"),
     proxyPort: proxy.port,
-    initScript: createProbeScript(),
+    initScript: createProbeScript(options.demotedRules),
     tabs: options.tabs,
     enterTab: options.permits?.tab,
     onBrowser: options.onBrowser,

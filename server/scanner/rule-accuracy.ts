@@ -33,7 +33,11 @@ export const ruleAccuracy = (ruleId: string): RuleAccuracy | null => {
 
 const LEAST_PRECISION = 0.98;
 
-/** The rules that are wrong too often to fail a page, so that their findings need review. */
+/** Reports whether a rule is wrong too often to fail a page. */
+export const isImprecise = ([right = 0, wrong = 0]: readonly number[]): boolean =>
+  right + wrong > 0 && right / (right + wrong) < LEAST_PRECISION;
+
+/** The rules whose findings need review because they are wrong too often. */
 export const impreciseRules: readonly string[] = [...counts]
-  .filter(([, [right = 0, wrong = 0]]) => right + wrong > 0 && right / (right + wrong) < LEAST_PRECISION)
+  .filter(([, cases]) => isImprecise(cases))
   .map(([ruleId]) => ruleId);

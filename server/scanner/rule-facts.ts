@@ -33,7 +33,7 @@ export interface RuleInUse extends RuleFacts {
   impact: Impact;
   /** The outcome for an element that doesn't pass. */
   outcome: "failed" | "needs_review";
-  /** The standards that include the rule; all standards for a best practice. */
+  /** The standards that include the rule. A best practice is part of all standards. */
   standards: Standard[];
   act_rules: readonly string[];
   accuracy: RuleAccuracy | null;

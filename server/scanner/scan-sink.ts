@@ -15,7 +15,7 @@ export interface ScanProgress {
 export interface ScanSink {
   page(result: PageResult, progress: ScanProgress): Promise<void> | void;
   progress?(progress: ScanProgress): void;
-  /** Called when a page is being loaded. `closed` is called when the scan has finished with the page. */
+  /** Called when a page starts to load. `closed` is called when the scan has finished with the page. */
   opened?(url: string): void;
   closed?(url: string): void;
   /** Called when the scan is only waiting for the website, for at least this long. */

@@ -4,7 +4,7 @@ import { expect, test } from "@/tests/support/api";
 import { uniqueAddress } from "@/tests/support/rest-client";
 import { uniqueSite } from "@/tests/support/scans";
 
-// The web apps' typed clients call the same procedures over tRPC, which must keep the same promises as REST.
+// The web apps' typed clients call the same procedures over tRPC, which must give the same guarantees as REST.
 
 interface Answer {
   status: number;

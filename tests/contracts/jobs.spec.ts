@@ -315,7 +315,7 @@ const describeJobs = (name: string, open: () => Promise<Opened>): void => {
       expect(reply.status).toBe(400);
     });
 
-    test("health and pending report the current state", async () => {
+    test("health() and pending() report the current state", async () => {
       const key = randomUUID();
       await send("sleep/go", { key, until: new Date(Date.now() + 3_600_000).toISOString() });
       await poll(() => journal.of(key)).toEqual(["before"]);

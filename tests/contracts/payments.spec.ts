@@ -99,7 +99,7 @@ for (const { title, given, status, says } of failures)
     expect(String(error)).toContain(says);
   });
 
-test("refuses a key that was used for a different code, as not retryable", async () => {
+test("refuses a key that was used for a different code, and marks the error as not retryable", async () => {
   const given = wanted();
   await open().createPromotionCode(given);
   await expect(open().createPromotionCode({ ...given, metadata: {} })).rejects.toMatchObject({

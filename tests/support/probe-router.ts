@@ -83,7 +83,7 @@ export const probeRouter = router({
   }),
   summed: query({
     rest: "GET /api/probe/summed/",
-    summary: "List rows with their number",
+    summary: "List rows with their total number",
     access: "public",
     limit: "poll",
     input: z.strictObject({}),

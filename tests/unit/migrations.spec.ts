@@ -28,7 +28,7 @@ test("records applied migrations with Prisma's checksum and doesn't apply them a
   expect(await applyMigrations(session, known)).toEqual([]);
 });
 
-test("applies new migrations in order, each with its row", async () => {
+test("applies new migrations in order and records each in its own row", async () => {
   const made = { name: "29990101000000_make", sql: "CREATE TABLE extra (id int); SELECT 1;", checksum };
   const filled = { name: "29990101000001_fill", sql: "INSERT INTO extra VALUES (1)", checksum };
   expect(await applyMigrations(session, [...known, made, filled])).toEqual([made.name, filled.name]);

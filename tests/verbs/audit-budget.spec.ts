@@ -128,7 +128,7 @@ test("charges audits for the time before the app went down, but not for the down
   expect(used?.seconds ?? 0).toBeLessThan(60);
 });
 
-test("an error while one audit is being ended does not prevent others from ending", async ({ as, rest, db }) => {
+test("an error while ending one audit doesn't stop others from ending", async ({ as, rest, db }) => {
   const owner = as("owner");
   const audits = [await startAuditOf(owner), await startAuditOf(owner)];
   await admitAudits();

@@ -77,7 +77,7 @@ test("keeps events in the outbox while their job is not registered, and sends th
   expect(sent.map(({ name }) => name)).toEqual(["website/removed", "mail/queued"]);
 });
 
-test("records the job that an event starts once, however often sending the event fails", async ({ db }) => {
+test("records the job of an event only once, however often sending the event fails", async ({ db }) => {
   engineIsAway = true;
   await queueEmail();
   await drainOutbox();

@@ -103,7 +103,7 @@ test("deletes the data of a report once its PDF is stored, and a repeated step c
   });
 });
 
-test("keeps the report requested last of two with the same id, whichever is rendered first", async ({ visitor }) => {
+test("of two reports with the same id, keeps the one requested last, whichever is rendered first", async ({ visitor }) => {
   const id = `shared-${newId()}`;
   const early = await queue(visitor, { id });
   const late = await queue(visitor, { id, variant: "full", writeSecret: early.writeSecret });

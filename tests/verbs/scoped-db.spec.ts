@@ -101,7 +101,7 @@ test("an endpoint fails when a transaction that its verb opens doesn't name the 
   org_id,
 }) => {
   const spec = {
-    summary: "Count the websites",
+    summary: "Count websites",
     access: "websites.read",
     limit: "read",
     input: z.strictObject({}),

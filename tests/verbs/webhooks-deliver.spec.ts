@@ -168,7 +168,7 @@ test("gives up on a receiver that does not respond within 10 seconds", async ({ 
   expect(response_ms).toBeGreaterThanOrEqual(9_900);
 });
 
-test("both secrets verify for a day after a rotation, then only the new one", async ({ as, db, org_id }) => {
+test("both secrets are accepted for a day after a rotation, then only the new one", async ({ as, db, org_id }) => {
   const receiver = await start();
   const { id, secret: old } = await makeEndpoint(org_id, receiver.url);
   const { secret, previous_secret_until } = (await as("owner").post(`/api/webhooks/${id}/rotate-secret/`, {})).data;

@@ -80,7 +80,7 @@ export interface ProviderSubscription {
   ends_at: Date | null;
   /** Id of the price that the subscription changes to in the next period. */
   next_price: string | null;
-  /** Since when the latest invoice has been open; null if it isn't open. */
+  /** When the latest invoice became open; null if it isn't open. */
   owing_since: Date | null;
 }
 

@@ -76,7 +76,7 @@ export const implementedActRules: ReadonlyMap<string, readonly string[]> = new M
 const has = ({ tags }: RuleInfo, tag: string): boolean => tags.includes(tag);
 
 /** axe-core's experimental rules, whose findings always need review. */
-const experimentalRules: readonly string[] = [...ruleCatalogue.values()]
+export const experimentalRules: readonly string[] = [...ruleCatalogue.values()]
   .filter((rule) => has(rule, "experimental"))
   .map(({ rule_id }) => rule_id);
 

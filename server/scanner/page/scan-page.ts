@@ -82,6 +82,7 @@ export const failedPage = (
 });
 
 const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedAt: Date): Promise<PageScan> => {
+  await callProbeWithRetry(tab, "watchText");
   await settle(tab);
   const facts = await callProbeWithRetry(tab, "facts");
   const finalUrl = facts.address.split("#", 1)[0] ?? "";

@@ -1,6 +1,6 @@
 import { notFound } from "next/navigation";
 
-/** Shows unknown URLs of the app inside its layout. */
+/** Shows the page for unknown URLs inside the app's layout. */
 const Page = () => notFound();
 
 export default Page;

@@ -84,7 +84,7 @@ export const fixInPage = async (
     return { fix: null, isTried: false, finding: "This installation's scanner can't try fixes in pages." };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    log.warn({ err: error }, "failed to try a fix in its page");
+    log.warn({ err: error }, "failed to try a fix on its page");
     return { fix: null, isTried: false, finding: "The scanner could not be reached." };
   }
 };

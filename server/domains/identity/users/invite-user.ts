@@ -19,7 +19,7 @@ const refuseMember = async ({ db, org_id }: Ctx, email: string): Promise<void> =
 
 const mostAnHour = { limit: 5, window_seconds: 3_600 };
 
-/** Limits invitations per address, across all inviters and organisations, so that a mailbox can't be flooded. */
+/** Limits invitations per email address, across all inviters and organisations, so that a mailbox can't be flooded. */
 const refuseFlood = async ({ db }: Ctx, email: string): Promise<void> => {
   const { limit, window_seconds } = mostAnHour;
   const since = Date.now() - window_seconds * 1_000;

@@ -56,7 +56,7 @@ export const suppressionsRouter = router({
   }),
   resubscribe: mutation({
     rest: "DELETE /api/v1/unsubscribe",
-    summary: "Resubscribe the address in an unsubscribe link to digests",
+    summary: "Resubscribe to digests with an unsubscribe link",
     limit: "session",
     audit: null,
     ...byLink,

@@ -182,9 +182,9 @@ const toSource = ({ inPage, ...data }: OwnRule): string => `{ ...${JSON.stringif
 
 /**
  * Returns the init script for our isolated world of every page and frame: the source of axe-core and of our functions.
- * `__name` is a helper that transpiled functions call and that pages don't have.
+ * `__name` is a helper that transpiled functions call and that pages don't have. Findings of `demoted` rules need review.
  */
-export const createProbeScript = (): string => `(() => {
+export const createProbeScript = (demoted: readonly string[] = demotedRules): string => `(() => {
 const __name = (value) => value;
 ${axeSource()}
 const axe = window.axe;
@@ -192,6 +192,6 @@ delete window.axe;
 (${install})(${JSON.stringify(PROBE_NAME)}, axe, {
 ${Object.entries(inPageFunctions).map(([name, source]) => `${name}: ${source}`)},
 ownRules: [${ownRules.map(toSource)}],
-demotedRules: ${JSON.stringify(demotedRules)},
+demotedRules: ${JSON.stringify(demoted)},
 });
 })();`;

@@ -162,8 +162,9 @@ export const correctResults = (results: RawRule[]): RawRule[] => {
   return results.map((rule) => {
     const { id, violations = [], incomplete = [] } = rule;
     if (id === "target-size") {
-      const hasEquivalent = createHasEquivalent(violations);
-      return { ...rule, violations: violations.filter((node) => !hasEquivalent(node)) };
+      const hasEquivalent = createHasEquivalent([...violations, ...incomplete]);
+      const isAlone = (node: RawNode) => !hasEquivalent(node);
+      return { ...rule, violations: violations.filter(isAlone), incomplete: incomplete.filter(isAlone) };
     }
     if (id === "frame-focusable-content") return { ...rule, violations: violations.filter(isReachable) };
     if (id !== "aria-prohibited-attr" && id !== "no-autoplay-audio") return rule;

@@ -1,6 +1,6 @@
 /** Watches for text that changes by itself. */
 export interface TextWatch {
-  /** Starts watching. */
+  /** Starts watching, unless it has started. */
   watchText(): void;
   /**
    * Returns the number of milliseconds to wait before calling this again; 0 or less when the watch has ended or nothing
@@ -28,8 +28,8 @@ export const createTextWatch = (
   const longMs = 5_000;
   const pauseMs = 3_000;
   /** By these times, text that changes every second has changed once and twice, however fast the other rules were. */
-  const firstChangeMs = 1_500;
-  const secondChangeMs = 2_500;
+  const firstChangeMs = 1_100;
+  const secondChangeMs = 2_200;
   const leastTimes = 4;
   const changes = new Map<Element, Changes>();
   let startedAt = 0;
@@ -60,12 +60,14 @@ export const createTextWatch = (
     "button, input[type=button], input[type=checkbox], input[type=submit], [role='button'], [role='switch'], [onclick], a[href^='#']";
   return {
     watchText: () => {
+      if (startedAt > 0) return;
       startedAt = performance.now();
       observer.observe(document, { subtree: true, childList: true, characterData: true });
     },
     textWatchLeft: () => {
       const leftOf = (ms: number): number => Math.max(0, startedAt + ms - performance.now());
       if (lively().length > 0) return leftOf(watchMs);
+      if (changes.size === 0 && !document.querySelector("script, body[onload]")) return 0;
       const isNew = [...changes].some(([element, { times }]) => times === 1 && isSeen(element));
       return leftOf(isNew ? secondChangeMs : firstChangeMs);
     },

@@ -117,7 +117,7 @@ export const readChecks = async (key: string | null): Promise<PageChecks> => {
   try {
     return { ...StoredChecks.parse(JSON.parse((await unzip(stored)).toString())).axe, damaged: false };
   } catch (error) {
-    log.error({ key, err: error }, "stored result of a page is damaged");
+    log.error({ key, err: error }, "failed to read a damaged page result");
     return { checks: [], inapplicable: [], damaged: true };
   }
 };
