@@ -103,7 +103,9 @@ test("deletes the data of a report once its PDF is stored, and a repeated step c
   });
 });
 
-test("of two reports with the same id, keeps the one requested last, whichever is rendered first", async ({ visitor }) => {
+test("of two reports with the same id, keeps the one requested last, whichever is rendered first", async ({
+  visitor,
+}) => {
   const id = `shared-${newId()}`;
   const early = await queue(visitor, { id });
   const late = await queue(visitor, { id, variant: "full", writeSecret: early.writeSecret });
