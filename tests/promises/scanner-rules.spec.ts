@@ -207,6 +207,23 @@ const cases: Case[] = [
       } });</script>`,
     reported: "fancy-button >>> button",
   },
+  {
+    rule: "control-role",
+    head: "<style>.press { cursor: pointer }</style>",
+    body: `<div id="bad" class="press">Buy</div><div class="press" role="button">Sell</div><div class="press" role="button" tabindex="0">Rent</div>
+      <div class="press"><a href="/a">Card with a link</a></div><button class="press">Try</button>
+      <script>for (const each of document.querySelectorAll(".press")) each.addEventListener("click", () => document.body.append("!"));</script>`,
+  },
+  {
+    rule: "placeholder-contrast",
+    head: `<style>input, textarea { background: #fff } #bad::placeholder { color: #bbb } #pale::placeholder { color: rgb(0 0 0 / 40%) }
+      #large::placeholder { color: #888; font-size: 24px } #picture { background: linear-gradient(#fff, #999) } #picture::placeholder { color: #bbb }</style>`,
+    body: `<input id="bad" aria-label="IBAN" placeholder="DE00 0000"><input id="pale" aria-label="Name" placeholder="Ada">
+      <input id="large" aria-label="City" placeholder="Leeds"><input aria-label="Street" placeholder="High Street">
+      <input id="picture" aria-label="Country" placeholder="Wales"><input aria-label="Post code" placeholder=" ">
+      <textarea aria-label="Note" placeholder="Anything else"></textarea>`,
+    reported: ["#bad", "#pale"],
+  },
 ];
 
 for (const [index, { rule, outcome = "failed", reported = "#bad", ...parts }] of cases.entries()) {

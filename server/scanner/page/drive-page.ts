@@ -25,7 +25,7 @@ const MAX_LISTENING = 300;
 export const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow"];
 
 /** These rules ask the browser for listeners. This Chromium can only list them once per page without crashing. */
-export const listeningRules: readonly string[] = ["mouse-only", "keyboard-trap", "character-shortcut"];
+export const listeningRules: readonly string[] = ["mouse-only", "control-role", "keyboard-trap", "character-shortcut"];
 
 /** Returns a size with the width of a 1280-pixel page at 400% zoom and the opposite orientation. */
 const narrowSize = (size: { width: number; height: number }) =>

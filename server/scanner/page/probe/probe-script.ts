@@ -6,7 +6,7 @@ import { compareWindows, type WindowNotes } from "../rules/compare-windows";
 import { type ContrastTargets, createContrastTargets } from "../rules/contrast-targets";
 import { correctAllowedAttributes, correctAxe, correctLineHeights, correctResults } from "../rules/correct-axe";
 import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
-import { findMouseOnly } from "../rules/find-mouse-only";
+import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
 import { findTooWide } from "../rules/find-too-wide";
 import { findTurned, readRotations } from "../rules/find-turned";
 import { findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
@@ -106,6 +106,7 @@ const inPageFunctions = {
   findTooWide,
   findTurned,
   findUnchangedStops,
+  hasNoControlRole,
   listRoots,
   observeMetrics,
   readContents,
@@ -165,7 +166,11 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
       const correct = (results: RawRule[]) => remember(parts.correctResults(results));
       return parts.runAxe(axe, limits, parts.recordPlaces(), correct, describe);
     },
-    noteListeners: (...elements) => note("mouse-only", parts.findMouseOnly(elements), false),
+    noteListeners: (...elements) => {
+      const mouseOnly = parts.findMouseOnly(elements);
+      note("mouse-only", mouseOnly, false);
+      note("control-role", mouseOnly.filter(parts.hasNoControlRole), false);
+    },
     noteShortcuts: (found) => {
       const failed = hasSettings() ? undefined : false;
       note("character-shortcut", [document.body], found.length === 0 || failed, found.join(" "));

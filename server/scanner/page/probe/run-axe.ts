@@ -85,9 +85,19 @@ type Evaluate = (
   node: object,
 ) => boolean | undefined;
 
+interface AxeColour {
+  alpha: number;
+  parseString(css: string): void;
+}
+
 /** The parts of axe-core that our scripts use; `_audit` isn't part of its public interface. */
 export interface AxeInPage {
   commons: {
+    color: {
+      Color: new () => AxeColour;
+      getBackgroundColor(element: Element, found: Element[]): AxeColour | null;
+      getContrast(background: AxeColour, foreground: AxeColour): number;
+    };
     aria: {
       getRole(element: Element, options?: { fallback: boolean }): string | null;
       allowedAttr(role: string): string[];

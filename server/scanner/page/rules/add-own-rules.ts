@@ -15,6 +15,15 @@ export const addOwnRules = (
     nameOf: (element) => clean(axe.commons.text.accessibleText(element)),
     textOf: (element) => clean(axe.commons.text.visibleVirtual(axe.utils.getNodeFromTree(element))),
     roleOf: (element) => axe.commons.aria.getRole(element),
+    contrastOn: (element, colour, opacity) => {
+      const { Color, getBackgroundColor, getContrast } = axe.commons.color;
+      const background = getBackgroundColor(element, []);
+      if (background === null) return null;
+      const text = new Color();
+      text.parseString(colour);
+      text.alpha *= opacity;
+      return getContrast(background, text);
+    },
   };
   const pageRules = rules.map((rule) => ({
     ...rule,

@@ -1,3 +1,10 @@
+/** Runs in the page: reports whether neither a role nor the element's own semantics say that it is a control. */
+export const hasNoControlRole = (element: Element): boolean =>
+  !element.hasAttribute("role") &&
+  element.matches(
+    "div, span, p, li, dt, dd, td, th, tr, h1, h2, h3, h4, h5, h6, b, i, em, strong, img, svg, a:not([href])",
+  );
+
 /**
  * Runs in the page: of the elements that listen for clicks, returns those that can't be reached with a keyboard. Omits
  * elements without the pointer cursor or content, which don't look clickable, and large elements, which usually listen

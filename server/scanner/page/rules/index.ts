@@ -3,6 +3,7 @@ import { imageFileName, imageFillerName } from "./image-names";
 import { observedRules } from "./observed-rules";
 import type { OwnRule } from "./own-rule";
 import { placeholderTitle } from "./page-title";
+import { placeholderContrast } from "./placeholder-contrast";
 import { prohibitedName } from "./prohibited-names";
 import { soundControl } from "./sound-control";
 import { vagueHeading, vagueLinkName } from "./vague-texts";
@@ -13,6 +14,7 @@ export const ownRules: readonly OwnRule[] = [
   ambiguousLink,
   imageFileName,
   imageFillerName,
+  placeholderContrast,
   placeholderTitle,
   prohibitedName,
   soundControl,

@@ -5,6 +5,7 @@ export type ObservedRuleId =
   | "changing-text"
   | "character-shortcut"
   | "clipped-text"
+  | "control-role"
   | "focus-visible"
   | "keyboard-trap"
   | "mouse-only"
@@ -53,6 +54,15 @@ const clippedText = observedRule("clipped-text", ["59br37"], {
   description: "Ensure that text is not cut off in a narrow window, as people get it who enlarge the page",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html",
   failure: "Let the element grow with its text: in a narrow window, it cuts off lines that a wide window shows",
+});
+
+const controlRole = observedRule("control-role", [], {
+  impact: "critical",
+  tags: ["wcag2a", "wcag412"],
+  help: "Elements that respond to clicks must have a role",
+  description: "Ensure that screen readers announce whatever responds to a mouse click as a control",
+  help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F59",
+  failure: "Use a button or a link, so that screen readers announce the element as one",
 });
 
 const focusVisible = observedRule("focus-visible", ["oj04fd"], {
@@ -122,6 +132,7 @@ export const observedRules: readonly OwnRule[] = [
   changingText,
   characterShortcut,
   clippedText,
+  controlRole,
   focusVisible,
   keyboardTrap,
   mouseOnly,

@@ -16,6 +16,11 @@ export interface PageTools {
   /** Visible text of the element and its descendants, on one line. */
   textOf(element: Element): string;
   roleOf(element: Element): string | null;
+  /**
+   * Returns the contrast of a CSS colour with this opacity on the element's background; null if the background isn't a
+   * single colour.
+   */
+  contrastOn(element: Element, colour: string, opacity: number): number | null;
   /** Elements that were observed for the rule. */
   observed: ReadonlyMap<Element, Observation>;
   /** The words of the rule. */
