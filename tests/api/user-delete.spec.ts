@@ -26,6 +26,17 @@ const withPassword = async (org_id: string) => {
   return { account, session, headers: { authorization: `Bearer ${session.access_token}` } };
 };
 
+test("the job leaves an organisation alone that has a member again", async ({ as, org_id, db }) => {
+  await as("owner").account();
+  const { website_id } = await makeScannedWebsite(org_id);
+  const before = await db.auditLog.count({ where: { org_id } });
+  expect(await removeNextWebsite(org_id)).toBe(false);
+  await removeEmptyOrganisation(org_id);
+  expect(await db.website.count({ where: { id: website_id } })).toBe(1);
+  expect(await db.organisation.count({ where: { id: org_id } })).toBe(1);
+  expect(await db.auditLog.count({ where: { org_id } })).toBe(before);
+});
+
 test("returns 202, disables every sign-in method and leaves no account data behind", async ({
   visitor,
   org_id,

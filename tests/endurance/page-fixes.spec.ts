@@ -98,6 +98,16 @@ test("rejects drafts that break another rule, remove a role or change the surrou
   });
 });
 
+test("applies a draft that changes text instead of extending it", async ({ engine, serve }) => {
+  const html = '<button aria-label="Send now">Submit</button>';
+  const { origin } = await serve(() => ({ "/": soundPage(`<p>${html}</p>`) }));
+  const button = { page_url: `${origin}/`, rule_id: "label-content-name-mismatch", selector: "button", html };
+  const longer = await fix(engine, { ...button, drafts: [html.replace("Submit", "Submit it")] });
+  expect(longer.rejection).toBe("still_fails");
+  const other = await fix(engine, { ...button, drafts: [html.replace("Submit", "Send")] });
+  expect(other).toMatchObject({ rejection: null, draft: 0, cleared: { "label-content-name-mismatch": 1 } });
+});
+
 test("finds elements in shadow roots, and marks the main content", async ({ engine, serve }) => {
   const host = `<x-card></x-card><script>customElements.define("x-card", class extends HTMLElement {
     constructor() { super(); this.attachShadow({ mode: "open" }).innerHTML = "<button class='b'></button>"; } });</script>`;

@@ -1,29 +1,41 @@
+import type { Db } from "@/server/core/context";
 import { organisationRemoved } from "@/server/core/events";
 import { removeWebsite } from "@/server/domains/audits/websites";
 import { queueMail, supportContact } from "@/server/domains/messaging/delivery";
 import { scheduleConsentRevocation } from "@/server/domains/monitoring/search-performance";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 
+/**
+ * Reports whether an organisation has members, and locks it against new ones: someone may accept an invitation while its
+ * data is being deleted.
+ */
+const hasMembers = async (db: Db, org_id: string): Promise<boolean> => {
+  await db.$queryRaw`SELECT 1 FROM organisations WHERE id = ${org_id}::uuid FOR UPDATE`;
+  return (await db.membership.count({ where: { org_id } })) > 0;
+};
+
 /** Deletes one website of an organisation without members. Returns false if there is none left. */
 export const removeNextWebsite = (org_id: string): Promise<boolean> =>
   inUnscopedTransaction(async (system) => {
+    if (await hasMembers(system.db, org_id)) return false;
     const website = await system.db.website.findFirst({ where: { org_id }, orderBy: { id: "asc" } });
     if (!website) return false;
     await removeWebsite({ ...system, org_id }, { id: website.id });
     return true;
   });
 
-/** Deletes an organisation without members and websites, with its remaining data. */
+/** Deletes an organisation without members and websites, with its remaining data. Keeps one that has a member again. */
 export const removeEmptyOrganisation = (org_id: string): Promise<void> =>
   inUnscopedTransaction(async (system) => {
     const { db, emit } = system;
+    if (await hasMembers(db, org_id)) return;
     const found = await db.organisation.findUnique({ where: { id: org_id } });
     if (found?.brand_logo_key)
       await db.doomedObject.createMany({ data: [{ key: found.brand_logo_key }], skipDuplicates: true });
     await db.reportJob.deleteMany({ where: { org_id } });
     await db.auditLog.deleteMany({ where: { org_id } });
-    if ((await db.membership.count({ where: { org_id } })) === 0) await scheduleConsentRevocation(system, org_id);
-    const { count } = await db.organisation.deleteMany({ where: { id: org_id, memberships: { none: {} } } });
+    await scheduleConsentRevocation(system, org_id);
+    const { count } = await db.organisation.deleteMany({ where: { id: org_id } });
     const customer = found?.billing_customer_id;
     if (count === 1 && customer) emit(organisationRemoved.create({ org_id, customer }));
   });

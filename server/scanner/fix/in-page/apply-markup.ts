@@ -24,8 +24,9 @@ export const morph = (edits: DomEdits, element: Element, before: Element, after:
   };
   const updateText = (live: Element, was: Element, is: Element): void => {
     const [old, text] = [was.textContent ?? "", is.textContent ?? ""];
-    if (was.children.length + is.children.length === 0 && text !== old)
-      edits.insert("append", live, [document.createTextNode(text.slice(old.length))]);
+    if (was.children.length + is.children.length > 0 || text === old) return;
+    if (text.startsWith(old)) edits.insert("append", live, [document.createTextNode(text.slice(old.length))]);
+    else if ((live.textContent ?? "").trim() === old.trim()) edits.setText(live, text);
   };
   const updateChildren = (live: Element, was: Element, is: Element): void => {
     const [old, own] = [[...was.children], [...live.children]];

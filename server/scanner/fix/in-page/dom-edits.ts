@@ -2,6 +2,8 @@
 export interface DomEdits {
   /** Sets an attribute, or removes it when the value is null. */
   setAttribute(element: Element, name: string, value: string | null): void;
+  /** Replaces an element's content with text. */
+  setText(element: Element, text: string): void;
   replace(old: Element, fresh: Element): void;
   remove(element: Element): void;
   /** Replaces the element with a new one that has another tag name, with the same attributes and children. */
@@ -24,6 +26,11 @@ export const createDomEdits = (): DomEdits => {
       if (value === null) element.removeAttribute(name);
       else element.setAttribute(name, value);
       undos.push(() => (was === null ? element.removeAttribute(name) : element.setAttribute(name, was)));
+    },
+    setText: (element, text) => {
+      const children = [...element.childNodes];
+      element.textContent = text;
+      undos.push(() => element.replaceChildren(...children));
     },
     replace,
     remove: (element) => replace(element, document.createComment("")),
