@@ -31,9 +31,13 @@ test("results can be filtered by impact, sorted by number of elements, and narro
   await page.getByRole("link", { name: "Pages", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Pages" })).toBeVisible();
   await expect(page.getByRole("table", { name: /^\d+ pages$/ })).toBeVisible();
-  await rows.filter({ hasNotText: "Not scanned" }).first().getByRole("link").click();
+  // Pages are listed in the order in which they were scanned, and most rules fail on only one of them.
+  await page
+    .getByRole("table")
+    .getByRole("link", { name: /things for slow evenings/ })
+    .click();
   await expect(page.getByText(/^Score \d+( to \d+)? out of 100/)).toBeVisible();
-  const problem = page.getByRole("rowheader").getByRole("link").first();
+  const problem = page.getByRole("rowheader").locator("a[href*='/rules/color-contrast']");
   const sentence = (await problem.textContent()) ?? "";
   await problem.click();
   await expect(page.getByRole("heading", { level: 1, name: sentence })).toBeVisible();
