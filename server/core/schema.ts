@@ -18,6 +18,8 @@ export const Moment = z.iso
   .datetime({ offset: true, error: wrongTime, abort: true })
   .refine((text) => Math.abs(new Date(text).getUTCFullYear() - 2000) <= 1_000, wrongTime);
 
+export const FutureMoment = Moment.refine((text) => new Date(text) > new Date(), "Must be in the future.");
+
 export const nothing = z.strictObject({});
 
 /** Input fields of every list endpoint. */

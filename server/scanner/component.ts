@@ -13,6 +13,13 @@ export const nameComponent = (path: readonly string[]): string => {
   return `${hash} ${path.slice(-labelParts).join(" > ").slice(0, maxLabel)}`;
 };
 
-/** Returns the readable part of a component's name. */
-export const componentLabel = (component: string | null): string | null =>
-  component?.slice(component.indexOf(" ") + 1) ?? null;
+interface Component {
+  id: string;
+  /** The readable part of the id. */
+  label: string;
+}
+
+export const toComponent = (id: string | null): Component | null =>
+  id === null ? null : { id, label: id.slice(id.indexOf(" ") + 1) };
+
+export const componentLabel = (id: string | null): string | null => toComponent(id)?.label ?? null;

@@ -3,7 +3,6 @@ import type { TabRecord } from "../browser/tab-watch";
 import type { BrokenLink } from "../crawl/link-checker";
 import type { Device, PageResult, PerformanceResult, ScreenshotOptions } from "../page-result";
 import { performanceScore } from "../scores";
-import { nameTemplate } from "../template";
 import { toAxeResult } from "./axe-result";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
 import { runRules } from "./drive-page";
@@ -12,6 +11,7 @@ import { type LoadedPage, loadPage } from "./load-page";
 import { PageFailure } from "./page-failure";
 import type { PageMetrics } from "./probe/observe-metrics";
 import type { PageFacts } from "./probe/read-facts";
+import { nameTemplate } from "./probe/read-structure";
 import { toQualityResult } from "./quality-checks";
 import { toSeoResult } from "./seo-checks";
 
@@ -100,7 +100,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
     final_url: finalUrl,
     http_status: loaded.status,
     title: facts.title || null,
-    template: nameTemplate(facts.structure),
+    template: nameTemplate(facts),
     device: task.device,
     started_at: startedAt.toISOString(),
     duration_ms,

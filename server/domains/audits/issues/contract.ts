@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { IssueStatus as statuses } from "@/generated/prisma/enums";
-import { Id, Moment, Time } from "@/server/core/schema";
+import { FutureMoment, Id, Time } from "@/server/core/schema";
 import { Impact } from "@/server/scanner/contract";
 
 /** The triage of an issue: `ignored` means that it won't be fixed, `false_positive` that it isn't really an issue. */
@@ -12,7 +12,7 @@ const decision = {
   /** Omit to keep the value; send null to remove it. The same applies to the assignee. */
   note: z.string().max(2_000).nullable().optional(),
   assignee_id: Id.nullable().optional(),
-  expires_at: Moment.nullable()
+  expires_at: FutureMoment.nullable()
     .optional()
     .describe("When the issue becomes open again by itself; ignored with the status open"),
 };

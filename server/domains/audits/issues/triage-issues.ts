@@ -15,10 +15,7 @@ const assertMember = async ({ db, org_id }: Ctx, user_id: string): Promise<void>
 /** Returns the new expiry: null removes it, undefined keeps the present one. */
 const readExpiry = ({ status, expires_at }: Decision): Date | null | undefined => {
   if (status === "open" || expires_at === null) return null;
-  if (expires_at === undefined) return undefined;
-  const time = new Date(expires_at);
-  if (time <= new Date()) throw invalidInput([{ path: "expires_at", message: "Must be in the future." }]);
-  return time;
+  return expires_at === undefined ? undefined : new Date(expires_at);
 };
 
 interface Where {

@@ -1,5 +1,6 @@
 import type { Db } from "@/server/core/context";
 import { newId } from "@/server/core/ids";
+import { batchSize } from "@/server/core/update-in-batches";
 import type { Assigned } from "./assign-fingerprints";
 
 export interface AuditKey {
@@ -7,9 +8,6 @@ export interface AuditKey {
   org_id: string;
   website_id: string;
 }
-
-/** Rows per statement; more would block the embedded database's event loop for too long. */
-const batchSize = 2_000;
 
 const inBatches = async <Row>(rows: readonly Row[], write: (json: string) => Promise<number>): Promise<void> => {
   for (let start = 0; start < rows.length; start += batchSize)

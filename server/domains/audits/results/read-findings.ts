@@ -1,6 +1,6 @@
 import type { Prisma } from "@/generated/prisma/client";
 import type { Db } from "@/server/core/context";
-import { componentLabel } from "@/server/scanner/component";
+import { toComponent } from "@/server/scanner/component";
 import type { Box } from "@/server/scanner/contract";
 import { ruleFacts } from "@/server/scanner/rule-facts";
 import type { Finding } from "./contract";
@@ -49,10 +49,9 @@ export const readFindings = async (db: Db, websiteId: string, where: Prisma.Sql,
   return rows.map(
     ({ component, audit_id, box, screenshot_width, screenshot_height, policy_id, policy_reason, ...row }) => {
       const { help, wcag } = ruleFacts(row.rule_id);
-      const named = component && { id: component, label: componentLabel(component) ?? component };
       const screenshot = toFindingScreenshot(audit_id, row.page_id, { box, screenshot_width, screenshot_height });
       const policy = policy_id && policy_reason ? { id: policy_id, reason: policy_reason } : null;
-      return { ...row, help, wcag, component: named || null, screenshot, policy };
+      return { ...row, help, wcag, component: toComponent(component), screenshot, policy };
     },
   );
 };

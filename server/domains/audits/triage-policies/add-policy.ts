@@ -17,19 +17,13 @@ const assertRoom = async ({ db, org_id }: Ctx, website_id: string): Promise<void
     });
 };
 
-const readExpiry = (given: string | undefined): Date | null => {
-  const time = given === undefined ? null : new Date(given);
-  if (time && time <= new Date()) throw invalidInput([{ path: "expires_at", message: "Must be in the future." }]);
-  return time;
-};
-
 /** Creates a triage policy and applies it to the open issues of the website. */
 export const addPolicy = async (ctx: Ctx, input: AddTriagePolicy): Promise<TriagePolicy> => {
   const { website_id, rule_id = null, component = null, page_url = null, status, reason } = input;
   await getWebsite(ctx, { id: website_id });
   if (rule_id === null && component === null && page_url === null)
     throw invalidInput([{ path: "rule_id", message: "Send at least one of rule_id, component and page_url." }]);
-  const expires_at = readExpiry(input.expires_at);
+  const expires_at = input.expires_at === undefined ? null : new Date(input.expires_at);
   await assertRoom(ctx, website_id);
   const { org_id, user_id: created_by } = ctx;
   const row = await ctx.db.triagePolicy.create({

@@ -1,7 +1,7 @@
 import type { TriagePolicy as Row } from "@/generated/prisma/client";
 import type { SystemCtx } from "@/server/core/context";
 import { queueWebhook } from "@/server/domains/integrations/webhooks";
-import { toComponent } from "./policy-output";
+import { toComponent } from "@/server/scanner/component";
 
 interface Change {
   change: "created" | "deleted" | "expired";

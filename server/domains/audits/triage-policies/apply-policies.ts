@@ -1,8 +1,6 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { Db } from "@/server/core/context";
-
-/** Rows per statement; more would block the embedded database's event loop for too long. */
-const batchSize = 2_000;
+import { batchSize, updateInBatches } from "@/server/core/update-in-batches";
 
 interface Scope {
   website_id: string;
@@ -39,10 +37,5 @@ const applyToBatch = (db: Db, { website_id, page_ids }: Scope): Promise<number> 
  */
 export const applyPolicies = async (db: Db, scope: Scope): Promise<number> => {
   if (!(await hasPolicies(db, scope.website_id))) return 0;
-  let all = 0;
-  for (;;) {
-    const count = await applyToBatch(db, scope);
-    all += count;
-    if (count < batchSize) return all;
-  }
+  return updateInBatches(() => applyToBatch(db, scope));
 };

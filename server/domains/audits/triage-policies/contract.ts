@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, Moment, pageFields, Time } from "@/server/core/schema";
+import { FutureMoment, Id, pageFields, Time } from "@/server/core/schema";
 import { webAddress } from "@/server/core/web-address";
 import { listRulesInUse } from "@/server/scanner/rule-facts";
 import { IssueStatus } from "../issues/contract";
@@ -27,7 +27,7 @@ export const AddTriagePolicy = z.strictObject({
   ...scope,
   status: TriagePolicyStatus,
   reason: z.string().trim().min(1).max(2_000),
-  expires_at: Moment.optional(),
+  expires_at: FutureMoment.optional(),
 });
 export type AddTriagePolicy = z.infer<typeof AddTriagePolicy>;
 

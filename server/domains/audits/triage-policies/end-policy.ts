@@ -1,13 +1,11 @@
 import type { TriagePolicy as Row } from "@/generated/prisma/client";
 import type { Ctx, Db, SystemCtx } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
+import { batchSize, updateInBatches } from "@/server/core/update-in-batches";
 import { inUnscopedTransaction } from "@/server/endpoint/transaction";
 import { announcePolicy } from "./announce-policy";
 import { applyPolicies } from "./apply-policies";
 import type { DeletedTriagePolicy, TriagePolicyId } from "./contract";
-
-/** Rows per statement; more would block the embedded database's event loop for too long. */
-const batchSize = 2_000;
 
 const reopenBatch = (db: Db, policyId: string): Promise<number> => db.$executeRaw`
   UPDATE issues SET status = 'open', policy_id = NULL
@@ -18,12 +16,7 @@ const reopenBatch = (db: Db, policyId: string): Promise<number> => db.$executeRa
  * that are open again.
  */
 const endPolicy = async (db: Db, { id, website_id }: Row): Promise<number> => {
-  let reopened = 0;
-  for (;;) {
-    const count = await reopenBatch(db, id);
-    reopened += count;
-    if (count < batchSize) break;
-  }
+  const reopened = await updateInBatches(() => reopenBatch(db, id));
   await db.$executeRaw`DELETE FROM triage_policies WHERE id = ${id}::uuid`;
   return reopened - (await applyPolicies(db, { website_id }));
 };

@@ -1,6 +1,6 @@
 import type { TriagePolicy as Row } from "@/generated/prisma/client";
 import type { Db } from "@/server/core/context";
-import { componentLabel } from "@/server/scanner/component";
+import { toComponent } from "@/server/scanner/component";
 import { type TriagePolicy, TriagePolicyStatus } from "./contract";
 
 const readNames = async (db: Db, rows: readonly Row[]): Promise<ReadonlyMap<string, string | null>> => {
@@ -15,9 +15,6 @@ const countIssues = async (db: Db, rows: readonly Row[]): Promise<ReadonlyMap<st
     WHERE policy_id = ANY(${rows.map(({ id }) => id)}::uuid[]) GROUP BY policy_id`;
   return new Map(counts.map(({ policy_id, count }) => [policy_id, count]));
 };
-
-export const toComponent = (id: string | null): TriagePolicy["component"] =>
-  id === null ? null : { id, label: componentLabel(id) ?? id };
 
 export const toPolicyOutputs = async (db: Db, rows: readonly Row[]): Promise<TriagePolicy[]> => {
   const [names, counts] = [await readNames(db, rows), await countIssues(db, rows)];

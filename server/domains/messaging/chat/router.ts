@@ -1,6 +1,17 @@
+import { z } from "zod";
+import { webAddress } from "@/server/core/web-address";
 import { mutation, router } from "@/server/endpoint/endpoint";
 import { postLead } from "../delivery";
-import { Delivered, PostTestLead } from "./contract";
+
+const WebAddress = webAddress();
+
+const PostTestLead = z.strictObject({
+  url: WebAddress.describe("URL of the website that the lead requested a report for"),
+  email: z.email().max(320).describe("The lead's email address"),
+  reportUrl: WebAddress.optional().describe("URL of the View Report button; without it there is no button"),
+  message: z.string().trim().min(1).max(3_000).optional().describe("Replaces the opening sentence"),
+});
+const Delivered = z.object({ delivered: z.literal(true) });
 
 export const chatRouter = router({
   test: mutation({

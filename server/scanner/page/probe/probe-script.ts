@@ -4,7 +4,10 @@ import { demotedRules } from "../rule-catalogue";
 import { addOwnRules } from "../rules/add-own-rules";
 import { compareWindows, type WindowNotes } from "../rules/compare-windows";
 import { type ContrastTargets, createContrastTargets } from "../rules/contrast-targets";
-import { correctAllowedAttributes, correctAxe, correctLineHeights, correctResults } from "../rules/correct-axe";
+import { correctAllowedAttributes } from "../rules/correct-allowed-attributes";
+import { correctLineHeights } from "../rules/correct-line-heights";
+import { correctResults } from "../rules/correct-results";
+import { correctVisibleLabels } from "../rules/correct-visible-labels";
 import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
 import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
 import { findTooWide } from "../rules/find-too-wide";
@@ -79,9 +82,9 @@ const inPageFunctions = {
   awaitLoad,
   compareWindows,
   correctAllowedAttributes,
-  correctAxe,
   correctLineHeights,
   correctResults,
+  correctVisibleLabels,
   coverStyles,
   createContrastReader,
   createContrastTargets,
@@ -128,9 +131,10 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
   const { observedFor, note } = parts.createObservations();
   parts.addOwnRules(axe, parts.ownRules, observedFor);
-  parts.correctAxe(axe, parts.demotedRules);
+  axe.configure({ rules: parts.demotedRules.map((id) => ({ id, reviewOnFail: true })) });
   parts.correctAllowedAttributes(axe);
   parts.correctLineHeights(axe);
+  parts.correctVisibleLabels(axe);
   if (window !== window.top) return;
   const { stopsAt, allStops, ...stops } = parts.createTabStops();
   const { remember, ...contrast } = parts.createContrastTargets(parts.createContrastReader());

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /** The outermost parts of a page: paths of tags and roles from the body inwards, without text, classes or ids. */
 export interface PageStructure {
   structure: string[];
@@ -45,3 +47,12 @@ export const readStructure = (): PageStructure => {
   paths.delete("");
   return { structure: [...paths].sort().slice(0, maxPaths) };
 };
+
+const hashLength = 12;
+
+/**
+ * Returns the name of a page's template: a hash of its outermost parts. It depends only on the page, so it is the same
+ * in every audit.
+ */
+export const nameTemplate = ({ structure }: PageStructure): string =>
+  createHash("sha256").update(structure.join("\n")).digest("hex").slice(0, hashLength);

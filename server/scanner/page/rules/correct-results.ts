@@ -1,0 +1,61 @@
+import type { RawNode, RawRule } from "../probe/run-axe";
+
+/**
+ * Runs in the page: removes wrong and duplicate results. Frames that can't be reached, because they are inert or behind
+ * an open modal dialog, may contain anything. A small link doesn't fail if another link to the same URL is large enough
+ * (WCAG 2.5.8, the exception for equivalents). If one of our rules also reports an element that axe leaves for review,
+ * only our result is kept.
+ */
+export const correctResults = (results: RawRule[]): RawRule[] => {
+  const isReachable = ({ node: { ancestry } }: RawNode): boolean => {
+    const [outermost] = ancestry;
+    const frame = typeof outermost === "string" ? document.querySelector(outermost) : null;
+    if (frame === null) return true;
+    const isBehindDialog = [...document.querySelectorAll(":modal")].some((dialog) => !dialog.contains(frame));
+    return !isBehindDialog && frame.closest("[inert]") === null;
+  };
+  const pathOf = ({ node: { ancestry } }: RawNode): string => ancestry.flat().join(" ");
+  const pathsOf = (rule: string): Set<string> => {
+    const { violations = [], incomplete = [] } = results.find(({ id }) => id === rule) ?? {};
+    return new Set([...violations, ...incomplete].map(pathOf));
+  };
+  const least = 24;
+  const elementOf = ({ node: { ancestry } }: RawNode): Element | null => {
+    const [only, ...others] = ancestry;
+    return typeof only === "string" && others.length === 0 ? document.querySelector(only) : null;
+  };
+  const isLargeEnough = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width >= least && height >= least && element.checkVisibility({ visibilityProperty: true });
+  };
+  /** Returns where a link leads; null if only its script knows. */
+  const targetOf = (link: HTMLAnchorElement): string | null =>
+    /^https?:|^mailto:|^tel:/.test(link.href) && !/^\s*(?:#|$)/.test(link.getAttribute("href") ?? "")
+      ? link.href
+      : null;
+  const createHasEquivalent = (small: readonly RawNode[]): ((node: RawNode) => boolean) => {
+    const tooSmall = new Set(small.map(elementOf));
+    const links = small.length > 0 ? [...document.querySelectorAll<HTMLAnchorElement>("a[href]")].slice(0, 5_000) : [];
+    const large = new Set(links.filter((link) => !tooSmall.has(link) && isLargeEnough(link)).map(targetOf));
+    return (node) => {
+      const element = elementOf(node);
+      const target = element instanceof HTMLAnchorElement ? targetOf(element) : null;
+      return target !== null && large.has(target);
+    };
+  };
+  const reported = {
+    "aria-prohibited-attr": pathsOf("prohibited-name"),
+    "no-autoplay-audio": pathsOf("sound-control"),
+  };
+  return results.map((rule) => {
+    const { id, violations = [], incomplete = [] } = rule;
+    if (id === "target-size") {
+      const hasEquivalent = createHasEquivalent([...violations, ...incomplete]);
+      const isAlone = (node: RawNode) => !hasEquivalent(node);
+      return { ...rule, violations: violations.filter(isAlone), incomplete: incomplete.filter(isAlone) };
+    }
+    if (id === "frame-focusable-content") return { ...rule, violations: violations.filter(isReachable) };
+    if (id !== "aria-prohibited-attr" && id !== "no-autoplay-audio") return rule;
+    return { ...rule, incomplete: incomplete.filter((node) => !reported[id].has(pathOf(node))) };
+  });
+};
