@@ -5,16 +5,23 @@ import { useId } from "react";
 import { Checkbox as AriaCheckbox, type CheckboxProps } from "react-aria-components/Checkbox";
 import { Label } from "react-aria-components/Label";
 import { Radio, RadioGroup, type RadioGroupProps } from "react-aria-components/RadioGroup";
+import { Text } from "react-aria-components/Text";
 
 type ChoicesProps = Omit<RadioGroupProps, "children" | "className"> & {
   label: string;
+  hint?: string;
   options: Readonly<Record<string, string>>;
 };
 
 /** Radio buttons for a few options. */
-export const Choices = ({ label, options, ...props }: ChoicesProps) => (
+export const Choices = ({ label, hint, options, ...props }: ChoicesProps) => (
   <RadioGroup {...props} className="flex flex-col">
     <Label className="mb-1 font-semibold">{label}</Label>
+    {hint ? (
+      <Text slot="description" className="mb-1 text-sm text-soft">
+        {hint}
+      </Text>
+    ) : null}
     {Object.entries(options).map(([value, text]) => (
       <Radio
         key={value}

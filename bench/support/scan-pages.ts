@@ -1,13 +1,17 @@
-/** Scans the given pages with our scanner in a separate process, and prints the number of pages scanned as JSON. */
-import type { PageResult } from "@/server/scanner/contract";
+/**
+ * Scans the given pages with our scanner in a separate process, to the given depth, and prints the number of pages
+ * scanned as JSON.
+ */
+import { type PageResult, ScanDepth } from "@/server/scanner/contract";
 import { createScanEngine } from "@/server/scanner/engine";
 import { scanSite } from "@/server/scanner/scan-site";
 
-const urls = process.argv.slice(2);
+const [, , given, ...urls] = process.argv;
 const [first = ""] = urls;
 const pages: PageResult[] = [];
 const engine = await createScanEngine({ privateHosts: ["*"] });
 const options = {
+  depth: ScanDepth.parse(given),
   max_pages: urls.length,
   include: urls.map((url) => `${new URL(url).pathname}$`),
   known_urls: urls,

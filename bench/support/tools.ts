@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { root } from "@/scripts/support/root";
 import { runNode } from "@/scripts/support/run-command";
+import type { ScanDepth } from "@/server/scanner/contract";
 import { workshop } from "./sites";
 
 export interface Tool {
@@ -30,17 +31,16 @@ const runForReport = async (file: string, args: readonly string[]): Promise<unkn
 
 const Ours = z.object({ pages: z.number(), findings: z.number() });
 
-const curbcut: Tool = {
-  name: "Curbcut (axe, performance, SEO, quality)",
+const curbcut = (depth: ScanDepth): Tool => ({
+  name: `Curbcut, depth ${depth}`,
   missing: () => null,
   scan: async (urls) => {
-    const { code, stdout, output } = await runNode(["--import", "tsx", "bench/support/scan-pages.ts", ...urls], {
-      cwd: root,
-    });
+    const scan = ["--import", "tsx", "bench/support/scan-pages.ts", depth, ...urls];
+    const { code, stdout, output } = await runNode(scan, { cwd: root });
     if (code !== 0) throw new Error(output.slice(-2_000));
     return Ours.parse(JSON.parse(stdout));
   },
-};
+});
 
 const Pa11yReport = z.object({
   results: z.record(z.string(), z.array(z.looseObject({ message: z.string().optional() }))),
@@ -83,4 +83,11 @@ const axeCli: Tool = {
 };
 
 /** Our scanner comes first, because the others are compared with it. */
-export const tools: readonly Tool[] = [curbcut, pa11y("htmlcs"), pa11y("axe"), axeCli];
+export const tools: readonly Tool[] = [
+  curbcut("full"),
+  curbcut("templates"),
+  curbcut("quick"),
+  pa11y("htmlcs"),
+  pa11y("axe"),
+  axeCli,
+];

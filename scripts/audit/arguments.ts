@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { ReportVariant } from "@/server/domains/reports/report-data";
-import { Device, Impact, Standard } from "@/server/scanner/contract";
+import { Device, Impact, ScanDepth, Standard } from "@/server/scanner/contract";
 
 export const FailOn = z.enum([...Impact.options, "never"]);
 export type FailOn = z.infer<typeof FailOn>;
@@ -18,6 +18,7 @@ export interface AuditArguments {
   variant: ReportVariant;
   device: Device;
   standard: Standard;
+  depth: ScanDepth;
   ignoreRobots: boolean;
   lighthouse: boolean;
   screenshots: boolean;
@@ -41,6 +42,8 @@ export const usage = `Audit a website: scan its pages, list the rules to fix fir
   --json             print only the report data, as JSON; write a PDF only with --out
   --device NAME      ${Device.options.join(" or ")} (default desktop)
   --standard NAME    ${Standard.options.join(", ")} (default wcag22aa)
+  --depth NAME       full (default), templates or quick: run the slow checks, which use the keyboard and resize the
+                     window, on all pages, on the start page and two pages of each template, or on none
   --ignore-robots    ignore robots.txt; only for your own websites
   --lighthouse       also run Lighthouse on the start page; adds about 10 seconds
   --no-screenshots   leave out the pictures of elements in the PDF and the JSON
@@ -63,6 +66,7 @@ const options = {
   json: { type: "boolean" },
   device: { type: "string" },
   standard: { type: "string" },
+  depth: { type: "string" },
   "ignore-robots": { type: "boolean" },
   lighthouse: { type: "boolean" },
   "no-screenshots": { type: "boolean" },
@@ -124,6 +128,7 @@ export const parseArguments = (argv: readonly string[]): AuditArguments | "help"
     variant: choose("variant", ReportVariant, values.variant ?? "full"),
     device: choose("device", Device, values.device ?? "desktop"),
     standard: choose("standard", Standard, values.standard ?? "wcag22aa"),
+    depth: choose("depth", ScanDepth, values.depth ?? "full"),
     ignoreRobots: values["ignore-robots"] ?? false,
     lighthouse: values.lighthouse ?? false,
     screenshots: !(values["no-screenshots"] ?? false),

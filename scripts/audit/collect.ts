@@ -5,7 +5,7 @@ import { addPictures } from "@/server/domains/reports/data/add-pictures";
 import { issueOf, reportCriteria } from "@/server/domains/reports/data/report-parts";
 import type { ReportData, ReportPage } from "@/server/domains/reports/report-data";
 import { scoreVersion, websiteScore } from "@/server/scanner/accessibility-score";
-import type { Lighthouse, PageResult } from "@/server/scanner/contract";
+import type { Lighthouse, PageResult, ScanDepth } from "@/server/scanner/contract";
 import { siteScore } from "@/server/scanner/scores";
 import { RuleExamples } from "./rule-examples";
 import { PageSummary } from "./summarise-pages";
@@ -15,6 +15,7 @@ export interface AuditFacts {
   url: string;
   name: string;
   standard: string;
+  depth: ScanDepth;
   started_at: Date;
   completed_at: Date;
   partial: PartialAudit | null;
@@ -73,7 +74,7 @@ export class AuditCollector {
     return this.pages.length - this.failures.length;
   }
 
-  async finish({ id, url, name, standard, started_at, completed_at, partial }: AuditFacts): Promise<ReportData> {
+  async finish({ id, url, name, standard, depth, started_at, completed_at, partial }: AuditFacts): Promise<ReportData> {
     const rules = this.rules.rules.sort(worstRuleFirst);
     const scoreOf = (area: "performance" | "seo" | "quality") =>
       siteScore(this.pages.map(({ scores }) => scores[area]));
@@ -87,6 +88,7 @@ export class AuditCollector {
         completed_at: completed_at.toISOString(),
         standard,
         engine: this.engine,
+        depth,
         pages_scanned: this.pages.length - this.failures.length,
         pages_failed: this.failures.length,
         ...(partial ? { partial } : {}),

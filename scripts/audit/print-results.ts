@@ -75,6 +75,12 @@ const partialLines = ({ audit }: ReportData): string[] => {
   ];
 };
 
+const depthLines = ({ audit }: ReportData): string[] => {
+  if (audit?.depth === "templates")
+    return ["Slow checks ran on the start page and two pages of each template, quick checks on all pages."];
+  return audit?.depth === "quick" ? ["Only quick checks ran."] : [];
+};
+
 /** Returns the summary printed at the end of an audit. */
 export const summariseAudit = (data: ReportData, columns?: number): string => {
   const { website, audit, issues, summary } = data;
@@ -85,6 +91,7 @@ export const summariseAudit = (data: ReportData, columns?: number): string => {
   return [
     `${website?.name}: ${pages}`,
     ...partialLines(data),
+    ...depthLines(data),
     scoreLine(data),
     ...lighthouseLine(data),
     "",

@@ -30,6 +30,13 @@ export const Standard = z.enum(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wca
 export type Standard = z.infer<typeof Standard>;
 
 /**
+ * Which pages are driven (resized, typed on and watched), which takes most of the time: all of them, the start page and
+ * two pages of each template, or none.
+ */
+export const ScanDepth = z.enum(["full", "templates", "quick"]);
+export type ScanDepth = z.infer<typeof ScanDepth>;
+
+/**
  * How to scan. `include` and `exclude` use the syntax of robots.txt: a prefix of the path and query, `*` for anything,
  * `$` for the end. The keys after `skip_urls` are our own extension, which other scanners may ignore.
  *
@@ -47,6 +54,7 @@ export const ScanOptions = z.object({
   include: patterns.default([]),
   exclude: patterns.default([]),
   device: Device.default("desktop"),
+  depth: ScanDepth.default("full"),
   skip_urls: addresses.default([]),
   pages_done: z.number().int().min(0).optional(),
   known_urls: addresses.optional(),

@@ -176,6 +176,10 @@ export type SeoResult = z.infer<typeof SeoResult>;
 export const PageError = z.object({ code: z.string().min(1), message: z.string() });
 export type PageError = z.infer<typeof PageError>;
 
+/** Whether all rules ran on a page, or only the quick ones, which don't drive it. */
+export const PageDepth = z.enum(["full", "quick"]);
+export type PageDepth = z.infer<typeof PageDepth>;
+
 /** Limits for screenshots: the height in CSS pixels of the page, and the file size in bytes. */
 export const ScreenshotOptions = z.object({
   max_height: z.number().int().min(100).max(16_000),
@@ -201,8 +205,8 @@ export type Screenshot = z.infer<typeof Screenshot>;
 /**
  * All results of a scan for one page. `url` is the requested URL, `final_url` the URL after redirects. If there is an
  * `error`, the sections are null; a section may also be null because it wasn't measured. Pages with the same outermost
- * structure have the same `template`; null means that it is unknown. `screenshot`, our own extension, is set if the
- * scan's options request screenshots.
+ * structure have the same `template`; null means that it is unknown, and the same is true of `depth`. `screenshot`, our
+ * own extension, is set if the scan's options request screenshots.
  */
 export const PageResult = z.object({
   url: z.string().min(1),
@@ -210,6 +214,7 @@ export const PageResult = z.object({
   http_status: z.number().int().min(100).max(599).nullable(),
   title: z.string().nullable(),
   template: z.string().min(1).max(2_048).nullable().default(null),
+  depth: PageDepth.nullable().default(null),
   device: Device,
   started_at: z.iso.datetime(),
   duration_ms: z.number().min(0).max(86_400_000),

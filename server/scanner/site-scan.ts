@@ -2,6 +2,7 @@ import { setImmediate, setTimeout as sleep } from "node:timers/promises";
 import { log } from "@/server/core/log";
 import type { BrowserSession } from "./browser/browser-session";
 import { TabCrashedError } from "./browser/tab-limits";
+import { RuleChooser } from "./choose-rules";
 import type { Lighthouse, ScanOptions } from "./contract";
 import { addressKey } from "./crawl/addresses";
 import { ScanFailedError, type Site } from "./crawl/discover-site";
@@ -9,11 +10,9 @@ import { Frontier, type Target } from "./crawl/frontier";
 import { createLinkChecker, type LinkChecker } from "./crawl/link-checker";
 import { createPacer, type Pacer, parseRetryAfter } from "./crawl/pacer";
 import type { ScanEngine } from "./engine";
-import { drivenRules } from "./page/drive-page";
 import type { FocusMemory } from "./page/find-hidden-focus";
 import { PageFailure, toPageError } from "./page/page-failure";
 import type { PageFacts } from "./page/probe/read-facts";
-import { rulesOf } from "./page/rule-catalogue";
 import { failedPage, httpError, type PageScan, type PageTask, type Refusal, scanPage } from "./page/scan-page";
 import type { PageResult } from "./page-result";
 import type { ScanProgress, ScanSink, ScanSummary } from "./scan-sink";
@@ -37,6 +36,7 @@ export class SiteScan {
   private readonly pacer: Pacer;
   private readonly links: LinkChecker;
   private readonly session: BrowserSession;
+  private readonly rules: RuleChooser;
   private readonly attempts = new Map<string, number>();
   private readonly repeats = new Map<string, number>();
   private readonly focusMemory: FocusMemory = new Map();
@@ -79,6 +79,7 @@ export class SiteScan {
     const linkRequests = site.crawlDelayMs > 0 ? 0 : Math.max(300, options.max_pages * 3);
     this.links = createLinkChecker(engine.fetcher, this.pacer, linkRequests);
     this.session = engine.browsers.openSession(options.device);
+    this.rules = new RuleChooser(options);
   }
 
   async run(): Promise<ScanSummary> {
@@ -205,18 +206,17 @@ export class SiteScan {
     return true;
   }
 
-  /** A page that crashed a tab or process is retried without the driven rules. */
-  private rulesFor({ url }: Target): string[] {
-    const rules = rulesOf(this.options.standard);
-    return this.deferred.has(url) ? rules.filter((id) => !drivenRules.includes(id)) : rules;
-  }
-
   private async load(target: Target): Promise<PageScan> {
     const leave = await this.pacer.enter(new URL(target.url).host, this.signal);
     const task: PageTask = {
       url: target.url,
       device: this.options.device,
-      rules: this.rulesFor(target),
+      chooseRules: (template) =>
+        this.rules.choose({
+          template,
+          isStart: target.url === this.site.startUrl,
+          isFragile: this.deferred.has(target.url),
+        }),
       focusMemory: this.focusMemory,
       screenshots: this.options.screenshots,
       decide: (page) => this.decide(target, page),

@@ -97,16 +97,16 @@ test("two simultaneous requests to audit one website create one audit", async ({
 test("adds a website for a new URL and reuses the one for a known URL", async ({ as, db, org_id }) => {
   const url = uniqueSite();
   const website = await as("owner").post("/api/websites/", { url, settings: { max_pages: 7, device: "mobile" } });
-  const audit = await as("owner").post("/api/website-audit/", { url, options: { max_pages: 3 } });
-  expect(audit.data).toMatchObject({ website_id: website.data.id, options: { max_pages: 3, device: "mobile" } });
+  const audit = await as("owner").post("/api/website-audit/", { url, options: { max_pages: 3, depth: "quick" } });
+  expect(audit.data).toMatchObject({ website_id: website.data.id, options: { max_pages: 3, depth: "quick" } });
   const usual = { standard: "wcag22aa", include: [], exclude: [], sitemap_url: null, respect_robots: true };
   expect(audit.data.effective_options).toEqual({
-    ...{ ...usual, max_pages: 3, device: "mobile" },
+    ...{ ...usual, max_pages: 3, device: "mobile", depth: "quick" },
     ...{ lighthouse: false, allow_code_sharing: true },
   });
   expect(website.data).toMatchObject({
     settings: { device: "mobile" },
-    effective_settings: { ...usual, max_pages: 7 },
+    effective_settings: { ...usual, max_pages: 7, depth: "full" },
   });
   expect(await db.website.count({ where: { org_id } })).toBe(1);
 });
@@ -120,6 +120,9 @@ test("returns a specific error for each invalid start request", async ({ as }) =
   ]);
   expect(await start({ url: "ftp://example.org/" })).toFail(400, "invalid_input", [{ path: "url" }]);
   expect(await start({ url: uniqueSite(), options: { max_pages: 0, odd: 1 } })).toFail(400, "invalid_input");
+  expect(await start({ url: uniqueSite(), options: { depth: "deep" } })).toFail(400, "invalid_input", [
+    { path: "options.depth" },
+  ]);
   expect(await start({ website_id: newId() })).toFail(404, "not_found");
 });
 

@@ -104,6 +104,25 @@ test("accepts null for anything that a scanner does not know about a failed page
   });
 });
 
+test("stores which pages were driven, and tolerates a depth that it doesn't know", async ({ as, rest }) => {
+  const { id, url } = await startAuditOf(as("owner"));
+  const pages = [
+    pageOf(url),
+    pageOf(`${url}quick`, { depth: "quick" }),
+    { ...pageOf(`${url}other`), depth: "thorough" },
+  ];
+  await postCallback(rest, id, { pages_total: 3, pages });
+  const { data } = await as("owner").get(`/api/results/${id}/pages/`);
+  const depths = data.map((page: { final_url: string; depth: string | null }) => [page.final_url, page.depth]);
+  expect(new Map(depths)).toEqual(
+    new Map([
+      [url, "full"],
+      [`${url}quick`, "quick"],
+      [`${url}other`, null],
+    ]),
+  );
+});
+
 test("counts a page once when it is sent again with a different sequence number", async ({ as, rest, db }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await postCallback(rest, id, { sequence: 1, pages_total: 2, pages: [pageOf(url), pageOf(url)] });

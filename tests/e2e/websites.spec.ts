@@ -18,6 +18,7 @@ test("website settings are saved, and deleting a website asks for confirmation b
   await expect(page.getByLabel("Maximum pages")).toBeFocused();
   await page.getByLabel("Maximum pages").fill("7");
   await page.getByRole("radio", { name: "Phone" }).check({ force: true });
+  await page.getByRole("radio", { name: "Quick checks only" }).check({ force: true });
   await page.getByLabel("Paths to exclude").fill("/blog\n/products");
   const lighthouse = page.getByRole("checkbox", { name: "Also run Lighthouse on the start page" });
   await expect(lighthouse).toHaveAccessibleDescription(/Adds about 10 seconds/);
@@ -28,6 +29,8 @@ test("website settings are saved, and deleting a website asks for confirmation b
   await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Larch & Lantern");
   await expect(page.getByLabel("Maximum pages")).toHaveValue("7");
   await expect(page.getByRole("radio", { name: "Phone" })).toBeChecked();
+  await expect(page.getByRole("radio", { name: "Quick checks only" })).toBeChecked();
+  await expect(page.getByRole("radiogroup", { name: "Depth" })).toHaveAccessibleDescription(/resize the window/);
   await expect(page.getByLabel("Paths to exclude")).toHaveValue("/blog\n/products");
   await expect(lighthouse).toBeChecked();
 

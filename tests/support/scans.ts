@@ -71,6 +71,7 @@ export const pageOf = (url: string, given: Partial<PageResult> = {}): PageResult
   http_status: 200,
   title: `Title of ${url}`,
   template: null,
+  depth: "full",
   device: "desktop",
   started_at: "2026-11-20T09:00:00.000Z",
   duration_ms: 812.4,

@@ -6,7 +6,7 @@ import { ruleTable, summariseAudit } from "@/scripts/audit/print-results";
 import { createProgress, drawBar } from "@/scripts/audit/progress";
 import { percentile75 } from "@/scripts/audit/summarise-pages";
 import { ReportData } from "@/server/domains/reports/report-data";
-import { type Lighthouse, PageResult } from "@/server/scanner/contract";
+import { type Lighthouse, PageResult, type ScanDepth } from "@/server/scanner/contract";
 
 const page = (path: string, more: Partial<PageResult> = {}): PageResult =>
   PageResult.parse({
@@ -51,6 +51,7 @@ const facts = {
   standard: "wcag22aa",
   started_at: new Date("2026-11-20T09:00:00.000Z"),
   completed_at: new Date("2026-11-20T09:01:00.000Z"),
+  depth: "full" as const,
   partial: null,
 };
 
@@ -78,6 +79,11 @@ test("flags have defaults, and the error for an invalid flag names the accepted 
   ).toMatchObject({ url: "https://example.org/", pages: 5, failOn: "never", json: true, variant: "singlePage" });
   expect(parseArguments([])).toMatchObject({ lighthouse: false });
   expect(parseArguments(["--lighthouse"])).toMatchObject({ url: null, lighthouse: true });
+  expect(parseArguments([])).toMatchObject({ depth: "full" });
+  expect(parseArguments(["--depth", "quick"])).toMatchObject({ depth: "quick" });
+  expect(() => parseArguments(["--depth", "deep"])).toThrow(
+    '--depth must be one of full, templates, quick, not "deep".',
+  );
   expect(parseArguments([])).toMatchObject({ minutes: null });
   expect(parseArguments(["--minutes", "0.5"])).toMatchObject({ minutes: 0.5 });
   for (const minutes of ["0", "-1", "soon"])
@@ -89,6 +95,17 @@ test("flags have defaults, and the error for an invalid flag names the accepted 
   expect(() => parseArguments(["--fail-on", "bad"])).toThrow("critical, serious, moderate, minor, never");
   expect(() => parseArguments(["--fial-on", "minor"])).toThrow("--fial-on");
   expect(() => parseArguments(["a.example", "b.example"])).toThrow("Enter one URL, not 2.");
+});
+
+test("says which checks didn't run on all pages", async () => {
+  const summaryWith = async (depth: ScanDepth) => {
+    const collector = new AuditCollector();
+    collector.add(page("/", { axe: axe(50, []) }));
+    return summariseAudit(await collector.finish({ ...facts, depth }));
+  };
+  expect(await summaryWith("full")).not.toContain("uick checks");
+  expect(await summaryWith("templates")).toContain("Slow checks ran on the start page and two pages of each template");
+  expect(await summaryWith("quick")).toContain("Only quick checks ran.");
 });
 
 test("prints Lighthouse's scores on their own line, or the reason why there are none", async () => {

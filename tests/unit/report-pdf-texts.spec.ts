@@ -6,7 +6,7 @@ import { renderDocument } from "@/server/domains/reports/pdf/documents/render-do
 import { ReportRenderer } from "@/server/domains/reports/pdf/report-worker";
 import { ReportData } from "@/server/domains/reports/report-data";
 import { offerLanguages } from "@/start/offer-languages";
-import { type PdfFacts, readPdf } from "../support/report/read-pdf";
+import { type PdfFacts, readPdf, wholeText } from "../support/report/read-pdf";
 
 const pseudo = "en-XA";
 
@@ -120,4 +120,15 @@ test("the worker renders a report in the language of its request, and in English
   } finally {
     await renderer.close();
   }
+});
+
+test("says which checks didn't run on all pages", async () => {
+  const textWith = async (depth: string) => {
+    const data = reportOfQs();
+    const file = await renderDocument({ variant: "full", data: { ...data, audit: { ...data.audit, depth } } });
+    return wholeText(await readPdf(file));
+  };
+  expect(await textWith("quick")).toContain("resize the window did not run");
+  expect(await textWith("templates")).toContain("two pages of each template");
+  for (const other of ["full", "thorough"]) expect(await textWith(other)).not.toContain("resize the window");
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "@/server/core/schema";
-import { MAX_COUNT, ScanCallback, Screenshot } from "@/server/scanner/contract";
+import { MAX_COUNT, PageDepth, ScanCallback, Screenshot } from "@/server/scanner/contract";
 import { readAxe } from "./read-axe";
 
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
@@ -32,6 +32,7 @@ export const CallbackPage = z.looseObject({
   http_status: orNull(z.number().int().min(0).max(999)),
   title: orNull(z.string()),
   template: orNull(z.string().min(1).max(2_048)),
+  depth: orNull(PageDepth).catch(null),
   device: orElse(z.string().max(50), "desktop"),
   started_at: orNull(z.iso.datetime({ offset: true })),
   duration_ms: orElse(z.number().min(0).max(86_400_000), 0),

@@ -80,6 +80,7 @@ const pageRow = (audit: AuditKey, page: NumberedPage, pictures: ReadonlyMap<stri
   http_status: page.http_status,
   title: page.title,
   template: page.template,
+  depth: page.depth,
   device: page.device,
   started_at: page.started_at ? new Date(page.started_at) : new Date(),
   duration_ms: Math.round(page.duration_ms),

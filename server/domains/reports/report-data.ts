@@ -159,6 +159,7 @@ export const ReportData = z.looseObject({
       standard: words,
       engine: words,
       pages_scanned: count,
+      depth: words,
       partial: ReportPartial.nullish(),
       pages_failed: count,
     })

@@ -1,5 +1,6 @@
 import type { Tab } from "../browser/open-tab";
 import type { TabRecord } from "../browser/tab-watch";
+import type { ChosenRules } from "../choose-rules";
 import type { BrokenLink } from "../crawl/link-checker";
 import type { Device, PageResult, PerformanceResult, ScreenshotOptions } from "../page-result";
 import { performanceScore } from "../scores";
@@ -18,8 +19,7 @@ import { toSeoResult } from "./seo-checks";
 export interface PageTask {
   url: string;
   device: Device;
-  /** Ids of the rules to run. */
-  rules: string[];
+  chooseRules: (template: string) => ChosenRules;
   focusMemory: FocusMemory;
   /** If unset, no screenshot is taken. */
   screenshots?: ScreenshotOptions | undefined;
@@ -71,6 +71,7 @@ export const failedPage = (
   http_status: page.status ?? null,
   title: null,
   template: null,
+  depth: null,
   device: page.device,
   started_at: page.startedAt.toISOString(),
   duration_ms: Date.now() - page.startedAt.getTime(),
@@ -93,14 +94,17 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   const record = structuredClone(tab.watch.record);
   const brokenLinks = task.findBrokenLinks(facts.links.map(({ url }) => url));
   brokenLinks.catch(() => undefined);
-  const { found, picture } = await runRules(tab, task.rules, task);
+  const template = nameTemplate(facts);
+  const { rules, depth } = task.chooseRules(template);
+  const { found, picture } = await runRules(tab, rules, task);
   const duration_ms = Date.now() - startedAt.getTime();
   const finish = async (): Promise<PageResult> => ({
     url: task.url,
     final_url: finalUrl,
     http_status: loaded.status,
     title: facts.title || null,
-    template: nameTemplate(facts),
+    template,
+    depth,
     device: task.device,
     started_at: startedAt.toISOString(),
     duration_ms,

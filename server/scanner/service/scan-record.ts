@@ -28,6 +28,7 @@ export const toFailedParcel = (
     http_status: null,
     title: null,
     template: null,
+    depth: null,
     device,
     started_at: new Date().toISOString(),
     duration_ms: 0,

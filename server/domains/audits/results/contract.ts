@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ChangeKind as kinds } from "@/generated/prisma/enums";
 import { Id, pageFields, pageOf, Time } from "@/server/core/schema";
-import { AccessibilityInfo, Box, Impact, Lighthouse, RelatedNode } from "@/server/scanner/contract";
+import { AccessibilityInfo, Box, Impact, Lighthouse, PageDepth, RelatedNode } from "@/server/scanner/contract";
 import { Audit, Scores } from "../contract";
 import { IssueStatus } from "../issues/contract";
 
@@ -70,6 +70,10 @@ export const PageSummary = z.object({
     .string()
     .nullable()
     .describe("Same value for all pages with the same outermost structure. Null if it isn't known."),
+  depth: PageDepth.nullable().describe(
+    "full: all rules ran. quick: the page was not driven, so the rules that use the keyboard, resize the window or " +
+      "watch the page did not run. Null if it isn't known.",
+  ),
   http_status: z.number().int().nullable(),
   device: z.string(),
   started_at: Time,

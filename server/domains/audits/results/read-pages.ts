@@ -17,6 +17,7 @@ export const toPageOutput = (row: PageColumns): PageSummary => ({
   final_url: row.final_url,
   title: row.title,
   template: row.template,
+  depth: row.depth,
   http_status: row.http_status,
   device: row.device,
   started_at: row.started_at,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { AuditStatus } from "@/generated/prisma/enums";
 import { Id, pageFields, Time } from "@/server/core/schema";
 import { webAddress } from "@/server/core/web-address";
-import { Device, ScanOptions, Standard } from "@/server/scanner/contract";
+import { Device, ScanDepth, ScanOptions, Standard } from "@/server/scanner/contract";
 
 const Pattern = z.string().min(1).max(1_000);
 
@@ -13,6 +13,10 @@ export const WebsiteSettings = z.strictObject({
   include: z.array(Pattern).max(100).optional(),
   exclude: z.array(Pattern).max(100).optional(),
   device: Device.optional(),
+  depth: ScanDepth.optional().describe(
+    "Which pages are driven: resized, used with the keyboard and watched. full: all pages. templates: the start page " +
+      "and two pages of each template. quick: none, which is several times faster.",
+  ),
   sitemap_url: webAddress().optional(),
   respect_robots: z.boolean().optional(),
   /** Whether to run Lighthouse on the start page after the scan; off by default. */
@@ -29,6 +33,7 @@ export const EffectiveSettings = z.object({
   include: z.array(z.string()),
   exclude: z.array(z.string()),
   device: Device,
+  depth: ScanDepth,
   sitemap_url: z
     .string()
     .nullable()
@@ -41,9 +46,9 @@ export type EffectiveSettings = z.infer<typeof EffectiveSettings>;
 
 export const effectiveSettings = (settings: WebsiteSettings): EffectiveSettings => {
   const { allow_code_sharing = true, sitemap_url = null, ...rest } = settings;
-  const { standard, max_pages, include, exclude, device, respect_robots, lighthouse } = ScanOptions.parse(rest);
+  const { standard, max_pages, include, exclude, device, depth, respect_robots, lighthouse } = ScanOptions.parse(rest);
   return {
-    ...{ standard, max_pages, include, exclude, device, sitemap_url, respect_robots, lighthouse },
+    ...{ standard, max_pages, include, exclude, device, depth, sitemap_url, respect_robots, lighthouse },
     allow_code_sharing,
   };
 };

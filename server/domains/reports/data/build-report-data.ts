@@ -73,7 +73,7 @@ export const buildReportData = async (db: Db, auditId: string): Promise<ReportDa
     include: { website: true },
   });
   if (!audit) throw notFound("audit", auditId);
-  const { standard } = ScanOptions.pick({ standard: true }).parse(audit.options);
+  const { standard, depth } = ScanOptions.pick({ standard: true, depth: true }).parse(audit.options);
   const partial = toPartialOutput(audit);
   const rules = await readRules(db, auditId);
   const failing = rules.filter((rule) => rule.nodes > 0);
@@ -86,6 +86,7 @@ export const buildReportData = async (db: Db, auditId: string): Promise<ReportDa
       completed_at: audit.completed_at?.toISOString() ?? null,
       standard: nameStandard(standard),
       engine: "axe-core",
+      depth,
       pages_scanned: audit.pages_done,
       pages_failed: audit.pages_failed,
       ...(partial ? { partial } : {}),

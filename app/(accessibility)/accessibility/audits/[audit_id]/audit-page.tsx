@@ -48,11 +48,13 @@ export const AuditPage = ({ audit_id }: { audit_id: string }) => {
 };
 
 const Body = ({ audit }: { audit: Audit }) => {
+  const { depth } = audit.effective_options;
   if (audit.status === "in_progress") return <LiveScan audit={audit} />;
   if (audit.status === "completed")
     return (
       <>
         {audit.partial ? <PartialNotice partial={audit.partial} /> : null}
+        {depth === "full" ? null : <p className="prose mb-6 text-soft">{audits.depth[depth]}</p>}
         <Overview audit_id={audit.id} />
       </>
     );

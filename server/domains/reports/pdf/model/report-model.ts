@@ -1,6 +1,7 @@
 import { report } from "@/messages/texts/report";
 import type { ReviewableImpact } from "@/server/core/impact";
 import { nameStandard } from "@/server/domains/audits/rules";
+import { ScanDepth } from "@/server/scanner/contract";
 import { canUnpack, logoFault } from "../../logo";
 import { firstAmount, isEntry } from "../../read-words";
 import type { ReportData, ReportImpact } from "../../report-data";
@@ -24,6 +25,8 @@ export type ReportModel = {
   moment: string;
   standard: string;
   engine: string | null;
+  /** Which pages all checks ran on. */
+  depth: ScanDepth;
   auditId: string | null;
   pagesScanned: number | null;
   pagesFailed: number | null;
@@ -132,6 +135,7 @@ export const readReport = (data: ReportData): ReportModel => {
     moment: formatMoment(when),
     standard: standard ? nameStandard(standard) : report.notStated,
     engine: data.audit?.engine ?? null,
+    depth: ScanDepth.catch("full").parse(data.audit?.depth),
     auditId: data.audit?.id ?? null,
     pagesScanned: data.audit?.pages_scanned ?? data.pages?.length ?? null,
     pagesFailed: data.audit?.pages_failed ?? null,

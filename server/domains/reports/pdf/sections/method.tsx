@@ -21,11 +21,15 @@ const missingText = (missing: NonNullable<ReportModel["missing"]>): string => {
 };
 
 const methodOf = (model: ReportModel): string[] => {
-  const { moment, standard, engine, missing } = model;
+  const { moment, standard, engine, depth, missing } = model;
   const { method: texts } = report;
   return [
     texts.date({ moment }),
-    joinSentences(texts.scope({ scope: scopeOf(model) }), missing ? missingText(missing) : null),
+    joinSentences(
+      texts.scope({ scope: scopeOf(model) }),
+      missing ? missingText(missing) : null,
+      depth === "full" ? null : texts.depth[depth],
+    ),
     texts.standard({ standard: shorten(standard, 160) }),
     texts.engine({ engine: engine ? shorten(engine, 160) : report.notStated }),
     texts.order(impactWeights),

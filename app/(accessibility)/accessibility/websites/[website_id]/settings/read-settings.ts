@@ -15,6 +15,7 @@ export const readSettings = (values: Record<string, string>): Settings => {
   return {
     standard: values["standard"] as Settings["standard"] & string,
     device: values["device"] as Settings["device"] & string,
+    depth: values["depth"] as Settings["depth"] & string,
     include: linesOf(values["include"]),
     exclude: linesOf(values["exclude"]),
     respect_robots: values["respect_robots"] === "yes",

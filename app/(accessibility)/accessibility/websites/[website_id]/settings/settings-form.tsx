@@ -55,6 +55,13 @@ export const SettingsForm = ({ website }: { website: Website }) => {
         defaultValue={settings.standard ?? "wcag22aa"}
       />
       <Choices name="device" label={texts.device} options={texts.devices} defaultValue={settings.device ?? "desktop"} />
+      <Choices
+        name="depth"
+        label={texts.depth}
+        hint={texts.depthHint}
+        options={texts.depths}
+        defaultValue={settings.depth ?? "full"}
+      />
       <TextField
         name="include"
         label={texts.include}

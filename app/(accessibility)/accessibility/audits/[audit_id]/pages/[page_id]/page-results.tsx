@@ -60,6 +60,7 @@ const Body = ({ audit_id, page }: { audit_id: string; page: Page }) => {
           ? texts.noScore({ date })
           : texts.score({ score: scoreRange(page.scores), date })}
       </p>
+      {page.depth === "quick" ? <p className="prose mb-6 text-soft">{texts.quick}</p> : null}
       {page.rules.length === 0 ? (
         <p>{texts.none}</p>
       ) : (

@@ -1,0 +1,45 @@
+import type { ScanOptions } from "./contract";
+import { drivenRules } from "./page/drive-page";
+import { rulesOf } from "./page/rule-catalogue";
+import type { PageDepth } from "./page-result";
+
+/** Number of pages of each template that are driven if the scan doesn't drive all pages. */
+const REPRESENTATIVES = 2;
+
+export interface ChosenRules {
+  /** Ids of the rules to run on a page. */
+  rules: string[];
+  depth: PageDepth;
+}
+
+interface Page {
+  template: string;
+  isStart: boolean;
+  /** Whether the page may only be read, because it crashed a tab or a process when it was driven. */
+  isFragile: boolean;
+}
+
+/** Chooses the rules for each page of a scan. */
+export class RuleChooser {
+  private readonly rules: Readonly<Record<PageDepth, string[]>>;
+  private readonly driven = new Map<string, number>();
+
+  constructor(private readonly options: Pick<ScanOptions, "standard" | "depth">) {
+    const full = rulesOf(options.standard);
+    this.rules = { full, quick: full.filter((id) => !drivenRules.includes(id)) };
+  }
+
+  choose(page: Page): ChosenRules {
+    const depth = this.isDriven(page) ? "full" : "quick";
+    return { rules: this.rules[depth], depth };
+  }
+
+  private isDriven({ template, isStart, isFragile }: Page): boolean {
+    if (isFragile || this.options.depth === "quick") return false;
+    if (this.options.depth === "full") return true;
+    const count = this.driven.get(template) ?? 0;
+    if (!isStart && count >= REPRESENTATIVES) return false;
+    this.driven.set(template, count + 1);
+    return true;
+  }
+}
