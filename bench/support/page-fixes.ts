@@ -2,7 +2,7 @@ import { draftFixes } from "@/server/domains/audits/fixes/fixers";
 import type { Tab } from "@/server/scanner/browser/open-tab";
 import type { PageResult } from "@/server/scanner/contract";
 import type { ScanEngine } from "@/server/scanner/engine";
-import { type FixOfFinding, fixFinding, type TrialPage } from "@/server/scanner/fix/fix-finding";
+import { type FixOfFinding, findingsFor, fixFinding, type TrialPage } from "@/server/scanner/fix/fix-finding";
 import { openTrial } from "@/server/scanner/fix/open-trial";
 import type { PageFinding } from "@/server/scanner/fix/read-findings";
 import { scanSite } from "@/server/scanner/scan-site";
@@ -62,8 +62,10 @@ const tryFindings = async (tab: Tab, url: string, keys: readonly string[], repor
   let page = await openTrial(tab, url);
   for (const key of keys) {
     if (page.isSpent) page = await openTrial(tab, url);
-    const finding = [...page.findings.values()].find((each) => keyOf(each) === key);
-    if (!finding || done.fixed.has(key)) continue;
+    if (done.fixed.has(key)) continue;
+    const findings = await findingsFor(page, key.split(" ", 1)[0] ?? "");
+    const finding = [...findings.values()].find((each) => keyOf(each) === key);
+    if (!finding) continue;
     const { cleared, needsText } = await tryFinding(page, finding, report);
     for (const each of cleared) done[needsText ? "needText" : "fixed"].add(keyOf(each));
   }

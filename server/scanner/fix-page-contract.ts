@@ -32,7 +32,7 @@ export type PageChange = z.infer<typeof PageChange>;
 
 /**
  * Body of `POST /fixes`: a finding on a page, and snippets that might fix it, best first. The scanner adds changes to
- * colours, spacing and landmarks.
+ * colours, spacing, landmarks and focus indicators.
  */
 export const PageFixRequest = z.strictObject({
   page_url: z.url({ protocol: /^https?$/ }).max(4_096),

@@ -64,6 +64,30 @@ test("enlarges a target without moving anything where there is room", async ({ e
   expect(styleOf(result)?.selector).toBe(".page");
 });
 
+test("adds a visible ring to elements that don't show the focus", async ({ engine, serve }) => {
+  const removed = "<style>:focus { outline: 0 } .tab { color: #036 } .tab.tab:focus { outline: none }</style>";
+  const links =
+    '<a href="#a" class="tab">One</a> <a href="#b" class="tab">Two</a> <a href="#c" style="color: #036">Three</a>';
+  const { origin } = await serve(() => ({ "/": soundPage(`<nav aria-label="Pages">${links}</nav>`, removed) }));
+  const request = { page_url: `${origin}/`, rule_id: "focus-visible" };
+  const tabs = await fix(engine, { ...request, selector: 'a[href$="#a"]' });
+  expect(tabs).toMatchObject({ rejection: null, cleared: { "focus-visible": 2 }, moved_px: 0 });
+  expect(styleOf(tabs)).toMatchObject({ selector: "a.tab:focus-visible", is_new: true });
+  expect(styleOf(tabs)?.declarations[0]).toMatchObject({ property: "outline", after: "2px solid #000000 !important" });
+  const other = await fix(engine, { ...request, selector: 'a[href$="#c"]' });
+  expect(styleOf(other)?.selector).toBe("a:focus-visible");
+});
+
+test("suggests no ring that is cut off or overruled", async ({ engine, serve }) => {
+  const cut = `<style>.box { overflow: hidden; width: 60px } .box a { display: block; color: #036 }
+    .box a.box-link { outline: 0 !important; box-shadow: none !important; }</style>`;
+  const page =
+    '<div class="box"><a class="box-link" href="#a" style="outline: 0 !important; box-shadow: none !important">Cut off</a></div>';
+  const { origin } = await serve(() => ({ "/": soundPage(page, cut) }));
+  const result = await fix(engine, { page_url: `${origin}/`, rule_id: "focus-visible", selector: ".box-link" });
+  expect(result).toMatchObject({ change: null, rejection: "still_fails" });
+});
+
 test("rejects drafts that break another rule, remove a role or change the surroundings, and then tries the next draft", async ({
   engine,
   serve,

@@ -3,8 +3,16 @@ import type { Tab } from "../browser/open-tab";
 import type { FixRejection, PageChange } from "../fix-page-contract";
 import { callFixTool, type StyleSheets } from "./call-tool";
 import { proposeColours } from "./propose-colours";
+import { proposeFocusRings } from "./propose-focus-rings";
 import { proposeSizes } from "./propose-sizes";
-import { missingIn, type PageFinding, type PageFindings, readFindings } from "./read-findings";
+import {
+  missingIn,
+  type PageFinding,
+  type PageFindings,
+  type RuleSet,
+  readFindings,
+  ruleSetFor,
+} from "./read-findings";
 import { createStyleCandidate, type StyleProposal } from "./style-candidate";
 import { type Candidate, findNarrowFailure, type Trial, tryChange } from "./trial";
 
@@ -13,6 +21,8 @@ export interface TrialPage {
   tab: Tab;
   sheets: StyleSheets;
   findings: PageFindings;
+  /** The rules that were run for the findings. */
+  ruleSet: RuleSet;
   /** True if the page must be reloaded before another change can be tried on it. */
   isSpent: boolean;
 }
@@ -22,6 +32,13 @@ export type FixOfFinding =
   | { change: null; rejection: FixRejection; detail: string | null };
 
 const MAX_TRIALS = 6;
+
+/** Returns the page's findings, including those of the rules that decide on a fix for this rule. */
+export const findingsFor = async (page: TrialPage, rule_id: string): Promise<PageFindings> => {
+  const ruleSet = ruleSetFor(rule_id);
+  if (page.ruleSet !== ruleSet) Object.assign(page, { ruleSet, findings: await readFindings(page.tab, ruleSet) });
+  return page.findings;
+};
 
 const createMarkupCandidate = (tab: Tab, element: number, before: string, after: string): Candidate => ({
   kind: "markup",
@@ -65,6 +82,7 @@ const underline = (element: number): StyleProposal[] => [
 const proposeStyles = async (tab: Tab, finding: PageFinding): Promise<StyleProposal[]> => {
   if (finding.rule_id === "color-contrast") return proposeColours(tab, finding);
   if (finding.rule_id === "target-size") return proposeSizes(tab, finding);
+  if (finding.rule_id === "focus-visible") return proposeFocusRings(tab, finding);
   return finding.rule_id === "link-in-text-block" ? underline(finding.element) : [];
 };
 
@@ -79,7 +97,7 @@ const checkNarrow = (page: TrialPage, candidate: Candidate): Promise<string | nu
 const tryWithFreshFindings = async (page: TrialPage, candidate: Candidate, finding: PageFinding): Promise<Trial> => {
   const trial = await tryChange(page.tab, candidate, finding, page.findings);
   if (trial.accepted || trial.reason !== "breaks_rule") return trial;
-  const fresh = await readFindings(page.tab);
+  const fresh = await readFindings(page.tab, page.ruleSet);
   if (missingIn(fresh, page.findings).length === 0) return trial;
   page.findings = fresh;
   return tryChange(page.tab, candidate, finding, fresh);

@@ -3,7 +3,7 @@ import type { PageFixRequest, PageFixResult } from "../fix-page-contract";
 import { toPageError } from "../page/page-failure";
 import { ruleCatalogue } from "../page/rule-catalogue";
 import { callFixTool } from "./call-tool";
-import { type FixOfFinding, fixFinding } from "./fix-finding";
+import { type FixOfFinding, findingsFor, fixFinding } from "./fix-finding";
 import { openTrial } from "./open-trial";
 import { Numbers, type PageFinding } from "./read-findings";
 
@@ -53,7 +53,7 @@ export const createPageFixer = (engine: ScanEngine): FixPage => {
         async (tab) => {
           const page = await openTrial(tab, page_url);
           const [element = -1] = Numbers.parse(await callFixTool(tab, "note", [selector]));
-          const finding = [...page.findings.values()].find(
+          const finding = [...(await findingsFor(page, rule_id)).values()].find(
             (each) => each.rule_id === rule_id && each.element === element && each.outcome === "failed",
           );
           if (!finding || element < 0) return rejectedWith("no_finding", null);

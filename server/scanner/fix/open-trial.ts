@@ -13,5 +13,5 @@ export const openTrial = async (tab: Tab, url: string): Promise<TrialPage> => {
   await settle(tab);
   const sheets = await prepareTrials(tab);
   await settle(tab);
-  return { tab, sheets, findings: await readFindings(tab), isSpent: false };
+  return { tab, sheets, findings: await readFindings(tab), ruleSet: "usual", isSpent: false };
 };

@@ -8,7 +8,7 @@ import type { PageFinding } from "./read-findings";
 import type { StyleProposal } from "./style-candidate";
 
 const Colours = z.array(z.string().max(200)).max(200);
-const PaintAnswer: z.ZodType<Paint> = z.object({
+export const PaintAnswer: z.ZodType<Paint> = z.object({
   colour: z.string().max(200),
   ground: z.number().int(),
   background: z.string().max(200),
@@ -23,7 +23,7 @@ const MAX_TURN = 0.5;
 /** Colours with less chroma than this are greys, whose hue is meaningless. */
 const GREY = 0.03;
 
-const readRgb = (text: string): { rgb: Rgb; alpha: number } | null => {
+export const readRgb = (text: string): { rgb: Rgb; alpha: number } | null => {
   const numbers = /^rgba?\((\d{1,3}), (\d{1,3}), (\d{1,3})(?:, ([\d.]{1,10}))?\)$/.exec(text);
   if (!numbers) return null;
   const [, red, green, blue, alpha] = numbers;

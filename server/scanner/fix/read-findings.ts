@@ -29,11 +29,24 @@ const rulesInNarrowWindow = ["document-title", ...narrowRules];
 const notTried = [...drivenRules, ...listeningRules];
 const usualRules = rulesOf("wcag22aa").filter((id) => !notTried.includes(id));
 
-/**
- * Runs rules on the page in its current state: either those that don't change it, or those that need a narrow window.
- */
-export const readFindings = async (tab: Tab, which: "usual" | "narrow" = "usual"): Promise<PageFindings> => {
-  const rules = which === "usual" ? usualRules : rulesInNarrowWindow;
+/** Rules that the page is focused for. */
+const focusRules = ["focus-visible"];
+
+/** Which rules to run: those that don't drive the page, these and those about focus, or those for a narrow window. */
+export type RuleSet = "usual" | "focus" | "narrow";
+
+const ruleSets: Readonly<Record<RuleSet, string[]>> = {
+  usual: usualRules,
+  focus: [...usualRules, ...focusRules],
+  narrow: rulesInNarrowWindow,
+};
+
+/** Returns the rules that decide whether a fix for this rule is accepted. */
+export const ruleSetFor = (rule_id: string): RuleSet => (focusRules.includes(rule_id) ? "focus" : "usual");
+
+/** Runs rules on the page in its current state. */
+export const readFindings = async (tab: Tab, set: RuleSet = "usual"): Promise<PageFindings> => {
+  const rules = ruleSets[set];
   const { found: lists } = await runRules(tab, rules, { focusMemory: new Map() });
   const found = lists.flatMap(({ rules: ran }) =>
     ran.flatMap(({ id, violations, incomplete }) => [

@@ -17,6 +17,8 @@ export interface StyleProposal {
   setBy: readonly string[];
   isInherited?: boolean;
   mayMove?: number;
+  /** The state in which a new rule applies, such as `:focus-visible`. */
+  state?: string;
   /**
    * Where to make the change: in the rule that sets the property, in a new rule for similar elements, or in the style
    * attribute.
@@ -70,10 +72,18 @@ const write = (declarations: StyleChange["declarations"]): string =>
 interface Edit {
   declarations: StyleChange["declarations"];
   tag: string;
+  state: string | undefined;
 }
 
-const applyNewRule = async ({ cdp, frameId }: Tab, { declarations, tag }: Edit): Promise<Applied | null> => {
-  const selector = selectByClass(tag);
+/** A rule for a state may apply to all elements with the tag name, if the element has no suitable class. */
+const selectSimilar = ({ tag, state }: Edit): string | null => {
+  const selector = selectByClass(tag) ?? (state ? (/^<([a-z][\w-]{0,50})/.exec(tag)?.[1] ?? null) : null);
+  return selector && `${selector}${state ?? ""}`;
+};
+
+const applyNewRule = async ({ cdp, frameId }: Tab, edit: Edit): Promise<Applied | null> => {
+  const { declarations } = edit;
+  const selector = selectSimilar(edit);
   if (selector === null) return null;
   const undo = await addRule(cdp, frameId, `${selector} { ${write(declarations)} }`);
   return { undo, change: { kind: "style", style: { selector, tag: null, is_new: true, ...elsewhere, declarations } } };
@@ -94,14 +104,14 @@ const applyTo = async (
 
 /** Returns a candidate that changes a style in the place that `where` names. */
 export const createStyleCandidate = (tab: Tab, sheets: StyleSheets, proposal: StyleProposal): Candidate => {
-  const { kind, element, styled, values, setBy, isInherited = false, mayMove = 0, where } = proposal;
+  const { kind, element, styled, values, setBy, isInherited = false, mayMove = 0, state, where } = proposal;
   const apply = async (): Promise<Applied | null> => {
     const node = await findNode(tab, styled);
     if (node === null) return null;
     const declared = await findDeclaration(tab.cdp, node, setBy, isInherited);
     const isImportant = declared?.isImportant ?? false;
     const declarations = listDeclarations(values, where === "rule" ? declared : null, isImportant);
-    const edit = { declarations, tag: z.string().parse(await callFixTool(tab, "tagOf", styled)) };
+    const edit = { declarations, state, tag: z.string().parse(await callFixTool(tab, "tagOf", styled)) };
     if (where === "new rule") return applyNewRule(tab, edit);
     return applyTo(tab, sheets, where === "rule" ? declared : await findStyleAttribute(tab.cdp, node), edit);
   };

@@ -5,7 +5,7 @@ import type { FixRejection, PageChange } from "../fix-page-contract";
 import { findTreeChange, listInside, readAccessibilityTree } from "./accessibility-tree";
 import { callFixTool, findToolObject } from "./call-tool";
 import type { ChangeKind, LayoutChange } from "./in-page/watch-layout";
-import { missingIn, type PageFinding, type PageFindings, readFindings } from "./read-findings";
+import { missingIn, type PageFinding, type PageFindings, readFindings, ruleSetFor } from "./read-findings";
 
 /** A change to try on a page. */
 export interface Candidate {
@@ -65,12 +65,15 @@ const rejected = (reason: FixRejection, detail: string): Trial => ({ accepted: f
  */
 const countedRules = ["region"];
 
+/** These rules look at a limited number of kinds of elements, so when one passes, another that always failed is found. */
+const sampledRules = ["focus-visible"];
+
 const findBroken = (before: PageFindings, after: PageFindings): PageFinding | undefined => {
   const count = (findings: PageFindings, rule_id: string): number =>
     [...findings.values()].filter((each) => each.rule_id === rule_id && each.outcome === "failed").length;
-  return missingIn(after, before).find(
-    ({ rule_id }) => !countedRules.includes(rule_id) || count(after, rule_id) > count(before, rule_id),
-  );
+  return missingIn(after, before)
+    .filter(({ rule_id }) => !sampledRules.includes(rule_id))
+    .find(({ rule_id }) => !countedRules.includes(rule_id) || count(after, rule_id) > count(before, rule_id));
 };
 
 /** Compares the findings before and after a change. Returns null if the change is acceptable. */
@@ -132,7 +135,9 @@ export const tryChange = async (
   let picture = "";
   try {
     await callFixTool(tab, "calm");
-    const after = await readFindings(tab);
+    const after = await readFindings(tab, ruleSetFor(finding.rule_id));
+    // Ends the transitions of elements that had the focus.
+    await callFixTool(tab, "calm");
     cleared = missingIn(before, after);
     layout = Layout.parse(await callFixTool(tab, "compare", candidate.kind, candidate.element));
     const rejection = judgeFindings(before, after, finding) ?? judgeLayout(layout, candidate);

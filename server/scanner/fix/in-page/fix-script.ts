@@ -12,6 +12,8 @@ export interface FixTools {
   note(selectors: readonly string[]): number[];
   at(element: number): Element | null;
   paint(element: number): Paint | null;
+  /** Returns the paint around an element. */
+  paintAround(element: number): Paint | null;
   palette(): string[];
   box(element: number): Box | null;
   /** Returns the number of the element that contains the main content; -1 if there is none. */
@@ -93,6 +95,7 @@ const install = (name: string, mask: string, limits: typeof LIMITS, calm: typeof
     note: (selectors) => selectors.map(numbers.note),
     at: numbers.at,
     paint: (element) => read(element, (found) => own.readPaint(found, numbers.numberOf)),
+    paintAround: (element) => read(element, (found) => own.readPaint(found.parentElement ?? found, numbers.numberOf)),
     palette: () => own.readPalette(limits),
     box: (element) => read(element, own.readBox),
     mainContent: () => numbers.numberOrNone(own.findMainContent()),

@@ -129,7 +129,7 @@ type Parts = typeof inPageFunctions & { ownRules: readonly OwnRule[]; demotedRul
  */
 const install = (name: string, axe: AxeInPage, parts: Parts) => {
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
-  const { observedFor, note } = parts.createObservations();
+  const { observedFor, note, forget } = parts.createObservations();
   parts.addOwnRules(axe, parts.ownRules, observedFor);
   axe.configure({ rules: parts.demotedRules.map((id) => ({ id, reviewOnFail: true })) });
   parts.correctAllowedAttributes(axe);
@@ -179,7 +179,10 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
       const failed = hasSettings() ? undefined : false;
       note("character-shortcut", [document.body], found.length === 0 || failed, found.join(" "));
     },
-    unchangedStops: () => parts.findUnchangedStops(allStops(), parts.createFocusStyles()),
+    unchangedStops: () => {
+      forget("focus-visible");
+      return parts.findUnchangedStops(allStops(), parts.createFocusStyles());
+    },
     noteFocus: (numbers, isVisible) => note("focus-visible", stopsAt(numbers), isVisible),
     noteTrap: (numbers, canLeave) => note("keyboard-trap", stopsAt(numbers), canLeave),
   };

@@ -6,6 +6,8 @@ export interface Observations {
   observedFor(rule: string): ReadonlyMap<Element, Observation>;
   /** Records the outcome of elements. A pass doesn't replace an earlier outcome. */
   note(rule: ObservedRuleId, elements: Iterable<Element>, outcome: Outcome, detail?: string): void;
+  /** Forgets the outcomes of earlier observations, because the page is observed again. */
+  forget(rule: ObservedRuleId): void;
 }
 
 /** Runs in the page. */
@@ -18,6 +20,7 @@ export const createObservations = (): Observations => {
   };
   return {
     observedFor: mapOf,
+    forget: (rule) => mapOf(rule).clear(),
     note: (rule, elements, outcome, detail = "") => {
       const observed = mapOf(rule);
       for (const element of elements) {
