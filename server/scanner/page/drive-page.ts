@@ -12,11 +12,9 @@ import { callProbeWithNodes } from "./probe/probe-script";
 import type { AxeFindings } from "./probe/run-axe";
 import { settleContrast } from "./settle-contrast";
 import { locateLaterElements, type PagePicture, takeScreenshot } from "./take-screenshot";
+import { untilStuck } from "./until-stuck";
 
 const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
-
-/** Time limit for the driven rules, because scripts on the page may react to changes in its state. */
-const DRIVEN_MS = 20_000;
 
 const mouseEvents = ["click", "mousedown", "mouseup", "dblclick", "pointerdown", "pointerup"];
 const MAX_LISTENING = 300;
@@ -116,32 +114,33 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
 /** The rules that change the state of the page or take a long time. */
 export const drivenRules: readonly string[] = steps.flatMap(({ rules }) => rules);
 
-/**
- * Limits the time for the driven rules. If they haven't finished by then, for example because scripts block the tab,
- * closes the tab and returns the earlier findings.
- */
-const withinTime = async (tab: Tab, work: Promise<AxeFindings[]>, otherwise: AxeFindings[]): Promise<AxeFindings[]> => {
-  const clock = new AbortController();
-  const late = sleep(DRIVEN_MS, null, { signal: clock.signal }).catch(() => null);
-  try {
-    const found = await Promise.race([work, late]);
-    if (found) return found;
-  } finally {
-    clock.abort();
-  }
-  work.catch(() => undefined);
-  tab.page.close().catch(() => undefined);
-  return otherwise;
-};
-
-const runDriven = async (tab: Tab, wanted: readonly string[], state: PageState): Promise<AxeFindings[]> => {
-  const all = [(await unlessInterrupted(settleContrast(tab, state.found))) ?? state.found];
+/** Yields the findings of the page, with the contrast that screenshots settle, and then those of each step. */
+async function* drive(tab: Tab, wanted: readonly string[], state: PageState): AsyncGenerator<AxeFindings> {
+  yield (await unlessInterrupted(settleContrast(tab, state.found))) ?? state.found;
   for (const { rules, run } of steps) {
     const own = rules.filter((id) => wanted.includes(id));
     const findings = own.length > 0 ? await unlessInterrupted(run(tab, own, state)) : null;
-    if (findings) all.push(findings);
+    if (findings) yield findings;
   }
-  return all;
+}
+
+/**
+ * Runs the driven rules. If the page gets stuck, because its scripts react to what is done to it, closes the tab and
+ * returns the findings of the steps before.
+ */
+const runDriven = async (tab: Tab, wanted: readonly string[], state: PageState) => {
+  const found: AxeFindings[] = [];
+  const collect = async (): Promise<"done"> => {
+    for await (const findings of drive(tab, wanted, state)) found.push(findings);
+    return "done";
+  };
+  const clock = new AbortController();
+  const work = collect();
+  const outcome = await Promise.race([work, untilStuck(tab, clock.signal)]).finally(() => clock.abort());
+  if (outcome === "done") return { found, isStuck: false };
+  work.catch(() => undefined);
+  tab.page.close().catch(() => undefined);
+  return { found: found.length > 0 ? [...found] : [state.found], isStuck: true };
 };
 
 export interface PageFindings {
@@ -166,7 +165,7 @@ export const runRules = async (
   const found = await runAxe(tab, usual);
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;
   if (driven.length === 0) return { found: [found], picture };
-  const all = await withinTime(tab, runDriven(tab, driven, { found, focusMemory, listeners }), [found]);
-  const whole = picture && all.length > 1 ? await locateLaterElements(tab, picture) : picture;
+  const { found: all, isStuck } = await runDriven(tab, driven, { found, focusMemory, listeners });
+  const whole = picture && !isStuck ? await locateLaterElements(tab, picture) : picture;
   return { found: all, picture: whole };
 };
