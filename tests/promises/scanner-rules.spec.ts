@@ -25,6 +25,9 @@ interface Case {
 const pixel = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 const image = (attributes: string) => `<img src="${pixel}" width="40" height="40" ${attributes}>`;
 
+const cross =
+  '<svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><path d="M2 2L18 18M18 2L2 18"/></svg>';
+
 const english =
   "The harbour opens at seven every morning, and the ferry to the islands leaves twice a day while the weather allows it.";
 
@@ -223,6 +226,52 @@ const cases: Case[] = [
       <input id="picture" aria-label="Country" placeholder="Wales"><input aria-label="Post code" placeholder=" ">
       <textarea aria-label="Note" placeholder="Anything else"></textarea>`,
     reported: ["#bad", "#pale"],
+  },
+  {
+    rule: "control-contrast",
+    head: `<style>body { background: #fff } .form input, .form textarea { border: 1px solid #ccc; padding: 8px; background: #fff }
+      .line { position: relative; display: inline-block } .line input { border-width: 0 }
+      .line::after { content: ""; position: absolute; inset: auto 0 0; height: 2px; background: #333 }</style>`,
+    body: `<div class="form"><p><label>Name <input id="bad"></label></p><p><label>Note <textarea id="note"></textarea></label></p>
+      <p><label>Street <input style="border-color: #767676"></label></p><p><label>City <input style="border-width: 0 0 1px; border-color: #555"></label></p>
+      <p><label>Post code <input disabled></label></p><p><label>Country <input readonly></label></p>
+      <p><label>Phone <input style="border-color: #fff; box-shadow: 0 0 0 1px #555"></label></p>
+      <p>Email: <span class="line"><input aria-label="Email"></span></p>
+      <p style="background: linear-gradient(90deg, #fff, #bbb)"><label>Code <input></label></p>
+      <p style="background: #333; color: #fff"><label>Age <input></label></p></div>
+      <p><label>Usual <input></label> <label>Unit <select><option>kg</option></select></label></p>`,
+    reported: ["#bad", "#note"],
+  },
+  {
+    rule: "control-contrast",
+    outcome: "review",
+    head: "<style>input { border: 1px solid #ccc; padding: 8px } .low { position: relative } .low label { position: absolute; left: 9px; top: 9px }</style>",
+    body: `<p><input id="bad" aria-label="Name" placeholder="Name"></p>
+      <p class="low"><input id="inside"><label for="inside">Email</label></p>`,
+    reported: ["#bad", "#inside"],
+  },
+  {
+    rule: "control-contrast",
+    head: `<style>label input { position: absolute; opacity: 0 } .box { display: inline-block; width: 16px; height: 16px; border: 1px solid #ddd }
+      .drawn { appearance: none; width: 18px; height: 18px; border: 1px solid #ccc } .chip { border: 1px solid #ddd; padding: 8px }
+      .switch { display: inline-block; width: 40px; height: 20px; border-radius: 10px; background: #eee }</style>`,
+    body: `<p><label><input id="bad" type="checkbox"><span class="box"></span> Newsletter</label></p>
+      <p><label><input type="checkbox"><span class="box" style="border-color: #555"></span> Offers</label></p>
+      <p><label class="chip"><input type="radio" name="size">Small</label></p>
+      <p><input id="drawn" class="drawn" type="checkbox" aria-label="One"> <input class="drawn" style="border-color: #222" type="checkbox" aria-label="Two">
+        <input class="drawn" type="checkbox" aria-label="Three" disabled> <input type="checkbox" aria-label="Four"></p>
+      <p><span id="switch" class="switch" role="switch" aria-checked="false" tabindex="0" aria-label="Wifi"></span>
+        <span class="switch" role="switch" aria-disabled="true" aria-checked="false" tabindex="0" aria-label="Flight mode"></span></p>`,
+    reported: ["#bad", "#drawn", "#switch"],
+  },
+  {
+    rule: "control-contrast",
+    head: "<style>button { border: 0; background: none; padding: 6px; color: #ccc } path { fill: none; stroke: currentColor; stroke-width: 2 }</style>",
+    body: `<p><button id="bad" aria-label="Close">${cross}</button> <button style="color: #555" aria-label="Close">${cross}</button>
+      <button disabled aria-label="Close">${cross}</button> <button>${cross} <b style="color: #222">Close</b></button>
+      <button style="background: #0a3d91; color: #fff" aria-label="Close">${cross}</button>
+      <button style="background: linear-gradient(#fff, #000)" aria-label="Close">${cross}</button>
+      <a href="https://www.facebook.com/us" style="color: #ccc" aria-label="Facebook">${cross}</a></p>`,
   },
 ];
 

@@ -4,11 +4,13 @@ import { demotedRules } from "../rule-catalogue";
 import { addOwnRules } from "../rules/add-own-rules";
 import { compareWindows, type WindowNotes } from "../rules/compare-windows";
 import { type ContrastTargets, createContrastTargets } from "../rules/contrast-targets";
+import { type ControlTargets, createControlReader, createControlTargets } from "../rules/control-targets";
 import { correctAllowedAttributes } from "../rules/correct-allowed-attributes";
 import { correctLineHeights } from "../rules/correct-line-heights";
 import { correctResults } from "../rules/correct-results";
 import { correctVisibleLabels } from "../rules/correct-visible-labels";
 import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
+import { createInks, findFaintFields, findFaintIcons, findFaintToggles } from "../rules/find-faint-controls";
 import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
 import { findTooWide } from "../rules/find-too-wide";
 import { findTurned, readRotations } from "../rules/find-turned";
@@ -41,6 +43,7 @@ export interface Probe
     LanguageParts,
     TextWatch,
     ContrastTargets,
+    ControlTargets,
     SecretCover,
     Pick<ElementBook, "locate">,
     Pick<KeyWatch, "listensForKeys" | "watchKeys" | "answeredKeys"> {
@@ -88,10 +91,13 @@ const inPageFunctions = {
   coverStyles,
   createContrastReader,
   createContrastTargets,
+  createControlReader,
+  createControlTargets,
   createDescriber,
   createElementBook,
   createFocusStyles,
   createHeadingReader,
+  createInks,
   createKeyWatch,
   createLandmarkReader,
   createLanguageNotes,
@@ -104,6 +110,9 @@ const inPageFunctions = {
   createTextWatch,
   findClipped,
   findCutLines,
+  findFaintFields,
+  findFaintIcons,
+  findFaintToggles,
   findMouseOnly,
   findNewlyClipped,
   findTooWide,
@@ -124,10 +133,33 @@ const inPageFunctions = {
 
 type Parts = typeof inPageFunctions & { ownRules: readonly OwnRule[]; demotedRules: readonly string[] };
 
+type CreateAxeRun = (
+  axe: AxeInPage,
+  parts: Parts,
+  book: Pick<ElementBook, "note">,
+  correct: (results: RawRule[]) => RawRule[],
+) => Probe["axe"];
+
+/** Runs in the page. */
+const createAxeRun: CreateAxeRun = (axe, parts, book, correct) => (limits) => {
+  const descriptionOf = parts.createDescriber(axe, {
+    landmarks: parts.createLandmarkReader(axe),
+    headings: parts.createHeadingReader(axe),
+    states: parts.readStates,
+  });
+  const signalsOf = parts.createSignalReader(axe, parts.createTextReader());
+  const describe = (element: Element) => ({
+    element: book.note(element),
+    description: descriptionOf(element),
+    signals: signalsOf(element),
+  });
+  return parts.runAxe(axe, limits, parts.recordPlaces(), correct, describe);
+};
+
 /**
  * Runs in the page at the end of the init script. If the page has its own copy of axe, that copy is in another world.
  */
-const install = (name: string, axe: AxeInPage, parts: Parts) => {
+const install = (name: string, axe: AxeInPage, parts: Parts & { createAxeRun: CreateAxeRun }) => {
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
   const { observedFor, note } = parts.createObservations();
   parts.addOwnRules(axe, parts.ownRules, observedFor);
@@ -141,10 +173,16 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
   const { hasSettings, ...keys } = parts.createKeyWatch();
   const { languageParts, elementOf } = parts.createLanguageParts();
   const book = parts.createElementBook();
+  const inks = parts.createInks();
   const probe: Probe & ProbeWithNodes = {
     ...stops,
     ...keys,
     ...contrast,
+    ...parts.createControlTargets(
+      () => [parts.findFaintFields, parts.findFaintToggles, parts.findFaintIcons].flatMap((find) => find(inks)),
+      parts.createControlReader(),
+      (element, ...outcome) => note("control-contrast", [element], ...outcome),
+    ),
     ...parts.compareWindows(parts, note),
     ...parts.createSecretCover(parts.listRoots, parts.coverStyles),
     locate: book.locate,
@@ -155,21 +193,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
     settle: parts.waitUntilSettled,
     facts: () => ({ ...parts.readFacts(), ...parts.readContents(), ...parts.readStructure() }),
     metrics: parts.observeMetrics(),
-    axe: (limits) => {
-      const descriptionOf = parts.createDescriber(axe, {
-        landmarks: parts.createLandmarkReader(axe),
-        headings: parts.createHeadingReader(axe),
-        states: parts.readStates,
-      });
-      const signalsOf = parts.createSignalReader(axe, parts.createTextReader());
-      const describe = (element: Element) => ({
-        element: book.note(element),
-        description: descriptionOf(element),
-        signals: signalsOf(element),
-      });
-      const correct = (results: RawRule[]) => remember(parts.correctResults(results));
-      return parts.runAxe(axe, limits, parts.recordPlaces(), correct, describe);
-    },
+    axe: parts.createAxeRun(axe, parts, book, (results) => remember(parts.correctResults(results))),
     noteListeners: (...elements) => {
       const mouseOnly = parts.findMouseOnly(elements);
       note("mouse-only", mouseOnly, false);
@@ -200,6 +224,7 @@ const axe = window.axe;
 delete window.axe;
 (${install})(${JSON.stringify(PROBE_NAME)}, axe, {
 ${Object.entries(inPageFunctions).map(([name, source]) => `${name}: ${source}`)},
+createAxeRun: ${createAxeRun},
 ownRules: [${ownRules.map(toSource)}],
 demotedRules: ${JSON.stringify(demoted)},
 });

@@ -5,6 +5,7 @@ export type ObservedRuleId =
   | "changing-text"
   | "character-shortcut"
   | "clipped-text"
+  | "control-contrast"
   | "control-role"
   | "focus-visible"
   | "keyboard-trap"
@@ -54,6 +55,15 @@ const clippedText = observedRule("clipped-text", ["59br37"], {
   description: "Ensure that text is not cut off in a narrow window, as people get it who enlarge the page",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html",
   failure: "Let the element grow with its text: in a narrow window, it cuts off lines that a wide window shows",
+});
+
+const controlContrast = observedRule("control-contrast", [], {
+  impact: "serious",
+  tags: ["wcag21aa", "wcag1411"],
+  help: "Controls must have enough contrast",
+  description: "Ensure that the border of a field, a checkbox or switch, and the icon of a button stand out",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html",
+  failure: "Draw the control in a colour that has a contrast of at least 3:1 to what is around it",
 });
 
 const controlRole = observedRule("control-role", [], {
@@ -132,6 +142,7 @@ export const observedRules: readonly OwnRule[] = [
   changingText,
   characterShortcut,
   clippedText,
+  controlContrast,
   controlRole,
   focusVisible,
   keyboardTrap,
