@@ -167,6 +167,7 @@ export const runRules = async (
   const listeners = needsListeners ? ((await unlessInterrupted(observeListeners(tab))) ?? []) : [];
   await unlessInterrupted(observeLanguages(tab));
   await callProbeWithRetry(tab, "noteUsualPage");
+  await callProbeWithRetry(tab, "noteStructure");
   await callProbeWithRetry(tab, "watchText");
   const found = await runAxe(tab, usual);
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;

@@ -141,6 +141,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   uncover: nothing,
   noteUsualPage: nothing,
   noteNarrowPage: nothing,
+  noteStructure: nothing,
   nextControlView: z.object({ width: length.min(1), targets: list(60, ControlTarget) }),
   hideFieldTexts: nothing,
   noteFaintControls: nothing,

@@ -11,16 +11,31 @@ import { correctResults } from "../rules/correct-results";
 import { correctVisibleLabels } from "../rules/correct-visible-labels";
 import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
 import { createInks, findFaintFields, findFaintIcons, findFaintToggles } from "../rules/find-faint-controls";
+import { findFakeHeadings } from "../rules/find-fake-headings";
+import { findFakeLists } from "../rules/find-fake-lists";
 import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
+import { findPlainTables } from "../rules/find-plain-tables";
 import { findTooWide } from "../rules/find-too-wide";
 import { findTurned, readRotations } from "../rules/find-turned";
 import { findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
+import { findUngrouped } from "../rules/find-ungrouped";
+import { findUnidentifiedFields } from "../rules/find-unidentified-fields";
+import { findUnlabelledFields } from "../rules/find-unlabelled-fields";
+import { findUnnamedCanvases } from "../rules/find-unnamed-canvases";
 import { createFocusStyles } from "../rules/focus-styles";
 import { ownRules } from "../rules/index";
 import { createLanguageNotes, createLanguageParts, type LanguageParts } from "../rules/list-language-parts";
 import { createObservations } from "../rules/observations";
 import type { OwnRule } from "../rules/own-rule";
 import { createContrastReader } from "../rules/read-contrast-target";
+import {
+  createFieldReader,
+  createRunFinder,
+  createStructureNotes,
+  createStructureTexts,
+  type FindStructure,
+  type StructureNotes,
+} from "../rules/structure-notes";
 import { createTabStops, type TabStopElements, type TabStops } from "../rules/tab-stops";
 import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
@@ -40,6 +55,7 @@ import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 export interface Probe
   extends TabStops,
     WindowNotes,
+    StructureNotes,
     LanguageParts,
     TextWatch,
     ContrastTargets,
@@ -79,6 +95,17 @@ export const callProbeWithNodes = (name: keyof ProbeWithNodes): string =>
 
 const axeSource = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** The rules about the structure of the page as it is. */
+const structureFinders: readonly FindStructure[] = [
+  findFakeHeadings,
+  findFakeLists,
+  findPlainTables,
+  findUngrouped,
+  findUnidentifiedFields,
+  findUnlabelledFields,
+  findUnnamedCanvases,
+];
+
 /** Functions whose source is part of the init script, so they can only use their parameters. */
 const inPageFunctions = {
   addOwnRules,
@@ -95,6 +122,7 @@ const inPageFunctions = {
   createControlTargets,
   createDescriber,
   createElementBook,
+  createFieldReader,
   createFocusStyles,
   createHeadingReader,
   createInks,
@@ -103,8 +131,11 @@ const inPageFunctions = {
   createLanguageNotes,
   createLanguageParts,
   createObservations,
+  createRunFinder,
   createSecretCover,
   createSignalReader,
+  createStructureNotes,
+  createStructureTexts,
   createTabStops,
   createTextReader,
   createTextWatch,
@@ -131,7 +162,11 @@ const inPageFunctions = {
   waitUntilSettled,
 };
 
-type Parts = typeof inPageFunctions & { ownRules: readonly OwnRule[]; demotedRules: readonly string[] };
+type Parts = typeof inPageFunctions & {
+  ownRules: readonly OwnRule[];
+  demotedRules: readonly string[];
+  structureFinders: readonly FindStructure[];
+};
 
 type CreateAxeRun = (
   axe: AxeInPage,
@@ -184,6 +219,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createAxeRun: Cr
       (element, ...outcome) => note("control-contrast", [element], ...outcome),
     ),
     ...parts.compareWindows(parts, note),
+    ...parts.createStructureNotes(parts, parts.structureFinders, note),
     ...parts.createSecretCover(parts.listRoots, parts.coverStyles),
     locate: book.locate,
     languageParts,
@@ -225,6 +261,7 @@ delete window.axe;
 (${install})(${JSON.stringify(PROBE_NAME)}, axe, {
 ${Object.entries(inPageFunctions).map(([name, source]) => `${name}: ${source}`)},
 createAxeRun: ${createAxeRun},
+structureFinders: [${structureFinders}],
 ownRules: [${ownRules.map(toSource)}],
 demotedRules: ${JSON.stringify(demoted)},
 });

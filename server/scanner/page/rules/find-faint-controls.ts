@@ -39,7 +39,8 @@ export const createInks = (): Inks => {
       return sum + weight * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
     }, 0);
   const backgroundOf = (element: Element): number[] => {
-    for (let outer = element.parentElement; outer; outer = outer.parentElement) {
+    let outer = element.parentElement;
+    for (let level = 0; outer && level < 100; level += 1, outer = outer.parentElement) {
       const parts = read(getComputedStyle(outer).backgroundColor);
       if ((parts[3] ?? 0) > 128) return parts;
     }
@@ -105,7 +106,8 @@ export const findFaintFields = ({ isOutlined }: Inks): FaintControl[] => {
   const areaOf = (element: HTMLElement): Element => {
     const inner = element.getBoundingClientRect();
     let area: Element = element;
-    for (let outer = element.parentElement; outer && outer !== document.body; outer = outer.parentElement) {
+    let outer = element.parentElement;
+    for (let level = 0; outer && outer !== document.body && level < 8; level += 1, outer = outer.parentElement) {
       const { width, height } = outer.getBoundingClientRect();
       const isClose = width <= inner.width + 120 && height <= inner.height + 48;
       if (!isClose || outer.querySelectorAll("input, textarea, select").length > 1) break;
