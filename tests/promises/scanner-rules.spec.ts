@@ -298,8 +298,10 @@ const cases: Case[] = [
       <ul><li>Rope</li><li>Sails</li><li>Anchor</li></ul><p>Home • Boats • Prices</p><p>12 Harbour Street<br>Whitby<br>England</p>
       <div style="display: flex"><p>• Ada</p><p>• 4 May</p><p>• 3 minutes</p></div><pre>• One\n• Two\n• Three</pre>
       <div role="list"><div role="listitem">• One</div><div role="listitem">• Two</div><div role="listitem">• Three</div></div>
-      <p>•••<br>••○<br>•○○</p><p>• A single line<br>and another one<br>and a third</p>`,
-    reported: ["#bad", "#lines"],
+      <p>•••<br>••○<br>•○○</p><p>• A single line<br>and another one<br>and a third</p>
+      <section class="dots"><div id="drawn">Flour</div><div>Two eggs</div><div>Milk</div></section>`,
+    head: '<style>.dots div::before { content: "•"; padding-right: 6px }</style>',
+    reported: ["#bad", "#lines", "#drawn"],
   },
   {
     rule: "fake-list",
@@ -316,8 +318,9 @@ const cases: Case[] = [
       <div><p class="title">${english}</p><p>${english}</p><p class="title">${english}</p><p>${english}</p></div>
       <div><p><b>Note</b></p><p>${english}</p><p><b>Hint</b></p><p>${english}</p></div>
       <div><div class="title">250 boats</div><p>Sold.</p><div class="title">90 crews</div><p>Trained.</p></div>
-      <div><p class="title" style="color: #111">A single line</p><p>${english}</p></div>`,
-    reported: ["#bad", "#bad-2"],
+      <div><p class="title" style="color: #111">A single line</p><p>${english}</p></div>
+      <div>${["York", "Hull", "Leeds"].map((town) => `<p id="${town}" class="title">${town}</p><p>We were there in June.</p>`).join("")}</div>`,
+    reported: ["#bad", "#bad-2", "#York", "#Hull", "#Leeds"],
   },
   {
     rule: "fake-heading",

@@ -142,8 +142,10 @@ export const findFaintToggles = ({ isOutlined }: Inks): FaintControl[] => {
     if (isHidden(element)) return element.labels?.length === 1 ? (element.labels[0] ?? null) : null;
     return getComputedStyle(element).appearance === "none" ? element : null;
   };
-  /** Stars of a rating may be faint as long as they aren't chosen. */
-  const isWordless = (area: Element): boolean => area.matches("label") && (area.textContent ?? "").trim() === "";
+  /** Stars of a rating may be faint as long as they aren't chosen, and pale colours may be the options. */
+  const isWordless = (element: Element, area: Element): boolean =>
+    (element.matches("[type='radio'], [role='radio']") || area.matches("label, [style*='background']")) &&
+    (area.textContent ?? "").trim() === "";
   return [...document.querySelectorAll<HTMLElement>(all)].slice(0, 200).flatMap((element) => {
     const area = areaOf(element);
     if (area === null) return [];
@@ -151,7 +153,7 @@ export const findFaintToggles = ({ isOutlined }: Inks): FaintControl[] => {
       .filter((part) => part === area || part !== element)
       .slice(0, 20);
     const isDrawn = (part: Element): boolean => part.matches("img, svg, canvas") || isOutlined(part);
-    return parts.some(isDrawn) ? [] : [{ element, kind: "toggle" as const, area, hasText: isWordless(area) }];
+    return parts.some(isDrawn) ? [] : [{ element, kind: "toggle" as const, area, hasText: isWordless(element, area) }];
   });
 };
 
@@ -164,6 +166,10 @@ export const findFaintIcons = ({ standsOut }: Inks): FaintControl[] => {
     ["class", "aria-label", "title", "href", "id"].map((name) => element.getAttribute(name) ?? "").join(" ");
   const isKnown = (element: Element): boolean =>
     [element, ...element.querySelectorAll("*")].some((each) => brands.test(say(each)) || inactive.test(say(each)));
+  const isSmall = (icon: Element): boolean => {
+    const { width, height } = icon.getBoundingClientRect();
+    return Math.max(width, height) <= 64;
+  };
   const isTwin = (element: HTMLElement): boolean => {
     const target = element.getAttribute("href");
     if (target === null) return false;
@@ -188,7 +194,11 @@ export const findFaintIcons = ({ standsOut }: Inks): FaintControl[] => {
     .slice(0, 1_000)
     .flatMap((element) => {
       const icon = iconOf(element);
-      const isMeant = icon !== null && icon.parentElement?.closest("[aria-hidden='true']") === null;
+      const isMeant =
+        icon !== null &&
+        isSmall(icon) &&
+        element.closest("h1, h2, h3, h4, h5, h6") === null &&
+        icon.parentElement?.closest("[aria-hidden='true']") === null;
       if (!isMeant || !isFaint(icon) || isKnown(element) || isTwin(element)) return [];
       return [{ element, kind: "icon" as const, area: icon, hasText: false }];
     });

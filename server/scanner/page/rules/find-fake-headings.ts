@@ -17,13 +17,12 @@ export const findFakeHeadings = ({ textOf, isShown, isBold }: StructureReader): 
   };
   const isTitle = (text: string): boolean =>
     text.length >= 3 && text.length <= 80 && /^\p{L}/u.test(text) && !/[.,;:!…"”»]$/.test(text);
-  /** Returns the paragraph below, if it is long enough for a section. */
+  /** Returns the block below, if it is long enough for a section. */
   const bodyBelow = (element: Element): Element | null => {
     const next = element.nextElementSibling;
     const isBody = next?.matches("p, div, ul, ol") === true && isShown(next) && next.querySelector(headings) === null;
     if (!next || !isBody) return null;
-    const text = textOf(next);
-    return text.length >= 80 && /[.!?。]/.test(text) && !isBold(next) ? next : null;
+    return textOf(next).length >= 20 && !isBold(next) ? next : null;
   };
   const isHeadingLike = (element: Element): boolean => {
     if (element.closest(outside) !== null || !/^(?:block|flow-root)$/.test(getComputedStyle(element).display))
@@ -50,7 +49,10 @@ export const findFakeHeadings = ({ textOf, isShown, isBold }: StructureReader): 
       const real = [...(element.parentElement?.querySelectorAll(headings) ?? [])].filter(
         (heading) => first && (heading.compareDocumentPosition(first) & Node.DOCUMENT_POSITION_FOLLOWING) === 0,
       );
-      const isSure = siblings.length >= 2 && real.length === 0;
+      const bodies = siblings.map((sibling) => (sibling.nextElementSibling ? textOf(sibling.nextElementSibling) : ""));
+      const least = siblings.length > 2 ? 20 : 80;
+      const areSections = bodies.every((body) => body.length >= least && /[.!?。]/.test(body));
+      const isSure = siblings.length >= 2 && real.length === 0 && areSections;
       return { rule: "fake-heading" as const, element, outcome: isSure ? false : undefined };
     });
   });

@@ -29,6 +29,12 @@ export const findFakeLists = ({ textOf, isShown, findRun }: StructureReader): St
       const [box, next] = [element, elements[index + 1]].map((each) => each?.getBoundingClientRect());
       return !box || !next || (next.top >= box.bottom - 2 && Math.abs(next.left - box.left) < 4);
     });
+  /** Returns the beginning of an element's text, with a bullet that its style adds. */
+  const startOf = (element: Element | undefined): string => {
+    if (!element?.matches("p, div")) return "";
+    const bullet = /^"([^"\s]) ?"$/.exec(getComputedStyle(element, "::before").content)?.[1] ?? "";
+    return `${bullet} ${(element.textContent ?? "").slice(0, 500)}`.replace(/\s+/g, " ").trim();
+  };
   const stacked = (): StructureFinding[] =>
     [...new Set([...document.querySelectorAll("p, div")].slice(0, 5_000).map((each) => each.parentElement))]
       .filter((parent) => parent !== null && parent.childElementCount >= least)
@@ -37,10 +43,7 @@ export const findFakeLists = ({ textOf, isShown, findRun }: StructureReader): St
         const children = [...(parent?.children ?? [])]
           .slice(0, 200)
           .filter((child) => !child.matches("br, hr, script, style"));
-        const starts = children.map((child) =>
-          child.matches("p, div") ? (child.textContent ?? "").slice(0, 500).trim() : "",
-        );
-        const run = findRun(starts.map((start) => start.replace(/\s+/g, " ")));
+        const run = findRun(children.map(startOf));
         const items = run ? children.slice(run.index, run.index + least) : [];
         const [first] = items;
         if (!run || !first || items.some(isOutside) || !isStacked(items)) return [];
