@@ -25,6 +25,11 @@ interface Case {
 const pixel = "data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7";
 const image = (attributes: string) => `<img src="${pixel}" width="40" height="40" ${attributes}>`;
 
+const cross =
+  '<svg width="20" height="20" viewBox="0 0 20 20" aria-hidden="true"><path d="M2 2L18 18M18 2L2 18"/></svg>';
+
+const drawing = `<script>for (const each of document.querySelectorAll("canvas")) each.getContext("2d").fillRect(5, 5, 40, 40);</script>`;
+
 const english =
   "The harbour opens at seven every morning, and the ferry to the islands leaves twice a day while the weather allows it.";
 
@@ -223,6 +228,154 @@ const cases: Case[] = [
       <input id="picture" aria-label="Country" placeholder="Wales"><input aria-label="Post code" placeholder=" ">
       <textarea aria-label="Note" placeholder="Anything else"></textarea>`,
     reported: ["#bad", "#pale"],
+  },
+  {
+    rule: "control-contrast",
+    head: `<style>body { background: #fff } .form input, .form textarea { border: 1px solid #ccc; padding: 8px; background: #fff }
+      .line { position: relative; display: inline-block } .line input { border-width: 0 }
+      .line::after { content: ""; position: absolute; inset: auto 0 0; height: 2px; background: #333 }</style>`,
+    body: `<div class="form"><p><label>Name <input id="bad"></label></p><p><label>Note <textarea id="note"></textarea></label></p>
+      <p><label>Street <input style="border-color: #767676"></label></p><p><label>City <input style="border-width: 0 0 1px; border-color: #555"></label></p>
+      <p><label>Post code <input disabled></label></p><p><label>Country <input readonly></label></p>
+      <p><label>Phone <input style="border-color: #fff; box-shadow: 0 0 0 1px #555"></label></p>
+      <p>Email: <span class="line"><input aria-label="Email"></span></p>
+      <p style="background: linear-gradient(90deg, #fff, #bbb)"><label>Code <input></label></p>
+      <p style="background: #333; color: #fff"><label>Age <input></label></p></div>
+      <p><label>Usual <input></label> <label>Unit <select><option>kg</option></select></label></p>`,
+    reported: ["#bad", "#note"],
+  },
+  {
+    rule: "control-contrast",
+    outcome: "review",
+    head: "<style>input { border: 1px solid #ccc; padding: 8px } .low { position: relative } .low label { position: absolute; left: 9px; top: 9px }</style>",
+    body: `<p><input id="bad" aria-label="Name" placeholder="Name"></p>
+      <p class="low"><input id="inside"><label for="inside">Email</label></p>`,
+    reported: ["#bad", "#inside"],
+  },
+  {
+    rule: "control-contrast",
+    head: `<style>label input { position: absolute; opacity: 0 } .box { display: inline-block; width: 16px; height: 16px; border: 1px solid #ddd }
+      .drawn { appearance: none; width: 18px; height: 18px; border: 1px solid #ccc } .chip { border: 1px solid #ddd; padding: 8px }
+      .switch { display: inline-block; width: 40px; height: 20px; border-radius: 10px; background: #eee }</style>`,
+    body: `<p><label><input id="bad" type="checkbox"><span class="box"></span> Newsletter</label></p>
+      <p><label><input type="checkbox"><span class="box" style="border-color: #555"></span> Offers</label></p>
+      <p><label class="chip"><input type="radio" name="size">Small</label></p>
+      <p><input id="drawn" class="drawn" type="checkbox" aria-label="One"> <input class="drawn" style="border-color: #222" type="checkbox" aria-label="Two">
+        <input class="drawn" type="checkbox" aria-label="Three" disabled> <input type="checkbox" aria-label="Four"></p>
+      <p><span id="switch" class="switch" role="switch" aria-checked="false" tabindex="0" aria-label="Wifi"></span>
+        <span class="switch" role="switch" aria-disabled="true" aria-checked="false" tabindex="0" aria-label="Flight mode"></span></p>`,
+    reported: ["#bad", "#drawn", "#switch"],
+  },
+  {
+    rule: "control-contrast",
+    head: "<style>button { border: 0; background: none; padding: 6px; color: #ccc } path { fill: none; stroke: currentColor; stroke-width: 2 }</style>",
+    body: `<p><button id="bad" aria-label="Close">${cross}</button> <button style="color: #555" aria-label="Close">${cross}</button>
+      <button disabled aria-label="Close">${cross}</button> <button>${cross} <b style="color: #222">Close</b></button>
+      <button style="background: #0a3d91; color: #fff" aria-label="Close">${cross}</button>
+      <button style="background: linear-gradient(#fff, #000)" aria-label="Close">${cross}</button>
+      <a href="https://www.facebook.com/us" style="color: #ccc" aria-label="Facebook">${cross}</a></p>`,
+  },
+  {
+    rule: "field-group",
+    body: `<form><p id="bad">Do you need a seat?</p><div><label><input type="radio" name="seat"> Yes</label> <label><input type="radio" name="seat"> No</label></div></form>
+      <form><label id="topics">Topics</label><div><label><input type="checkbox" name="topic[]"> Boats</label> <label><input type="checkbox" name="topic[]"> Fish</label></div></form>
+      <form><fieldset><legend>Do you eat fish?</legend><label><input type="radio" name="fish"> Yes</label> <label><input type="radio" name="fish"> No</label></fieldset></form>
+      <form><p id="q">Do you drink tea?</p><div role="radiogroup" aria-labelledby="q"><label><input type="radio" name="tea"> Yes</label> <label><input type="radio" name="tea"> No</label></div></form>
+      <form><p>Choose a boat for the trip to the islands.</p><label><input type="radio" name="boat"> Ferry</label> <label><input type="radio" name="boat"> Yacht</label></form>
+      <form><p>Pets:</p><label><input type="radio" name="pet"> Pets: yes</label> <label><input type="radio" name="pet"> Pets: no</label></form>
+      <form><p>I agree:</p><p><label><input type="checkbox" name="terms"> To the terms</label></p><p><label><input type="checkbox" name="mail"> To the newsletter</label></p></form>
+      <form><p>Your name: <input aria-label="Your name"></p><label><input type="radio" name="title"> Ms</label> <label><input type="radio" name="title"> Mr</label></form>`,
+    reported: ["#bad", "#topics"],
+  },
+  {
+    rule: "field-group",
+    outcome: "review",
+    body: `<form><h2 id="bad">Delivery</h2><label><input type="radio" name="way"> By post</label> <label><input type="radio" name="way"> In the shop</label></form>`,
+  },
+  {
+    rule: "fake-list",
+    body: `<p id="bad">• Rope<br>• Sails<br>• Anchor</p><div><p id="lines">• A warm coat</p><p>• Good shoes</p><p>• A bottle of water</p></div>
+      <ul><li>Rope</li><li>Sails</li><li>Anchor</li></ul><p>Home • Boats • Prices</p><p>12 Harbour Street<br>Whitby<br>England</p>
+      <div style="display: flex"><p>• Ada</p><p>• 4 May</p><p>• 3 minutes</p></div><pre>• One\n• Two\n• Three</pre>
+      <div role="list"><div role="listitem">• One</div><div role="listitem">• Two</div><div role="listitem">• Three</div></div>
+      <p>•••<br>••○<br>•○○</p><p>• A single line<br>and another one<br>and a third</p>
+      <section class="dots"><div id="drawn">Flour</div><div>Two eggs</div><div>Milk</div></section>`,
+    head: '<style>.dots div::before { content: "•"; padding-right: 6px }</style>',
+    reported: ["#bad", "#lines", "#drawn"],
+  },
+  {
+    rule: "fake-list",
+    outcome: "review",
+    body: `<p id="bad">- Rope<br>- Sails<br>- Anchor</p><div><p id="steps">1. Loosen the rope</p><p>2. Raise the sail</p><p>3. Steer into the wind</p></div>
+      <p>– Where is he?<br>– I don't know.<br>– He must be somewhere.</p><p>-5 °C at dawn<br>-3 °C at noon<br>-8 °C at night</p>
+      <p>1.50 Tea<br>2.50 Coffee<br>3.50 Cake</p><p>12. May<br>13. June<br>14. July</p>`,
+    reported: ["#bad", "#steps"],
+  },
+  {
+    rule: "fake-heading",
+    head: "<style>.title { font-size: 24px; font-weight: 700 }</style>",
+    body: `<div><div id="bad" class="title">Boats</div><p>${english}</p><div id="bad-2" class="title">Fishing</div><p>${english}</p></div>
+      <div><p class="title">${english}</p><p>${english}</p><p class="title">${english}</p><p>${english}</p></div>
+      <div><p><b>Note</b></p><p>${english}</p><p><b>Hint</b></p><p>${english}</p></div>
+      <div><div class="title">250 boats</div><p>Sold.</p><div class="title">90 crews</div><p>Trained.</p></div>
+      <div><p class="title" style="color: #111">A single line</p><p>${english}</p></div>
+      <div>${["York", "Hull", "Leeds"].map((town) => `<p id="${town}" class="title">${town}</p><p>We were there in June.</p>`).join("")}</div>`,
+    reported: ["#bad", "#bad-2", "#York", "#Hull", "#Leeds"],
+  },
+  {
+    rule: "fake-heading",
+    outcome: "review",
+    head: "<style>.title { font-size: 24px; font-weight: 700 }</style>",
+    body: `<section><div id="bad" class="title">Ada Byron</div><p>${english}</p></section><section><div id="bad-2" class="title">Mary Ward</div><p>${english}</p></section>`,
+    reported: ["#bad", "#bad-2"],
+  },
+  {
+    rule: "table-headers",
+    body: `<table id="bad"><tr><td><b>Harbour</b></td><td><b>Departure</b></td></tr><tr><td>Whitby</td><td>10:00</td></tr><tr><td>Hull</td><td>11:30</td></tr></table>
+      <table><tr><th>Harbour</th><th>Departure</th></tr><tr><td>Whitby</td><td>10:00</td></tr><tr><td>Hull</td><td>11:30</td></tr></table>
+      <table role="presentation"><tr><td><b>Harbour</b></td><td><b>Departure</b></td></tr><tr><td>Whitby</td><td>10:00</td></tr><tr><td>Hull</td><td>11:30</td></tr></table>
+      <table><tr><td><b>Welcome</b></td><td><b>aboard</b></td></tr><tr><td>Text about boats</td><td>Text about crews</td></tr><tr><td>More text</td><td>And more</td></tr></table>
+      <table><tr><td><b>10:00</b></td></tr><tr><td>11:00</td></tr><tr><td>12:00</td></tr></table>`,
+  },
+  {
+    rule: "table-headers",
+    outcome: "review",
+    body: `<table id="bad"><tr><td><b>Whitby</b></td><td><b>10</b></td></tr><tr><td>Hull</td><td>8</td></tr><tr><td>Leith</td><td>5</td></tr></table>`,
+  },
+  {
+    rule: "visible-label",
+    head: "<style>.far { height: 200px }</style>",
+    body: `<p>Text.</p><div class="far"></div><input id="bad" aria-label="Amount"><div class="far"></div>
+      <p><label>Name <input></label></p><p>Email <input aria-label="Email"></p><div class="far"></div>
+      <p><input aria-label="Go to"> <button>Go</button></p><div class="far"></div><p><input type="search" aria-label="Search"></p>
+      <div class="far"></div><p><input aria-label="Code" disabled></p><div class="far"></div><p><input aria-label="Age" hidden></p>`,
+  },
+  {
+    rule: "visible-label",
+    outcome: "review",
+    body: `<p><input id="bad" placeholder="Your town" aria-label="Your town"></p><p><label>Street <input placeholder="High Street"></label></p>
+      <p><input name="q" placeholder="Search boats" aria-label="Search boats"> <button>Search</button></p>
+      <p id="t">Country</p><input aria-labelledby="t" placeholder="Wales">`,
+  },
+  {
+    rule: "unlabelled-graphic",
+    body: `${["id='bad' tabindex='0'", "tabindex='0' aria-label='Game of draughts'", "aria-hidden='true'"].map((each) => `<canvas ${each} width="100" height="100"></canvas>`).join("")}
+      <canvas tabindex="0" width="100" height="100">A game of draughts</canvas>${drawing}<canvas tabindex="0" width="100" height="100"></canvas>`,
+  },
+  {
+    rule: "unlabelled-graphic",
+    outcome: "review",
+    body: `<canvas id="bad" width="100" height="100"></canvas><canvas style="pointer-events: none" width="100" height="100"></canvas>
+      <canvas width="30" height="30"></canvas><canvas role="img" aria-label="Depth of the harbour" width="100" height="100"></canvas>${drawing}<canvas width="100" height="100"></canvas>`,
+  },
+  {
+    rule: "autocomplete-missing",
+    outcome: "review",
+    body: `<form><p><label>Full name * <input id="bad"></label></p><p><label>E-Mail-Adresse: <input id="mail" type="email"></label></p>
+      <p><label>Phone <input type="tel" autocomplete="tel"></label></p><p><label>Subject <input></label></p><button>Send</button></form>
+      <form><p><label>Your friend's name <input></label></p><p><label>Email <input type="email"></label></p><button>Invite</button></form>
+      <form><p><label>Name <input></label></p><button>Show</button></form>`,
+    reported: ["#bad", "#mail"],
   },
 ];
 

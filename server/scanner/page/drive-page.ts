@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import type { ScreenshotOptions } from "../page-result";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
+import { findFaintControls } from "./find-faint-controls";
 import { type FocusMemory, findHiddenFocus } from "./find-hidden-focus";
 import { findKeyboardTraps } from "./find-keyboard-traps";
 import { findShortcuts } from "./find-shortcuts";
@@ -67,6 +68,14 @@ type Run = (tab: Tab, rules: string[], state: PageState) => Promise<AxeFindings 
 const runAxe = (tab: Tab, rules: string[]): Promise<AxeFindings> =>
   callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS });
 
+const nothingFound = (rules: readonly string[]): AxeFindings => ({
+  rules: rules.map((id) => ({ id, passed: 0, failed: 0, review: 0, violations: [], incomplete: [] })),
+  places: [],
+});
+
+const runControls: Run = async (tab, rules) =>
+  (await findFaintControls(tab)) ? runAxe(tab, rules) : nothingFound(rules);
+
 const runNarrow: Run = async (tab, rules) => {
   const size = tab.page.viewportSize();
   if (size === null) return null;
@@ -79,11 +88,6 @@ const runNarrow: Run = async (tab, rules) => {
     await tab.page.setViewportSize(size);
   }
 };
-
-const nothingFound = (rules: readonly string[]): AxeFindings => ({
-  rules: rules.map((id) => ({ id, passed: 0, failed: 0, review: 0, violations: [], incomplete: [] })),
-  places: [],
-});
 
 const runKeyboard: Run = async (tab, rules, state) => {
   const hasFocus = rules.includes("focus-visible") && (await findHiddenFocus(tab, state.focusMemory));
@@ -105,6 +109,7 @@ const runTyping: Run = async (tab, rules, { listeners }) =>
 
 /** Typing comes last, because it may change the page permanently. */
 const steps: readonly { rules: readonly string[]; run: Run }[] = [
+  { rules: ["control-contrast"], run: runControls },
   { rules: narrowRules, run: runNarrow },
   { rules: ["focus-visible", "keyboard-trap"], run: runKeyboard },
   { rules: ["changing-text"], run: runWaiting },
@@ -161,6 +166,7 @@ export const runRules = async (
   const listeners = needsListeners ? ((await unlessInterrupted(observeListeners(tab))) ?? []) : [];
   await unlessInterrupted(observeLanguages(tab));
   await callProbeWithRetry(tab, "noteUsualPage");
+  await callProbeWithRetry(tab, "noteStructure");
   await callProbeWithRetry(tab, "watchText");
   const found = await runAxe(tab, usual);
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;

@@ -112,6 +112,13 @@ const ContrastTarget = z.object({
   lines: list(30, z.object({ x: length, y: length, width: length, height: length })),
 });
 
+const ControlTarget = z.object({
+  number: count,
+  kind: z.enum(["field", "icon", "toggle"]),
+  area: z.object({ x: length, y: length, width: length, height: length }),
+  texts: list(500, Box),
+});
+
 const nothing = z.unknown().transform(() => undefined);
 const stop = z.number().int().min(-1);
 
@@ -134,6 +141,10 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   uncover: nothing,
   noteUsualPage: nothing,
   noteNarrowPage: nothing,
+  noteStructure: nothing,
+  nextControlView: z.object({ width: length.min(1), targets: list(60, ControlTarget) }),
+  hideFieldTexts: nothing,
+  noteFaintControls: nothing,
   listensForKeys: z.boolean(),
   watchKeys: nothing,
   answeredKeys: list(100, text(20)),

@@ -4,21 +4,38 @@ import { demotedRules } from "../rule-catalogue";
 import { addOwnRules } from "../rules/add-own-rules";
 import { compareWindows, type WindowNotes } from "../rules/compare-windows";
 import { type ContrastTargets, createContrastTargets } from "../rules/contrast-targets";
+import { type ControlTargets, createControlReader, createControlTargets } from "../rules/control-targets";
 import { correctAllowedAttributes } from "../rules/correct-allowed-attributes";
 import { correctLineHeights } from "../rules/correct-line-heights";
 import { correctResults } from "../rules/correct-results";
 import { correctVisibleLabels } from "../rules/correct-visible-labels";
 import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
+import { createInks, findFaintFields, findFaintIcons, findFaintToggles } from "../rules/find-faint-controls";
+import { findFakeHeadings } from "../rules/find-fake-headings";
+import { findFakeLists } from "../rules/find-fake-lists";
 import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
+import { findPlainTables } from "../rules/find-plain-tables";
 import { findTooWide } from "../rules/find-too-wide";
 import { findTurned, readRotations } from "../rules/find-turned";
 import { findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
+import { findUngrouped } from "../rules/find-ungrouped";
+import { findUnidentifiedFields } from "../rules/find-unidentified-fields";
+import { findUnlabelledFields } from "../rules/find-unlabelled-fields";
+import { findUnnamedCanvases } from "../rules/find-unnamed-canvases";
 import { createFocusStyles } from "../rules/focus-styles";
 import { ownRules } from "../rules/index";
 import { createLanguageNotes, createLanguageParts, type LanguageParts } from "../rules/list-language-parts";
 import { createObservations } from "../rules/observations";
 import type { OwnRule } from "../rules/own-rule";
 import { createContrastReader } from "../rules/read-contrast-target";
+import {
+  createFieldReader,
+  createRunFinder,
+  createStructureNotes,
+  createStructureTexts,
+  type FindStructure,
+  type StructureNotes,
+} from "../rules/structure-notes";
 import { createTabStops, type TabStopElements, type TabStops } from "../rules/tab-stops";
 import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
@@ -38,9 +55,11 @@ import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 export interface Probe
   extends TabStops,
     WindowNotes,
+    StructureNotes,
     LanguageParts,
     TextWatch,
     ContrastTargets,
+    ControlTargets,
     SecretCover,
     Pick<ElementBook, "locate">,
     Pick<KeyWatch, "listensForKeys" | "watchKeys" | "answeredKeys"> {
@@ -76,6 +95,17 @@ export const callProbeWithNodes = (name: keyof ProbeWithNodes): string =>
 
 const axeSource = (): string => readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
+/** The rules about the structure of the page as it is. */
+const structureFinders: readonly FindStructure[] = [
+  findFakeHeadings,
+  findFakeLists,
+  findPlainTables,
+  findUngrouped,
+  findUnidentifiedFields,
+  findUnlabelledFields,
+  findUnnamedCanvases,
+];
+
 /** Functions whose source is part of the init script, so they can only use their parameters. */
 const inPageFunctions = {
   addOwnRules,
@@ -88,22 +118,32 @@ const inPageFunctions = {
   coverStyles,
   createContrastReader,
   createContrastTargets,
+  createControlReader,
+  createControlTargets,
   createDescriber,
   createElementBook,
+  createFieldReader,
   createFocusStyles,
   createHeadingReader,
+  createInks,
   createKeyWatch,
   createLandmarkReader,
   createLanguageNotes,
   createLanguageParts,
   createObservations,
+  createRunFinder,
   createSecretCover,
   createSignalReader,
+  createStructureNotes,
+  createStructureTexts,
   createTabStops,
   createTextReader,
   createTextWatch,
   findClipped,
   findCutLines,
+  findFaintFields,
+  findFaintIcons,
+  findFaintToggles,
   findMouseOnly,
   findNewlyClipped,
   findTooWide,
@@ -122,12 +162,39 @@ const inPageFunctions = {
   waitUntilSettled,
 };
 
-type Parts = typeof inPageFunctions & { ownRules: readonly OwnRule[]; demotedRules: readonly string[] };
+type Parts = typeof inPageFunctions & {
+  ownRules: readonly OwnRule[];
+  demotedRules: readonly string[];
+  structureFinders: readonly FindStructure[];
+};
+
+type CreateAxeRun = (
+  axe: AxeInPage,
+  parts: Parts,
+  book: Pick<ElementBook, "note">,
+  correct: (results: RawRule[]) => RawRule[],
+) => Probe["axe"];
+
+/** Runs in the page. */
+const createAxeRun: CreateAxeRun = (axe, parts, book, correct) => (limits) => {
+  const descriptionOf = parts.createDescriber(axe, {
+    landmarks: parts.createLandmarkReader(axe),
+    headings: parts.createHeadingReader(axe),
+    states: parts.readStates,
+  });
+  const signalsOf = parts.createSignalReader(axe, parts.createTextReader());
+  const describe = (element: Element) => ({
+    element: book.note(element),
+    description: descriptionOf(element),
+    signals: signalsOf(element),
+  });
+  return parts.runAxe(axe, limits, parts.recordPlaces(), correct, describe);
+};
 
 /**
  * Runs in the page at the end of the init script. If the page has its own copy of axe, that copy is in another world.
  */
-const install = (name: string, axe: AxeInPage, parts: Parts) => {
+const install = (name: string, axe: AxeInPage, parts: Parts & { createAxeRun: CreateAxeRun }) => {
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
   const { observedFor, note, forget } = parts.createObservations();
   parts.addOwnRules(axe, parts.ownRules, observedFor);
@@ -141,11 +208,18 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
   const { hasSettings, ...keys } = parts.createKeyWatch();
   const { languageParts, elementOf } = parts.createLanguageParts();
   const book = parts.createElementBook();
+  const inks = parts.createInks();
   const probe: Probe & ProbeWithNodes = {
     ...stops,
     ...keys,
     ...contrast,
+    ...parts.createControlTargets(
+      () => [parts.findFaintFields, parts.findFaintToggles, parts.findFaintIcons].flatMap((find) => find(inks)),
+      parts.createControlReader(),
+      (element, ...outcome) => note("control-contrast", [element], ...outcome),
+    ),
     ...parts.compareWindows(parts, note),
+    ...parts.createStructureNotes(parts, parts.structureFinders, note),
     ...parts.createSecretCover(parts.listRoots, parts.coverStyles),
     locate: book.locate,
     languageParts,
@@ -155,21 +229,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
     settle: parts.waitUntilSettled,
     facts: () => ({ ...parts.readFacts(), ...parts.readContents(), ...parts.readStructure() }),
     metrics: parts.observeMetrics(),
-    axe: (limits) => {
-      const descriptionOf = parts.createDescriber(axe, {
-        landmarks: parts.createLandmarkReader(axe),
-        headings: parts.createHeadingReader(axe),
-        states: parts.readStates,
-      });
-      const signalsOf = parts.createSignalReader(axe, parts.createTextReader());
-      const describe = (element: Element) => ({
-        element: book.note(element),
-        description: descriptionOf(element),
-        signals: signalsOf(element),
-      });
-      const correct = (results: RawRule[]) => remember(parts.correctResults(results));
-      return parts.runAxe(axe, limits, parts.recordPlaces(), correct, describe);
-    },
+    axe: parts.createAxeRun(axe, parts, book, (results) => remember(parts.correctResults(results))),
     noteListeners: (...elements) => {
       const mouseOnly = parts.findMouseOnly(elements);
       note("mouse-only", mouseOnly, false);
@@ -203,6 +263,8 @@ const axe = window.axe;
 delete window.axe;
 (${install})(${JSON.stringify(PROBE_NAME)}, axe, {
 ${Object.entries(inPageFunctions).map(([name, source]) => `${name}: ${source}`)},
+createAxeRun: ${createAxeRun},
+structureFinders: [${structureFinders}],
 ownRules: [${ownRules.map(toSource)}],
 demotedRules: ${JSON.stringify(demoted)},
 });

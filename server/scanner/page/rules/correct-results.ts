@@ -46,6 +46,7 @@ export const correctResults = (results: RawRule[]): RawRule[] => {
   const reported = {
     "aria-prohibited-attr": pathsOf("prohibited-name"),
     "no-autoplay-audio": pathsOf("sound-control"),
+    "p-as-heading": pathsOf("fake-heading"),
   };
   return results.map((rule) => {
     const { id, violations = [], incomplete = [] } = rule;
@@ -55,7 +56,7 @@ export const correctResults = (results: RawRule[]): RawRule[] => {
       return { ...rule, violations: violations.filter(isAlone), incomplete: incomplete.filter(isAlone) };
     }
     if (id === "frame-focusable-content") return { ...rule, violations: violations.filter(isReachable) };
-    if (id !== "aria-prohibited-attr" && id !== "no-autoplay-audio") return rule;
+    if (id !== "aria-prohibited-attr" && id !== "no-autoplay-audio" && id !== "p-as-heading") return rule;
     return { ...rule, incomplete: incomplete.filter((node) => !reported[id].has(pathOf(node))) };
   });
 };

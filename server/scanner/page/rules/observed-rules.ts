@@ -2,17 +2,25 @@ import type { OwnRule } from "./own-rule";
 
 /** Rules that report elements observed in the browser before axe runs. */
 export type ObservedRuleId =
+  | "autocomplete-missing"
   | "changing-text"
   | "character-shortcut"
   | "clipped-text"
+  | "control-contrast"
   | "control-role"
+  | "fake-heading"
+  | "fake-list"
+  | "field-group"
   | "focus-visible"
   | "keyboard-trap"
   | "mouse-only"
   | "orientation-lock"
   | "page-language"
   | "part-language"
-  | "reflow";
+  | "reflow"
+  | "table-headers"
+  | "unlabelled-graphic"
+  | "visible-label";
 
 type Described = Omit<OwnRule, "id" | "act" | "needsReview" | "inPage">;
 
@@ -54,6 +62,15 @@ const clippedText = observedRule("clipped-text", ["59br37"], {
   description: "Ensure that text is not cut off in a narrow window, as people get it who enlarge the page",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html",
   failure: "Let the element grow with its text: in a narrow window, it cuts off lines that a wide window shows",
+});
+
+const controlContrast = observedRule("control-contrast", [], {
+  impact: "serious",
+  tags: ["wcag21aa", "wcag1411"],
+  help: "Controls must have enough contrast",
+  description: "Ensure that the border of a field, a checkbox or switch, and the icon of a button stand out",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html",
+  failure: "Draw the control in a colour that has a contrast of at least 3:1 to what is around it",
 });
 
 const controlRole = observedRule("control-role", [], {
@@ -128,11 +145,79 @@ const reflow = observedRule("reflow", [], {
   failure: "Let the element wrap or shrink: at a width of 320 CSS pixels, it extends past the edge of the page",
 });
 
+const autocompleteMissing = observedRule("autocomplete-missing", [], {
+  impact: "moderate",
+  tags: ["wcag21aa", "wcag135"],
+  help: "Fields about the user must say what they are for",
+  description: "Ensure that fields for the user's own name, address and contact details have an autocomplete attribute",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/identify-input-purpose.html",
+  failure: "Add the autocomplete attribute with the purpose of the field if it asks for the user's own data",
+});
+
+const fakeHeading = observedRule("fake-heading", [], {
+  impact: "serious",
+  tags: ["wcag2a", "wcag131"],
+  help: "What looks like a heading must be one",
+  description: "Ensure that lines that look like headings are marked up as headings",
+  help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F2",
+  failure: "Use a heading element from <h1> to <h6> if the line is the heading of what follows",
+});
+
+const fakeList = observedRule("fake-list", [], {
+  impact: "moderate",
+  tags: ["wcag2a", "wcag131"],
+  help: "What looks like a list must be one",
+  description: "Ensure that lines that start with bullets or numbers are marked up as a list",
+  help_url: "https://www.w3.org/WAI/WCAG22/Techniques/html/H48",
+  failure: "Use <ul> or <ol> with an <li> for each line instead of typing bullets or numbers",
+});
+
+const fieldGroup = observedRule("field-group", [], {
+  impact: "serious",
+  tags: ["wcag2a", "wcag131"],
+  help: "Radio buttons and checkboxes must be grouped with their question",
+  description: "Ensure that the question above radio buttons or checkboxes is the name of their group",
+  help_url: "https://www.w3.org/WAI/WCAG22/Techniques/html/H71",
+  failure: "Put the options into a <fieldset> and make this text its <legend>",
+});
+
+const tableHeaders = observedRule("table-headers", [], {
+  impact: "serious",
+  tags: ["wcag2a", "wcag131"],
+  help: "Tables with data must have header cells",
+  description: "Ensure that the header cells of a table are marked up as headers",
+  help_url: "https://www.w3.org/WAI/WCAG22/Techniques/html/H51",
+  failure: "Use <th> for the cells that say what a row or column contains",
+});
+
+const unlabelledGraphic = observedRule("unlabelled-graphic", [], {
+  impact: "serious",
+  tags: ["wcag2a", "wcag111"],
+  help: "Drawings on a canvas must have a text alternative",
+  description: "Ensure that a <canvas> with a drawing has a name or fallback content, or is hidden from screen readers",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html",
+  failure: "Add a text alternative to the canvas, or hide it from screen readers if it is only decoration",
+});
+
+const visibleLabel = observedRule("visible-label", [], {
+  impact: "serious",
+  tags: ["wcag2a", "wcag332"],
+  help: "Fields must have a visible label",
+  description: "Ensure that a text beside a field says what to enter, and stays visible while people type",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/labels-or-instructions.html",
+  failure: "Show a label beside the field",
+});
+
 export const observedRules: readonly OwnRule[] = [
+  autocompleteMissing,
   changingText,
   characterShortcut,
   clippedText,
+  controlContrast,
   controlRole,
+  fakeHeading,
+  fakeList,
+  fieldGroup,
   focusVisible,
   keyboardTrap,
   mouseOnly,
@@ -140,4 +225,7 @@ export const observedRules: readonly OwnRule[] = [
   pageLanguage,
   partLanguage,
   reflow,
+  tableHeaders,
+  unlabelledGraphic,
+  visibleLabel,
 ];

@@ -1,0 +1,107 @@
+import { type Color, contrastRatio, type Picture } from "./judge-contrast";
+import type { ControlTarget } from "./rules/control-targets";
+
+/** Contrast that parts of a control need (WCAG 1.4.11), with a margin for smoothed edges. */
+const LEAST_CONTRAST = 2.9;
+/** Pixels with less contrast count as background. */
+const DRAWN_CONTRAST = 1.04;
+const LEAST_DRAWN = 12;
+/** Share of the pixels around a control that must have the same colour. */
+const LEAST_UNIFORM = 0.97;
+const MARGINS = { field: 3, toggle: 2, icon: 0 };
+
+interface Area {
+  left: number;
+  top: number;
+  right: number;
+  bottom: number;
+}
+
+const toArea = ({ x, y, width, height }: ControlTarget["area"], margin: number, scale: number): Area => ({
+  left: Math.floor((x - margin) * scale),
+  top: Math.floor((y - margin) * scale),
+  right: Math.ceil((x + width + margin) * scale),
+  bottom: Math.ceil((y + height + margin) * scale),
+});
+
+const isIn = ({ left, top, right, bottom }: Area, x: number, y: number): boolean =>
+  x >= left && x < right && y >= top && y < bottom;
+
+const colorAt = ({ data, channels, width }: Picture, x: number, y: number): Color => {
+  const at = (y * width + x) * channels;
+  return [data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0];
+};
+
+/** Returns the colour around an area; null if it isn't a single one. */
+const surroundings = (area: Area, texts: readonly Area[], picture: Picture): Color | null => {
+  const counts = new Map<string, { color: Color; count: number }>();
+  let all = 0;
+  const add = (x: number, y: number): void => {
+    if (texts.some((text) => isIn(text, x, y))) return;
+    const color = colorAt(picture, x, y);
+    const known = counts.get(color.join()) ?? { color, count: 0 };
+    known.count += 1;
+    all += 1;
+    counts.set(color.join(), known);
+  };
+  for (let x = area.left; x < area.right; x += 1) for (const y of [area.top, area.bottom - 1]) add(x, y);
+  for (let y = area.top; y < area.bottom; y += 1) for (const x of [area.left, area.right - 1]) add(x, y);
+  const [most] = [...counts.values()].sort((a, b) => b.count - a.count);
+  return most && most.count >= all * LEAST_UNIFORM ? most.color : null;
+};
+
+interface Drawn {
+  count: number;
+  contrast: number;
+  around: Area;
+}
+
+const measureDrawn = (area: Area, texts: readonly Area[], background: Color, picture: Picture): Drawn => {
+  const known = new Map<string, number>();
+  const drawn = { count: 0, contrast: 1, around: { left: area.right, top: area.bottom, right: 0, bottom: 0 } };
+  for (let y = area.top; y < area.bottom; y += 1)
+    for (let x = area.left; x < area.right; x += 1) {
+      const color = colorAt(picture, x, y);
+      const contrast = known.get(color.join()) ?? contrastRatio(color, background);
+      known.set(color.join(), contrast);
+      if (contrast < DRAWN_CONTRAST || texts.some((text) => isIn(text, x, y))) continue;
+      drawn.count += 1;
+      drawn.contrast = Math.max(drawn.contrast, contrast);
+      drawn.around = {
+        left: Math.min(drawn.around.left, x),
+        top: Math.min(drawn.around.top, y),
+        right: Math.max(drawn.around.right, x + 1),
+        bottom: Math.max(drawn.around.bottom, y + 1),
+      };
+    }
+  return drawn;
+};
+
+/** Reports whether what is drawn may be a checkbox, radio button or switch beside its text. */
+const isToggle = ({ left, top, right, bottom }: Area, texts: readonly Area[], scale: number): boolean => {
+  const [width, height] = [(right - left) / scale, (bottom - top) / scale];
+  const isSmall = Math.min(width, height) >= 8 && width <= 80 && height <= 44;
+  const overlaps = (text: Area): boolean =>
+    text.left < right - 1 && text.right > left + 1 && text.top < bottom - 1 && text.bottom > top + 1;
+  return isSmall && !texts.some(overlaps);
+};
+
+/**
+ * Compares a control with the single colour around it, in a screenshot of the window. Returns the highest contrast of
+ * any of its pixels; null if that is enough, or if it isn't clear what shows the control.
+ */
+export const judgeControl = (
+  { kind, area, texts }: ControlTarget,
+  { width, picture }: { width: number; picture: Picture },
+): number | null => {
+  const scale = picture.width / width;
+  const whole = toArea(area, MARGINS[kind], scale);
+  const isInside = whole.left >= 0 && whole.top >= 0 && whole.right <= picture.width && whole.bottom <= picture.height;
+  const textAreas = texts.map((text) => toArea(text, 1, scale));
+  const background = isInside ? surroundings(whole, textAreas, picture) : null;
+  if (background === null) return null;
+  const drawn = measureDrawn(whole, textAreas, background, picture);
+  const isClear = drawn.count >= LEAST_DRAWN && drawn.contrast < LEAST_CONTRAST;
+  if (!isClear || (kind === "toggle" && !isToggle(drawn.around, textAreas, scale))) return null;
+  return drawn.contrast;
+};

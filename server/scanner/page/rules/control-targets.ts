@@ -1,0 +1,124 @@
+import type { ControlKind, FaintControl } from "./find-faint-controls";
+import type { Outcome } from "./own-rule";
+
+interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** A control in view that looks faint. Lengths are in CSS pixels. */
+export interface ControlTarget {
+  number: number;
+  kind: ControlKind;
+  area: Box;
+  /** Text beside the drawn parts, which doesn't count. */
+  texts: Box[];
+}
+
+export interface ControlTargets {
+  /** Scrolls to the first faint control that hasn't been in view. Returns all that are now in view; none at the end. */
+  nextControlView(): { width: number; targets: ControlTarget[] };
+  /** Hides the text in fields, or shows it again. */
+  hideFieldTexts(isHidden: boolean): void;
+  /** Records controls that screenshots show to have too little contrast, and scrolls back. */
+  noteFaintControls(faint: readonly { number: number; detail: string }[]): void;
+}
+
+/** Returns null if the control isn't wholly in view, or is covered. */
+type ReadControl = (control: FaintControl) => Omit<ControlTarget, "number"> | null;
+
+/** Runs in the page. */
+export const createControlReader = (): ReadControl => {
+  const boxOf = ({ x, y, width, height }: DOMRect): Box => ({ x, y, width, height });
+  const textsIn = (area: Element): Box[] => {
+    const walker = document.createTreeWalker(area, NodeFilter.SHOW_TEXT);
+    const boxes: Box[] = [];
+    for (let node = walker.nextNode(); node && boxes.length < 50; node = walker.nextNode()) {
+      if ((node.nodeValue ?? "").trim() === "") continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      boxes.push(...[...range.getClientRects()].slice(0, 10).map(boxOf));
+    }
+    return boxes;
+  };
+  /** The browser draws a handle in the corner of a text area. */
+  const handleOf = (element: Element): Box[] => {
+    const { right, bottom } = element.getBoundingClientRect();
+    return element instanceof HTMLTextAreaElement ? [{ x: right - 18, y: bottom - 18, width: 16, height: 16 }] : [];
+  };
+  /** Parts of a toggle may be higher than the line of its label. */
+  const wholeOf = (area: Element, hidden: Element): DOMRect => {
+    const parts = [...area.querySelectorAll("*")].filter((part) => part !== hidden).slice(0, 20);
+    const boxes = [area, ...parts].map((part) => part.getBoundingClientRect()).filter(({ width }) => width > 2);
+    const [left, top] = [Math.min(...boxes.map((box) => box.left)), Math.min(...boxes.map((box) => box.top))];
+    const [right, bottom] = [Math.max(...boxes.map((box) => box.right)), Math.max(...boxes.map((box) => box.bottom))];
+    return new DOMRect(left, top, right - left, bottom - top);
+  };
+  return ({ element, kind, area }) => {
+    const box = kind === "toggle" ? wholeOf(area, element) : area.getBoundingClientRect();
+    const around = kind === "field" ? (area.parentElement ?? area) : area;
+    const isWhole =
+      Math.min(box.width, box.height) >= 8 &&
+      box.left >= 6 &&
+      box.top >= 6 &&
+      box.right <= document.documentElement.clientWidth - 6 &&
+      box.bottom <= innerHeight - 6;
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+    const isOnTop = top !== null && (area.contains(top) || (kind === "icon" && element.contains(top)));
+    return isWhole && isOnTop ? { kind, area: boxOf(box), texts: [...textsIn(around), ...handleOf(element)] } : null;
+  };
+};
+
+/** Runs in the page. */
+export const createControlTargets = (
+  find: () => FaintControl[],
+  read: ReadControl,
+  note: (element: Element, outcome: Outcome, detail: string) => void,
+): ControlTargets => {
+  const most = 60;
+  let controls: FaintControl[] | null = null;
+  let waiting: number[] = [];
+  let sheet: CSSStyleSheet | null = null;
+  let start = { left: 0, top: 0 };
+  const isUsable = ({ element, area }: FaintControl): boolean =>
+    area.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) &&
+    !element.matches(":disabled, [aria-disabled='true'], [aria-disabled='true'] *, [inert] *, [aria-hidden='true'] *");
+  return {
+    nextControlView: () => {
+      if (controls === null) {
+        controls = find().filter(isUsable).slice(0, most);
+        waiting = controls.map((_, number) => number);
+        start = { left: scrollX, top: scrollY };
+      }
+      while (waiting.length > 0) {
+        const [first = -1] = waiting.splice(0, 1);
+        controls[first]?.area.scrollIntoView({ block: "center", inline: "nearest", behavior: "instant" });
+        const targets = [first, ...waiting].flatMap((number) => {
+          const control = controls?.[number];
+          const target = control ? read(control) : null;
+          return target ? [{ ...target, number }] : [];
+        });
+        waiting = waiting.filter((number) => !targets.some((target) => target.number === number));
+        if (targets.length > 0) return { width: innerWidth, targets };
+      }
+      return { width: innerWidth, targets: [] };
+    },
+    hideFieldTexts: (isHidden) => {
+      sheet ??= new CSSStyleSheet();
+      sheet.replaceSync(
+        "input, textarea, select, ::placeholder { -webkit-text-fill-color: transparent !important; caret-color: transparent !important; transition: none !important; }",
+      );
+      const others = document.adoptedStyleSheets.filter((each) => each !== sheet);
+      document.adoptedStyleSheets = isHidden ? [...others, sheet] : others;
+    },
+    noteFaintControls: (faint) => {
+      scrollTo({ ...start, behavior: "instant" });
+      for (const { number, detail } of faint) {
+        const control = controls?.[number];
+        if (control) note(control.element, control.hasText ? undefined : false, detail);
+      }
+    },
+  };
+};

@@ -1,0 +1,59 @@
+import type { StructureFinding, StructureReader } from "./structure-notes";
+
+/**
+ * Runs in the page: returns text fields without a visible label. They fail if there is no text, icon or other control
+ * near them; fields with a placeholder, or with other text near them, need review.
+ */
+export const findUnlabelledFields = ({ textOf, isShown, listBoxes, textsFor }: StructureReader): StructureFinding[] => {
+  const types = ["text", "email", "url", "tel", "password", "number", "search"];
+  const elsewhere =
+    "table, [role='grid'], [role='row'], [role='search'], search, [aria-hidden='true'], [contenteditable]";
+  const isField = (field: HTMLInputElement | HTMLTextAreaElement): boolean => {
+    const { width, height, left, right } = field.getBoundingClientRect();
+    const isUsed =
+      !field.matches(":disabled, [readonly], [role], [list], [maxlength='1'], [tabindex^='-']") && isShown(field);
+    const isWhole = width >= 60 && height >= 16 && left >= 0 && right <= document.documentElement.clientWidth + 1;
+    return isUsed && isWhole && (field instanceof HTMLTextAreaElement || types.includes(field.type));
+  };
+  const isSearch = (field: Element): boolean =>
+    /search|query|suche|recherche|buscar|cerca|zoek|^[qs]$|filter/i.test(
+      ["type", "name", "id", "placeholder", "aria-label", "class"]
+        .map((name) => field.getAttribute(name) ?? "")
+        .join(" "),
+    ) || /^[qs]$/.test(field.getAttribute("name") ?? "");
+  const isTold = (field: HTMLInputElement | HTMLTextAreaElement): boolean =>
+    [...(field.labels ?? []), ...textsFor(field)].some((label) => textOf(label) !== "");
+  const isAlone = (field: Element): boolean => {
+    const { left, top, right, bottom } = field.getBoundingClientRect();
+    const own = field.getBoundingClientRect();
+    const isOwn = (box: DOMRect): boolean => box.left === own.left && box.top === own.top && box.width === own.width;
+    return !listBoxes().some(
+      (box) =>
+        !isOwn(box) &&
+        box.right > left - 300 &&
+        box.left < right + 200 &&
+        box.bottom > top - 90 &&
+        box.top < bottom + 40,
+    );
+  };
+  /** Styles may add a label or an icon. */
+  const hasPseudo = (field: Element): boolean => {
+    const around = [field.parentElement, field.parentElement?.parentElement].flatMap((each) =>
+      each ? [each, ...[...each.children].slice(0, 20)] : [],
+    );
+    return around.some((each) =>
+      ["::before", "::after"].some((part) => !["none", "normal", '""'].includes(getComputedStyle(each, part).content)),
+    );
+  };
+  const isBare = (field: Element): boolean => getComputedStyle(field).backgroundImage === "none" && !hasPseudo(field);
+  const fields = [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")];
+  return fields
+    .slice(0, 300)
+    .filter((field) => isField(field) && field.closest(elsewhere) === null && !isSearch(field) && !isTold(field))
+    .slice(0, 40)
+    .flatMap((field) => {
+      const report = (outcome: false | undefined) => [{ rule: "visible-label" as const, element: field, outcome }];
+      if (/\p{L}/u.test(field.placeholder)) return report(undefined);
+      return field.value === "" && isBare(field) && isAlone(field) ? report(false) : [];
+    });
+};

@@ -1,0 +1,199 @@
+import type { Observations } from "./observations";
+import type { ObservedRuleId } from "./observed-rules";
+import type { Outcome } from "./own-rule";
+
+/** An element that a rule about the structure of a page reports. */
+export interface StructureFinding {
+  rule: ObservedRuleId;
+  element: Element;
+  outcome: Outcome;
+}
+
+/** What the rules about structure read from the page. */
+export interface StructureReader {
+  /** Visible text on one line; its beginning if it is long. */
+  textOf(element: Element): string;
+  isShown(element: Element): boolean;
+  isBold(element: Element): boolean;
+  /** Reports whether one box is above or to the left of another, and close to it. */
+  isBefore(first: Element, second: Element): boolean;
+  /** Returns the last element before this one; null if it contains a control, or if there is text in between. */
+  elementBefore(element: Element): Element | null;
+  /** What the field asks for, in lower case, according to its label, name or placeholder. */
+  labelOf(field: HTMLInputElement): string;
+  /** The elements that aria-labelledby and aria-describedby refer to. */
+  textsFor(field: Element): Element[];
+  /** Boxes of all text, graphics and controls. */
+  listBoxes(): readonly DOMRect[];
+  findRun: FindRun;
+}
+
+/**
+ * Returns the index of the first three lines that start with the same mark or with consecutive numbers, and whether the
+ * mark can only be a bullet.
+ */
+export type FindRun = (lines: readonly string[]) => { index: number; isSure: boolean } | null;
+
+/** Runs in the page. */
+export const createRunFinder = (): FindRun => {
+  const least = 3;
+  const bullet = /^([•▪◦‣∙])\s*["“„«(]?[\p{L}\p{N}]/u;
+  const mark = /^([●■□▸►➤✓✔✗*·–—-])\s+["“„«(]?\p{L}/u;
+  const number = /^\(?(\d{1,2})[.)]\s+["“„«(]?\p{L}/u;
+  /** Returns the mark with which a line starts; for a number, the number. */
+  const markOf = (line: string): string | number | null => {
+    const found = bullet.exec(line) ?? mark.exec(line);
+    if (found) return found[1] ?? null;
+    const digits = number.exec(line)?.[1];
+    return digits === undefined ? null : Number(digits);
+  };
+  const isSpeech = (line: string): boolean => /^[–—-]/.test(line) && (line.length > 80 || /[.!?…»"”]$/.test(line));
+  return (lines) => {
+    const marks = lines.map(markOf);
+    for (let index = 0; index + least <= marks.length; index += 1) {
+      const first = marks[index] ?? null;
+      const continues = (offset: number): boolean =>
+        typeof first === "number" ? marks[index + offset] === first + offset : marks[index + offset] === first;
+      const isStart = typeof first !== "number" || first === 1;
+      if (first === null || !isStart || !continues(1) || !continues(2)) continue;
+      if (!lines.slice(index, index + least).some(isSpeech)) return { index, isSure: "•▪◦‣∙".includes(String(first)) };
+    }
+    return null;
+  };
+};
+
+/** Runs in the page. */
+export const createStructureTexts = (): Omit<StructureReader, "labelOf" | "listBoxes" | "textsFor" | "findRun"> => {
+  const isShown = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width > 2 && height > 2 && element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
+  };
+  const textOf = (element: Element): string => {
+    if (!isShown(element)) return "";
+    const isShort = element instanceof HTMLElement && (element.textContent ?? "").length <= 5_000;
+    // biome-ignore lint/performance/useDomNodeTextContent: textContent includes hidden text.
+    const text = isShort ? element.innerText : (element.textContent ?? "");
+    return text.slice(0, 2_000).replace(/\s+/g, " ").trim().slice(0, 1_000);
+  };
+  const controls = "input, select, textarea, button, a[href], [role='radio'], [role='checkbox']";
+  /** Returns the outermost element that starts with this one. */
+  const outermostStart = (element: Element, levels: number): Element => {
+    const outer = element.parentElement;
+    const hasBefore =
+      element.previousElementSibling !== null || (element.previousSibling?.nodeValue ?? "").trim() !== "";
+    const isEnd = hasBefore || outer === null || outer.matches("form, main, body, section, article, dialog");
+    return isEnd || levels === 0 ? element : outermostStart(outer, levels - 1);
+  };
+  const weightOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontWeight);
+  return {
+    isShown,
+    textOf,
+    /** Text is bold if all of it is in bold elements. */
+    isBold: (element) => {
+      const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      let count = 0;
+      for (let node = walker.nextNode(); node && count < 20; node = walker.nextNode()) {
+        if ((node.nodeValue ?? "").trim() === "") continue;
+        count += 1;
+        if (node.parentElement === null || weightOf(node.parentElement) < 600) return false;
+      }
+      return count > 0;
+    },
+    elementBefore: (element) => {
+      const start = outermostStart(element, 5);
+      const previous = start.previousElementSibling;
+      const hasText = (start.previousSibling?.nodeValue ?? "").trim() !== "";
+      const hasControl = previous?.matches(controls) || previous?.querySelector(controls);
+      return hasText || hasControl ? null : previous;
+    },
+    isBefore: (first, second) => {
+      const [one, other] = [first.getBoundingClientRect(), second.getBoundingClientRect()];
+      const gap = other.top - one.bottom;
+      const isAbove = gap > -4 && gap < 48 && one.left < other.left + 80 && one.right > other.left - 80;
+      const isBeside = one.right <= other.left + 4 && other.left - one.right < 200 && one.top < other.bottom;
+      return isAbove || (isBeside && one.bottom > other.top);
+    },
+  };
+};
+
+/** Runs in the page. */
+export const createFieldReader = ({
+  textOf,
+  isShown,
+}: Pick<StructureReader, "textOf" | "isShown">): Pick<StructureReader, "labelOf" | "listBoxes" | "textsFor"> => {
+  let boxes: DOMRect[] | null = null;
+  const listBoxes = (): DOMRect[] => {
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found: DOMRect[] = [];
+    for (let node = walker.nextNode(); node && found.length < 5_000; node = walker.nextNode()) {
+      if ((node.nodeValue ?? "").trim() === "" || node.parentElement?.closest("script, style, noscript, option"))
+        continue;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      const box = range.getBoundingClientRect();
+      if (box.width > 2 && box.height > 2 && node.parentElement?.checkVisibility({ checkVisibilityCSS: true }))
+        found.push(box);
+    }
+    const drawn = "img, svg, canvas, i, picture, video, iframe, button, input, select, textarea, object";
+    const others = [...document.querySelectorAll(drawn)].slice(0, 1_000).filter(isShown);
+    const components = [...document.querySelectorAll("*")].filter(({ localName }) => localName.includes("-"));
+    return [...found, ...[...others, ...components.slice(0, 1_000)].map((each) => each.getBoundingClientRect())];
+  };
+  return {
+    listBoxes: () => {
+      boxes ??= listBoxes();
+      return boxes;
+    },
+    textsFor: (field) =>
+      ["aria-labelledby", "aria-describedby"]
+        .flatMap((name) => (field.getAttribute(name) ?? "").split(/\s+/).slice(0, 10))
+        .flatMap((id) => (id === "" ? [] : (document.getElementById(id) ?? []))),
+    labelOf: (field) => {
+      const named = (field.getAttribute("aria-labelledby") ?? "")
+        .split(/\s+/)
+        .slice(0, 5)
+        .map((id) => (id === "" ? null : document.getElementById(id)));
+      const texts = [
+        ...[...(field.labels ?? []), ...named].map((label) => (label ? textOf(label) : "")),
+        field.getAttribute("aria-label") ?? "",
+        field.placeholder,
+      ];
+      const text = texts.find((each) => each.trim() !== "") ?? "";
+      return text
+        .slice(0, 100)
+        .toLowerCase()
+        .replace(/\([^)]*\)|[*:]/g, "")
+        .replace(/\s+/g, " ")
+        .trim();
+    },
+  };
+};
+
+export type FindStructure = (read: StructureReader) => StructureFinding[];
+
+export interface StructureNotes {
+  /** Records what the rules about the page's structure find. */
+  noteStructure(): void;
+}
+
+/** Runs in the page. */
+export const createStructureNotes = (
+  create: {
+    createStructureTexts: typeof createStructureTexts;
+    createFieldReader: typeof createFieldReader;
+    createRunFinder: typeof createRunFinder;
+  },
+  finders: readonly FindStructure[],
+  note: Observations["note"],
+): StructureNotes => ({
+  noteStructure: () => {
+    const texts = create.createStructureTexts();
+    const read = { ...texts, ...create.createFieldReader(texts), findRun: create.createRunFinder() };
+    for (const find of finders)
+      try {
+        for (const { rule, element, outcome } of find(read)) note(rule, [element], outcome);
+      } catch {
+        // Fields of a form can replace its properties, such as parentElement. The rule then reports nothing.
+      }
+  },
+});
