@@ -87,6 +87,9 @@ const nothingFound = (rules: readonly string[]): AxeFindings => ({
   places: [],
 });
 
+const runSpacing: Run = async (tab, rules) =>
+  (await callProbeWithRetry(tab, "noteTextSpacing")) > 0 ? runAxe(tab, rules) : nothingFound(rules);
+
 const runKeyboard: Run = async (tab, rules, state) => {
   const hasFocus = rules.includes("focus-visible") && (await findHiddenFocus(tab, state.focusMemory));
   const hasSuspects = rules.includes("keyboard-trap") && (await findKeyboardTraps(tab, state.listeners));
@@ -107,6 +110,7 @@ const runTyping: Run = async (tab, rules, { listeners }) =>
 
 /** Typing comes last, because it may change the page permanently. */
 const steps: readonly { rules: readonly string[]; run: Run }[] = [
+  { rules: ["text-spacing"], run: runSpacing },
   { rules: narrowRules, run: runNarrow },
   { rules: ["focus-visible", "keyboard-trap"], run: runKeyboard },
   { rules: ["changing-text"], run: runWaiting },

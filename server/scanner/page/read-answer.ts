@@ -134,6 +134,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   uncover: nothing,
   noteUsualPage: nothing,
   noteNarrowPage: nothing,
+  noteTextSpacing: count,
   listensForKeys: z.boolean(),
   watchKeys: nothing,
   answeredKeys: list(100, text(20)),

@@ -2,13 +2,15 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { demotedRules } from "../rule-catalogue";
 import { addOwnRules } from "../rules/add-own-rules";
-import { compareWindows, type WindowNotes } from "../rules/compare-windows";
+import { compareWindows } from "../rules/compare-windows";
 import { type ContrastTargets, createContrastTargets } from "../rules/contrast-targets";
 import { correctAllowedAttributes } from "../rules/correct-allowed-attributes";
 import { correctLineHeights } from "../rules/correct-line-heights";
 import { correctResults } from "../rules/correct-results";
 import { correctVisibleLabels } from "../rules/correct-visible-labels";
 import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
+import { findCollisions, isTouching } from "../rules/find-covered-text";
+import { createCutReader } from "../rules/find-cut-text";
 import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
 import { findTooWide } from "../rules/find-too-wide";
 import { findTurned, readRotations } from "../rules/find-turned";
@@ -18,8 +20,20 @@ import { ownRules } from "../rules/index";
 import { createLanguageNotes, createLanguageParts, type LanguageParts } from "../rules/list-language-parts";
 import { createObservations } from "../rules/observations";
 import type { OwnRule } from "../rules/own-rule";
+import { createPageTests, type PageTests } from "../rules/page-tests";
 import { createContrastReader } from "../rules/read-contrast-target";
+import { createLineReader } from "../rules/read-lines";
+import { createSightReader } from "../rules/read-sight";
 import { createTabStops, type TabStopElements, type TabStops } from "../rules/tab-stops";
+import {
+  createSpacingTest,
+  findNewlyCovered,
+  findNewlyCut,
+  judgeCutText,
+  measureText,
+  usesSpacing,
+  withSpacing,
+} from "../rules/test-spacing";
 import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
 import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
@@ -37,7 +51,7 @@ import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 /** The functions that the init script provides in our isolated world of each page's top frame. */
 export interface Probe
   extends TabStops,
-    WindowNotes,
+    PageTests,
     LanguageParts,
     TextWatch,
     ContrastTargets,
@@ -88,6 +102,7 @@ const inPageFunctions = {
   coverStyles,
   createContrastReader,
   createContrastTargets,
+  createCutReader,
   createDescriber,
   createElementBook,
   createFocusStyles,
@@ -96,21 +111,31 @@ const inPageFunctions = {
   createLandmarkReader,
   createLanguageNotes,
   createLanguageParts,
+  createLineReader,
   createObservations,
+  createPageTests,
   createSecretCover,
+  createSightReader,
   createSignalReader,
+  createSpacingTest,
   createTabStops,
   createTextReader,
   createTextWatch,
   findClipped,
+  findCollisions,
   findCutLines,
   findMouseOnly,
   findNewlyClipped,
+  findNewlyCovered,
+  findNewlyCut,
   findTooWide,
   findTurned,
   findUnchangedStops,
   hasNoControlRole,
+  isTouching,
+  judgeCutText,
   listRoots,
+  measureText,
   observeMetrics,
   readContents,
   readFacts,
@@ -119,7 +144,9 @@ const inPageFunctions = {
   readStructure,
   recordPlaces,
   runAxe,
+  usesSpacing,
   waitUntilSettled,
+  withSpacing,
 };
 
 type Parts = typeof inPageFunctions & { ownRules: readonly OwnRule[]; demotedRules: readonly string[] };
@@ -145,7 +172,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
     ...stops,
     ...keys,
     ...contrast,
-    ...parts.compareWindows(parts, note),
+    ...parts.createPageTests(parts, note),
     ...parts.createSecretCover(parts.listRoots, parts.coverStyles),
     locate: book.locate,
     languageParts,

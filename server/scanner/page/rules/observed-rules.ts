@@ -12,7 +12,8 @@ export type ObservedRuleId =
   | "orientation-lock"
   | "page-language"
   | "part-language"
-  | "reflow";
+  | "reflow"
+  | "text-spacing";
 
 type Described = Omit<OwnRule, "id" | "act" | "needsReview" | "inPage">;
 
@@ -128,6 +129,15 @@ const reflow = observedRule("reflow", [], {
   failure: "Let the element wrap or shrink: at a width of 320 CSS pixels, it extends past the edge of the page",
 });
 
+const textSpacing = observedRule("text-spacing", [], {
+  impact: "serious",
+  tags: ["wcag21aa", "wcag1412"],
+  help: "Text must not be lost when people increase its spacing",
+  description: "Ensure that no text is cut off or covered with the line, letter and word spacing that WCAG names",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/text-spacing.html",
+  failure: "Let the element grow with its text: with more spacing, the text is cut off or covered by other text",
+});
+
 export const observedRules: readonly OwnRule[] = [
   changingText,
   characterShortcut,
@@ -140,4 +150,5 @@ export const observedRules: readonly OwnRule[] = [
   pageLanguage,
   partLanguage,
   reflow,
+  textSpacing,
 ];
