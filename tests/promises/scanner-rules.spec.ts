@@ -377,6 +377,40 @@ const cases: Case[] = [
       <form><p><label>Name <input></label></p><button>Show</button></form>`,
     reported: ["#bad", "#mail"],
   },
+  {
+    rule: "text-spacing",
+    head: `<style>p { margin: 0; line-height: 1.2 } .box { width: 320px; height: 20px; overflow: hidden } .shut { width: 320px; height: 30px; overflow: hidden }
+      .line { width: 320px; white-space: nowrap; overflow: hidden } .slides { position: relative; width: 220px; height: 30px; overflow: hidden }
+      .slides p { position: absolute; left: 0; width: 215px } .slides p + p { left: 230px } .spill { width: 260px; height: 48px }
+      button { width: 130px; height: 30px; overflow: hidden; padding: 0; white-space: nowrap; transition: all 2s }</style>`,
+    body: `<p id="bad" class="box">The harbour opens at seven in May</p><p class="box" style="height: auto; min-height: 20px">The harbour opens at seven in May</p>
+      <div class="box" style="overflow: auto" tabindex="0"><p>The harbour opens at seven in May</p></div><p id="row" class="line">The harbour opens at seven in May</p>
+      <p><button id="save">Save this draft now</button> <button style="height: 40px; width: 300px">Save this draft now</button></p>
+      <a href="/a" class="line" style="display: block; text-overflow: ellipsis">The harbour opens at seven in May</a>
+      <div class="slides"><p>The first slide of this row</p><p>The second slide of this row</p></div>
+      <div class="spill"><p id="spilled">The opening hours of the harbour in the summer months</p></div><p>The ferry leaves twice a day.</p>
+      <p aria-hidden="true" class="line">The harbour opens at seven in May</p>
+      <p style="position: absolute; width: 1px; height: 1px; overflow: hidden">For people who use screen readers</p>`,
+    reported: ["#bad", "#row", "#save", "#spilled"],
+  },
+  {
+    rule: "text-spacing",
+    outcome: "review",
+    head: "<style>p { margin: 0; line-height: 1.2 } .box { width: 320px; white-space: nowrap; overflow: hidden }</style>",
+    body: `<p id="bad" class="box" style="text-overflow: ellipsis">The harbour opens at seven in May</p>
+      <div><p id="opens" class="box">The harbour opens at seven in May</p><button>Show more</button></div>
+      <div><p id="sized" class="box" style="width: 320px">The harbour opens at seven in May</p></div>
+      <p class="box" style="text-overflow: ellipsis" title="The harbour opens at seven in May">The harbour opens at seven in May</p>
+      <div id="host"></div><script>host.attachShadow({ mode: "open" }).innerHTML = "<p>Text in a shadow tree</p>";</script>`,
+    reported: ["#bad", "#opens", "#sized"],
+  },
+  {
+    rule: "text-spacing",
+    lang: "ja",
+    outcome: "review",
+    body: `<p style="width: 230px; height: 20px; line-height: 20px; margin: 0; overflow: hidden">港は毎朝七時に開きます。船も</p>`,
+    reported: [],
+  },
 ];
 
 for (const [index, { rule, outcome = "failed", reported = "#bad", ...parts }] of cases.entries()) {

@@ -89,6 +89,9 @@ const runNarrow: Run = async (tab, rules) => {
   }
 };
 
+const runSpacing: Run = async (tab, rules) =>
+  (await callProbeWithRetry(tab, "noteTextSpacing")) > 0 ? runAxe(tab, rules) : nothingFound(rules);
+
 const runKeyboard: Run = async (tab, rules, state) => {
   const hasFocus = rules.includes("focus-visible") && (await findHiddenFocus(tab, state.focusMemory));
   const hasSuspects = rules.includes("keyboard-trap") && (await findKeyboardTraps(tab, state.listeners));
@@ -110,6 +113,7 @@ const runTyping: Run = async (tab, rules, { listeners }) =>
 /** Typing comes last, because it may change the page permanently. */
 const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["control-contrast"], run: runControls },
+  { rules: ["text-spacing"], run: runSpacing },
   { rules: narrowRules, run: runNarrow },
   { rules: ["focus-visible", "keyboard-trap"], run: runKeyboard },
   { rules: ["changing-text"], run: runWaiting },

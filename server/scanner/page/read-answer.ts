@@ -145,6 +145,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   nextControlView: z.object({ width: length.min(1), targets: list(60, ControlTarget) }),
   hideFieldTexts: nothing,
   noteFaintControls: nothing,
+  noteTextSpacing: count,
   listensForKeys: z.boolean(),
   watchKeys: nothing,
   answeredKeys: list(100, text(20)),

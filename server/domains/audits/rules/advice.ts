@@ -36,6 +36,7 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   },
   reflow: { effort: "medium", failingPart: "tag" },
   "sound-control": { effort: "small", failingPart: { attributes: ["autoplay"] } },
+  "text-spacing": { effort: "small", failingPart: "tag" },
   "vague-heading": { effort: "small", failingPart: "text" },
   "vague-link-name": { effort: "small", failingPart: "text" },
   "image-alt": { effort: "small", failingPart: "tag" },

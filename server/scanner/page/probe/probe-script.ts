@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { demotedRules } from "../rule-catalogue";
 import { addOwnRules } from "../rules/add-own-rules";
-import { compareWindows, type WindowNotes } from "../rules/compare-windows";
+import { compareWindows } from "../rules/compare-windows";
 import { type ContrastTargets, createContrastTargets } from "../rules/contrast-targets";
 import { type ControlTargets, createControlReader, createControlTargets } from "../rules/control-targets";
 import { correctAllowedAttributes } from "../rules/correct-allowed-attributes";
@@ -10,6 +10,8 @@ import { correctLineHeights } from "../rules/correct-line-heights";
 import { correctResults } from "../rules/correct-results";
 import { correctVisibleLabels } from "../rules/correct-visible-labels";
 import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
+import { findCollisions, isTouching } from "../rules/find-covered-text";
+import { createCutReader } from "../rules/find-cut-text";
 import { createInks, findFaintFields, findFaintIcons, findFaintToggles } from "../rules/find-faint-controls";
 import { findFakeHeadings } from "../rules/find-fake-headings";
 import { findFakeLists } from "../rules/find-fake-lists";
@@ -27,7 +29,10 @@ import { ownRules } from "../rules/index";
 import { createLanguageNotes, createLanguageParts, type LanguageParts } from "../rules/list-language-parts";
 import { createObservations } from "../rules/observations";
 import type { OwnRule } from "../rules/own-rule";
+import { createPageTests, type PageTests } from "../rules/page-tests";
 import { createContrastReader } from "../rules/read-contrast-target";
+import { createLineReader } from "../rules/read-lines";
+import { createSightReader } from "../rules/read-sight";
 import {
   createFieldReader,
   createRunFinder,
@@ -37,6 +42,15 @@ import {
   type StructureNotes,
 } from "../rules/structure-notes";
 import { createTabStops, type TabStopElements, type TabStops } from "../rules/tab-stops";
+import {
+  createSpacingTest,
+  findNewlyCovered,
+  findNewlyCut,
+  judgeCutText,
+  measureText,
+  usesSpacing,
+  withSpacing,
+} from "../rules/test-spacing";
 import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
 import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
@@ -54,7 +68,7 @@ import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 /** The functions that the init script provides in our isolated world of each page's top frame. */
 export interface Probe
   extends TabStops,
-    WindowNotes,
+    PageTests,
     StructureNotes,
     LanguageParts,
     TextWatch,
@@ -120,6 +134,7 @@ const inPageFunctions = {
   createContrastTargets,
   createControlReader,
   createControlTargets,
+  createCutReader,
   createDescriber,
   createElementBook,
   createFieldReader,
@@ -130,27 +145,37 @@ const inPageFunctions = {
   createLandmarkReader,
   createLanguageNotes,
   createLanguageParts,
+  createLineReader,
   createObservations,
   createRunFinder,
+  createPageTests,
   createSecretCover,
+  createSightReader,
   createSignalReader,
   createStructureNotes,
   createStructureTexts,
+  createSpacingTest,
   createTabStops,
   createTextReader,
   createTextWatch,
   findClipped,
+  findCollisions,
   findCutLines,
   findFaintFields,
   findFaintIcons,
   findFaintToggles,
   findMouseOnly,
   findNewlyClipped,
+  findNewlyCovered,
+  findNewlyCut,
   findTooWide,
   findTurned,
   findUnchangedStops,
   hasNoControlRole,
+  isTouching,
+  judgeCutText,
   listRoots,
+  measureText,
   observeMetrics,
   readContents,
   readFacts,
@@ -159,7 +184,9 @@ const inPageFunctions = {
   readStructure,
   recordPlaces,
   runAxe,
+  usesSpacing,
   waitUntilSettled,
+  withSpacing,
 };
 
 type Parts = typeof inPageFunctions & {
@@ -218,8 +245,8 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createAxeRun: Cr
       parts.createControlReader(),
       (element, ...outcome) => note("control-contrast", [element], ...outcome),
     ),
-    ...parts.compareWindows(parts, note),
     ...parts.createStructureNotes(parts, parts.structureFinders, note),
+    ...parts.createPageTests(parts, note),
     ...parts.createSecretCover(parts.listRoots, parts.coverStyles),
     locate: book.locate,
     languageParts,

@@ -20,7 +20,8 @@ export type ObservedRuleId =
   | "reflow"
   | "table-headers"
   | "unlabelled-graphic"
-  | "visible-label";
+  | "visible-label"
+  | "text-spacing";
 
 type Described = Omit<OwnRule, "id" | "act" | "needsReview" | "inPage">;
 
@@ -208,6 +209,15 @@ const visibleLabel = observedRule("visible-label", [], {
   failure: "Show a label beside the field",
 });
 
+const textSpacing = observedRule("text-spacing", [], {
+  impact: "serious",
+  tags: ["wcag21aa", "wcag1412"],
+  help: "Text must not be lost when people increase its spacing",
+  description: "Ensure that no text is cut off or covered with the line, letter and word spacing that WCAG names",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/text-spacing.html",
+  failure: "Let the element grow with its text: with more spacing, the text is cut off or covered by other text",
+});
+
 export const observedRules: readonly OwnRule[] = [
   autocompleteMissing,
   changingText,
@@ -228,4 +238,5 @@ export const observedRules: readonly OwnRule[] = [
   tableHeaders,
   unlabelledGraphic,
   visibleLabel,
+  textSpacing,
 ];

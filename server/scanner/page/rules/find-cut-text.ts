@@ -1,0 +1,85 @@
+import type { LineReader, TextLine, TextPiece } from "./read-lines";
+
+/** Text, and the element that cuts some of it off. */
+export interface CutText {
+  cutter: Element;
+  axis: "x" | "y";
+}
+
+/** What is known about the layout of an element. */
+interface Layout {
+  cutsX: boolean;
+  cutsY: boolean;
+  scrollsX: boolean;
+  scrollsY: boolean;
+  position: string;
+  /** Whether absolutely positioned descendants are laid out relative to it. */
+  isContaining: boolean;
+  box: DOMRect;
+}
+
+export interface CutReader {
+  /** Returns the first element that cuts off a noticeable part of the text; null if none does. */
+  cutterOf(piece: TextPiece): CutText | null;
+  /** Whether the text stays in its place while the page scrolls. */
+  isPinned(element: Element): boolean;
+}
+
+/** Runs in the page. Remembers the layout, so that each state of the page needs its own reader. */
+export const createCutReader = ({ parentOf }: Pick<LineReader, "parentOf">): CutReader => {
+  const layouts = new Map<Element, Layout>();
+  const readLayout = (element: Element): Layout => {
+    const { display, overflowX, overflowY, position, transform, filter, contain } = getComputedStyle(element);
+    const isRoot = element === document.body || element === document.documentElement;
+    const canCut = !isRoot && display !== "inline" && display !== "contents";
+    const cuts = (overflow: string): boolean => canCut && (overflow === "hidden" || overflow === "clip");
+    const scrolls = (overflow: string): boolean => isRoot || overflow === "auto" || overflow === "scroll";
+    return {
+      cutsX: cuts(overflowX),
+      cutsY: cuts(overflowY),
+      scrollsX: scrolls(overflowX),
+      scrollsY: scrolls(overflowY),
+      position,
+      isContaining: position !== "static" || transform !== "none" || filter !== "none" || contain !== "none",
+      box: element.getBoundingClientRect(),
+    };
+  };
+  const layoutOf = (element: Element): Layout => {
+    const layout = layouts.get(element) ?? readLayout(element);
+    layouts.set(element, layout);
+    return layout;
+  };
+  const isCutX = ({ left, right, size }: TextLine, box: DOMRect): boolean =>
+    Math.max(0, box.left + scrollX - left) + Math.max(0, right - box.right - scrollX) > size * 0.75;
+  const isCutY = ({ top, bottom }: TextLine, box: DOMRect): boolean => {
+    const seen = Math.min(bottom, box.bottom + scrollY) - Math.max(top, box.top + scrollY);
+    return seen < (bottom - top) / 2;
+  };
+  const isCut = (lines: readonly TextLine[], { cutsX, cutsY, box }: Layout, axis: "x" | "y"): boolean =>
+    axis === "x" ? cutsX && lines.some((line) => isCutX(line, box)) : cutsY && lines.some((line) => isCutY(line, box));
+  /** Lists the elements around an element that may cut it off, with the axes in which nothing further in scrolls. */
+  const listCutters = (element: Element): { cutter: Element; axis: "x" | "y" }[] => {
+    const cutters: { cutter: Element; axis: "x" | "y" }[] = [];
+    let [isFixedX, isFixedY, escapes] = [true, true, false];
+    for (let outer: Element | null = element; outer; outer = parentOf(outer)) {
+      const layout = layoutOf(outer);
+      if (escapes && !layout.isContaining) continue;
+      if (isFixedY) cutters.push({ cutter: outer, axis: "y" });
+      if (isFixedX) cutters.push({ cutter: outer, axis: "x" });
+      isFixedX &&= !layout.scrollsX;
+      isFixedY &&= !layout.scrollsY;
+      escapes = layout.position === "absolute";
+      if (layout.position === "fixed") break;
+    }
+    return cutters;
+  };
+  return {
+    cutterOf: ({ element, lines }) =>
+      listCutters(element).find(({ cutter, axis }) => isCut(lines, layoutOf(cutter), axis)) ?? null,
+    isPinned: (element) => {
+      for (let outer: Element | null = element; outer; outer = parentOf(outer))
+        if (/fixed|sticky/.test(layoutOf(outer).position)) return true;
+      return false;
+    },
+  };
+};

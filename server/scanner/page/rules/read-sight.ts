@@ -1,0 +1,45 @@
+import type { LineReader, TextPiece } from "./read-lines";
+
+export interface SightReader {
+  /** Whether nothing covers the text. Scrolls the window. */
+  wasSeen(piece: TextPiece): boolean;
+  /** Whether a script may have set the size or position of the element or of an element around it. */
+  isScripted(element: Element): boolean;
+}
+
+/** Runs in the page. */
+export const createSightReader = ({ parentOf }: Pick<LineReader, "parentOf">): SightReader => {
+  const clear = "rgba(0, 0, 0, 0)";
+  const isClear = (element: Element): boolean =>
+    !element.matches("img, picture, video, canvas, iframe, object, embed, svg") &&
+    [null, "::before", "::after"].every((part) => {
+      const { backgroundColor, backgroundImage, content } = getComputedStyle(element, part);
+      const isMissing = part !== null && (content === "none" || content === "normal");
+      return isMissing || (backgroundColor === clear && backgroundImage === "none");
+    });
+  const isSeenAt = (element: Element, x: number, y: number): boolean => {
+    const root = element.getRootNode();
+    const found = (root instanceof ShadowRoot ? root : document).elementsFromPoint(x, y);
+    const place = found.findIndex((each) => each === element || element.contains(each));
+    return place >= 0 && found.slice(0, place).every(isClear);
+  };
+  return {
+    wasSeen: ({ element, lines }) => {
+      const [line] = lines;
+      if (!line) return false;
+      const [x, y] = [(line.left + line.right) / 2, (line.top + line.bottom) / 2];
+      if (y < scrollY || y > scrollY + innerHeight)
+        scrollTo({ left: scrollX, top: y - innerHeight / 2, behavior: "instant" });
+      return isSeenAt(element, x - scrollX, y - scrollY);
+    },
+    isScripted: (element) => {
+      if (document.querySelector("script:not([type]), script[type*='javascript'], script[type='module']") === null)
+        return false;
+      const names = ["height", "max-height", "width", "max-width", "top", "left", "bottom", "right", "transform"];
+      for (let outer: Element | null = element; outer && outer !== document.body; outer = parentOf(outer))
+        if (outer instanceof HTMLElement && names.some((name) => outer.style.getPropertyValue(name) !== ""))
+          return true;
+      return false;
+    },
+  };
+};

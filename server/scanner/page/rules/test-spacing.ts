@@ -1,0 +1,192 @@
+import type { findCollisions, isTouching } from "./find-covered-text";
+import type { CutReader, CutText, createCutReader } from "./find-cut-text";
+import type { Observations } from "./observations";
+import type { Outcome } from "./own-rule";
+import type { createLineReader, LineReader, TextPiece } from "./read-lines";
+import type { createSightReader, SightReader } from "./read-sight";
+
+/** The text of a page in one of its states. */
+export interface PageText {
+  cuts: CutReader;
+  pieces: ReadonlyMap<Text, TextPiece>;
+  cut: ReadonlyMap<Text, CutText>;
+}
+
+/** Text that is lost, with its lines before. */
+export interface LostText {
+  piece: TextPiece;
+  outcome: Outcome;
+}
+
+interface Tools {
+  createCutReader: typeof createCutReader;
+  createLineReader: typeof createLineReader;
+  createSightReader: typeof createSightReader;
+  findCollisions: typeof findCollisions;
+  findNewlyCovered: typeof findNewlyCovered;
+  findNewlyCut: typeof findNewlyCut;
+  isTouching: typeof isTouching;
+  judgeCutText: typeof judgeCutText;
+  listRoots: () => (Document | ShadowRoot)[];
+  measureText: typeof measureText;
+  usesSpacing: typeof usesSpacing;
+  withSpacing: typeof withSpacing;
+}
+
+export interface SpacingTest {
+  /** Records the text that is lost with the spacing of WCAG 1.4.12. Returns the number of elements. */
+  noteTextSpacing(): number;
+}
+
+/** Runs in the page: reports whether nearly all of the text is in scripts that use spaces between letters and words. */
+export const usesSpacing = (texts: readonly Text[]): boolean => {
+  const text = texts
+    .map(({ data }) => data.slice(0, 200))
+    .join("")
+    .slice(0, 20_000);
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  const spaced = text.match(/[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}]/gu)?.length ?? 0;
+  return spaced > letters * 0.9;
+};
+
+/**
+ * Runs in the page: calls a function while the text has the spacing of WCAG 1.4.12. Afterwards, the page is as before,
+ * and its scripts haven't run in the meantime.
+ */
+export const withSpacing = <Result>(roots: readonly (Document | ShadowRoot)[], work: () => Result): Result => {
+  const sheet = (css: string): CSSStyleSheet => {
+    const made = new CSSStyleSheet();
+    made.replaceSync(css);
+    return made;
+  };
+  const still = sheet("*, *::before, *::after { transition: none !important }");
+  // Letter spacing would break up the ligatures of icon fonts.
+  const spaced = sheet(`:not(#a#b, [class*="icon"], [class*="material-symbols"]) {
+    line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
+    p:not(#a#b) { margin-bottom: 2em !important }`);
+  const add = (added: CSSStyleSheet): void => {
+    for (const root of roots) root.adoptedStyleSheets = [...root.adoptedStyleSheets, added];
+  };
+  const remove = (removed: CSSStyleSheet): void => {
+    for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== removed);
+    // Applies the styles at once, so that no transition starts later.
+    for (const root of roots) (root instanceof ShadowRoot ? root.host : document.body).getBoundingClientRect();
+  };
+  add(still);
+  add(spaced);
+  try {
+    return work();
+  } finally {
+    remove(spaced);
+    remove(still);
+  }
+};
+
+/**
+ * Runs in the page: text in an ellipsis may be available in full elsewhere, and text in a box that opens isn't lost.
+ * Returns null if there is nothing to report.
+ */
+export const judgeCutText = (element: Element, { cutter, axis }: CutText): { outcome: Outcome } | null => {
+  const { textOverflow, webkitLineClamp } = getComputedStyle(cutter);
+  const isShortened = axis === "x" ? textOverflow !== "clip" : webkitLineClamp !== "none";
+  const isWhole =
+    element.closest("a[href], button, summary, [title]") !== null || cutter.querySelector("a[href]") !== null;
+  if (isShortened) return isWhole ? null : { outcome: undefined };
+  const around = cutter.parentElement ?? cutter;
+  const openers = [...around.querySelectorAll("summary, [aria-expanded], button, [role='button'], a")].slice(0, 50);
+  const opens = openers.some(
+    (each) =>
+      each.matches("summary, [aria-expanded]") ||
+      /more|full|mehr|weiter|plus|más|leggi|meer|expand|show|anzeigen|afficher/i.test(
+        (each.textContent ?? "").slice(0, 100),
+      ),
+  );
+  return { outcome: opens ? undefined : false };
+};
+
+/** Runs in the page. */
+export const measureText = (texts: readonly Text[], reader: LineReader, cuts: CutReader): PageText => {
+  const pieces = new Map<Text, TextPiece>();
+  const cut = new Map<Text, CutText>();
+  for (const text of texts) {
+    const piece = reader.readPiece(text);
+    if (!piece) continue;
+    pieces.set(text, piece);
+    const found = cuts.cutterOf(piece);
+    if (found) cut.set(text, found);
+  }
+  return { cuts, pieces, cut };
+};
+
+/**
+ * Runs in the page: returns the text that is newly cut off. An element that already cut something off, such as a
+ * carousel, does so on purpose.
+ */
+export const findNewlyCut = (
+  before: PageText,
+  after: PageText,
+  { judge, sight }: { judge: typeof judgeCutText; sight: SightReader },
+): LostText[] => {
+  const MOST_SEEN = 40;
+  const busy = new Set([...before.cut.values()].map(({ cutter }) => cutter));
+  const lost = [...after.cut].flatMap(([text, cut]): LostText[] => {
+    const piece = before.pieces.get(text);
+    if (!piece || before.cut.has(text) || busy.has(cut.cutter)) return [];
+    const judged = judge(piece.element, cut);
+    return judged ? [{ piece, outcome: sight.isScripted(cut.cutter) ? undefined : judged.outcome }] : [];
+  });
+  return lost.slice(0, MOST_SEEN).filter(({ piece }) => sight.wasSeen(piece));
+};
+
+/** Runs in the page: returns the text that is newly covered by other text. */
+export const findNewlyCovered = (
+  before: PageText,
+  after: PageText,
+  find: { collisions: typeof findCollisions; isTouching: typeof isTouching; sight: SightReader },
+): LostText[] => {
+  const { wasSeen, isScripted } = find.sight;
+  const earlier = new Map([...after.pieces].map(([text, piece]) => [piece, before.pieces.get(text)]));
+  const isFree = (text: Text): boolean => !before.cut.has(text) && !after.cut.has(text);
+  const loose = [...after.pieces].filter(([text, { element }]) => isFree(text) && !after.cuts.isPinned(element));
+  /** Lines that were further apart have moved closer together, which nobody asked for. */
+  const isTight = ({ element, lines }: TextPiece): boolean =>
+    !(Number.parseFloat(getComputedStyle(element).lineHeight) > (lines[0]?.size ?? 0) * 1.65);
+  return find.collisions(loose.map(([, piece]) => piece)).flatMap(({ pieces: [one, other], lines }): LostText[] => {
+    const [was, wasOther] = [earlier.get(one), earlier.get(other)];
+    if (!was || !wasOther || find.isTouching(was, wasOther) || !isTight(was) || !isTight(wasOther)) return [];
+    if (!wasSeen(was) || !wasSeen(wasOther)) return [];
+    const outcome = isScripted(one.element) || isScripted(other.element) ? undefined : false;
+    return [{ piece: lines[0].top <= lines[1].top ? was : wasOther, outcome }];
+  });
+};
+
+/** Runs in the page. */
+export const createSpacingTest = (tools: Tools, note: Observations["note"]): SpacingTest => {
+  const MOST = 20;
+  const reader = tools.createLineReader(tools.listRoots);
+  const sight = tools.createSightReader(reader);
+  const measure = (texts: readonly Text[]): PageText => tools.measureText(texts, reader, tools.createCutReader(reader));
+  return {
+    noteTextSpacing: () => {
+      const texts = reader.listTexts();
+      if (texts.length === 0 || !tools.usesSpacing(texts)) return 0;
+      const [left, top] = [scrollX, scrollY];
+      const back = (): void => scrollTo({ left, top, behavior: "instant" });
+      const before = measure(texts);
+      const after = tools.withSpacing(tools.listRoots(), () => measure(texts));
+      back();
+      const lost = new Map<Element, Outcome>();
+      const covered = tools.findNewlyCovered(before, after, {
+        collisions: tools.findCollisions,
+        isTouching: tools.isTouching,
+        sight,
+      });
+      const cut = tools.findNewlyCut(before, after, { judge: tools.judgeCutText, sight });
+      for (const { piece, outcome } of [...covered, ...cut])
+        if (lost.get(piece.element) !== false) lost.set(piece.element, outcome);
+      back();
+      for (const [element, outcome] of [...lost].slice(0, MOST)) note("text-spacing", [element], outcome);
+      return lost.size;
+    },
+  };
+};
