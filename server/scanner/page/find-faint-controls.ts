@@ -3,13 +3,40 @@ import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
 import type { Picture } from "./judge-contrast";
 import { judgeControl } from "./judge-controls";
+import type { ControlTarget } from "./rules/control-targets";
 
 /** Maximum number of views. Each needs a screenshot of the window. */
 const MAX_VIEWS = 4;
+const SPACE = 6;
 
-const takePicture = async ({ cdp }: Tab): Promise<Picture> => {
-  const { data } = await cdp.send("Page.captureScreenshot", { format: "png", optimizeForSpeed: true });
+type Box = ControlTarget["area"];
+
+/** Returns the smallest whole box around the boxes, with space for what is beside them. */
+const around = (boxes: readonly Box[]): Box => {
+  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))].map((edge) =>
+    Math.max(0, Math.floor(edge) - SPACE),
+  ) as [number, number];
+  const right = Math.ceil(Math.max(...boxes.map((box) => box.x + box.width))) + SPACE;
+  const bottom = Math.ceil(Math.max(...boxes.map((box) => box.y + box.height))) + SPACE;
+  return { x, y, width: right - x, height: bottom - y };
+};
+
+const takePicture = async ({ cdp }: Tab, clip: Box): Promise<Picture> => {
+  const options = { format: "png", optimizeForSpeed: true, clip: { ...clip, scale: 1 } } as const;
+  const { data } = await cdp.send("Page.captureScreenshot", options);
   return decode(Buffer.from(data, "base64"));
+};
+
+const moved = (box: Box, { x, y }: Box): Box => ({ ...box, x: box.x - x, y: box.y - y });
+
+const judge = async (tab: Tab, targets: readonly ControlTarget[]): Promise<{ number: number; detail: string }[]> => {
+  const clip = around(targets.map(({ area }) => area));
+  const picture = await takePicture(tab, clip);
+  return targets.flatMap(({ number, kind, area, texts }) => {
+    const target = { number, kind, area: moved(area, clip), texts: texts.map((text) => moved(text, clip)) };
+    const contrast = judgeControl(target, { width: clip.width, picture });
+    return contrast === null ? [] : [{ number, detail: `${contrast.toFixed(2)} instead of 3` }];
+  });
 };
 
 /**
@@ -20,16 +47,12 @@ export const findFaintControls = async (tab: Tab): Promise<boolean> => {
   const faint: { number: number; detail: string }[] = [];
   let seen = 0;
   for (let view = 0; view < MAX_VIEWS; view += 1) {
-    const { width, targets } = await callProbeWithRetry(tab, "nextControlView");
+    const targets = await callProbeWithRetry(tab, "nextControlView");
     if (targets.length === 0) break;
     seen += targets.length;
     await callProbeWithRetry(tab, "hideFieldTexts", true);
-    const picture = await takePicture(tab);
+    faint.push(...(await judge(tab, targets)));
     await callProbeWithRetry(tab, "hideFieldTexts", false);
-    for (const target of targets) {
-      const contrast = judgeControl(target, { width, picture });
-      if (contrast !== null) faint.push({ number: target.number, detail: `${contrast.toFixed(2)} instead of 3` });
-    }
   }
   if (seen > 0) await callProbeWithRetry(tab, "noteFaintControls", faint);
   return faint.length > 0;

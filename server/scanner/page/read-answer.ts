@@ -112,10 +112,11 @@ const ContrastTarget = z.object({
   lines: list(30, z.object({ x: length, y: length, width: length, height: length })),
 });
 
+const offset = z.number().min(0).max(10_000_000);
 const ControlTarget = z.object({
   number: count,
   kind: z.enum(["field", "icon", "toggle"]),
-  area: z.object({ x: length, y: length, width: length, height: length }),
+  area: z.object({ x: offset, y: offset, width: length, height: length }),
   texts: list(500, Box),
 });
 
@@ -142,7 +143,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   noteUsualPage: nothing,
   noteNarrowPage: nothing,
   noteStructure: nothing,
-  nextControlView: z.object({ width: length.min(1), targets: list(60, ControlTarget) }),
+  nextControlView: list(60, ControlTarget),
   hideFieldTexts: nothing,
   noteFaintControls: nothing,
   noteTextSpacing: count,

@@ -8,7 +8,7 @@ interface Box {
   height: number;
 }
 
-/** A control in view that looks faint. Lengths are in CSS pixels. */
+/** A control in view that looks faint. Lengths are in CSS pixels from the top left corner of the page. */
 export interface ControlTarget {
   number: number;
   kind: ControlKind;
@@ -19,7 +19,7 @@ export interface ControlTarget {
 
 export interface ControlTargets {
   /** Scrolls to the first faint control that hasn't been in view. Returns all that are now in view; none at the end. */
-  nextControlView(): { width: number; targets: ControlTarget[] };
+  nextControlView(): ControlTarget[];
   /** Hides the text in fields, or shows it again. */
   hideFieldTexts(isHidden: boolean): void;
   /** Records controls that screenshots show to have too little contrast, and scrolls back. */
@@ -31,7 +31,8 @@ type ReadControl = (control: FaintControl) => Omit<ControlTarget, "number"> | nu
 
 /** Runs in the page. */
 export const createControlReader = (): ReadControl => {
-  const boxOf = ({ x, y, width, height }: DOMRect): Box => ({ x, y, width, height });
+  /** Screenshots of a part of the page count from the top of the page. */
+  const boxOf = ({ x, y, width, height }: DOMRect): Box => ({ x: x + scrollX, y: y + scrollY, width, height });
   const textsIn = (area: Element): Box[] => {
     const walker = document.createTreeWalker(area, NodeFilter.SHOW_TEXT);
     const boxes: Box[] = [];
@@ -46,7 +47,7 @@ export const createControlReader = (): ReadControl => {
   /** The browser draws a handle in the corner of a text area. */
   const handleOf = (element: Element): Box[] => {
     const { right, bottom } = element.getBoundingClientRect();
-    return element instanceof HTMLTextAreaElement ? [{ x: right - 18, y: bottom - 18, width: 16, height: 16 }] : [];
+    return element instanceof HTMLTextAreaElement ? [boxOf(new DOMRect(right - 18, bottom - 18, 16, 16))] : [];
   };
   /** Parts of a toggle may be higher than the line of its label. */
   const wholeOf = (area: Element, hidden: Element): DOMRect => {
@@ -101,9 +102,9 @@ export const createControlTargets = (
           return target ? [{ ...target, number }] : [];
         });
         waiting = waiting.filter((number) => !targets.some((target) => target.number === number));
-        if (targets.length > 0) return { width: innerWidth, targets };
+        if (targets.length > 0) return targets;
       }
-      return { width: innerWidth, targets: [] };
+      return [];
     },
     hideFieldTexts: (isHidden) => {
       sheet ??= new CSSStyleSheet();
