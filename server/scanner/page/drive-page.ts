@@ -4,6 +4,7 @@ import type { ScreenshotOptions } from "../page-result";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
 import { type FocusMemory, findHiddenFocus } from "./find-hidden-focus";
 import { findKeyboardTraps } from "./find-keyboard-traps";
+import { findObscuredFocus } from "./find-obscured-focus";
 import { findShortcuts } from "./find-shortcuts";
 import { findWrongLanguages } from "./find-wrong-languages";
 import { callWithNodes, type Listener, listListeners, nodesThatListen } from "./isolated-world";
@@ -93,6 +94,9 @@ const runKeyboard: Run = async (tab, rules, state) => {
   return hasFocus || hasSuspects ? runAxe(tab, rules) : nothingFound(rules);
 };
 
+const runPlaces: Run = async (tab, rules) =>
+  (await findObscuredFocus(tab)) ? runAxe(tab, rules) : nothingFound(rules);
+
 const runWaiting: Run = async (tab, rules) => {
   for (let change = 0; change < 3; change += 1) {
     const left = await callProbeWithRetry(tab, "textWatchLeft");
@@ -109,6 +113,7 @@ const runTyping: Run = async (tab, rules, { listeners }) =>
 const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: narrowRules, run: runNarrow },
   { rules: ["focus-visible", "keyboard-trap"], run: runKeyboard },
+  { rules: ["focus-obscured", "hidden-focus-stop"], run: runPlaces },
   { rules: ["changing-text"], run: runWaiting },
   { rules: ["character-shortcut"], run: runTyping },
 ];

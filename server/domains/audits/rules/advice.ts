@@ -14,6 +14,8 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   "character-shortcut": { effort: "medium", failingPart: "tag" },
   "clipped-text": { effort: "small", failingPart: "tag" },
   "control-role": { effort: "medium", failingPart: "tag" },
+  "focus-obscured": { effort: "medium", failingPart: "tag" },
+  "hidden-focus-stop": { effort: "medium", failingPart: "tag" },
   "focus-visible": { effort: "small", failingPart: "tag" },
   "keyboard-trap": { effort: "medium", failingPart: "tag" },
   "mouse-only": { effort: "medium", failingPart: "tag" },

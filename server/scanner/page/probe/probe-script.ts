@@ -8,17 +8,21 @@ import { correctAllowedAttributes } from "../rules/correct-allowed-attributes";
 import { correctLineHeights } from "../rules/correct-line-heights";
 import { correctResults } from "../rules/correct-results";
 import { correctVisibleLabels } from "../rules/correct-visible-labels";
+import { createDrivenRules, type DrivenRules } from "../rules/driven-rules";
 import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
+import { findCover, findUnseen, isInCarousel, listCovers } from "../rules/find-covers";
 import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
 import { findTooWide } from "../rules/find-too-wide";
 import { findTurned, readRotations } from "../rules/find-turned";
 import { findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
+import { createFocusPlaces } from "../rules/focus-places";
 import { createFocusStyles } from "../rules/focus-styles";
 import { ownRules } from "../rules/index";
 import { createLanguageNotes, createLanguageParts, type LanguageParts } from "../rules/list-language-parts";
 import { createObservations } from "../rules/observations";
 import type { OwnRule } from "../rules/own-rule";
 import { createContrastReader } from "../rules/read-contrast-target";
+import { createScrollMemory } from "../rules/scroll-memory";
 import { createTabStops, type TabStopElements, type TabStops } from "../rules/tab-stops";
 import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
@@ -37,6 +41,7 @@ import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 /** The functions that the init script provides in our isolated world of each page's top frame. */
 export interface Probe
   extends TabStops,
+    DrivenRules,
     WindowNotes,
     LanguageParts,
     TextWatch,
@@ -51,11 +56,7 @@ export interface Probe
   axe(limits: AxeLimits): Promise<AxeFindings>;
   /** Records which characters are shortcuts; an empty list means that the page passes. */
   noteShortcuts(keys: readonly string[]): void;
-  /** Records whether keyboard users can leave these tab stops. */
-  noteTrap(stops: readonly number[], canLeave: boolean): void;
   unchangedStops(): UnchangedStops;
-  /** Records whether the page shows focus on these tab stops. */
-  noteFocus(stops: readonly number[], isVisible: boolean): void;
 }
 
 /** The functions of the probe that are called with elements. */
@@ -89,7 +90,9 @@ const inPageFunctions = {
   createContrastReader,
   createContrastTargets,
   createDescriber,
+  createDrivenRules,
   createElementBook,
+  createFocusPlaces,
   createFocusStyles,
   createHeadingReader,
   createKeyWatch,
@@ -97,19 +100,24 @@ const inPageFunctions = {
   createLanguageNotes,
   createLanguageParts,
   createObservations,
+  createScrollMemory,
   createSecretCover,
   createSignalReader,
   createTabStops,
   createTextReader,
   createTextWatch,
   findClipped,
+  findCover,
   findCutLines,
   findMouseOnly,
   findNewlyClipped,
   findTooWide,
   findTurned,
   findUnchangedStops,
+  findUnseen,
   hasNoControlRole,
+  isInCarousel,
+  listCovers,
   listRoots,
   observeMetrics,
   readContents,
@@ -143,6 +151,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
   const book = parts.createElementBook();
   const probe: Probe & ProbeWithNodes = {
     ...stops,
+    ...parts.createDrivenRules(parts, { allStops, stopsAt }, note),
     ...keys,
     ...contrast,
     ...parts.compareWindows(parts, note),
@@ -180,8 +189,6 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
       note("character-shortcut", [document.body], found.length === 0 || failed, found.join(" "));
     },
     unchangedStops: () => parts.findUnchangedStops(allStops(), parts.createFocusStyles()),
-    noteFocus: (numbers, isVisible) => note("focus-visible", stopsAt(numbers), isVisible),
-    noteTrap: (numbers, canLeave) => note("keyboard-trap", stopsAt(numbers), canLeave),
   };
   Object.defineProperty(window, name, { value: probe });
 };
