@@ -411,6 +411,31 @@ const cases: Case[] = [
     body: `<p style="width: 230px; height: 20px; line-height: 20px; margin: 0; overflow: hidden">港は毎朝七時に開きます。船も</p>`,
     reported: [],
   },
+  {
+    rule: "focus-obscured",
+    head: `<style>body { margin: 0 } .links a { display: block; margin-bottom: 70px } .bar { position: fixed; inset: auto 0 0; height: 200px; background: #fff }
+      .pane { position: fixed; inset: 520px 0 auto; height: 60px; background: rgb(0 0 0 / 40%) }</style>`,
+    body: `<p><button id="open">Open</button></p><div style="height: 420px"></div><p><a href="/a">Under something transparent</a></p>
+      <div style="height: 60px"></div><p><a id="bad" href="/b">Covered</a></p><div class="pane"></div>
+      <div class="bar"><p>Sale until Sunday. <a href="/c">More</a></p></div>`,
+  },
+  {
+    rule: "hidden-focus-stop",
+    head: `<style>nav, .slide { position: absolute; left: -400px; width: 300px } .skip { position: absolute; left: -999px } .skip:focus { left: 0 }
+      .menu { position: absolute; left: -400px } .menu:focus-within { left: 0 }
+      .small { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%) }
+      .card:focus-within { outline: 3px solid #00f } .swapped { clip-path: inset(50%); overflow: hidden; width: 1px; height: 1px; position: absolute }</style>`,
+    body: `<p><a class="skip" href="#end">Skip to the end</a></p><p><a id="bad" class="small" href="#end">Skip the list</a></p>
+      <nav aria-label="Main"><a id="bad-2" href="/a">Rooms</a></nav><div class="menu"><a href="/b">Prices</a></div>
+      <nav aria-label="Closed" inert><a href="/c">Food</a></nav><p class="card">The harbour <a class="swapped" href="/d">Read about it</a></p>
+      <p id="end">Text <input class="small" aria-label="Trap"></p>`,
+    reported: ["#bad", "#bad-2"],
+  },
+  {
+    rule: "hidden-focus-stop",
+    outcome: "review",
+    body: `<p><a href="/b">Prices</a></p><div style="overflow: hidden"><div class="carousel-slide" style="position: absolute; left: -400px"><a id="bad" href="/a">Rooms</a></div></div>`,
+  },
 ];
 
 for (const [index, { rule, outcome = "failed", reported = "#bad", ...parts }] of cases.entries()) {
@@ -663,4 +688,26 @@ test("a page whose scripts never return from a key press or a resize keeps the f
     expect(found(byPath[path], "image-alt").failed, path).toEqual(["img"]);
   }
   expect(byPath["/sound"]?.error).toBeNull();
+});
+
+test("backwards, what a sticky header covers fails, unless it gets out of the way", async ({ engine, serve }) => {
+  const page = (style: string, script = "") =>
+    soundPage(
+      `<div id="bar"><p>Trams</p></div><div style="height: 30px"></div>${Array.from({ length: 12 }, (_, number) => `<a id="a${number}" href="/">Line ${number}</a>`).join("")}
+       <p><a href="/padded">1</a> <a href="/hides">2</a> <a href="/closes">3</a></p><script>${script}</script>`,
+      `<style>body { margin: 0 } #bar { position: sticky; top: 0; height: 180px; background: #fff } main > a { display: block; margin-bottom: 120px } ${style}</style>`,
+    );
+  const site = await serve(() => ({
+    "/": page(""),
+    "/padded": page("html { scroll-padding-top: 200px }"),
+    "/hides": page("", 'addEventListener("scroll", () => setTimeout(() => { bar.hidden = true; }, 100));'),
+    "/closes": page("", 'addEventListener("keydown", (event) => { if (event.key === "Escape") bar.hidden = true; });'),
+  }));
+  const { byPath } = await scan(engine, site.origin);
+  expect(found(byPath["/"], "focus-obscured").failed).not.toEqual([]);
+  expect(found(byPath["/"], "focus-obscured").review).toEqual([]);
+  for (const path of ["/padded", "/hides", "/closes"]) {
+    expect(byPath[path]?.error, path).toBeNull();
+    expect(found(byPath[path], "focus-obscured"), path).toEqual({ failed: [], review: [] });
+  }
 });

@@ -5,6 +5,7 @@ import { callProbeWithRetry, settle } from "./call-probe-with-retry";
 import { findFaintControls } from "./find-faint-controls";
 import { type FocusMemory, findHiddenFocus } from "./find-hidden-focus";
 import { findKeyboardTraps } from "./find-keyboard-traps";
+import { findObscuredFocus } from "./find-obscured-focus";
 import { findShortcuts } from "./find-shortcuts";
 import { findWrongLanguages } from "./find-wrong-languages";
 import { callWithNodes, type Listener, listListeners, nodesThatListen } from "./isolated-world";
@@ -98,6 +99,9 @@ const runKeyboard: Run = async (tab, rules, state) => {
   return hasFocus || hasSuspects ? runAxe(tab, rules) : nothingFound(rules);
 };
 
+const runPlaces: Run = async (tab, rules) =>
+  (await findObscuredFocus(tab)) ? runAxe(tab, rules) : nothingFound(rules);
+
 const runWaiting: Run = async (tab, rules) => {
   for (let change = 0; change < 3; change += 1) {
     const left = await callProbeWithRetry(tab, "textWatchLeft");
@@ -116,6 +120,7 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["text-spacing"], run: runSpacing },
   { rules: narrowRules, run: runNarrow },
   { rules: ["focus-visible", "keyboard-trap"], run: runKeyboard },
+  { rules: ["focus-obscured", "hidden-focus-stop"], run: runPlaces },
   { rules: ["changing-text"], run: runWaiting },
   { rules: ["character-shortcut"], run: runTyping },
 ];

@@ -163,6 +163,15 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   leaveStops: nothing,
   waysOut: z.object({ isDialog: z.boolean(), keys: list(5, text(20)) }),
   noteTrap: nothing,
+  placeSuspects: list(
+    100,
+    z.object({ stop: count, isBackwards: z.boolean(), kind: z.enum(["covered", "unseen"]), group: count }),
+  ),
+  placeOfStop: text(20),
+  focusBefore: nothing,
+  blurStop: nothing,
+  notePlaces: nothing,
+  restorePlaces: nothing,
   noteFocus: nothing,
   showStop: nothing,
   unchangedStops: z.object({

@@ -22,6 +22,8 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   "table-headers": { effort: "small", failingPart: "tag" },
   "unlabelled-graphic": { effort: "small", failingPart: "tag" },
   "visible-label": { effort: "small", failingPart: "tag" },
+  "focus-obscured": { effort: "medium", failingPart: "tag" },
+  "hidden-focus-stop": { effort: "medium", failingPart: "tag" },
   "focus-visible": { effort: "small", failingPart: "tag" },
   "keyboard-trap": { effort: "medium", failingPart: "tag" },
   "mouse-only": { effort: "medium", failingPart: "tag" },

@@ -9,8 +9,10 @@ import { correctAllowedAttributes } from "../rules/correct-allowed-attributes";
 import { correctLineHeights } from "../rules/correct-line-heights";
 import { correctResults } from "../rules/correct-results";
 import { correctVisibleLabels } from "../rules/correct-visible-labels";
+import { createDrivenRules, type DrivenRules } from "../rules/driven-rules";
 import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
 import { findCollisions, isTouching } from "../rules/find-covered-text";
+import { findCover, findUnseen, isInCarousel, listCovers } from "../rules/find-covers";
 import { createCutReader } from "../rules/find-cut-text";
 import { createInks, findFaintFields, findFaintIcons, findFaintToggles } from "../rules/find-faint-controls";
 import { findFakeHeadings } from "../rules/find-fake-headings";
@@ -24,6 +26,7 @@ import { findUngrouped } from "../rules/find-ungrouped";
 import { findUnidentifiedFields } from "../rules/find-unidentified-fields";
 import { findUnlabelledFields } from "../rules/find-unlabelled-fields";
 import { findUnnamedCanvases } from "../rules/find-unnamed-canvases";
+import { createFocusPlaces } from "../rules/focus-places";
 import { createFocusStyles } from "../rules/focus-styles";
 import { ownRules } from "../rules/index";
 import { createLanguageNotes, createLanguageParts, type LanguageParts } from "../rules/list-language-parts";
@@ -33,6 +36,7 @@ import { createPageTests, type PageTests } from "../rules/page-tests";
 import { createContrastReader } from "../rules/read-contrast-target";
 import { createLineReader } from "../rules/read-lines";
 import { createSightReader } from "../rules/read-sight";
+import { createScrollMemory } from "../rules/scroll-memory";
 import {
   createFieldReader,
   createRunFinder,
@@ -70,6 +74,7 @@ export interface Probe
   extends TabStops,
     PageTests,
     StructureNotes,
+    DrivenRules,
     LanguageParts,
     TextWatch,
     ContrastTargets,
@@ -84,11 +89,7 @@ export interface Probe
   axe(limits: AxeLimits): Promise<AxeFindings>;
   /** Records which characters are shortcuts; an empty list means that the page passes. */
   noteShortcuts(keys: readonly string[]): void;
-  /** Records whether keyboard users can leave these tab stops. */
-  noteTrap(stops: readonly number[], canLeave: boolean): void;
   unchangedStops(): UnchangedStops;
-  /** Records whether the page shows focus on these tab stops. */
-  noteFocus(stops: readonly number[], isVisible: boolean): void;
 }
 
 /** The functions of the probe that are called with elements. */
@@ -136,8 +137,10 @@ const inPageFunctions = {
   createControlTargets,
   createCutReader,
   createDescriber,
+  createDrivenRules,
   createElementBook,
   createFieldReader,
+  createFocusPlaces,
   createFocusStyles,
   createHeadingReader,
   createInks,
@@ -149,6 +152,7 @@ const inPageFunctions = {
   createObservations,
   createRunFinder,
   createPageTests,
+  createScrollMemory,
   createSecretCover,
   createSightReader,
   createSignalReader,
@@ -160,6 +164,7 @@ const inPageFunctions = {
   createTextWatch,
   findClipped,
   findCollisions,
+  findCover,
   findCutLines,
   findFaintFields,
   findFaintIcons,
@@ -171,9 +176,12 @@ const inPageFunctions = {
   findTooWide,
   findTurned,
   findUnchangedStops,
+  findUnseen,
   hasNoControlRole,
   isTouching,
   judgeCutText,
+  isInCarousel,
+  listCovers,
   listRoots,
   measureText,
   observeMetrics,
@@ -238,6 +246,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createAxeRun: Cr
   const inks = parts.createInks();
   const probe: Probe & ProbeWithNodes = {
     ...stops,
+    ...parts.createDrivenRules(parts, { allStops, stopsAt }, note),
     ...keys,
     ...contrast,
     ...parts.createControlTargets(
@@ -270,8 +279,6 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createAxeRun: Cr
       forget("focus-visible");
       return parts.findUnchangedStops(allStops(), parts.createFocusStyles());
     },
-    noteFocus: (numbers, isVisible) => note("focus-visible", stopsAt(numbers), isVisible),
-    noteTrap: (numbers, canLeave) => note("keyboard-trap", stopsAt(numbers), canLeave),
   };
   Object.defineProperty(window, name, { value: probe });
 };

@@ -11,7 +11,9 @@ export type ObservedRuleId =
   | "fake-heading"
   | "fake-list"
   | "field-group"
+  | "focus-obscured"
   | "focus-visible"
+  | "hidden-focus-stop"
   | "keyboard-trap"
   | "mouse-only"
   | "orientation-lock"
@@ -81,6 +83,25 @@ const controlRole = observedRule("control-role", [], {
   description: "Ensure that screen readers announce whatever responds to a mouse click as a control",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F59",
   failure: "Use a button or a link, so that screen readers announce the element as one",
+});
+
+const focusObscured = observedRule("focus-obscured", [], {
+  impact: "serious",
+  tags: ["wcag22aa", "wcag2411"],
+  help: "Content that stays in place must not cover the element in focus",
+  description: "Ensure that fixed headers, footers and banners don't hide an element when it gets the keyboard focus",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-not-obscured-minimum.html",
+  failure: "Keep the element visible when it has the focus, for example with scroll-padding",
+});
+
+const hiddenFocusStop = observedRule("hidden-focus-stop", [], {
+  impact: "serious",
+  tags: ["wcag2aa", "wcag247"],
+  help: "Elements that nobody can see must not get the keyboard focus",
+  description: "Ensure that links and buttons are in the window when they get the keyboard focus",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-visible.html",
+  failure: "Show the element when it gets the focus, or hide it from the keyboard until it can be seen",
+  includesHidden: true,
 });
 
 const focusVisible = observedRule("focus-visible", ["oj04fd"], {
@@ -228,7 +249,9 @@ export const observedRules: readonly OwnRule[] = [
   fakeHeading,
   fakeList,
   fieldGroup,
+  focusObscured,
   focusVisible,
+  hiddenFocusStop,
   keyboardTrap,
   mouseOnly,
   orientationLock,

@@ -1,0 +1,63 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Tab } from "../browser/open-tab";
+import { callProbeWithRetry } from "./call-probe-with-retry";
+import type { PlaceSuspect } from "./rules/focus-places";
+
+const MAX_GROUPS = 4;
+/** Number of stops of a group that are reached with the Tab key. */
+const TRIES = 2;
+/** Scripts and transitions may bring an element into view. */
+const PAUSES_MS = [60, 300];
+
+/** Reports whether the Tab key also leads to the stop without anyone seeing it, and Escape doesn't show it. */
+const isConfirmed = async (tab: Tab, { stop, isBackwards, kind }: PlaceSuspect): Promise<boolean> => {
+  await callProbeWithRetry(tab, "focusBefore", stop, isBackwards);
+  await tab.page.keyboard.press(isBackwards ? "Shift+Tab" : "Tab");
+  for (const pause of PAUSES_MS) {
+    await sleep(pause);
+    if ((await callProbeWithRetry(tab, "placeOfStop", stop)) !== kind) return false;
+  }
+  await tab.page.keyboard.press("Escape");
+  await sleep(PAUSES_MS[0]);
+  return (await callProbeWithRetry(tab, "placeOfStop", stop)) === kind;
+};
+
+/** An element may be unseen while something else on the page shows that it has focus. */
+const changesNothing = async (tab: Tab, stop: number): Promise<boolean> => {
+  const picture = () => tab.page.screenshot({ animations: "disabled", caret: "initial" });
+  const focused = await picture();
+  await callProbeWithRetry(tab, "blurStop", stop);
+  return focused.equals(await picture());
+};
+
+const isHidden = async (tab: Tab, suspect: PlaceSuspect): Promise<boolean> =>
+  (await isConfirmed(tab, suspect)) && (suspect.kind === "covered" || (await changesNothing(tab, suspect.stop)));
+
+/**
+ * Records elements that nobody can see while they have focus: covered by content that stays in place, or outside the
+ * window. Focuses them first, and then reaches some of them with the Tab key. Returns whether there were any.
+ */
+export const findObscuredFocus = async (tab: Tab): Promise<boolean> => {
+  if ((await callProbeWithRetry(tab, "listStops")) === 0) return false;
+  const suspects = await callProbeWithRetry(tab, "placeSuspects");
+  const groupOf = ({ kind, group, isBackwards }: PlaceSuspect) => `${kind} ${group} ${isBackwards}`;
+  const groups = [...new Set(suspects.map(groupOf))].slice(0, MAX_GROUPS);
+  let isFound = false;
+  for (const name of groups) {
+    const group = suspects.filter((suspect) => groupOf(suspect) === name);
+    const outcomes: boolean[] = [];
+    for (const suspect of group.slice(0, TRIES)) outcomes.push(await isHidden(tab, suspect));
+    if (!outcomes.every(Boolean)) continue;
+    isFound = true;
+    const kind = group[0]?.kind ?? "covered";
+    await callProbeWithRetry(
+      tab,
+      "notePlaces",
+      kind,
+      group.map(({ stop }) => stop),
+    );
+  }
+  await callProbeWithRetry(tab, "leaveStops");
+  await callProbeWithRetry(tab, "restorePlaces");
+  return isFound;
+};

@@ -1,0 +1,33 @@
+import type { findCover, findUnseen, isInCarousel, listCovers } from "./find-covers";
+import type { createFocusPlaces, FocusPlaces } from "./focus-places";
+import type { Observations } from "./observations";
+import type { createScrollMemory } from "./scroll-memory";
+import type { TabStopElements } from "./tab-stops";
+
+interface Parts {
+  createFocusPlaces: typeof createFocusPlaces;
+  createScrollMemory: typeof createScrollMemory;
+  findCover: typeof findCover;
+  findUnseen: typeof findUnseen;
+  isInCarousel: typeof isInCarousel;
+  listCovers: typeof listCovers;
+}
+
+/** The functions of rules that use the keyboard and focus. */
+export interface DrivenRules extends FocusPlaces {
+  /** Records whether the page shows focus on these tab stops. */
+  noteFocus(stops: readonly number[], isVisible: boolean): void;
+  /** Records whether keyboard users can leave these tab stops. */
+  noteTrap(stops: readonly number[], canLeave: boolean): void;
+}
+
+/** Runs in the page. */
+export const createDrivenRules = (
+  parts: Parts,
+  stops: Pick<TabStopElements, "allStops" | "stopsAt">,
+  note: Observations["note"],
+): DrivenRules => ({
+  ...parts.createFocusPlaces({ ...parts, stops, scroll: parts.createScrollMemory(), note }),
+  noteFocus: (numbers, isVisible) => note("focus-visible", stops.stopsAt(numbers), isVisible),
+  noteTrap: (numbers, canLeave) => note("keyboard-trap", stops.stopsAt(numbers), canLeave),
+});

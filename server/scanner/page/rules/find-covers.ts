@@ -1,0 +1,93 @@
+/**
+ * Runs in the page: returns the visible elements that stay in place while the page scrolls. Omits those that can be
+ * moved, and those without controls that fill the window, which are usually shown only while a page loads.
+ */
+export const listCovers = (): Element[] => {
+  const mostElements = 15_000;
+  const controls = "a[href], button, input, select, textarea, [tabindex], iframe";
+  const isCover = (element: Element): boolean => {
+    const { position, cursor } = getComputedStyle(element);
+    if (position !== "fixed" && position !== "sticky") return false;
+    const { width, height } = element.getBoundingClientRect();
+    const fills = width >= innerWidth * 0.85 && height >= innerHeight * 0.85;
+    const isWaiting = fills && element.querySelector(controls) === null;
+    const isShown = width >= 40 && height >= 20 && element.checkVisibility({ checkVisibilityCSS: true });
+    return isShown && !isWaiting && !/move|grab/.test(cursor);
+  };
+  return [...document.body.querySelectorAll("*")].slice(0, mostElements).filter(isCover).slice(0, 50);
+};
+
+/**
+ * Runs in the page: returns the element that stays in place and hides all of another element, with its content and its
+ * labels. Only a background of one opaque colour counts as hiding; null if any point may be visible.
+ */
+export const findCover = (element: HTMLElement, covers: readonly Element[]): Element | null => {
+  const isOpaque = (each: Element): boolean => {
+    const { backgroundColor, mixBlendMode, maskImage } = getComputedStyle(each);
+    if (!/^rgb\(/.test(backgroundColor) || mixBlendMode !== "normal" || !/^(?:none)?$/.test(maskImage)) return false;
+    let opacity = 1;
+    for (let around: Element | null = each; around; around = around.parentElement)
+      opacity *= Number.parseFloat(getComputedStyle(around).opacity);
+    return opacity > 0.95;
+  };
+  /** Covers that contain the element can't hide it: their own content may. */
+  const possible = covers.filter((cover) => !cover.contains(element));
+  const coverAt = (x: number, y: number): Element | null => {
+    for (const each of document.elementsFromPoint(x, y).slice(0, 30)) {
+      if (each.contains(element) || element.contains(each)) return null;
+      const cover = possible.find((candidate) => candidate.contains(each));
+      if (isOpaque(each)) return cover ?? null;
+    }
+    return null;
+  };
+  const isInside = (x: number, y: number): boolean => x >= 0 && y >= 0 && x < innerWidth && y < innerHeight;
+  const pointsOf = ({ left, top, width, height }: DOMRect): [number, number][] =>
+    [0.02, 0.25, 0.5, 0.75, 0.98]
+      .flatMap((across) =>
+        [0.05, 0.5, 0.95].map((down): [number, number] => [left + width * across, top + height * down]),
+      )
+      .filter(([x, y]) => isInside(x, y));
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const shownWidth = Math.min(left + width, innerWidth) - Math.max(left, 0);
+  const shownHeight = Math.min(top + height, innerHeight) - Math.max(top, 0);
+  if (width < 4 || height < 4 || shownWidth < width / 2 || shownHeight < height / 2) return null;
+  if (element.getRootNode() !== document || Number.parseFloat(getComputedStyle(element).opacity) < 0.05) return null;
+  const middle = coverAt(
+    (Math.max(left, 0) + Math.min(left + width, innerWidth)) / 2,
+    (Math.max(top, 0) + Math.min(top + height, innerHeight)) / 2,
+  );
+  if (!middle) return null;
+  const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])].slice(0, 3) : [];
+  const parts = [element, ...[...element.querySelectorAll("*")].slice(0, 15), ...labels];
+  const points = parts.flatMap((part) => [...part.getClientRects()].slice(0, 4)).flatMap(pointsOf);
+  return points.length >= 6 && points.every(([x, y]) => coverAt(x, y) !== null) ? middle : null;
+};
+
+/**
+ * Runs in the page: returns the outermost unseen element around a link or button that is outside the window, or cut
+ * down to a few pixels, after the browser has scrolled to it; null if it can be seen or isn't a link or button.
+ */
+export const findUnseen = (element: HTMLElement): Element | null => {
+  const isUnseen = (each: Element): boolean => {
+    const { left, right, top, bottom, width, height } = each.getBoundingClientRect();
+    if (right <= 0 || bottom <= 0 || left >= innerWidth || top >= innerHeight) return true;
+    const { clip, clipPath, overflow } = getComputedStyle(each);
+    const isCut =
+      /hidden|clip/.test(overflow) || /^rect\((?:0px|1px)/.test(clip) || /inset\((?:50|100)%/.test(clipPath);
+    return isCut && (width <= 2 || height <= 2 || /inset\((?:50|100)%/.test(clipPath));
+  };
+  const isControl = element.matches("a[href], button, [role=button], [role=link]");
+  const isNamed = (element.textContent ?? "").trim() !== "" || element.hasAttribute("aria-label");
+  if (!isControl || !isNamed || element.closest("[aria-hidden='true']") !== null || !isUnseen(element)) return null;
+  let outermost: Element = element;
+  for (let each = element.parentElement; each && each !== document.body && isUnseen(each); each = each.parentElement)
+    outermost = each;
+  return outermost;
+};
+
+/** Runs in the page: reports whether an element may be part of a slide, which may come into view later. */
+export const isInCarousel = (element: Element): boolean => {
+  const names = ["carousel", "slide", "swiper", "splide", "glide", "marquee"];
+  const classes = names.map((name) => `[class*='${name}' i]`);
+  return element.closest(["[aria-roledescription]", "[role='tabpanel']", ...classes].join()) !== null;
+};

@@ -1,0 +1,37 @@
+export interface ScrollMemory {
+  /** Remembers how far the elements around an element are scrolled, unless they are known. */
+  rememberScroll(element: Element): void;
+  restoreScroll(): void;
+  /** Scrolls at once during the work, even on pages that scroll smoothly. */
+  withoutSmoothness<Result>(work: () => Result): Result;
+}
+
+/** Runs in the page. */
+export const createScrollMemory = (): ScrollMemory => {
+  const scrolled = new Map<Element, [number, number]>();
+  return {
+    rememberScroll: (element) => {
+      for (let each: Element | null = element; each; each = each.parentElement) {
+        const isRoot = each === document.scrollingElement;
+        const canScroll = each.scrollHeight > each.clientHeight || each.scrollWidth > each.clientWidth;
+        if (!scrolled.has(each) && (isRoot || canScroll)) scrolled.set(each, [each.scrollLeft, each.scrollTop]);
+      }
+    },
+    restoreScroll: () => {
+      for (const [element, [left, top]] of scrolled) element.scrollTo({ left, top, behavior: "instant" });
+      scrolled.clear();
+    },
+    withoutSmoothness: (work) => {
+      if (getComputedStyle(document.documentElement).scrollBehavior !== "smooth") return work();
+      const { style } = document.documentElement;
+      const name = "scroll-behavior";
+      const [value, priority] = [style.getPropertyValue(name), style.getPropertyPriority(name)];
+      style.setProperty(name, "auto", "important");
+      try {
+        return work();
+      } finally {
+        style.setProperty(name, value, priority);
+      }
+    },
+  };
+};
