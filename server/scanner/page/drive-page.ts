@@ -105,6 +105,9 @@ const runWaiting: Run = async (tab, rules) => {
   return changing > 0 ? runAxe(tab, rules) : nothingFound(rules);
 };
 
+const runMoving: Run = async (tab, rules) =>
+  (await callProbeWithRetry(tab, "noteMotion")) > 0 ? runAxe(tab, rules) : nothingFound(rules);
+
 const runTyping: Run = async (tab, rules, { listeners }) =>
   (await findShortcuts(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
@@ -114,6 +117,7 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: narrowRules, run: runNarrow },
   { rules: ["focus-visible", "keyboard-trap"], run: runKeyboard },
   { rules: ["changing-text"], run: runWaiting },
+  { rules: ["moving-content"], run: runMoving },
   { rules: ["character-shortcut"], run: runTyping },
 ];
 

@@ -135,6 +135,7 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   noteUsualPage: nothing,
   noteNarrowPage: nothing,
   noteTextSpacing: count,
+  noteMotion: count,
   listensForKeys: z.boolean(),
   watchKeys: nothing,
   answeredKeys: list(100, text(20)),

@@ -17,6 +17,7 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   "focus-visible": { effort: "small", failingPart: "tag" },
   "keyboard-trap": { effort: "medium", failingPart: "tag" },
   "mouse-only": { effort: "medium", failingPart: "tag" },
+  "moving-content": { effort: "medium", failingPart: "tag" },
   "orientation-lock": { effort: "medium", failingPart: "tag" },
   "page-language": { effort: "small", failingPart: { attributes: ["lang"] } },
   "part-language": { effort: "small", failingPart: "tag" },

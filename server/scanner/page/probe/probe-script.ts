@@ -12,6 +12,7 @@ import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipp
 import { findCollisions, isTouching } from "../rules/find-covered-text";
 import { createCutReader } from "../rules/find-cut-text";
 import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
+import { hasStopControl } from "../rules/find-stop-control";
 import { findTooWide } from "../rules/find-too-wide";
 import { findTurned, readRotations } from "../rules/find-turned";
 import { findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
@@ -35,6 +36,7 @@ import {
   withSpacing,
 } from "../rules/test-spacing";
 import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
+import { createMotionWatch, isIndicator, judgeMotion, judgeVideo, sampleMotion } from "../rules/watch-motion";
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
 import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
 import { createDescriber, createHeadingReader, createLandmarkReader, readStates } from "./describe-element";
@@ -112,6 +114,7 @@ const inPageFunctions = {
   createLanguageNotes,
   createLanguageParts,
   createLineReader,
+  createMotionWatch,
   createObservations,
   createPageTests,
   createSecretCover,
@@ -132,8 +135,12 @@ const inPageFunctions = {
   findTurned,
   findUnchangedStops,
   hasNoControlRole,
+  hasStopControl,
+  isIndicator,
   isTouching,
   judgeCutText,
+  judgeMotion,
+  judgeVideo,
   listRoots,
   measureText,
   observeMetrics,
@@ -144,6 +151,7 @@ const inPageFunctions = {
   readStructure,
   recordPlaces,
   runAxe,
+  sampleMotion,
   usesSpacing,
   waitUntilSettled,
   withSpacing,
@@ -177,7 +185,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts) => {
     locate: book.locate,
     languageParts,
     noteLanguages: parts.createLanguageNotes(elementOf, note),
-    ...parts.createTextWatch((elements, outcome) => note("changing-text", elements, outcome)),
+    ...parts.createTextWatch((elements, outcome) => note("changing-text", elements, outcome), parts.hasStopControl),
     load: parts.awaitLoad,
     settle: parts.waitUntilSettled,
     facts: () => ({ ...parts.readFacts(), ...parts.readContents(), ...parts.readStructure() }),

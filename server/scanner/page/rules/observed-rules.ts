@@ -9,6 +9,7 @@ export type ObservedRuleId =
   | "focus-visible"
   | "keyboard-trap"
   | "mouse-only"
+  | "moving-content"
   | "orientation-lock"
   | "page-language"
   | "part-language"
@@ -93,6 +94,15 @@ const mouseOnly = observedRule("mouse-only", [], {
   failure: "Use a button or a link, so that the element can be reached and operated by keyboard",
 });
 
+const movingContent = observedRule("moving-content", [], {
+  impact: "serious",
+  tags: ["wcag2a", "wcag222"],
+  help: "Content that moves by itself must have a control",
+  description: "Ensure that animations and videos that start by themselves and don't end soon can be paused or hidden",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/pause-stop-hide.html",
+  failure: "Add a button that pauses the movement, or end it within five seconds",
+});
+
 const orientationLock = observedRule("orientation-lock", ["b33eff"], {
   impact: "serious",
   tags: ["wcag21aa", "wcag134"],
@@ -146,6 +156,7 @@ export const observedRules: readonly OwnRule[] = [
   focusVisible,
   keyboardTrap,
   mouseOnly,
+  movingContent,
   orientationLock,
   pageLanguage,
   partLanguage,
