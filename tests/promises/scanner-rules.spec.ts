@@ -282,6 +282,24 @@ const cases: Case[] = [
       recorder.start(); setTimeout(() => { recorder.stop(); clearInterval(timer); }, 400);</script>`,
   },
   {
+    rule: "zoomed-text",
+    head: `<style>#bad { font-size: 1.5vw } #mixed { font-size: calc(8px + 1vw) } #clamp { font-size: clamp(16px, 3vw, 40px) } h2 { font-size: 44px }
+      @media (max-width: 700px) { h2 { font-size: 22px } } #half { font-size: 2vw } @media (max-width: 500px) { #half { font-size: 16px } } svg { width: 100% }</style>`,
+    body: `<h2>A heading that is smaller on phones</h2><p id="bad">The harbour opens at seven.</p><p id="mixed">The harbour opens at seven.</p>
+      <p id="clamp">The harbour opens at seven.</p><p id="half">The harbour opens at seven.</p><p>The ferry leaves twice a day.</p>
+      <p style="font-size: 2vw" hidden>Nobody sees this.</p><svg viewBox="0 0 400 40" role="img" aria-label="A chart"><text y="20">Ferries</text></svg>`,
+  },
+  {
+    rule: "zoomed-text",
+    outcome: "review",
+    body: `<p id="bad" style="font-size: 8vw">Ferries</p><p>The ferry leaves twice a day.</p>`,
+  },
+  {
+    rule: "zoomed-text",
+    outcome: "review",
+    body: `<p id="bad" style="font-size: 2vw">The harbour opens at seven.</p><p><button>A+</button></p>`,
+  },
+  {
     rule: "text-spacing",
     lang: "ja",
     outcome: "review",

@@ -22,7 +22,7 @@ const mouseEvents = ["click", "mousedown", "mouseup", "dblclick", "pointerdown",
 const MAX_LISTENING = 300;
 
 /** These rules report what was observed in a narrow window. */
-export const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow"];
+export const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow", "zoomed-text"];
 
 /** These rules ask the browser for listeners. This Chromium can only list them once per page without crashing. */
 export const listeningRules: readonly string[] = ["mouse-only", "control-role", "keyboard-trap", "character-shortcut"];
@@ -69,13 +69,25 @@ type Run = (tab: Tab, rules: string[], state: PageState) => Promise<AxeFindings 
 const runAxe = (tab: Tab, rules: string[]): Promise<AxeFindings> =>
   callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS });
 
+/** Text that has the same size on the screen in a narrow window is also compared at a zoom of 200%. */
+const observeZoom = async (tab: Tab, size: { width: number; height: number }): Promise<void> => {
+  if ((await callProbeWithRetry(tab, "countUnzoomed")) === 0) return;
+  await tab.page.setViewportSize({ width: Math.round(size.width / 2), height: Math.round(size.height / 2) });
+  await settle(tab);
+  await callProbeWithRetry(tab, "noteUnzoomed");
+  await tab.page.setViewportSize(narrowSize(size));
+  await settle(tab);
+};
+
 const runNarrow: Run = async (tab, rules) => {
   const size = tab.page.viewportSize();
   if (size === null) return null;
+  await callProbeWithRetry(tab, "noteTextSizes");
   await tab.page.setViewportSize(narrowSize(size));
   try {
     await settle(tab);
     await callProbeWithRetry(tab, "noteNarrowPage");
+    await observeZoom(tab, size);
     return await runAxe(tab, rules);
   } finally {
     await tab.page.setViewportSize(size);

@@ -31,6 +31,7 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   "sound-control": { effort: "small", failingPart: { attributes: ["autoplay"] } },
   "text-spacing": { effort: "small", failingPart: "tag" },
   "vague-heading": { effort: "small", failingPart: "text" },
+  "zoomed-text": { effort: "small", failingPart: "tag" },
   "vague-link-name": { effort: "small", failingPart: "text" },
   "image-alt": { effort: "small", failingPart: "tag" },
   "area-alt": { effort: "small", failingPart: "tag" },

@@ -35,6 +35,7 @@ import {
   usesSpacing,
   withSpacing,
 } from "../rules/test-spacing";
+import { createZoomTest, hasTextSizeControl } from "../rules/test-zoom";
 import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
 import { createMotionWatch, isIndicator, judgeMotion, judgeVideo, sampleMotion } from "../rules/watch-motion";
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
@@ -124,6 +125,7 @@ const inPageFunctions = {
   createTabStops,
   createTextReader,
   createTextWatch,
+  createZoomTest,
   findClipped,
   findCollisions,
   findCutLines,
@@ -136,6 +138,7 @@ const inPageFunctions = {
   findUnchangedStops,
   hasNoControlRole,
   hasStopControl,
+  hasTextSizeControl,
   isIndicator,
   isTouching,
   judgeCutText,

@@ -14,7 +14,8 @@ export type ObservedRuleId =
   | "page-language"
   | "part-language"
   | "reflow"
-  | "text-spacing";
+  | "text-spacing"
+  | "zoomed-text";
 
 type Described = Omit<OwnRule, "id" | "act" | "needsReview" | "inPage">;
 
@@ -148,6 +149,15 @@ const textSpacing = observedRule("text-spacing", [], {
   failure: "Let the element grow with its text: with more spacing, the text is cut off or covered by other text",
 });
 
+const zoomedText = observedRule("zoomed-text", [], {
+  impact: "serious",
+  tags: ["wcag2aa", "wcag144"],
+  help: "Text must get larger when people zoom in",
+  description: "Ensure that the size of text doesn't depend only on the width of the window, which zooming reduces",
+  help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F94",
+  failure: "Set the font size in rem, or add a part in rem to the part in vw: the text stays the same size when zoomed",
+});
+
 export const observedRules: readonly OwnRule[] = [
   changingText,
   characterShortcut,
@@ -162,4 +172,5 @@ export const observedRules: readonly OwnRule[] = [
   partLanguage,
   reflow,
   textSpacing,
+  zoomedText,
 ];
