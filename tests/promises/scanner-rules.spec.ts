@@ -405,10 +405,58 @@ const cases: Case[] = [
     reported: ["#bad", "#opens", "#sized"],
   },
   {
+    rule: "moving-content",
+    head: `<style>@keyframes slide { to { transform: translateX(-300px) } } @keyframes blink { 50% { opacity: 0 } } @keyframes turn { to { rotate: 360deg } }
+      .strip { width: 300px; overflow: hidden } .strip p { width: 600px; animation: slide 9s linear infinite } #sale { animation: blink 1s steps(2) infinite }
+      #paused { animation-play-state: paused } #once { animation-iteration-count: 1 } .turns { display: inline-block; animation: turn 1s linear infinite }
+      #blob { width: 90px; height: 90px; border-radius: 50%; background: #cde; animation: slide 9s infinite } .spinner { animation: blink 1s infinite }
+      @media (prefers-reduced-motion: reduce) { #calm { animation: none } }</style>`,
+    body: `<p>${english}</p><p>${english}</p><div class="strip"><p id="bad">${english}</p></div><p id="sale">Only today</p>
+      <div class="strip"><p id="paused">${english}</p></div><div class="strip"><p id="once">${english}</p></div>
+      <div class="strip"><p id="calm">${english}</p></div><p><b class="turns">Logo</b></p><div id="blob"></div><p class="spinner">Please be patient</p>`,
+    reported: ["#bad", "#sale"],
+  },
+  {
+    rule: "moving-content",
+    outcome: "review",
+    head: `<style>@keyframes slide { to { transform: translateX(-300px) } } @keyframes nudge { 50% { transform: translateY(12px) } }
+      #bad { animation: slide 9s linear infinite } #hint { animation: nudge 2s infinite }</style>`,
+    body: `<p>${english}</p><p>${english}</p><p id="bad">The ferry leaves twice a day.</p><p id="hint">More below</p><p><button>Pause</button></p>`,
+    reported: ["#bad", "#hint"],
+  },
+  {
+    rule: "moving-content",
+    body: `<p>${english}</p><p>${english}</p><video id="bad" muted autoplay loop width="200" height="120"></video>
+      <video id="controlled" muted autoplay loop controls width="200" height="120"></video><video id="still" muted loop width="200" height="120"></video>
+      <canvas id="c" width="200" height="120" hidden></canvas><script>
+      const recorder = new MediaRecorder(c.captureStream(20)), timer = setInterval(() => c.getContext("2d").fillRect(Math.random() * 200, 0, 5, 99), 40);
+      c.getContext("2d").fillRect(0, 0, 9, 9);
+      recorder.ondataavailable = ({ data }) => { for (const each of document.querySelectorAll("video")) each.src = URL.createObjectURL(data); };
+      recorder.start(); setTimeout(() => { recorder.stop(); clearInterval(timer); }, 400);</script>`,
+  },
+  {
+    rule: "zoomed-text",
+    head: `<style>#bad { font-size: 1.5vw } #mixed { font-size: calc(8px + 1vw) } #clamp { font-size: clamp(16px, 3vw, 40px) } h2 { font-size: 44px }
+      @media (max-width: 700px) { h2 { font-size: 22px } } #half { font-size: 2vw } @media (max-width: 500px) { #half { font-size: 16px } } svg { width: 100% }</style>`,
+    body: `<h2>A heading that is smaller on phones</h2><p id="bad">The harbour opens at seven.</p><p id="mixed">The harbour opens at seven.</p>
+      <p id="clamp">The harbour opens at seven.</p><p id="half">The harbour opens at seven.</p><p>The ferry leaves twice a day.</p>
+      <p style="font-size: 2vw" hidden>Nobody sees this.</p><svg viewBox="0 0 400 40" role="img" aria-label="A chart"><text y="20">Ferries</text></svg>`,
+  },
+  {
+    rule: "zoomed-text",
+    outcome: "review",
+    body: `<p id="bad" style="font-size: 8vw">Ferries</p><p>The ferry leaves twice a day.</p>`,
+  },
+  {
+    rule: "zoomed-text",
+    outcome: "review",
+    body: `<p id="bad" style="font-size: 2vw">The harbour opens at seven.</p><p><button>A+</button></p>`,
+  },
+  {
     rule: "text-spacing",
     lang: "ja",
     outcome: "review",
-    body: `<p style="width: 230px; height: 20px; line-height: 20px; margin: 0; overflow: hidden">港は毎朝七時に開きます。船も</p>`,
+    body: `<p style="height: 3.6em; line-height: 1.2; margin: 0; overflow: hidden">港は毎朝<br>七時に<br>開きます</p>`,
     reported: [],
   },
   {

@@ -22,7 +22,7 @@ const mouseEvents = ["click", "mousedown", "mouseup", "dblclick", "pointerdown",
 const MAX_LISTENING = 300;
 
 /** These rules report what was observed in a narrow window. */
-export const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow"];
+export const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow", "zoomed-text"];
 
 /** These rules ask the browser for listeners. This Chromium can only list them once per page without crashing. */
 export const listeningRules: readonly string[] = ["mouse-only", "control-role", "keyboard-trap", "character-shortcut"];
@@ -77,13 +77,25 @@ const nothingFound = (rules: readonly string[]): AxeFindings => ({
 const runControls: Run = async (tab, rules) =>
   (await findFaintControls(tab)) ? runAxe(tab, rules) : nothingFound(rules);
 
+/** Text that has the same size on the screen in a narrow window is also compared at a zoom of 200%. */
+const observeZoom = async (tab: Tab, size: { width: number; height: number }): Promise<void> => {
+  if ((await callProbeWithRetry(tab, "countUnzoomed")) === 0) return;
+  await tab.page.setViewportSize({ width: Math.round(size.width / 2), height: Math.round(size.height / 2) });
+  await settle(tab);
+  await callProbeWithRetry(tab, "noteUnzoomed");
+  await tab.page.setViewportSize(narrowSize(size));
+  await settle(tab);
+};
+
 const runNarrow: Run = async (tab, rules) => {
   const size = tab.page.viewportSize();
   if (size === null) return null;
+  await callProbeWithRetry(tab, "noteTextSizes");
   await tab.page.setViewportSize(narrowSize(size));
   try {
     await settle(tab);
     await callProbeWithRetry(tab, "noteNarrowPage");
+    await observeZoom(tab, size);
     return await runAxe(tab, rules);
   } finally {
     await tab.page.setViewportSize(size);
@@ -111,6 +123,9 @@ const runWaiting: Run = async (tab, rules) => {
   return changing > 0 ? runAxe(tab, rules) : nothingFound(rules);
 };
 
+const runMoving: Run = async (tab, rules) =>
+  (await callProbeWithRetry(tab, "noteMotion")) > 0 ? runAxe(tab, rules) : nothingFound(rules);
+
 const runTyping: Run = async (tab, rules, { listeners }) =>
   (await findShortcuts(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
@@ -122,6 +137,7 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["focus-visible", "keyboard-trap"], run: runKeyboard },
   { rules: ["focus-obscured", "hidden-focus-stop"], run: runPlaces },
   { rules: ["changing-text"], run: runWaiting },
+  { rules: ["moving-content"], run: runMoving },
   { rules: ["character-shortcut"], run: runTyping },
 ];
 

@@ -19,6 +19,7 @@ import { findFakeHeadings } from "../rules/find-fake-headings";
 import { findFakeLists } from "../rules/find-fake-lists";
 import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
 import { findPlainTables } from "../rules/find-plain-tables";
+import { hasStopControl } from "../rules/find-stop-control";
 import { findTooWide } from "../rules/find-too-wide";
 import { findTurned, readRotations } from "../rules/find-turned";
 import { findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
@@ -55,7 +56,9 @@ import {
   usesSpacing,
   withSpacing,
 } from "../rules/test-spacing";
+import { createZoomTest, hasTextSizeControl } from "../rules/test-zoom";
 import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
+import { createMotionWatch, isIndicator, judgeMotion, judgeVideo, sampleMotion } from "../rules/watch-motion";
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
 import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
 import { createDescriber, createHeadingReader, createLandmarkReader, readStates } from "./describe-element";
@@ -149,6 +152,7 @@ const inPageFunctions = {
   createLanguageNotes,
   createLanguageParts,
   createLineReader,
+  createMotionWatch,
   createObservations,
   createRunFinder,
   createPageTests,
@@ -162,6 +166,7 @@ const inPageFunctions = {
   createTabStops,
   createTextReader,
   createTextWatch,
+  createZoomTest,
   findClipped,
   findCollisions,
   findCover,
@@ -178,10 +183,15 @@ const inPageFunctions = {
   findUnchangedStops,
   findUnseen,
   hasNoControlRole,
+  hasStopControl,
+  hasTextSizeControl,
+  isIndicator,
   isTouching,
   judgeCutText,
   isInCarousel,
   listCovers,
+  judgeMotion,
+  judgeVideo,
   listRoots,
   measureText,
   observeMetrics,
@@ -192,6 +202,7 @@ const inPageFunctions = {
   readStructure,
   recordPlaces,
   runAxe,
+  sampleMotion,
   usesSpacing,
   waitUntilSettled,
   withSpacing,
@@ -260,7 +271,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createAxeRun: Cr
     locate: book.locate,
     languageParts,
     noteLanguages: parts.createLanguageNotes(elementOf, note),
-    ...parts.createTextWatch((elements, outcome) => note("changing-text", elements, outcome)),
+    ...parts.createTextWatch((elements, outcome) => note("changing-text", elements, outcome), parts.hasStopControl),
     load: parts.awaitLoad,
     settle: parts.waitUntilSettled,
     facts: () => ({ ...parts.readFacts(), ...parts.readContents(), ...parts.readStructure() }),

@@ -16,6 +16,7 @@ export type ObservedRuleId =
   | "hidden-focus-stop"
   | "keyboard-trap"
   | "mouse-only"
+  | "moving-content"
   | "orientation-lock"
   | "page-language"
   | "part-language"
@@ -23,7 +24,8 @@ export type ObservedRuleId =
   | "table-headers"
   | "unlabelled-graphic"
   | "visible-label"
-  | "text-spacing";
+  | "text-spacing"
+  | "zoomed-text";
 
 type Described = Omit<OwnRule, "id" | "act" | "needsReview" | "inPage">;
 
@@ -129,6 +131,15 @@ const mouseOnly = observedRule("mouse-only", [], {
   description: "Ensure that whatever responds to a mouse click can receive the keyboard focus, or contains what can",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/keyboard.html",
   failure: "Use a button or a link, so that the element can be reached and operated by keyboard",
+});
+
+const movingContent = observedRule("moving-content", [], {
+  impact: "serious",
+  tags: ["wcag2a", "wcag222"],
+  help: "Content that moves by itself must have a control",
+  description: "Ensure that animations and videos that start by themselves and don't end soon can be paused or hidden",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/pause-stop-hide.html",
+  failure: "Add a button that pauses the movement, or end it within five seconds",
 });
 
 const orientationLock = observedRule("orientation-lock", ["b33eff"], {
@@ -239,6 +250,15 @@ const textSpacing = observedRule("text-spacing", [], {
   failure: "Let the element grow with its text: with more spacing, the text is cut off or covered by other text",
 });
 
+const zoomedText = observedRule("zoomed-text", [], {
+  impact: "serious",
+  tags: ["wcag2aa", "wcag144"],
+  help: "Text must get larger when people zoom in",
+  description: "Ensure that the size of text doesn't depend only on the width of the window, which zooming reduces",
+  help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F94",
+  failure: "Set the font size in rem, or add a part in rem to the part in vw: the text stays the same size when zoomed",
+});
+
 export const observedRules: readonly OwnRule[] = [
   autocompleteMissing,
   changingText,
@@ -254,6 +274,7 @@ export const observedRules: readonly OwnRule[] = [
   hiddenFocusStop,
   keyboardTrap,
   mouseOnly,
+  movingContent,
   orientationLock,
   pageLanguage,
   partLanguage,
@@ -262,4 +283,5 @@ export const observedRules: readonly OwnRule[] = [
   unlabelledGraphic,
   visibleLabel,
   textSpacing,
+  zoomedText,
 ];

@@ -1,18 +1,26 @@
 import type { compareWindows, WindowNotes } from "./compare-windows";
 import type { Observations } from "./observations";
 import type { createSpacingTest, SpacingTest } from "./test-spacing";
+import type { createZoomTest, ZoomTest } from "./test-zoom";
+import type { createMotionWatch, MotionWatch } from "./watch-motion";
 
 type Tools = Parameters<typeof compareWindows>[0] &
-  Parameters<typeof createSpacingTest>[0] & {
+  Parameters<typeof createMotionWatch>[0] &
+  Parameters<typeof createSpacingTest>[0] &
+  Parameters<typeof createZoomTest>[0] & {
+    createZoomTest: typeof createZoomTest;
+    createMotionWatch: typeof createMotionWatch;
     compareWindows: typeof compareWindows;
     createSpacingTest: typeof createSpacingTest;
   };
 
 /** Compares states of the page. */
-export interface PageTests extends WindowNotes, SpacingTest {}
+export interface PageTests extends WindowNotes, MotionWatch, SpacingTest, ZoomTest {}
 
 /** Runs in the page. */
 export const createPageTests = (tools: Tools, note: Observations["note"]): PageTests => ({
   ...tools.compareWindows(tools, note),
+  ...tools.createMotionWatch(tools, note),
   ...tools.createSpacingTest(tools, note),
+  ...tools.createZoomTest(tools, note),
 });

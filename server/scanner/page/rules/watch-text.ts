@@ -23,6 +23,7 @@ interface Changes {
  */
 export const createTextWatch = (
   note: (elements: readonly Element[], outcome: false | undefined) => void,
+  mayStop: () => boolean,
 ): TextWatch => {
   const watchMs = 6_500;
   const longMs = 5_000;
@@ -54,10 +55,6 @@ export const createTextWatch = (
   const goesOn = ({ first, last, times }: Changes): boolean =>
     times > 1 && performance.now() - last < Math.max(1_500, (2 * (last - first)) / (times - 1));
   const lively = () => [...changes].filter(([element, change]) => goesOn(change) && isSeen(element));
-  const labelOf = (control: Element): string =>
-    `${control.textContent}${["aria-label", "aria-labelledby", "title", "value"].map((name) => control.getAttribute(name) ?? "").join("")}`;
-  const controls =
-    "button, input[type=button], input[type=checkbox], input[type=submit], [role='button'], [role='switch'], [onclick], a[href^='#']";
   return {
     watchText: () => {
       if (startedAt > 0) return;
@@ -77,8 +74,7 @@ export const createTextWatch = (
         .filter(([, { first, times }]) => performance.now() - first >= longMs && times >= leastTimes)
         .map(([element]) => element)
         .slice(0, 20);
-      const mayStop = [...document.querySelectorAll(controls)].some((control) => labelOf(control).trim() !== "");
-      note(found, mayStop ? undefined : false);
+      note(found, mayStop() ? undefined : false);
       return found.length;
     },
   };

@@ -1,0 +1,68 @@
+import type { Observations } from "./observations";
+import type { createLineReader } from "./read-lines";
+
+export interface ZoomTest {
+  /** Remembers the size of the text in the usual window. */
+  noteTextSizes(): void;
+  /** Returns how many texts look the same size in a narrow window as if the visitor hadn't enlarged the page. */
+  countUnzoomed(): number;
+  /** Records those that also look the same size in this window. */
+  noteUnzoomed(): void;
+}
+
+interface Tools {
+  createLineReader: typeof createLineReader;
+  hasTextSizeControl: typeof hasTextSizeControl;
+  listRoots: () => (Document | ShadowRoot)[];
+}
+
+/** Runs in the page: reports whether the page may have its own controls for the size of text. */
+export const hasTextSizeControl = (): boolean => {
+  const label = /^\s*A\s*[+−–-]|^\s*[+−–-]\s*A\b|text.?size|font.?size|larger text|schriftgr|taille d[eu] t|tamaño/i;
+  return [...document.querySelectorAll("button, a, input, select, label, [role='button'], [onclick]")]
+    .slice(0, 2_000)
+    .some(
+      (control) =>
+        ["aria-label", "title", "id", "class", "value"].some((name) => label.test(control.getAttribute(name) ?? "")) ||
+        label.test((control.textContent ?? "").slice(0, 100)),
+    );
+};
+
+/**
+ * Runs in the page. Zooming makes the window narrower in CSS pixels. If the font size shrinks by as much, the text
+ * doesn't get larger. Large text, and text on pages with their own controls, need review.
+ */
+export const createZoomTest = (tools: Tools, note: Observations["note"]): ZoomTest => {
+  const MOST = 20;
+  const LEAST_WIDTH = 900;
+  const LARGE = 48;
+  const reader = tools.createLineReader(tools.listRoots);
+  const sizeOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
+  let usualWidth = 0;
+  let sizes = new Map<Element, number>();
+  let suspects: Element[] = [];
+  const growthOf = (element: Element): number =>
+    (sizeOf(element) * (usualWidth / innerWidth)) / (sizes.get(element) ?? 1);
+  /** Text whose size depends on the height of the window shrinks more. */
+  const staysSame = (element: Element): boolean =>
+    element.isConnected && element.checkVisibility() && growthOf(element) < 1.15;
+  return {
+    noteTextSizes: () => {
+      usualWidth = innerWidth;
+      const texts = innerWidth < LEAST_WIDTH ? [] : reader.listTexts().slice(0, 1_000);
+      const elements = texts.flatMap(({ parentElement }) => parentElement ?? []);
+      sizes = new Map(elements.map((element) => [element, sizeOf(element)]));
+    },
+    countUnzoomed: () => {
+      suspects = [...sizes.keys()].filter((element) => sizeOf(element) > 0 && staysSame(element));
+      return suspects.length;
+    },
+    noteUnzoomed: () => {
+      const mayGrow = tools.hasTextSizeControl();
+      for (const element of suspects.filter(staysSame).slice(0, MOST)) {
+        const isLarge = (sizes.get(element) ?? 0) > LARGE;
+        note("zoomed-text", [element], mayGrow || isLarge ? undefined : false);
+      }
+    },
+  };
+};

@@ -1,0 +1,137 @@
+import type { hasStopControl } from "./find-stop-control";
+import type { Observations } from "./observations";
+import type { Outcome } from "./own-rule";
+
+/** What an element does during one round of an endless animation. */
+export interface Motion {
+  /** The distance by which it moves on the screen, in CSS pixels. */
+  distance: number;
+  /** Whether it disappears and comes back. */
+  blinks: boolean;
+  isShown: boolean;
+}
+
+export interface MotionWatch {
+  /**
+   * Records endless animations and videos that play by themselves. Returns the number of elements. The scanner's browser
+   * prefers reduced motion, so animations that respect this have stopped.
+   */
+  noteMotion(): number;
+}
+
+interface Tools {
+  hasStopControl: typeof hasStopControl;
+  isIndicator: typeof isIndicator;
+  judgeMotion: typeof judgeMotion;
+  judgeVideo: typeof judgeVideo;
+  sampleMotion: typeof sampleMotion;
+}
+
+/** Runs in the page: moves an animation through one round, without the page noticing, and back to where it was. */
+export const sampleMotion = (animation: Animation, element: Element): Motion => {
+  const STEPS = 12;
+  const { duration } = animation.effect?.getComputedTiming() ?? {};
+  const round = typeof duration === "number" ? duration : 0;
+  const before = animation.currentTime;
+  const places: { x: number; y: number; isShown: boolean; opacity: number }[] = [];
+  try {
+    for (let step = 0; step < STEPS; step += 1) {
+      animation.currentTime = (round * (step + 0.01)) / STEPS;
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const isShown = element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) && width * height > 200;
+      const opacity = isShown ? Number.parseFloat(getComputedStyle(element).opacity) : 0;
+      places.push({ x: left + width / 2, y: top + height / 2, isShown, opacity });
+    }
+  } finally {
+    animation.currentTime = before;
+  }
+  const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
+  const opacities = places.map(({ opacity }) => opacity);
+  return {
+    distance: Math.hypot(spread(places.map(({ x }) => x)), spread(places.map(({ y }) => y))),
+    blinks: Math.max(...opacities) > 0.7 && Math.min(...opacities) < 0.3,
+    isShown: places.some(({ isShown }) => isShown),
+  };
+};
+
+/** Runs in the page: reports whether an element may show that something is in progress, which makes motion essential. */
+export const isIndicator = (element: Element): boolean => {
+  const words =
+    /load|spin|skelet|shimmer|placeholder|progress|wait|typing|cursor|caret|busy|live|record|ripple|confetti/i;
+  const roles = "[role='progressbar'], [role='status'], [role='alert'], [role='img'], [aria-busy='true'], progress";
+  const inside = [...element.querySelectorAll("*")].slice(0, 50);
+  const isNamed = (each: Element): boolean =>
+    words.test(`${each.id.slice(0, 200)} ${each.getAttribute("class")?.slice(0, 500) ?? ""}`);
+  const outer = [element, element.parentElement, element.parentElement?.parentElement ?? null];
+  return (
+    element.closest(roles) !== null ||
+    [...outer, ...inside].some((each) => each !== null && isNamed(each)) ||
+    words.test((element.textContent ?? "").slice(0, 200))
+  );
+};
+
+/**
+ * Runs in the page: only text and pictures that cover a distance, and text that blinks, fail. Decoration, icons that
+ * turn, and small movements don't. Returns null if there is nothing to report.
+ */
+export const judgeMotion = (element: Element, { distance, blinks, isShown }: Motion): { outcome: Outcome } | null => {
+  const FAR = 60;
+  const NEAR = 8;
+  const text = (element.textContent ?? "").slice(0, 5_000).replace(/\s+/g, " ").trim();
+  const hasText = /\p{L}\p{L}/u.test(text);
+  const pictures = [element, ...element.querySelectorAll("img, picture, video")].slice(0, 20);
+  const hasPicture = pictures.some((each) => {
+    const { width, height } = each.getBoundingClientRect();
+    return each.matches("img, picture, video") && width * height > 5_000;
+  });
+  if (!isShown || (!hasText && !hasPicture)) return null;
+  const others = (document.body.textContent ?? "").slice(0, 100_000).replace(/\s+/g, " ").trim().length - text.length;
+  if (others < 20) return null;
+  if (distance > FAR || (blinks && hasText)) return { outcome: false };
+  return distance > NEAR || blinks ? { outcome: undefined } : null;
+};
+
+/** Runs in the page: judges a video without controls that plays. Streams, such as those of cameras, need review. */
+export const judgeVideo = (video: HTMLVideoElement): { outcome: Outcome } | null => {
+  const { width, height } = video.getBoundingClientRect();
+  const isShown = video.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) && width * height > 10_000;
+  const isLong = video.loop || video.duration > 5;
+  if (video.controls || video.paused || video.currentTime === 0 || !isLong || !isShown) return null;
+  return { outcome: video.srcObject === null && video.autoplay ? false : undefined };
+};
+
+/** Runs in the page. Animations have been paused by now, so that only their styles say whether they run. */
+export const createMotionWatch = (tools: Tools, note: Observations["note"]): MotionWatch => {
+  const MOST = 100;
+  const targetOf = ({ effect }: Animation): Element | null =>
+    effect instanceof KeyframeEffect && effect.pseudoElement === null ? effect.target : null;
+  const isEndless = (animation: Animation): boolean =>
+    animation.effect?.getComputedTiming().endTime === Number.POSITIVE_INFINITY;
+  const isStopped = (animation: Animation, element: Element): boolean =>
+    animation instanceof CSSAnimation && /paused/.test(getComputedStyle(element).animationPlayState);
+  const isAlone = (animation: Animation): boolean => animation.timeline instanceof DocumentTimeline;
+  const judge = (animation: Animation) => {
+    const element = targetOf(animation);
+    if (!element || !isAlone(animation) || isStopped(animation, element) || tools.isIndicator(element)) return [];
+    const judged = tools.judgeMotion(element, tools.sampleMotion(animation, element));
+    const isCertain = animation instanceof CSSAnimation && animation.playbackRate !== 0;
+    return judged ? [{ element, outcome: isCertain ? judged.outcome : undefined }] : [];
+  };
+  const judgePlayer = (element: HTMLVideoElement) => {
+    const judged = tools.judgeVideo(element);
+    return judged ? [{ element, outcome: judged.outcome }] : [];
+  };
+  return {
+    noteMotion: () => {
+      const animations = document.getAnimations().filter(isEndless).slice(0, MOST).flatMap(judge);
+      const videos = [...document.querySelectorAll("video")].slice(0, MOST).flatMap(judgePlayer);
+      if (animations.length + videos.length === 0) return 0;
+      const mayStop = tools.hasStopControl();
+      const found = new Map<Element, Outcome>();
+      for (const { element, outcome } of [...animations, ...videos].slice(0, 20))
+        if (found.get(element) !== false) found.set(element, mayStop ? undefined : outcome);
+      for (const [element, outcome] of found) note("moving-content", [element], outcome);
+      return found.size;
+    },
+  };
+};
