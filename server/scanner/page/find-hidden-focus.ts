@@ -2,8 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
 
-/** Maximum number of kinds to compare, one element each, because screenshots take time. */
-const MAX_KINDS = 4;
 /** Gives scripts time to show an indicator. Transitions need no time, because the screenshot skips to their end. */
 const PAUSE_MS = 50;
 
@@ -32,11 +30,12 @@ const looksSame = async (tab: Tab, stop: number): Promise<boolean> => {
 export const findHiddenFocus = async (tab: Tab, memory: FocusMemory): Promise<boolean> => {
   await callProbeWithRetry(tab, "listStops");
   const { tried, refused, kinds } = await callProbeWithRetry(tab, "unchangedStops");
-  const unknown = kinds.filter(({ name }) => !memory.has(name)).slice(0, MAX_KINDS);
+  const unknown = kinds.filter(({ name }) => !memory.has(name));
   for (const { name, stops } of unknown) memory.set(name, await looksSame(tab, stops[0] ?? -1));
   const hidden = kinds.flatMap(({ name, stops }) => (memory.get(name) ? stops : []));
   await callProbeWithRetry(tab, "noteFocus", [...hidden, ...refused], false);
   await callProbeWithRetry(tab, "noteFocus", tried, true);
   await callProbeWithRetry(tab, "leaveStops");
+  await callProbeWithRetry(tab, "restorePlaces");
   return tried.length > 0;
 };

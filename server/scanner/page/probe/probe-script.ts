@@ -249,7 +249,8 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createAxeRun: Cr
   parts.correctLineHeights(axe);
   parts.correctVisibleLabels(axe);
   if (window !== window.top) return;
-  const { stopsAt, allStops, ...stops } = parts.createTabStops();
+  const scroll = parts.createScrollMemory();
+  const { stopsAt, allStops, ...stops } = parts.createTabStops(scroll);
   const { remember, ...contrast } = parts.createContrastTargets(parts.createContrastReader());
   const { hasSettings, ...keys } = parts.createKeyWatch();
   const { languageParts, elementOf } = parts.createLanguageParts();
@@ -257,7 +258,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createAxeRun: Cr
   const inks = parts.createInks();
   const probe: Probe & ProbeWithNodes = {
     ...stops,
-    ...parts.createDrivenRules(parts, { allStops, stopsAt }, note),
+    ...parts.createDrivenRules(parts, scroll, { allStops, stopsAt }, note),
     ...keys,
     ...contrast,
     ...parts.createControlTargets(

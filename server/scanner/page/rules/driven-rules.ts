@@ -1,12 +1,11 @@
 import type { findCover, findUnseen, isInCarousel, listCovers } from "./find-covers";
 import type { createFocusPlaces, FocusPlaces } from "./focus-places";
 import type { Observations } from "./observations";
-import type { createScrollMemory } from "./scroll-memory";
+import type { ScrollMemory } from "./scroll-memory";
 import type { TabStopElements } from "./tab-stops";
 
 interface Parts {
   createFocusPlaces: typeof createFocusPlaces;
-  createScrollMemory: typeof createScrollMemory;
   findCover: typeof findCover;
   findUnseen: typeof findUnseen;
   isInCarousel: typeof isInCarousel;
@@ -24,10 +23,11 @@ export interface DrivenRules extends FocusPlaces {
 /** Runs in the page. */
 export const createDrivenRules = (
   parts: Parts,
+  scroll: ScrollMemory,
   stops: Pick<TabStopElements, "allStops" | "stopsAt">,
   note: Observations["note"],
 ): DrivenRules => ({
-  ...parts.createFocusPlaces({ ...parts, stops, scroll: parts.createScrollMemory(), note }),
+  ...parts.createFocusPlaces({ ...parts, stops, scroll, note }),
   noteFocus: (numbers, isVisible) => note("focus-visible", stops.stopsAt(numbers), isVisible),
   noteTrap: (numbers, canLeave) => note("keyboard-trap", stops.stopsAt(numbers), canLeave),
 });

@@ -1,3 +1,5 @@
+import type { ScrollMemory } from "./scroll-memory";
+
 /** The elements that the Tab key reaches, numbered in document order; -1 stands for any other element. */
 export interface TabStops {
   /** Lists the tab stops again. Returns their number. */
@@ -28,7 +30,9 @@ export interface TabStopElements {
 }
 
 /** Runs in the page. */
-export const createTabStops = (): TabStops & TabStopElements => {
+export const createTabStops = ({
+  rememberScroll,
+}: Pick<ScrollMemory, "rememberScroll">): TabStops & TabStopElements => {
   const candidates = [
     ...["a[href]", "area[href]", "button", "input", "select", "textarea", "summary", "iframe"],
     ...["audio[controls]", "video[controls]", "[contenteditable]", "[tabindex]"],
@@ -58,7 +62,11 @@ export const createTabStops = (): TabStops & TabStopElements => {
       suspected = elements;
     },
     suspects: () => [...new Set(suspected.flatMap(insideOf))],
-    showStop: (number) => stops[number]?.scrollIntoView({ block: "center", behavior: "instant" }),
+    showStop: (number) => {
+      const stop = stops[number];
+      if (stop) rememberScroll(stop);
+      stop?.scrollIntoView({ block: "center", behavior: "instant" });
+    },
     focusStop: (number) => stops[number]?.focus({ preventScroll: true, focusVisible: true } as FocusOptions),
     focusedStop: () => stops.findIndex((stop) => stop.matches(":focus")),
     leaveStops: () => {
