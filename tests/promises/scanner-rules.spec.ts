@@ -240,6 +240,7 @@ const cases: Case[] = [
       <p><label>Phone <input style="border-color: #fff; box-shadow: 0 0 0 1px #555"></label></p>
       <p>Email: <span class="line"><input aria-label="Email"></span></p>
       <p style="background: linear-gradient(90deg, #fff, #bbb)"><label>Code <input></label></p>
+      <p style="background: #f3efe6"><label>Town <input style="border-color: #de6e58"></label></p>
       <p style="background: #333; color: #fff"><label>Age <input></label></p></div>
       <p><label>Usual <input></label> <label>Unit <select><option>kg</option></select></label></p>`,
     reported: ["#bad", "#note"],

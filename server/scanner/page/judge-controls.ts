@@ -3,6 +3,7 @@ import type { ControlTarget } from "./rules/control-targets";
 
 /** Contrast that parts of a control need (WCAG 1.4.11), with a margin for smoothed edges. */
 const LEAST_CONTRAST = 2.9;
+const WHITE: Color = [255, 255, 255];
 /** Pixels with less contrast count as background. */
 const DRAWN_CONTRAST = 1.04;
 const LEAST_DRAWN = 12;
@@ -52,21 +53,35 @@ const surroundings = (area: Area, texts: readonly Area[], picture: Picture): Col
 
 interface Drawn {
   count: number;
-  contrast: number;
+  /** The pixel with the lowest and the highest luminance, as contrast to white; includes the background. */
+  darkest: number;
+  lightest: number;
   around: Area;
 }
 
 const measureDrawn = (area: Area, texts: readonly Area[], background: Color, picture: Picture): Drawn => {
-  const known = new Map<string, number>();
-  const drawn = { count: 0, contrast: 1, around: { left: area.right, top: area.bottom, right: 0, bottom: 0 } };
+  const known = new Map<string, { contrast: number; toWhite: number }>();
+  const measure = (color: Color) => {
+    const key = color.join();
+    const before = known.get(key);
+    const now = before ?? { contrast: contrastRatio(color, background), toWhite: contrastRatio(color, WHITE) };
+    if (!before) known.set(key, now);
+    return now;
+  };
+  const { toWhite: start } = measure(background);
+  const drawn = {
+    count: 0,
+    darkest: start,
+    lightest: start,
+    around: { left: area.right, top: area.bottom, right: 0, bottom: 0 },
+  };
   for (let y = area.top; y < area.bottom; y += 1)
     for (let x = area.left; x < area.right; x += 1) {
-      const color = colorAt(picture, x, y);
-      const contrast = known.get(color.join()) ?? contrastRatio(color, background);
-      known.set(color.join(), contrast);
+      const { contrast, toWhite } = measure(colorAt(picture, x, y));
       if (contrast < DRAWN_CONTRAST || texts.some((text) => isIn(text, x, y))) continue;
       drawn.count += 1;
-      drawn.contrast = Math.max(drawn.contrast, contrast);
+      drawn.darkest = Math.max(drawn.darkest, toWhite);
+      drawn.lightest = Math.min(drawn.lightest, toWhite);
       drawn.around = {
         left: Math.min(drawn.around.left, x),
         top: Math.min(drawn.around.top, y),
@@ -87,8 +102,9 @@ const isToggle = ({ left, top, right, bottom }: Area, texts: readonly Area[], sc
 };
 
 /**
- * Compares a control with the single colour around it, in a screenshot of the window. Returns the highest contrast of
- * any of its pixels; null if that is enough, or if it isn't clear what shows the control.
+ * Measures a control and the single colour around it in a screenshot. Returns the highest contrast between any two of the
+ * colours, because a border may stand out from the inside of a field; null if that is enough, or if it isn't clear what
+ * shows the control.
  */
 export const judgeControl = (
   { kind, area, texts }: ControlTarget,
@@ -101,7 +117,8 @@ export const judgeControl = (
   const background = isInside ? surroundings(whole, textAreas, picture) : null;
   if (background === null) return null;
   const drawn = measureDrawn(whole, textAreas, background, picture);
-  const isClear = drawn.count >= LEAST_DRAWN && drawn.contrast < LEAST_CONTRAST;
+  const contrast = drawn.darkest / drawn.lightest;
+  const isClear = drawn.count >= LEAST_DRAWN && contrast < LEAST_CONTRAST;
   if (!isClear || (kind === "toggle" && !isToggle(drawn.around, textAreas, scale))) return null;
-  return drawn.contrast;
+  return contrast;
 };

@@ -62,6 +62,7 @@ export const createControlReader = (): ReadControl => {
     const around = kind === "field" ? (area.parentElement ?? area) : area;
     const isWhole =
       Math.min(box.width, box.height) >= 8 &&
+      box.width * box.height <= 400_000 &&
       box.left >= 6 &&
       box.top >= 6 &&
       box.right <= document.documentElement.clientWidth - 6 &&
