@@ -14,6 +14,7 @@ import { createCutReader } from "../rules/find-cut-text";
 import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
 import { hasStopControl } from "../rules/find-stop-control";
 import { findTooWide } from "../rules/find-too-wide";
+import { findTurnRequests } from "../rules/find-turn-requests";
 import { findTurned, readRotations } from "../rules/find-turned";
 import { findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
 import { createFocusStyles } from "../rules/focus-styles";
@@ -135,6 +136,7 @@ const inPageFunctions = {
   findNewlyCut,
   findTooWide,
   findTurned,
+  findTurnRequests,
   findUnchangedStops,
   hasNoControlRole,
   hasStopControl,
