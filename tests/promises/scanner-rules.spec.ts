@@ -86,6 +86,24 @@ const cases: Case[] = [
     body: "<p>Text.</p>",
     reported: "main",
   },
+  ...(["landscape", "portrait"] as const).map((orientation) => ({
+    rule: "orientation-lock",
+    head: `<style>#bad, #banner { display: none; background: #000; color: #fff } @media (orientation: ${orientation}) { #bad, #banner { display: block }
+      #bad { position: fixed; inset: 0 } }</style>`,
+    body: `<p>The ferry leaves twice a day.</p><div id="bad"><p>Please rotate your device.</p></div><p id="banner">Best in landscape</p>`,
+  })),
+  {
+    rule: "orientation-lock",
+    outcome: "review",
+    head: `<style>#bad { display: none; background: #000 } @media (orientation: portrait) { #bad { display: block; position: fixed; inset: 0 } }</style>`,
+    body: `<p>The piano has two octaves.</p><canvas width="200" height="100"></canvas><div id="bad"><p>Turn your phone to play.</p></div>`,
+  },
+  {
+    rule: "orientation-lock",
+    head: `<style>div { position: fixed; inset: 0; background: #eee } @media (orientation: portrait) { #menu { display: block } #asks { height: 50% } } #menu { display: none }</style>`,
+    body: `<p>The ferry leaves twice a day.</p><div id="asks"><p>Photos in portrait format</p></div><div id="menu"><p>Menu</p></div>`,
+    reported: [],
+  },
   { rule: "reflow", body: `<p id="bad" style="width: 600px">A line of text in a box of fixed width</p><p>Text</p>` },
   { rule: "reflow", body: `<p id="bad" style="white-space: nowrap">${"A heading that can't wrap ".repeat(4)}</p>` },
   {

@@ -21,6 +21,7 @@ import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
 import { findPlainTables } from "../rules/find-plain-tables";
 import { hasStopControl } from "../rules/find-stop-control";
 import { findTooWide } from "../rules/find-too-wide";
+import { findTurnRequests } from "../rules/find-turn-requests";
 import { findTurned, readRotations } from "../rules/find-turned";
 import { findUnchangedStops, type UnchangedStops } from "../rules/find-unchanged-stops";
 import { findUngrouped } from "../rules/find-ungrouped";
@@ -180,6 +181,7 @@ const inPageFunctions = {
   findNewlyCut,
   findTooWide,
   findTurned,
+  findTurnRequests,
   findUnchangedStops,
   findUnseen,
   hasNoControlRole,

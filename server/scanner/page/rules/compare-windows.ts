@@ -1,5 +1,6 @@
 import type { findClipped, findCutLines, findNewlyClipped } from "./find-clipped";
 import type { findTooWide } from "./find-too-wide";
+import type { findTurnRequests } from "./find-turn-requests";
 import type { findTurned, readRotations } from "./find-turned";
 import type { Observations } from "./observations";
 
@@ -9,6 +10,7 @@ interface Finders {
   findNewlyClipped: typeof findNewlyClipped;
   findTooWide: typeof findTooWide;
   findTurned: typeof findTurned;
+  findTurnRequests: typeof findTurnRequests;
   readRotations: typeof readRotations;
 }
 
@@ -22,15 +24,25 @@ export interface WindowNotes {
 /** Runs in the page. */
 export const compareWindows = (find: Finders, note: Observations["note"]): WindowNotes => {
   let rotations: ReadonlyMap<Element, number> = new Map();
+  let requests: ReadonlySet<Element> = new Set();
   let clipped: ReadonlySet<Element> = new Set();
   return {
     noteUsualPage: () => {
       rotations = find.readRotations();
+      requests = find.findTurnRequests();
       clipped = find.findClipped();
       note("clipped-text", find.findCutLines(clipped), false);
     },
     noteNarrowPage: () => {
       note("orientation-lock", find.findTurned(rotations, find.readRotations()), false);
+      const now = find.findTurnRequests();
+      const once = [...requests, ...now].filter((element) => requests.has(element) !== now.has(element));
+      // Games, for example, may need one orientation.
+      note(
+        "orientation-lock",
+        once,
+        document.querySelector("canvas, video, iframe, object, embed") ? undefined : false,
+      );
       note("reflow", find.findTooWide(), false);
       note("clipped-text", find.findNewlyClipped(clipped, find.findClipped()), false);
     },

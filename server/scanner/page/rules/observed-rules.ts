@@ -146,9 +146,10 @@ const orientationLock = observedRule("orientation-lock", ["b33eff"], {
   impact: "serious",
   tags: ["wcag21aa", "wcag134"],
   help: "Content must not be locked to one orientation of the screen",
-  description: "Ensure that content isn't turned by a right angle when the screen is turned",
+  description: "Ensure that content is neither turned nor covered when the screen is turned",
+  includesHidden: true,
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/orientation.html",
-  failure: "Remove the rotation, so that the content is upright in portrait and landscape",
+  failure: "Show the content upright in portrait and landscape, without turning it or asking people to turn the device",
 });
 
 const pageLanguage = observedRule("page-language", ["ucwvc8"], {

@@ -1,0 +1,47 @@
+/**
+ * Runs in the page: returns the elements that cover the whole window with little more than a request to turn the
+ * device.
+ */
+export const findTurnRequests = (): Set<Element> => {
+  const MOST_VISITED = 5_000;
+  const LONGEST = 200;
+  const request =
+    /\b(?:turn|rotate|flip|tilt)\b.{0,40}\b(?:phone|device|screen|tablet|mobile|upright|sideways)\b|\b(?:use|switch|view|works?|available|hold)\b.{0,40}\b(?:portrait|landscape)\b(?! (?:photo|image|picture|format))|\bonly\b.{0,20}\b(?:portrait|landscape) (?:mode|orientation)\b|(?:gerät|handy|telefon)\b.{0,40}\bdrehen|(?:tournez|pivotez|retournez)\b.{0,40}\b(?:appareil|téléphone|écran)|(?:gire|gira|rote)\b.{0,40}\b(?:dispositivo|teléfono|móvil)|(?:ruota|gira)\b.{0,40}\b(?:dispositivo|telefono)|draai\b.{0,40}\b(?:toestel|telefoon|apparaat)/i;
+  const isOnTop = (element: Element): boolean =>
+    [0.1, 0.5, 0.9].every((across) =>
+      [0.1, 0.5, 0.9].every((down) => {
+        const hit = document.elementFromPoint(innerWidth * across, innerHeight * down);
+        return hit !== null && element.contains(hit);
+      }),
+    );
+  const isOpaque = (element: Element): boolean => {
+    const { backgroundColor, opacity } = getComputedStyle(element);
+    const alpha = /^rgba\(.*,\s*([\d.]+)\)$/.exec(backgroundColor)?.[1] ?? "1";
+    return Number(opacity) >= 0.9 && Number(alpha) >= 0.9;
+  };
+  const covers = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return (
+      width >= innerWidth * 0.95 &&
+      height >= innerHeight * 0.95 &&
+      /fixed|absolute/.test(getComputedStyle(element).position) &&
+      isOpaque(element) &&
+      element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true }) &&
+      isOnTop(element)
+    );
+  };
+  const coverOf = (inner: Element): Element | null => {
+    for (let outer: Element | null = inner; outer && outer !== document.body; outer = outer.parentElement)
+      if ((outer.textContent ?? "").trim().length <= LONGEST && covers(outer)) return outer;
+    return null;
+  };
+  const found = new Set<Element>();
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let left = MOST_VISITED; left > 0 && walker.nextNode(); left -= 1) {
+    const { parentElement, textContent } = walker.currentNode;
+    const text = textContent ?? "";
+    const cover = parentElement && text.length <= LONGEST && request.test(text) ? coverOf(parentElement) : null;
+    if (cover) found.add(cover);
+  }
+  return found;
+};
