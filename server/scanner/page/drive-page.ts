@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import type { ScreenshotOptions } from "../page-result";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
+import { findContextChanges } from "./find-context-changes";
 import { type FocusMemory, findHiddenFocus } from "./find-hidden-focus";
 import { findKeyboardTraps } from "./find-keyboard-traps";
 import { findObscuredFocus } from "./find-obscured-focus";
@@ -26,7 +27,13 @@ const MAX_LISTENING = 300;
 export const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow"];
 
 /** These rules ask the browser for listeners. This Chromium can only list them once per page without crashing. */
-export const listeningRules: readonly string[] = ["mouse-only", "control-role", "keyboard-trap", "character-shortcut"];
+export const listeningRules: readonly string[] = [
+  "mouse-only",
+  "control-role",
+  "keyboard-trap",
+  "change-on-input",
+  "character-shortcut",
+];
 
 /** Returns a size with the width of a 1280-pixel page at 400% zoom and the opposite orientation. */
 const narrowSize = (size: { width: number; height: number }) =>
@@ -106,15 +113,19 @@ const runWaiting: Run = async (tab, rules) => {
   return changing > 0 ? runAxe(tab, rules) : nothingFound(rules);
 };
 
+const runChoosing: Run = async (tab, rules, { listeners }) =>
+  (await findContextChanges(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
+
 const runTyping: Run = async (tab, rules, { listeners }) =>
   (await findShortcuts(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Typing comes last, because it may change the page permanently. */
+/** Choosing and typing come last, because they may change the page permanently. */
 const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: narrowRules, run: runNarrow },
   { rules: ["focus-visible", "keyboard-trap"], run: runKeyboard },
   { rules: ["focus-obscured", "hidden-focus-stop"], run: runPlaces },
   { rules: ["changing-text"], run: runWaiting },
+  { rules: ["change-on-input"], run: runChoosing },
   { rules: ["character-shortcut"], run: runTyping },
 ];
 
