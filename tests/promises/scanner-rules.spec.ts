@@ -778,3 +778,29 @@ test("backwards, what a sticky header covers fails, unless it gets out of the wa
     expect(found(byPath[path], "focus-obscured"), path).toEqual({ failed: [], review: [] });
   }
 });
+
+test("controls that leave the page when they change fail, and nothing reaches the server", async ({
+  engine,
+  serve,
+}) => {
+  const options = '<option value="/elsewhere/en">English</option><option value="/elsewhere/cy">Welsh</option>';
+  const list = (id: string, action: string) =>
+    `<p><label>${id} <select id="${id}" onchange="${action}">${options}</select></label></p>`;
+  const site = await serve(() => ({
+    "/": soundPage(
+      `<header>${list("goes", "location.href = this.value")}${list("filters", "log.textContent = this.value; location.hash = 'cy'")}
+       ${list("opens", "window.open('about:blank')")}${list("sorts", "location.search = '?sort=' + this.selectedIndex")}
+       ${list("saves", "fetch('/elsewhere/save', { method: 'POST' })")}
+       </header><section><p>The page opens as soon as you choose one.</p>${list("announced", "location.href = this.value")}</section>
+       <form action="/elsewhere/sent" method="post"><p><label><input type="checkbox" id="sends" onchange="form.submit()"> Yes</label></p></form>
+       <form action="/elsewhere/more"><p><label><input type="checkbox" id="waits" onchange="log.append(1)"> No</label></p><button>Send</button></form>
+       <p id="log"></p><script>addEventListener("pagehide", () => navigator.sendBeacon("/elsewhere/left"));</script>`,
+    ),
+    "*": soundPage("<p>Another page.</p>"),
+  }));
+  const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
+  const { failed, review } = found(byPath["/"], "change-on-input");
+  expect(failed.sort()).toEqual(["#goes", "#opens", "#sends"]);
+  expect(review.sort()).toEqual(["#announced", "#sorts"]);
+  expect(site.hits.filter((path) => /elsewhere|sort/.test(path))).toEqual([]);
+});

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Tab } from "../browser/open-tab";
 import type { ScreenshotOptions } from "../page-result";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
+import { findContextChanges } from "./find-context-changes";
 import { findFaintControls } from "./find-faint-controls";
 import { type FocusMemory, findHiddenFocus } from "./find-hidden-focus";
 import { findKeyboardTraps } from "./find-keyboard-traps";
@@ -25,7 +26,13 @@ const MAX_LISTENING = 300;
 export const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow", "zoomed-text"];
 
 /** These rules ask the browser for listeners. This Chromium can only list them once per page without crashing. */
-export const listeningRules: readonly string[] = ["mouse-only", "control-role", "keyboard-trap", "character-shortcut"];
+export const listeningRules: readonly string[] = [
+  "mouse-only",
+  "control-role",
+  "keyboard-trap",
+  "change-on-input",
+  "character-shortcut",
+];
 
 /** Returns a size with the width of a 1280-pixel page at 400% zoom and the opposite orientation. */
 const narrowSize = (size: { width: number; height: number }) =>
@@ -125,11 +132,13 @@ const runWaiting: Run = async (tab, rules) => {
 
 const runMoving: Run = async (tab, rules) =>
   (await callProbeWithRetry(tab, "noteMotion")) > 0 ? runAxe(tab, rules) : nothingFound(rules);
+const runChoosing: Run = async (tab, rules, { listeners }) =>
+  (await findContextChanges(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
 const runTyping: Run = async (tab, rules, { listeners }) =>
   (await findShortcuts(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Typing comes last, because it may change the page permanently. */
+/** Choosing and typing come last, because they may change the page permanently. */
 const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["control-contrast"], run: runControls },
   { rules: ["text-spacing"], run: runSpacing },
@@ -138,6 +147,7 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["focus-obscured", "hidden-focus-stop"], run: runPlaces },
   { rules: ["changing-text"], run: runWaiting },
   { rules: ["moving-content"], run: runMoving },
+  { rules: ["change-on-input"], run: runChoosing },
   { rules: ["character-shortcut"], run: runTyping },
 ];
 

@@ -3,6 +3,7 @@ import type { Tab } from "../browser/open-tab";
 import { callProbeWithRetry } from "./call-probe-with-retry";
 import { callWithNodes, type Listener, nodesThatListen } from "./isolated-world";
 import { callProbeWithNodes } from "./probe/probe-script";
+import { withoutRequests } from "./without-requests";
 
 const keyEvents = ["keydown", "keypress", "keyup"];
 const characters = [..."abcdefghijklmnopqrstuvwxyz0123456789/?.,+-*#[]"];
@@ -10,23 +11,6 @@ const characters = [..."abcdefghijklmnopqrstuvwxyz0123456789/?.,+-*#[]"];
 const MAX_SHORTCUTS = 8;
 const MAX_LISTENING = 100;
 const PAUSE_MS = 30;
-
-/**
- * Aborts all requests of the tab, so that keys can neither navigate to another page nor change anything on the server.
- */
-const withoutRequests = async <Result>({ cdp }: Tab, work: () => Promise<Result>): Promise<Result> => {
-  const abort = ({ requestId }: { requestId: string }): void => {
-    cdp.send("Fetch.failRequest", { requestId, errorReason: "Aborted" }).catch(() => undefined);
-  };
-  cdp.on("Fetch.requestPaused", abort);
-  await cdp.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
-  try {
-    return await work();
-  } finally {
-    cdp.off("Fetch.requestPaused", abort);
-    await cdp.send("Fetch.disable").catch(() => undefined);
-  }
-};
 
 /** Reports whether the page responds to the key both times, but not to a modifier key. */
 const isShortcut = async (tab: Tab, key: string): Promise<boolean> => {

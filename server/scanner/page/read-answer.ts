@@ -176,6 +176,13 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   blurStop: nothing,
   notePlaces: nothing,
   restorePlaces: nothing,
+  listChoices: list(
+    10,
+    z.object({ key: z.enum([" ", "ArrowDown", "ArrowUp"]), back: z.enum(["", " ", "ArrowDown", "ArrowUp"]) }),
+  ),
+  focusChoice: nothing,
+  restoreChoice: nothing,
+  noteChoice: nothing,
   noteFocus: nothing,
   showStop: nothing,
   unchangedStops: z.object({

@@ -10,6 +10,7 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   "ambiguous-link": { effort: "small", failingPart: "text" },
   "image-file-name": { effort: "small", failingPart: { attributes: ["alt", "aria-label"] } },
   "image-filler-name": { effort: "small", failingPart: { attributes: ["alt", "aria-label"] } },
+  "change-on-input": { effort: "medium", failingPart: "tag" },
   "changing-text": { effort: "medium", failingPart: "text" },
   "character-shortcut": { effort: "medium", failingPart: "tag" },
   "clipped-text": { effort: "small", failingPart: "tag" },

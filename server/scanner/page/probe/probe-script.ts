@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { demotedRules } from "../rule-catalogue";
 import { addOwnRules } from "../rules/add-own-rules";
+import { type ChoiceElements, createChoiceControls } from "../rules/choice-controls";
 import { compareWindows } from "../rules/compare-windows";
 import { type ContrastTargets, createContrastTargets } from "../rules/contrast-targets";
 import { type ControlTargets, createControlReader, createControlTargets } from "../rules/control-targets";
@@ -97,7 +98,10 @@ export interface Probe
 }
 
 /** The functions of the probe that are called with elements. */
-interface ProbeWithNodes extends Pick<TabStopElements, "suspectStops">, Pick<KeyWatch, "noteKeyListeners"> {
+interface ProbeWithNodes
+  extends ChoiceElements,
+    Pick<TabStopElements, "suspectStops">,
+    Pick<KeyWatch, "noteKeyListeners"> {
   /** Records which of these elements, which all listen for clicks, can't be reached with a keyboard. */
   noteListeners(...elements: Element[]): void;
 }
@@ -127,6 +131,7 @@ const structureFinders: readonly FindStructure[] = [
 
 /** Functions whose source is part of the init script, so they can only use their parameters. */
 const inPageFunctions = {
+  createChoiceControls,
   addOwnRules,
   awaitLoad,
   compareWindows,

@@ -1,3 +1,4 @@
+import type { ChoiceControls, ChoiceElements, createChoiceControls } from "./choice-controls";
 import type { findCover, findUnseen, isInCarousel, listCovers } from "./find-covers";
 import type { createFocusPlaces, FocusPlaces } from "./focus-places";
 import type { Observations } from "./observations";
@@ -5,6 +6,7 @@ import type { ScrollMemory } from "./scroll-memory";
 import type { TabStopElements } from "./tab-stops";
 
 interface Parts {
+  createChoiceControls: typeof createChoiceControls;
   createFocusPlaces: typeof createFocusPlaces;
   findCover: typeof findCover;
   findUnseen: typeof findUnseen;
@@ -13,7 +15,7 @@ interface Parts {
 }
 
 /** The functions of rules that use the keyboard and focus. */
-export interface DrivenRules extends FocusPlaces {
+export interface DrivenRules extends FocusPlaces, ChoiceControls {
   /** Records whether the page shows focus on these tab stops. */
   noteFocus(stops: readonly number[], isVisible: boolean): void;
   /** Records whether keyboard users can leave these tab stops. */
@@ -26,7 +28,8 @@ export const createDrivenRules = (
   scroll: ScrollMemory,
   stops: Pick<TabStopElements, "allStops" | "stopsAt">,
   note: Observations["note"],
-): DrivenRules => ({
+): DrivenRules & ChoiceElements => ({
+  ...parts.createChoiceControls(note),
   ...parts.createFocusPlaces({ ...parts, stops, scroll, note }),
   noteFocus: (numbers, isVisible) => note("focus-visible", stops.stopsAt(numbers), isVisible),
   noteTrap: (numbers, canLeave) => note("keyboard-trap", stops.stopsAt(numbers), canLeave),

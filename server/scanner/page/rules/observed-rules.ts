@@ -3,6 +3,7 @@ import type { OwnRule } from "./own-rule";
 /** Rules that report elements observed in the browser before axe runs. */
 export type ObservedRuleId =
   | "autocomplete-missing"
+  | "change-on-input"
   | "changing-text"
   | "character-shortcut"
   | "clipped-text"
@@ -40,6 +41,15 @@ const observedRule = (id: ObservedRuleId, act: string[], described: Described): 
     passes: (element) => observed.get(element)?.outcome,
     detail: (element) => observed.get(element)?.detail ?? "",
   }),
+});
+
+const changeOnInput = observedRule("change-on-input", [], {
+  impact: "serious",
+  tags: ["wcag2a", "wcag322"],
+  help: "Choosing an option must not leave the page",
+  description: "Ensure that lists, checkboxes and radio buttons don't navigate or open a window when they change",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/on-input.html",
+  failure: "Add a button that applies the choice, or say beforehand what happens",
 });
 
 const changingText = observedRule("changing-text", ["efbfc7"], {
@@ -262,6 +272,7 @@ const zoomedText = observedRule("zoomed-text", [], {
 
 export const observedRules: readonly OwnRule[] = [
   autocompleteMissing,
+  changeOnInput,
   changingText,
   characterShortcut,
   clippedText,

@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Tab } from "../browser/open-tab";
+import { callProbeWithRetry } from "./call-probe-with-retry";
+import { callWithNodes, type Listener, nodesThatListen } from "./isolated-world";
+import { callProbeWithNodes } from "./probe/probe-script";
+import { withoutRequests } from "./without-requests";
+
+const MAX_LISTENING = 200;
+/** Scripts may leave the page a moment after the event. */
+const PAUSE_MS = 40;
+
+/** Changes a control with the keyboard, and back. Returns the URLs to which the page tried to navigate. */
+const choose = async (
+  tab: Tab,
+  number: number,
+  { key, back }: { key: string; back: string },
+  attempts: string[],
+): Promise<string[]> => {
+  await callProbeWithRetry(tab, "focusChoice", number);
+  attempts.length = 0;
+  await tab.page.keyboard.press(key);
+  await sleep(PAUSE_MS);
+  const left = [...attempts];
+  if (back !== "") await tab.page.keyboard.press(back);
+  if (left.length > 0) await sleep(PAUSE_MS);
+  await callProbeWithRetry(tab, "restoreChoice", number);
+  return left;
+};
+
+const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0] ?? "";
+
+/** Reports whether the page leaves by itself, whatever anyone does. */
+const leavesAnyway = async (attempts: string[]): Promise<boolean> => {
+  attempts.length = 0;
+  await sleep(PAUSE_MS * 4);
+  return attempts.length > 0;
+};
+
+/**
+ * Records lists, checkboxes and radio buttons that lead to another page, or open a window, as soon as the keyboard
+ * changes them. Returns whether there were any.
+ */
+export const findContextChanges = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {
+  const listening = nodesThatListen(listeners, ["change", "input", "click"]).slice(0, MAX_LISTENING);
+  if (listening.length === 0) return false;
+  await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes("noteChoiceListeners"), listening);
+  const choices = await callProbeWithRetry(tab, "listChoices");
+  if (choices.length === 0) return false;
+  return withoutRequests(tab, async (attempts) => {
+    let isFound = false;
+    for (const [number, keys] of choices.entries()) {
+      const left = await choose(tab, number, keys, attempts);
+      if (left.length === 0 || (await leavesAnyway(attempts))) continue;
+      if ((await choose(tab, number, keys, attempts)).length === 0) continue;
+      const isSamePage = left.every((url) => withoutQuery(url) === withoutQuery(tab.page.url()));
+      await callProbeWithRetry(tab, "noteChoice", number, isSamePage);
+      isFound = true;
+    }
+    await callProbeWithRetry(tab, "leaveStops");
+    return isFound;
+  });
+};

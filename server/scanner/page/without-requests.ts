@@ -1,0 +1,38 @@
+import type { Tab } from "../browser/open-tab";
+
+/** URLs of other pages that the page in a tab, or a window that it opens, tries to load. */
+type Attempts = string[];
+
+/**
+ * Aborts all requests of the tab, so that keys can neither navigate to another page nor change anything on the server.
+ * Passes on the list of attempts to leave the page, which grows during the work.
+ */
+export const withoutRequests = async <Result>(
+  { cdp, frameId }: Tab,
+  work: (attempts: Attempts) => Promise<Result>,
+): Promise<Result> => {
+  const attempts: Attempts = [];
+  const abort = (event: {
+    requestId: string;
+    resourceType: string;
+    frameId: string;
+    request: { url: string };
+  }): void => {
+    if (event.resourceType === "Document" && event.frameId === frameId)
+      attempts.push(event.request.url.slice(0, 2_000));
+    cdp.send("Fetch.failRequest", { requestId: event.requestId, errorReason: "Aborted" }).catch(() => undefined);
+  };
+  const noteWindow = ({ url }: { url: string }): void => {
+    attempts.push(url.slice(0, 2_000));
+  };
+  cdp.on("Fetch.requestPaused", abort);
+  cdp.on("Page.windowOpen", noteWindow);
+  await cdp.send("Fetch.enable", { patterns: [{ urlPattern: "*" }] });
+  try {
+    return await work(attempts);
+  } finally {
+    cdp.off("Fetch.requestPaused", abort);
+    cdp.off("Page.windowOpen", noteWindow);
+    await cdp.send("Fetch.disable").catch(() => undefined);
+  }
+};
