@@ -14,6 +14,7 @@ import { callProbeWithNodes } from "./probe/probe-script";
 import type { AxeFindings } from "./probe/run-axe";
 import { settleContrast } from "./settle-contrast";
 import { locateLaterElements, type PagePicture, takeScreenshot } from "./take-screenshot";
+import { withoutRequests } from "./without-requests";
 
 const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 
@@ -116,6 +117,12 @@ const runWaiting: Run = async (tab, rules) => {
 const runChoosing: Run = async (tab, rules, { listeners }) =>
   (await findContextChanges(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
+const runPasting: Run = async (tab, rules) => {
+  if (!(await callProbeWithRetry(tab, "hasPasteFields"))) return nothingFound(rules);
+  const blocked = await withoutRequests(tab, () => callProbeWithRetry(tab, "noteBlockedPastes"));
+  return blocked > 0 ? runAxe(tab, rules) : nothingFound(rules);
+};
+
 const runTyping: Run = async (tab, rules, { listeners }) =>
   (await findShortcuts(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
@@ -125,6 +132,7 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["focus-visible", "keyboard-trap"], run: runKeyboard },
   { rules: ["focus-obscured", "hidden-focus-stop"], run: runPlaces },
   { rules: ["changing-text"], run: runWaiting },
+  { rules: ["paste-blocked"], run: runPasting },
   { rules: ["change-on-input"], run: runChoosing },
   { rules: ["character-shortcut"], run: runTyping },
 ];

@@ -10,6 +10,7 @@ import { correctLineHeights } from "../rules/correct-line-heights";
 import { correctResults } from "../rules/correct-results";
 import { correctVisibleLabels } from "../rules/correct-visible-labels";
 import { createDrivenRules, type DrivenRules } from "../rules/driven-rules";
+import { findBlockedPastes } from "../rules/find-blocked-pastes";
 import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
 import { findCover, findUnseen, isInCarousel, listCovers } from "../rules/find-covers";
 import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
@@ -111,6 +112,7 @@ const inPageFunctions = {
   createTabStops,
   createTextReader,
   createTextWatch,
+  findBlockedPastes,
   findClipped,
   findCover,
   findCutLines,
