@@ -503,6 +503,20 @@ const cases: Case[] = [
     outcome: "review",
     body: `<p><a href="/b">Prices</a></p><div style="overflow: hidden"><div class="carousel-slide" style="position: absolute; left: -400px"><a id="bad" href="/a">Rooms</a></div></div>`,
   },
+  {
+    rule: "paste-blocked",
+    body: `<form><p><label>Password <input type="password" id="bad" autocomplete="current-password"></label></p>
+      <p><label>Name <input id="name" onpaste="return false"></label></p>
+      <p><label>Code <input id="code" autocomplete="one-time-code"></label></p><button>Log in</button></form>
+      <script>bad.addEventListener("paste", (event) => event.preventDefault());
+      code.addEventListener("paste", (event) => { event.preventDefault(); code.value = event.clipboardData.getData("text"); });</script>`,
+  },
+  {
+    rule: "paste-blocked",
+    outcome: "review",
+    body: `<form><h2>Register</h2><p><label>Password <input type="password" id="bad" onpaste="return false"></label></p>
+      <p><label>New password <input type="password" autocomplete="new-password" onpaste="return false"></label></p><button>Register</button></form>`,
+  },
 ];
 
 for (const [index, { rule, outcome = "failed", reported = "#bad", ...parts }] of cases.entries()) {

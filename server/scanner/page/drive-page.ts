@@ -16,6 +16,7 @@ import type { AxeFindings } from "./probe/run-axe";
 import { settleContrast } from "./settle-contrast";
 import { locateLaterElements, type PagePicture, takeScreenshot } from "./take-screenshot";
 import { untilStuck } from "./until-stuck";
+import { withoutRequests } from "./without-requests";
 
 const NODE_LIMITS = { nodesPerRule: 500, nodesPerPage: 5_000 };
 
@@ -135,6 +136,12 @@ const runMoving: Run = async (tab, rules) =>
 const runChoosing: Run = async (tab, rules, { listeners }) =>
   (await findContextChanges(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
+const runPasting: Run = async (tab, rules) => {
+  if (!(await callProbeWithRetry(tab, "hasPasteFields"))) return nothingFound(rules);
+  const blocked = await withoutRequests(tab, () => callProbeWithRetry(tab, "noteBlockedPastes"));
+  return blocked > 0 ? runAxe(tab, rules) : nothingFound(rules);
+};
+
 const runTyping: Run = async (tab, rules, { listeners }) =>
   (await findShortcuts(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
@@ -147,6 +154,7 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["focus-obscured", "hidden-focus-stop"], run: runPlaces },
   { rules: ["changing-text"], run: runWaiting },
   { rules: ["moving-content"], run: runMoving },
+  { rules: ["paste-blocked"], run: runPasting },
   { rules: ["change-on-input"], run: runChoosing },
   { rules: ["character-shortcut"], run: runTyping },
 ];

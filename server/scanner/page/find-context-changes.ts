@@ -7,7 +7,7 @@ import { withoutRequests } from "./without-requests";
 
 const MAX_LISTENING = 200;
 /** Scripts may leave the page a moment after the event. */
-const PAUSE_MS = 40;
+const PAUSE_MS = 100;
 
 /** Changes a control with the keyboard, and back. Returns the URLs to which the page tried to navigate. */
 const choose = async (

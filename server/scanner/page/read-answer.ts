@@ -176,6 +176,8 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   blurStop: nothing,
   notePlaces: nothing,
   restorePlaces: nothing,
+  hasPasteFields: z.boolean(),
+  noteBlockedPastes: count,
   listChoices: list(
     10,
     z.object({ key: z.enum([" ", "ArrowDown", "ArrowUp"]), back: z.enum(["", " ", "ArrowDown", "ArrowUp"]) }),

@@ -32,6 +32,7 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   "orientation-lock": { effort: "medium", failingPart: "tag" },
   "page-language": { effort: "small", failingPart: { attributes: ["lang"] } },
   "part-language": { effort: "small", failingPart: "tag" },
+  "paste-blocked": { effort: "small", failingPart: "tag" },
   "placeholder-contrast": { effort: "small", failingPart: "tag" },
   "placeholder-title": { effort: "small", failingPart: "tag" },
   "prohibited-name": {

@@ -11,6 +11,7 @@ import { correctLineHeights } from "../rules/correct-line-heights";
 import { correctResults } from "../rules/correct-results";
 import { correctVisibleLabels } from "../rules/correct-visible-labels";
 import { createDrivenRules, type DrivenRules } from "../rules/driven-rules";
+import { findBlockedPastes } from "../rules/find-blocked-pastes";
 import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
 import { findCollisions, isTouching } from "../rules/find-covered-text";
 import { findCover, findUnseen, isInCarousel, listCovers } from "../rules/find-covers";
@@ -173,6 +174,7 @@ const inPageFunctions = {
   createTextReader,
   createTextWatch,
   createZoomTest,
+  findBlockedPastes,
   findClipped,
   findCollisions,
   findCover,

@@ -1,4 +1,5 @@
 import type { ChoiceControls, ChoiceElements, createChoiceControls } from "./choice-controls";
+import type { findBlockedPastes } from "./find-blocked-pastes";
 import type { findCover, findUnseen, isInCarousel, listCovers } from "./find-covers";
 import type { createFocusPlaces, FocusPlaces } from "./focus-places";
 import type { Observations } from "./observations";
@@ -8,6 +9,7 @@ import type { TabStopElements } from "./tab-stops";
 interface Parts {
   createChoiceControls: typeof createChoiceControls;
   createFocusPlaces: typeof createFocusPlaces;
+  findBlockedPastes: typeof findBlockedPastes;
   findCover: typeof findCover;
   findUnseen: typeof findUnseen;
   isInCarousel: typeof isInCarousel;
@@ -16,6 +18,10 @@ interface Parts {
 
 /** The functions of rules that use the keyboard and focus. */
 export interface DrivenRules extends FocusPlaces, ChoiceControls {
+  /** Reports whether there may be fields for passwords or codes. */
+  hasPasteFields(): boolean;
+  /** Records fields for logging in that can't be pasted into. Returns their number. */
+  noteBlockedPastes(): Promise<number>;
   /** Records whether the page shows focus on these tab stops. */
   noteFocus(stops: readonly number[], isVisible: boolean): void;
   /** Records whether keyboard users can leave these tab stops. */
@@ -31,6 +37,15 @@ export const createDrivenRules = (
 ): DrivenRules & ChoiceElements => ({
   ...parts.createChoiceControls(note),
   ...parts.createFocusPlaces({ ...parts, stops, scroll, note }),
+  hasPasteFields: () =>
+    document.querySelector(
+      "input[type=password], input[autocomplete*='one-time-code'], input[autocomplete*='current-password']",
+    ) !== null,
+  noteBlockedPastes: async () => {
+    const blocked = await parts.findBlockedPastes();
+    for (const { element, outcome } of blocked) note("paste-blocked", [element], outcome);
+    return blocked.length;
+  },
   noteFocus: (numbers, isVisible) => note("focus-visible", stops.stopsAt(numbers), isVisible),
   noteTrap: (numbers, canLeave) => note("keyboard-trap", stops.stopsAt(numbers), canLeave),
 });

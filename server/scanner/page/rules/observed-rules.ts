@@ -21,6 +21,7 @@ export type ObservedRuleId =
   | "orientation-lock"
   | "page-language"
   | "part-language"
+  | "paste-blocked"
   | "reflow"
   | "table-headers"
   | "unlabelled-graphic"
@@ -180,6 +181,15 @@ const partLanguage = observedRule("part-language", ["off6ek"], {
   failure: "Set the lang attribute of the element to the language of its text",
 });
 
+const pasteBlocked = observedRule("paste-blocked", [], {
+  impact: "serious",
+  tags: ["wcag22aa", "wcag338"],
+  help: "Fields for logging in must accept pasted text",
+  description: "Ensure that passwords and codes can be pasted, so that nobody has to remember or copy them by hand",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/accessible-authentication-minimum.html",
+  failure: "Remove the script that cancels pasting",
+});
+
 const reflow = observedRule("reflow", [], {
   impact: "serious",
   tags: ["wcag21aa", "wcag1410"],
@@ -290,6 +300,7 @@ export const observedRules: readonly OwnRule[] = [
   orientationLock,
   pageLanguage,
   partLanguage,
+  pasteBlocked,
   reflow,
   tableHeaders,
   unlabelledGraphic,

@@ -1,0 +1,53 @@
+import type { Outcome } from "./own-rule";
+
+/**
+ * Runs in the page: pastes a text into up to five fields for logging in, with an event that scripts can cancel and that
+ * doesn't change the field by itself. Returns the fields whose page cancels it without entering the text itself. They need
+ * review if the page may not be for logging in, or may offer another way.
+ */
+export const findBlockedPastes = async (): Promise<{ element: Element; outcome: Outcome }[]> => {
+  const tokens = "current-password, one-time-code";
+  const loginWords = /log ?in|sign ?in|log ?on|anmeld|einlog|connexion|connecter|iniciar|acced|accedi|entrar|inlog/i;
+  const otherWords =
+    /register|sign ?up|create|new password|repeat|confirm|registr|neues|wiederhol|inscri|crear|nouveau|google|apple|facebook|microsoft|github|passkey|single sign|sso|link by email|magic/i;
+  const isField = (element: Element): element is HTMLInputElement => {
+    if (!(element instanceof HTMLInputElement) || element.disabled || element.readOnly) return false;
+    const purpose = element.autocomplete.split(/\s+/).at(-1) ?? "";
+    const isSecret = element.type === "password" && purpose !== "new-password" && !purpose.startsWith("cc-");
+    return (isSecret || tokens.split(", ").includes(purpose)) && element.checkVisibility({ checkVisibilityCSS: true });
+  };
+  const outcomeOf = (field: HTMLInputElement): Outcome => {
+    const purpose = field.autocomplete.split(/\s+/).at(-1) ?? "";
+    const secrets = [...document.querySelectorAll("input[type=password]")].length;
+    const text = `${document.title} ${document.body.textContent ?? ""} ${[...document.querySelectorAll("input[type=submit]")].map((each) => each.getAttribute("value")).join(" ")}`;
+    const cut = text.slice(0, 20_000);
+    const isLogin = tokens.split(", ").includes(purpose) || (secrets === 1 && loginWords.test(cut));
+    return isLogin && secrets <= 1 && !otherWords.test(cut) ? false : undefined;
+  };
+  const valuesOf = (): string =>
+    [...document.querySelectorAll("input")]
+      .slice(0, 100)
+      .map((input) => input.value.slice(0, 100))
+      .join("\n");
+  const isCancelled = async (field: HTMLInputElement): Promise<boolean> => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData("text/plain", "419028");
+    const before = valuesOf();
+    const entered = new Map(
+      [...document.querySelectorAll("input:not([type=file])")]
+        .slice(0, 100)
+        .flatMap((each) => (each instanceof HTMLInputElement ? [[each, each.value] as const] : [])),
+    );
+    const event = new ClipboardEvent("paste", { bubbles: true, cancelable: true, composed: true, clipboardData });
+    const isAllowed = field.dispatchEvent(event);
+    if (isAllowed) return false;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    const isSame = valuesOf() === before;
+    for (const [input, value] of entered) if (input.value !== value) input.value = value;
+    return isSame;
+  };
+  const blocked: { element: Element; outcome: Outcome }[] = [];
+  const fields = [...document.querySelectorAll("input")].slice(0, 500).filter(isField).slice(0, 5);
+  for (const field of fields) if (await isCancelled(field)) blocked.push({ element: field, outcome: outcomeOf(field) });
+  return blocked;
+};
