@@ -13,7 +13,10 @@ export const findClipped = (): Set<Element> => {
   };
   return new Set(
     [...document.body.querySelectorAll("*")].filter(
-      (element) => isClipped(element) && hasOwnText(element) && element.closest("[aria-hidden='true']") === null,
+      (element) =>
+        isClipped(element) &&
+        hasOwnText(element) &&
+        Element.prototype.closest.call(element, "[aria-hidden='true']") === null,
     ),
   );
 };
@@ -26,7 +29,7 @@ export const findNewlyClipped = (before: ReadonlySet<Element>, now: ReadonlySet<
   [...now].filter(
     (element) =>
       !before.has(element) &&
-      element.closest("a, button") === null &&
+      Element.prototype.closest.call(element, "a, button") === null &&
       (element.parentElement?.querySelector("a[href], button") ?? null) === null,
   );
 

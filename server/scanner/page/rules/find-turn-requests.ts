@@ -20,6 +20,8 @@ export const findTurnRequests = (): Set<Element> => {
     return Number(opacity) >= 0.9 && Number(alpha) >= 0.9;
   };
   const covers = (element: Element): boolean => {
+    // A field of a form may have the name of one of the form's properties.
+    if (element instanceof HTMLFormElement) return false;
     const { width, height } = element.getBoundingClientRect();
     return (
       width >= innerWidth * 0.95 &&
@@ -31,8 +33,9 @@ export const findTurnRequests = (): Set<Element> => {
     );
   };
   const coverOf = (inner: Element): Element | null => {
-    for (let outer: Element | null = inner; outer && outer !== document.body; outer = outer.parentElement)
-      if ((outer.textContent ?? "").trim().length <= LONGEST && covers(outer)) return outer;
+    let outer: Element | null = inner;
+    for (let depth = 0; depth < 20 && outer && outer !== document.body; depth += 1, outer = outer.parentElement)
+      if (covers(outer) && (outer.textContent ?? "").trim().length <= LONGEST) return outer;
     return null;
   };
   const found = new Set<Element>();

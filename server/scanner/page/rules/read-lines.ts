@@ -66,8 +66,12 @@ export const createLineReader = (roots: () => readonly (Document | ShadowRoot)[]
       return lines.length > 0 ? { element, lines } : null;
     },
     parentOf: (element) => {
-      const root = element.getRootNode();
-      return element.assignedSlot ?? element.parentElement ?? (root instanceof ShadowRoot ? root.host : null);
+      // A field of a form may have the name of one of the form's properties.
+      const slot: unknown = Reflect.get(Element.prototype, "assignedSlot", element);
+      const parent: unknown = Reflect.get(Node.prototype, "parentElement", element);
+      const root = Node.prototype.getRootNode.call(element);
+      const outer = slot ?? parent ?? (root instanceof ShadowRoot ? root.host : null);
+      return outer instanceof Element ? outer : null;
     },
   };
 };
