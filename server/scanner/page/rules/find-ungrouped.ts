@@ -39,7 +39,10 @@ export const findUngrouped = ({
     return [...groups.values()].filter(({ length }) => length >= 2 && length <= 40).slice(0, 40);
   };
   const isQuestion = (element: Element): boolean => {
-    const text = textOf(element).replace(/\s*(?:\*|\([^)]*\))$/, "");
+    const text = textOf(element)
+      .slice(0, 200)
+      // Backtracks, but over at most 200 characters.
+      .replace(/\s*(?:\*|\([^)]*\))$/, "");
     if (text.length < 3 || text.length > 150 || /[.!]$/.test(text) || !/\p{L}{2}/u.test(text)) return false;
     return /[?？:：]$/.test(text) || element.matches("label") || isBold(element);
   };

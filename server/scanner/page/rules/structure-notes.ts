@@ -159,12 +159,15 @@ export const createFieldReader = ({
         field.placeholder,
       ];
       const text = texts.find((each) => each.trim() !== "") ?? "";
-      return text
-        .slice(0, 100)
-        .toLowerCase()
-        .replace(/\([^)]*\)|[*:]/g, "")
-        .replace(/\s+/g, " ")
-        .trim();
+      return (
+        text
+          .slice(0, 100)
+          .toLowerCase()
+          // Backtracks, but over at most 100 characters.
+          .replace(/\([^)]*\)|[*:]/g, "")
+          .replace(/\s+/g, " ")
+          .trim()
+      );
     },
   };
 };
