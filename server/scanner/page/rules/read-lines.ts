@@ -29,7 +29,7 @@ export const createLineReader = (roots: () => readonly (Document | ShadowRoot)[]
   const MOST_LINES = 100;
   const apart =
     "[aria-hidden='true'], svg, math, select, textarea, script, style, noscript, template, video, audio, canvas, object, marquee";
-  const isWord = (text: string): boolean => /[\p{L}\p{N}][\s\S]*[\p{L}\p{N}]/u.test(text);
+  const isWord = (text: string): boolean => (text.match(/[\p{L}\p{N}]/gu)?.length ?? 0) > 1;
   const isIcon = (element: Element): boolean =>
     /icon|symbol|awesome|glyph|dingbat/i.test(getComputedStyle(element).fontFamily);
   const isShown = (element: Element): boolean =>
