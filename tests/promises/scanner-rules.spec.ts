@@ -276,7 +276,7 @@ const cases: Case[] = [
     head: `<style>label input { position: absolute; opacity: 0 } .box { display: inline-block; width: 16px; height: 16px; border: 1px solid #ddd }
       .drawn { appearance: none; width: 18px; height: 18px; border: 1px solid #ccc } .chip { border: 1px solid #ddd; padding: 8px }
       .switch { display: inline-block; width: 40px; height: 20px; border-radius: 10px; background: #eee }</style>`,
-    body: `<div style="height: 2000px"></div><p><label><input id="bad" type="checkbox"><span class="box"></span> Newsletter</label></p>
+    body: `<div style="height: 2000px"></div><p><label id="bad"><input type="checkbox"><span class="box"></span> Newsletter</label></p>
       <p><label><input type="checkbox"><span class="box" style="border-color: #555"></span> Offers</label></p>
       <p><label class="chip"><input type="radio" name="size">Small</label></p>
       <p><input id="drawn" class="drawn" type="checkbox" aria-label="One"> <input class="drawn" style="border-color: #222" type="checkbox" aria-label="Two">

@@ -119,7 +119,10 @@ export const createControlTargets = (
       scrollTo({ ...start, behavior: "instant" });
       for (const { number, detail } of faint) {
         const control = controls?.[number];
-        if (control) note(control.element, control.hasText ? undefined : false, detail);
+        if (!control) continue;
+        // People can't see a hidden input, but the label around it.
+        const { element, kind, area, hasText } = control;
+        note(kind === "toggle" && area.contains(element) ? area : element, hasText ? undefined : false, detail);
       }
     },
   };

@@ -153,7 +153,8 @@ export const findFaintToggles = ({ isOutlined }: Inks): FaintControl[] => {
       .filter((part) => part === area || part !== element)
       .slice(0, 20);
     const isDrawn = (part: Element): boolean => part.matches("img, svg, canvas") || isOutlined(part);
-    return parts.some(isDrawn) ? [] : [{ element, kind: "toggle" as const, area, hasText: isWordless(element, area) }];
+    if (parts.some(isDrawn)) return [];
+    return [{ element, kind: "toggle" as const, area, hasText: isWordless(element, area) }];
   });
 };
 
