@@ -818,3 +818,42 @@ test("controls that leave the page when they change fail, and nothing reaches th
   expect(review.sort()).toEqual(["#announced", "#sorts"]);
   expect(site.hits.filter((path) => /elsewhere|sort/.test(path))).toEqual([]);
 });
+
+test("elements that leave the page or pass the focus on as soon as they get it are reported", async ({
+  engine,
+  serve,
+}) => {
+  const field = (id: string, action: string) => `<p><label>${id} <input id="${id}" onfocus="${action}"></label></p>`;
+  const site = await serve(() => ({
+    "/": soundPage(
+      `${field("goes", "location.href = '/elsewhere/a'")}${field("opens", "window.open('about:blank')")}
+       ${field("passes", "next.focus()")}${field("next", "")}${field("hints", "log.textContent = 'Help'")}
+       <form action="/elsewhere/sent" method="post">${field("sends", "form.submit()")}</form>
+       <div role="toolbar" aria-label="Text" tabindex="0" onfocus="bold.focus()"><button id="bold" tabindex="-1">Bold</button></div>
+       <p id="log"></p>`,
+    ),
+    "*": soundPage("<p>Another page.</p>"),
+  }));
+  const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
+  const { failed, review } = found(byPath["/"], "change-on-focus");
+  expect(failed.sort()).toEqual(["#goes", "#opens", "#sends"]);
+  expect(review).toEqual(["#passes"]);
+  expect(byPath["/"]?.error).toBeNull();
+  expect(site.hits.filter((path) => path.startsWith("/elsewhere"))).toEqual([]);
+});
+
+test("recordings need review unless a transcript or a description is near them", async ({ engine, serve }) => {
+  const sound = '<audio controls src="/tone.wav"></audio>';
+  const film = '<video controls src="/film.mp4" width="300" height="200"></video>';
+  const site = await serve(() => ({
+    "/": soundPage(
+      `<section id="bad"><h2>Interview</h2>${sound}</section><section><h2>Talk</h2>${sound}<p><a href="/talk">Read the transcript</a></p></section>
+       <figure id="worse">${film}<figcaption>Harbour</figcaption></figure>
+       <figure>${film}<figcaption><a href="/described">Version with audio description</a></figcaption></figure>
+       <section><video autoplay muted loop src="/film.mp4" width="300" height="200"></video></section>`,
+    ),
+  }));
+  const { byPath } = await scan(engine, site.origin, { max_pages: 1 });
+  expect(found(byPath["/"], "audio-transcript")).toEqual({ failed: [], review: ["#bad > audio"] });
+  expect(found(byPath["/"], "video-description")).toEqual({ failed: [], review: ["#worse > video"] });
+});

@@ -4,6 +4,7 @@ import type { ScreenshotOptions } from "../page-result";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
 import { findContextChanges } from "./find-context-changes";
 import { findFaintControls } from "./find-faint-controls";
+import { findFocusChanges, listenersForFocus } from "./find-focus-changes";
 import { type FocusMemory, findHiddenFocus } from "./find-hidden-focus";
 import { findKeyboardTraps } from "./find-keyboard-traps";
 import { findObscuredFocus } from "./find-obscured-focus";
@@ -31,6 +32,7 @@ export const listeningRules: readonly string[] = [
   "mouse-only",
   "control-role",
   "keyboard-trap",
+  "change-on-focus",
   "change-on-input",
   "character-shortcut",
 ];
@@ -113,14 +115,24 @@ const runNarrow: Run = async (tab, rules) => {
 const runSpacing: Run = async (tab, rules) =>
   (await callProbeWithRetry(tab, "noteTextSpacing")) > 0 ? runAxe(tab, rules) : nothingFound(rules);
 
+const runReactions: Run = async (tab, rules, { listeners }) =>
+  (await findFocusChanges(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
+
+/** Aborts requests if scripts respond to the focus, so that moving it can't leave the page. */
+const whileFocusing = (tab: Tab, { listeners }: PageState, work: () => Promise<boolean>): Promise<boolean> =>
+  listenersForFocus(listeners).length > 0 ? withoutRequests(tab, work) : work();
+
 const runKeyboard: Run = async (tab, rules, state) => {
-  const hasFocus = rules.includes("focus-visible") && (await findHiddenFocus(tab, state.focusMemory));
-  const hasSuspects = rules.includes("keyboard-trap") && (await findKeyboardTraps(tab, state.listeners));
-  return hasFocus || hasSuspects ? runAxe(tab, rules) : nothingFound(rules);
+  const isFound = await whileFocusing(tab, state, async () => {
+    const hasFocus = rules.includes("focus-visible") && (await findHiddenFocus(tab, state.focusMemory));
+    const hasSuspects = rules.includes("keyboard-trap") && (await findKeyboardTraps(tab, state.listeners));
+    return hasFocus || hasSuspects;
+  });
+  return isFound ? runAxe(tab, rules) : nothingFound(rules);
 };
 
-const runPlaces: Run = async (tab, rules) =>
-  (await findObscuredFocus(tab)) ? runAxe(tab, rules) : nothingFound(rules);
+const runPlaces: Run = async (tab, rules, state) =>
+  (await whileFocusing(tab, state, () => findObscuredFocus(tab))) ? runAxe(tab, rules) : nothingFound(rules);
 
 const runWaiting: Run = async (tab, rules) => {
   for (let change = 0; change < 3; change += 1) {
@@ -133,6 +145,7 @@ const runWaiting: Run = async (tab, rules) => {
 
 const runMoving: Run = async (tab, rules) =>
   (await callProbeWithRetry(tab, "noteMotion")) > 0 ? runAxe(tab, rules) : nothingFound(rules);
+
 const runChoosing: Run = async (tab, rules, { listeners }) =>
   (await findContextChanges(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
@@ -150,6 +163,7 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["control-contrast"], run: runControls },
   { rules: ["text-spacing"], run: runSpacing },
   { rules: narrowRules, run: runNarrow },
+  { rules: ["change-on-focus"], run: runReactions },
   { rules: ["focus-visible", "keyboard-trap"], run: runKeyboard },
   { rules: ["focus-obscured", "hidden-focus-stop"], run: runPlaces },
   { rules: ["changing-text"], run: runWaiting },

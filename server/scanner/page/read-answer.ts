@@ -176,6 +176,9 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   blurStop: nothing,
   notePlaces: nothing,
   restorePlaces: nothing,
+  reactingStops: list(10, count),
+  hasMovedFrom: z.boolean(),
+  noteReaction: nothing,
   hasPasteFields: z.boolean(),
   noteBlockedPastes: count,
   listChoices: list(

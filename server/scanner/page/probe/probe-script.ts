@@ -31,6 +31,7 @@ import { findUnidentifiedFields } from "../rules/find-unidentified-fields";
 import { findUnlabelledFields } from "../rules/find-unlabelled-fields";
 import { findUnnamedCanvases } from "../rules/find-unnamed-canvases";
 import { createFocusPlaces } from "../rules/focus-places";
+import { createFocusReactions, type FocusReactionElements } from "../rules/focus-reactions";
 import { createFocusStyles } from "../rules/focus-styles";
 import { ownRules } from "../rules/index";
 import { createLanguageNotes, createLanguageParts, type LanguageParts } from "../rules/list-language-parts";
@@ -101,6 +102,7 @@ export interface Probe
 /** The functions of the probe that are called with elements. */
 interface ProbeWithNodes
   extends ChoiceElements,
+    FocusReactionElements,
     Pick<TabStopElements, "suspectStops">,
     Pick<KeyWatch, "noteKeyListeners"> {
   /** Records which of these elements, which all listen for clicks, can't be reached with a keyboard. */
@@ -151,6 +153,7 @@ const inPageFunctions = {
   createElementBook,
   createFieldReader,
   createFocusPlaces,
+  createFocusReactions,
   createFocusStyles,
   createHeadingReader,
   createInks,

@@ -2,6 +2,7 @@ import type { ChoiceControls, ChoiceElements, createChoiceControls } from "./cho
 import type { findBlockedPastes } from "./find-blocked-pastes";
 import type { findCover, findUnseen, isInCarousel, listCovers } from "./find-covers";
 import type { createFocusPlaces, FocusPlaces } from "./focus-places";
+import type { createFocusReactions, FocusReactionElements, FocusReactions } from "./focus-reactions";
 import type { Observations } from "./observations";
 import type { ScrollMemory } from "./scroll-memory";
 import type { TabStopElements } from "./tab-stops";
@@ -9,6 +10,7 @@ import type { TabStopElements } from "./tab-stops";
 interface Parts {
   createChoiceControls: typeof createChoiceControls;
   createFocusPlaces: typeof createFocusPlaces;
+  createFocusReactions: typeof createFocusReactions;
   findBlockedPastes: typeof findBlockedPastes;
   findCover: typeof findCover;
   findUnseen: typeof findUnseen;
@@ -17,7 +19,7 @@ interface Parts {
 }
 
 /** The functions of rules that use the keyboard and focus. */
-export interface DrivenRules extends FocusPlaces, ChoiceControls {
+export interface DrivenRules extends FocusPlaces, FocusReactions, ChoiceControls {
   /** Reports whether there may be fields for passwords or codes. */
   hasPasteFields(): boolean;
   /** Records fields for logging in that can't be pasted into. Returns their number. */
@@ -34,9 +36,10 @@ export const createDrivenRules = (
   scroll: ScrollMemory,
   stops: Pick<TabStopElements, "allStops" | "stopsAt">,
   note: Observations["note"],
-): DrivenRules & ChoiceElements => ({
+): DrivenRules & ChoiceElements & FocusReactionElements => ({
   ...parts.createChoiceControls(note),
   ...parts.createFocusPlaces({ ...parts, stops, scroll, note }),
+  ...parts.createFocusReactions(stops, note),
   hasPasteFields: () =>
     document.querySelector(
       "input[type=password], input[autocomplete*='one-time-code'], input[autocomplete*='current-password']",

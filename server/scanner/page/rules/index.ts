@@ -1,5 +1,6 @@
 import { ambiguousLink } from "./ambiguous-links";
 import { imageFileName, imageFillerName } from "./image-names";
+import { audioTranscript, videoDescription } from "./media-alternatives";
 import { observedRules } from "./observed-rules";
 import type { OwnRule } from "./own-rule";
 import { placeholderTitle } from "./page-title";
@@ -12,6 +13,7 @@ import { vagueHeading, vagueLinkName } from "./vague-texts";
 export const ownRules: readonly OwnRule[] = [
   ...observedRules,
   ambiguousLink,
+  audioTranscript,
   imageFileName,
   imageFillerName,
   placeholderContrast,
@@ -20,4 +22,5 @@ export const ownRules: readonly OwnRule[] = [
   soundControl,
   vagueHeading,
   vagueLinkName,
+  videoDescription,
 ];

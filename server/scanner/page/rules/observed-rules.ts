@@ -3,6 +3,7 @@ import type { OwnRule } from "./own-rule";
 /** Rules that report elements observed in the browser before axe runs. */
 export type ObservedRuleId =
   | "autocomplete-missing"
+  | "change-on-focus"
   | "change-on-input"
   | "changing-text"
   | "character-shortcut"
@@ -51,6 +52,15 @@ const changeOnInput = observedRule("change-on-input", [], {
   description: "Ensure that lists, checkboxes and radio buttons don't navigate or open a window when they change",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/on-input.html",
   failure: "Add a button that applies the choice, or say beforehand what happens",
+});
+
+const changeOnFocus = observedRule("change-on-focus", [], {
+  impact: "serious",
+  tags: ["wcag2a", "wcag321"],
+  help: "The page must not change just because an element gets the focus",
+  description: "Ensure that moving the focus to an element doesn't navigate, open a window or move the focus elsewhere",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/on-focus.html",
+  failure: "Wait until the element is activated: it changes the page as soon as it gets the focus",
 });
 
 const changingText = observedRule("changing-text", ["efbfc7"], {
@@ -282,6 +292,7 @@ const zoomedText = observedRule("zoomed-text", [], {
 
 export const observedRules: readonly OwnRule[] = [
   autocompleteMissing,
+  changeOnFocus,
   changeOnInput,
   changingText,
   characterShortcut,

@@ -1,0 +1,57 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Tab } from "../browser/open-tab";
+import { callProbeWithRetry } from "./call-probe-with-retry";
+import { callWithNodes, type Listener, nodesThatListen } from "./isolated-world";
+import { callProbeWithNodes } from "./probe/probe-script";
+import { withoutRequests } from "./without-requests";
+
+const MAX_LISTENING = 100;
+/** Scripts may react a moment after the event. */
+const PAUSE_MS = 80;
+
+type Reaction = "leaves" | "moves" | "none";
+
+export const listenersForFocus = (listeners: readonly Listener[]): number[] =>
+  nodesThatListen(listeners, ["focus", "focusin", "DOMFocusIn"]).slice(0, MAX_LISTENING);
+
+const focus = async (tab: Tab, stop: number, attempts: string[]): Promise<Reaction> => {
+  await callProbeWithRetry(tab, "leaveStops");
+  await sleep(PAUSE_MS);
+  attempts.length = 0;
+  await callProbeWithRetry(tab, "focusStop", stop);
+  await sleep(PAUSE_MS);
+  if (attempts.length > 0) return "leaves";
+  return (await callProbeWithRetry(tab, "hasMovedFrom", stop)) ? "moves" : "none";
+};
+
+/** Reports whether the page leaves by itself, whatever has the focus. */
+const leavesAnyway = async (tab: Tab, attempts: string[]): Promise<boolean> => {
+  await callProbeWithRetry(tab, "leaveStops");
+  attempts.length = 0;
+  await sleep(PAUSE_MS * 4);
+  return attempts.length > 0;
+};
+
+/**
+ * Records elements that lead to another page, open a window or pass the focus on as soon as they get it. Returns
+ * whether there were any.
+ */
+export const findFocusChanges = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {
+  const listening = listenersForFocus(listeners);
+  if (listening.length === 0 || (await callProbeWithRetry(tab, "listStops")) === 0) return false;
+  await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes("noteFocusListeners"), listening);
+  const stops = await callProbeWithRetry(tab, "reactingStops");
+  if (stops.length === 0) return false;
+  return withoutRequests(tab, async (attempts) => {
+    let isFound = false;
+    for (const stop of stops) {
+      const reaction = await focus(tab, stop, attempts);
+      if (reaction === "none" || (reaction === "leaves" && (await leavesAnyway(tab, attempts)))) continue;
+      if ((await focus(tab, stop, attempts)) !== reaction) continue;
+      await callProbeWithRetry(tab, "noteReaction", stop, reaction === "leaves");
+      isFound = true;
+    }
+    await callProbeWithRetry(tab, "leaveStops");
+    return isFound;
+  });
+};

@@ -1,0 +1,57 @@
+import type { Observations } from "./observations";
+import type { TabStopElements } from "./tab-stops";
+
+/** Tab stops that scripts of the page may respond to when they get the focus. */
+export interface FocusReactions {
+  /** Returns the numbers of up to ten of them. */
+  reactingStops(): number[];
+  /** Reports whether the focus has moved from a tab stop to another part of the page. */
+  hasMovedFrom(stop: number): boolean;
+  noteReaction(stop: number, leavesPage: boolean): void;
+}
+
+export interface FocusReactionElements {
+  noteFocusListeners(...nodes: Node[]): void;
+}
+
+/** Runs in the page. */
+export const createFocusReactions = (
+  { allStops }: Pick<TabStopElements, "allStops">,
+  note: Observations["note"],
+): FocusReactions & FocusReactionElements => {
+  const most = 10;
+  const mostInside = 8;
+  /** Their scripts may move the focus inside them. */
+  const managed =
+    "dialog, [role='dialog'], [role='alertdialog'], [aria-modal='true'], [role='toolbar'], [role='listbox'], [role='menu'], " +
+    "[role='menubar'], [role='tablist'], [role='tree'], [role='treegrid'], [role='grid'], [role='radiogroup'], [role='combobox']";
+  let listening: readonly Node[] = [];
+  /** The first and last elements of a dialog may pass the focus on. Nobody sees them. */
+  const isGuard = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    return width <= 2 || height <= 2 || element.closest("[aria-hidden='true']") !== null;
+  };
+  return {
+    noteFocusListeners: (...nodes) => {
+      listening = nodes;
+    },
+    reactingStops: () => {
+      const stops = [...allStops().entries()].filter(([, stop]) => !isGuard(stop) && stop.closest(managed) === null);
+      const numbers = listening.flatMap((node) => {
+        const inside = stops.filter(([, stop]) => node.contains(stop));
+        return inside.length <= mostInside ? inside.map(([number]) => number) : [];
+      });
+      return [...new Set(numbers)].slice(0, most);
+    },
+    hasMovedFrom: (number) => {
+      const stop = allStops()[number];
+      const active = document.activeElement;
+      if (!stop?.isConnected || !active || active === document.body || active.closest(managed)) return false;
+      return !stop.contains(active) && !active.contains(stop) && active.shadowRoot?.contains(stop) !== true;
+    },
+    noteReaction: (number, leavesPage) => {
+      const stop = allStops()[number];
+      if (stop) note("change-on-focus", [stop], leavesPage ? false : undefined);
+    },
+  };
+};

@@ -1,0 +1,61 @@
+import type { OwnRule } from "./own-rule";
+
+/** Words for a transcript or a description in other languages. */
+const transcripts =
+  "transcript|transkript|transkription|abschrift|mitschrift|textfassung|transcription|transcripción|trascrizione|transcriptie|transcrição|text version";
+const descriptions =
+  "audio description|audio-description|audiodescription|described version|audiodeskription|hörfilm|audiodescripción|audiodescrizione|audiobeschrijving|audiodescrição";
+
+/** Recordings of sound, which need a transcript. */
+export const audioTranscript: OwnRule = {
+  id: "audio-transcript",
+  impact: "serious",
+  tags: ["wcag2a", "wcag121"],
+  act: ["e7aa44"],
+  help: "Recorded sound should have a transcript",
+  description: "Ensure that there is a text with the same information near each recording of sound",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/audio-only-and-video-only-prerecorded.html",
+  failure: "Check whether the recording has a transcript, and link to it from beside the player",
+  needsReview: true,
+  words: transcripts.split("|"),
+  inPage: ({ words }) => {
+    const around = (element: Element): string => {
+      const area = element.closest("figure, article, section, li, main, body") ?? element;
+      return (area.textContent ?? "").slice(0, 20_000).toLowerCase();
+    };
+    return {
+      selector: "audio[controls]",
+      applies: (element) => element instanceof HTMLMediaElement && element.currentSrc !== "",
+      passes: (element) => [...words].some((word) => around(element).includes(word)),
+    };
+  },
+};
+
+/** Recordings of sound and pictures, which need a description of what can only be seen. */
+export const videoDescription: OwnRule = {
+  id: "video-description",
+  impact: "serious",
+  tags: ["wcag2a", "wcag123", "wcag125"],
+  act: ["1ec09b", "c5a4ea"],
+  help: "Videos should describe what can only be seen",
+  description: "Ensure that a video says, in its sound, in an audio description or in a text, what can only be seen",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/audio-description-prerecorded.html",
+  failure: "Check whether the sound of the video says what can only be seen; if not, add an audio description",
+  needsReview: true,
+  words: [...descriptions.split("|"), ...transcripts.split("|")],
+  inPage: ({ words }) => {
+    const around = (element: Element): string => {
+      const area = element.closest("figure, article, section, li, main, body") ?? element;
+      return (area.textContent ?? "").slice(0, 20_000).toLowerCase();
+    };
+    /** A silent video that plays by itself is usually decoration. */
+    const isBackground = (video: HTMLVideoElement): boolean => video.autoplay && video.muted && !video.controls;
+    return {
+      selector: "video",
+      applies: (element) => element instanceof HTMLVideoElement && element.currentSrc !== "" && !isBackground(element),
+      passes: (element) =>
+        element.querySelector("track[kind='descriptions']") !== null ||
+        [...words].some((word) => around(element).includes(word)),
+    };
+  },
+};
