@@ -141,6 +141,7 @@ test("a third-party scanner has to send no more than the URL of a page", () => {
     started_at: null,
     http_status: null,
     title: null,
+    depth: null,
     device: "desktop",
     duration_ms: 0,
     axe: null,
