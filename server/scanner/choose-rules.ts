@@ -9,7 +9,7 @@ const REPRESENTATIVES = 2;
 export interface ChosenRules {
   /** Ids of the rules to run on a page. */
   rules: string[];
-  depth: PageDepth;
+  depth: Exclude<PageDepth, "partial">;
 }
 
 interface Page {
@@ -21,7 +21,7 @@ interface Page {
 
 /** Chooses the rules for each page of a scan. */
 export class RuleChooser {
-  private readonly rules: Readonly<Record<PageDepth, string[]>>;
+  private readonly rules: Readonly<Record<ChosenRules["depth"], string[]>>;
   private readonly driven = new Map<string, number>();
 
   constructor(private readonly options: Pick<ScanOptions, "standard" | "depth">) {

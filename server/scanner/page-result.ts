@@ -176,8 +176,11 @@ export type SeoResult = z.infer<typeof SeoResult>;
 export const PageError = z.object({ code: z.string().min(1), message: z.string() });
 export type PageError = z.infer<typeof PageError>;
 
-/** Whether all rules ran on a page, or only the quick ones, which don't drive it. */
-export const PageDepth = z.enum(["full", "quick"]);
+/**
+ * Whether all rules ran on a page, only the quick ones, which don't drive it, or not all because the page prevented some
+ * by navigating or not responding.
+ */
+export const PageDepth = z.enum(["full", "partial", "quick"]);
 export type PageDepth = z.infer<typeof PageDepth>;
 
 /** Limits for screenshots: the height in CSS pixels of the page, and the file size in bytes. */

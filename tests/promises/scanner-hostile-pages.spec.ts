@@ -141,6 +141,19 @@ test("names of fields and images that hide the document's own properties have no
   expect(byPath["/"]?.axe?.violations.map(({ rule_id }) => rule_id)).toEqual(["image-alt"]);
 });
 
+test("a field whose name makes a test in the page fail costs only that test", async ({ engine, serve }) => {
+  const site = await serve(() => ({
+    "/": soundPage(`<form><input name="matches" aria-label="City">${flaw}</form>${linksTo(["/other"])}`),
+    "/other": soundPage(`<form><input name="city" aria-label="City">${flaw}</form>`),
+  }));
+  const { byPath } = await scan(engine, site.origin);
+  expect(byPath["/"]?.error).toBeNull();
+  expect([byPath["/"]?.depth, byPath["/other"]?.depth]).toEqual(["partial", "full"]);
+  expect(byPath["/"]?.axe?.violations.map(({ rule_id }) => rule_id)).toEqual(["image-alt"]);
+  const lastRule = "character-shortcut";
+  expect(byPath["/"]?.axe?.inapplicable).toContain(lastRule);
+});
+
 test("a page with huge amounts of text gets a result of ordinary size [M11]", async ({ engine, serve }) => {
   const huge = `
     String.prototype.slice = String.prototype.substring = function () { return String(this); };

@@ -65,15 +65,12 @@ const rejected = (reason: FixRejection, detail: string): Trial => ({ accepted: f
  */
 const countedRules = ["region"];
 
-/** These rules look at a limited number of kinds of elements, so when one passes, another that always failed is found. */
-const sampledRules = ["focus-visible"];
-
 const findBroken = (before: PageFindings, after: PageFindings): PageFinding | undefined => {
   const count = (findings: PageFindings, rule_id: string): number =>
     [...findings.values()].filter((each) => each.rule_id === rule_id && each.outcome === "failed").length;
-  return missingIn(after, before)
-    .filter(({ rule_id }) => !sampledRules.includes(rule_id))
-    .find(({ rule_id }) => !countedRules.includes(rule_id) || count(after, rule_id) > count(before, rule_id));
+  return missingIn(after, before).find(
+    ({ rule_id }) => !countedRules.includes(rule_id) || count(after, rule_id) > count(before, rule_id),
+  );
 };
 
 /** Compares the findings before and after a change. Returns null if the change is acceptable. */

@@ -10,7 +10,7 @@ import { findKeyboardTraps } from "./find-keyboard-traps";
 import { findObscuredFocus } from "./find-obscured-focus";
 import { findShortcuts } from "./find-shortcuts";
 import { findWrongLanguages } from "./find-wrong-languages";
-import { callWithNodes, type Listener, listListeners, nodesThatListen } from "./isolated-world";
+import { callWithNodes, type Listener, listListeners, nodesThatListen, PageScriptError } from "./isolated-world";
 import { isInterruption } from "./page-failure";
 import { callProbeWithNodes } from "./probe/probe-script";
 import type { AxeFindings } from "./probe/run-axe";
@@ -41,15 +41,12 @@ export const listeningRules: readonly string[] = [
 const narrowSize = (size: { width: number; height: number }) =>
   size.width > size.height ? { width: 320, height: 640 } : { width: 320, height: 256 };
 
-/**
- * Returns null if the page interrupts the work by navigating. The rules that depend on the work then don't apply to any
- * element.
- */
-const unlessInterrupted = async <Result>(work: Promise<Result>): Promise<Result | null> => {
+/** Returns null if the page prevents the work, because it navigates or makes a script of ours fail. */
+const unlessPrevented = async <Result>(work: Promise<Result>): Promise<Result | null> => {
   try {
     return await work;
   } catch (error) {
-    if (isInterruption(error)) return null;
+    if (isInterruption(error) || error instanceof PageScriptError) return null;
     throw error;
   }
 };
@@ -176,13 +173,15 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
 /** The rules that change the state of the page or take a long time. */
 export const drivenRules: readonly string[] = steps.flatMap(({ rules }) => rules);
 
-/** Yields the findings of the page, with the contrast that screenshots settle, and then those of each step. */
-async function* drive(tab: Tab, wanted: readonly string[], state: PageState): AsyncGenerator<AxeFindings> {
-  yield (await unlessInterrupted(settleContrast(tab, state.found))) ?? state.found;
+/**
+ * Yields the findings of the page, with the contrast that screenshots settle, and then those of each step; null for a
+ * step that the page prevents.
+ */
+async function* drive(tab: Tab, wanted: readonly string[], state: PageState): AsyncGenerator<AxeFindings | null> {
+  yield (await unlessPrevented(settleContrast(tab, state.found))) ?? state.found;
   for (const { rules, run } of steps) {
     const own = rules.filter((id) => wanted.includes(id));
-    const findings = own.length > 0 ? await unlessInterrupted(run(tab, own, state)) : null;
-    if (findings) yield findings;
+    if (own.length > 0) yield await unlessPrevented(run(tab, own, state));
   }
 }
 
@@ -192,21 +191,27 @@ async function* drive(tab: Tab, wanted: readonly string[], state: PageState): As
  */
 const runDriven = async (tab: Tab, wanted: readonly string[], state: PageState) => {
   const found: AxeFindings[] = [];
+  let isWhole = true;
   const collect = async (): Promise<"done"> => {
-    for await (const findings of drive(tab, wanted, state)) found.push(findings);
+    for await (const findings of drive(tab, wanted, state)) {
+      if (findings) found.push(findings);
+      else isWhole = false;
+    }
     return "done";
   };
   const clock = new AbortController();
   const work = collect();
   const outcome = await Promise.race([work, untilStuck(tab, clock.signal)]).finally(() => clock.abort());
-  if (outcome === "done") return { found, isStuck: false };
+  if (outcome === "done") return { found, isWhole, isOpen: true };
   work.catch(() => undefined);
   tab.page.close().catch(() => undefined);
-  return { found: found.length > 0 ? [...found] : [state.found], isStuck: true };
+  return { found: found.length > 0 ? [...found] : [state.found], isWhole: false, isOpen: false };
 };
 
 export interface PageFindings {
   found: AxeFindings[];
+  /** Whether all rules ran. Otherwise the page prevented some of those that drive it. */
+  isWhole: boolean;
   /** Null if no screenshot was requested or taken. */
   picture: PagePicture | null;
 }
@@ -220,15 +225,16 @@ export const runRules = async (
   const usual = rules.filter((id) => !drivenRules.includes(id));
   const driven = rules.filter((id) => drivenRules.includes(id));
   const needsListeners = rules.some((id) => listeningRules.includes(id));
-  const listeners = needsListeners ? ((await unlessInterrupted(observeListeners(tab))) ?? []) : [];
-  await unlessInterrupted(observeLanguages(tab));
-  await callProbeWithRetry(tab, "noteUsualPage");
-  await callProbeWithRetry(tab, "noteStructure");
+  const listeners = needsListeners ? ((await unlessPrevented(observeListeners(tab))) ?? []) : [];
+  await unlessPrevented(observeLanguages(tab));
+  await unlessPrevented(callProbeWithRetry(tab, "noteUsualPage"));
+  await unlessPrevented(callProbeWithRetry(tab, "noteStructure"));
   await callProbeWithRetry(tab, "watchText");
   const found = await runAxe(tab, usual);
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;
-  if (driven.length === 0) return { found: [found], picture };
-  const { found: all, isStuck } = await runDriven(tab, driven, { found, focusMemory, listeners });
-  const whole = picture && !isStuck ? await locateLaterElements(tab, picture) : picture;
-  return { found: all, picture: whole };
+  if (driven.length === 0) return { found: [found], isWhole: true, picture };
+  const { found: all, isWhole, isOpen } = await runDriven(tab, driven, { found, focusMemory, listeners });
+  const hasLater = all.slice(1).some(({ rules: later }) => later.some(({ failed, review }) => failed + review > 0));
+  const complete = picture && isOpen && hasLater ? await locateLaterElements(tab, picture) : picture;
+  return { found: all, isWhole, picture: complete };
 };

@@ -13,9 +13,9 @@ type Box = ControlTarget["area"];
 
 /** Returns the smallest whole box around the boxes, with space for what is beside them. */
 const around = (boxes: readonly Box[]): Box => {
-  const [x, y] = [Math.min(...boxes.map((box) => box.x)), Math.min(...boxes.map((box) => box.y))].map((edge) =>
-    Math.max(0, Math.floor(edge) - SPACE),
-  ) as [number, number];
+  const before = (edges: readonly number[]): number => Math.max(0, Math.floor(Math.min(...edges)) - SPACE);
+  const x = before(boxes.map((box) => box.x));
+  const y = before(boxes.map((box) => box.y));
   const right = Math.ceil(Math.max(...boxes.map((box) => box.x + box.width))) + SPACE;
   const bottom = Math.ceil(Math.max(...boxes.map((box) => box.y + box.height))) + SPACE;
   return { x, y, width: right - x, height: bottom - y };
@@ -51,8 +51,11 @@ export const findFaintControls = async (tab: Tab): Promise<boolean> => {
     if (targets.length === 0) break;
     seen += targets.length;
     await callProbeWithRetry(tab, "hideFieldTexts", true);
-    faint.push(...(await judge(tab, targets)));
-    await callProbeWithRetry(tab, "hideFieldTexts", false);
+    try {
+      faint.push(...(await judge(tab, targets)));
+    } finally {
+      await callProbeWithRetry(tab, "hideFieldTexts", false);
+    }
   }
   if (seen > 0) await callProbeWithRetry(tab, "noteFaintControls", faint);
   return faint.length > 0;

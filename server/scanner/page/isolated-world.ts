@@ -20,7 +20,15 @@ const worldOf = async (cdp: CDPSession, frameId: string): Promise<number> => {
   return executionContextId;
 };
 
-/** Evaluates an expression in our isolated world of a frame. The result has passed through JSON and is untrusted. */
+/** Thrown when a script of ours fails in a page, for example because a form's fields replace its properties. */
+export class PageScriptError extends Error {
+  override readonly name = "PageScriptError";
+}
+
+/**
+ * Evaluates an expression in our isolated world of a frame. The result has passed through JSON and is untrusted. Throws
+ * PageScriptError if the expression throws.
+ */
 export const evaluateApart = async (cdp: CDPSession, frameId: string, expression: string): Promise<unknown> => {
   const { result, exceptionDetails } = await cdp.send("Runtime.evaluate", {
     expression,
@@ -30,7 +38,7 @@ export const evaluateApart = async (cdp: CDPSession, frameId: string, expression
   });
   if (!exceptionDetails) return result.value;
   const message = exceptionDetails.exception?.description ?? exceptionDetails.text;
-  throw new Error(message.slice(0, MAX_MESSAGE));
+  throw new PageScriptError(message.slice(0, MAX_MESSAGE));
 };
 
 /**

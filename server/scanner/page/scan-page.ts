@@ -96,7 +96,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   brokenLinks.catch(() => undefined);
   const template = nameTemplate(facts);
   const { rules, depth } = task.chooseRules(template);
-  const { found, picture } = await runRules(tab, rules, task);
+  const { found, isWhole, picture } = await runRules(tab, rules, task);
   const duration_ms = Date.now() - startedAt.getTime();
   const finish = async (): Promise<PageResult> => ({
     url: task.url,
@@ -104,7 +104,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
     http_status: loaded.status,
     title: facts.title || null,
     template,
-    depth,
+    depth: isWhole ? depth : "partial",
     device: task.device,
     started_at: startedAt.toISOString(),
     duration_ms,

@@ -72,7 +72,8 @@ export const PageSummary = z.object({
     .describe("Same value for all pages with the same outermost structure. Null if it isn't known."),
   depth: PageDepth.nullable().describe(
     "full: all rules ran. quick: the page was not driven, so the rules that use the keyboard, resize the window or " +
-      "watch the page did not run. Null if it isn't known.",
+      "watch the page did not run. partial: not all of them ran, because the page navigated or stopped responding. " +
+      "Null if it isn't known.",
   ),
   http_status: z.number().int().nullable(),
   device: z.string(),

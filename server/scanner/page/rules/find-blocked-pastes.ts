@@ -6,7 +6,7 @@ import type { Outcome } from "./own-rule";
  * review if the page may not be for logging in, or may offer another way.
  */
 export const findBlockedPastes = async (): Promise<{ element: Element; outcome: Outcome }[]> => {
-  const tokens = "current-password, one-time-code";
+  const tokens = ["current-password", "one-time-code"];
   const loginWords = /log ?in|sign ?in|log ?on|anmeld|einlog|connexion|connecter|iniciar|acced|accedi|entrar|inlog/i;
   const otherWords =
     /register|sign ?up|create|new password|repeat|confirm|registr|neues|wiederhol|inscri|crear|nouveau|google|apple|facebook|microsoft|github|passkey|single sign|sso|link by email|magic/i;
@@ -14,14 +14,14 @@ export const findBlockedPastes = async (): Promise<{ element: Element; outcome: 
     if (!(element instanceof HTMLInputElement) || element.disabled || element.readOnly) return false;
     const purpose = element.autocomplete.split(/\s+/).at(-1) ?? "";
     const isSecret = element.type === "password" && purpose !== "new-password" && !purpose.startsWith("cc-");
-    return (isSecret || tokens.split(", ").includes(purpose)) && element.checkVisibility({ checkVisibilityCSS: true });
+    return (isSecret || tokens.includes(purpose)) && element.checkVisibility({ checkVisibilityCSS: true });
   };
   const outcomeOf = (field: HTMLInputElement): Outcome => {
     const purpose = field.autocomplete.split(/\s+/).at(-1) ?? "";
     const secrets = [...document.querySelectorAll("input[type=password]")].length;
     const text = `${document.title} ${document.body.textContent ?? ""} ${[...document.querySelectorAll("input[type=submit]")].map((each) => each.getAttribute("value")).join(" ")}`;
     const cut = text.slice(0, 20_000);
-    const isLogin = tokens.split(", ").includes(purpose) || (secrets === 1 && loginWords.test(cut));
+    const isLogin = tokens.includes(purpose) || (secrets === 1 && loginWords.test(cut));
     return isLogin && secrets <= 1 && !otherWords.test(cut) ? false : undefined;
   };
   const valuesOf = (): string =>

@@ -53,6 +53,7 @@ const Body = ({ audit_id, page }: { audit_id: string; page: Page }) => {
       </section>
     );
   const date = () => <Moment at={page.started_at} />;
+  const { depth } = page;
   return (
     <>
       <p className="mb-6 text-soft">
@@ -60,7 +61,7 @@ const Body = ({ audit_id, page }: { audit_id: string; page: Page }) => {
           ? texts.noScore({ date })
           : texts.score({ score: scoreRange(page.scores), date })}
       </p>
-      {page.depth === "quick" ? <p className="prose mb-6 text-soft">{texts.quick}</p> : null}
+      {depth === null || depth === "full" ? null : <p className="prose mb-6 text-soft">{texts.depth[depth]}</p>}
       {page.rules.length === 0 ? (
         <p>{texts.none}</p>
       ) : (

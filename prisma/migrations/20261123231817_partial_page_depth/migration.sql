@@ -1,0 +1,2 @@
+-- AlterEnum
+ALTER TYPE "page_depth" ADD VALUE 'partial';
