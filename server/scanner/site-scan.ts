@@ -10,7 +10,7 @@ import { Frontier, type Target } from "./crawl/frontier";
 import { createLinkChecker, type LinkChecker } from "./crawl/link-checker";
 import { createPacer, type Pacer, parseRetryAfter } from "./crawl/pacer";
 import type { ScanEngine } from "./engine";
-import type { FocusMemory } from "./page/find-hidden-focus";
+import { createScanMemory } from "./page/drive-page";
 import { PageFailure, toPageError } from "./page/page-failure";
 import type { PageFacts } from "./page/probe/read-facts";
 import { failedPage, httpError, type PageScan, type PageTask, type Refusal, scanPage } from "./page/scan-page";
@@ -39,7 +39,7 @@ export class SiteScan {
   private readonly rules: RuleChooser;
   private readonly attempts = new Map<string, number>();
   private readonly repeats = new Map<string, number>();
-  private readonly focusMemory: FocusMemory = new Map();
+  private readonly memory = createScanMemory();
   /** Pages whose tab crashed. They are retried one by one at the end, so that they can't affect other pages. */
   private suspects: Target[] = [];
   private readonly deferred = new Set<string>();
@@ -217,7 +217,7 @@ export class SiteScan {
           isStart: target.url === this.site.startUrl,
           isFragile: this.deferred.has(target.url),
         }),
-      focusMemory: this.focusMemory,
+      memory: this.memory,
       screenshots: this.options.screenshots,
       decide: (page) => this.decide(target, page),
       findBrokenLinks: (links) => this.findBrokenLinks(links),

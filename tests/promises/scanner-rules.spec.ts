@@ -517,6 +517,114 @@ const cases: Case[] = [
     body: `<form><h2>Register</h2><p><label>Password <input type="password" id="bad" onpaste="return false"></label></p>
       <p><label>New password <input type="password" autocomplete="new-password" onpaste="return false"></label></p><button>Register</button></form>`,
   },
+  {
+    rule: "hover-content",
+    head: `<style>p { margin-bottom: 90px } .tip { position: relative } .tip span { display: none; position: absolute; left: 0; width: 200px; background: #fff }
+      #bad span { top: 60px } #beside span, #script span { top: 100% } #beside:hover span, #bad:hover span { display: block }</style>`,
+    body: `<p><b class="tip" id="bad" tabindex="0">Tide<span>High water is at noon today</span></b></p>
+      <p><b class="tip" id="beside" tabindex="0">Wind<span>The wind comes from the west</span></b></p>
+      <p><b class="tip" id="script" tabindex="0">Rain<span>There will be no rain at all</span></b></p>
+      <p id="stays">Snow</p><p id="colour">Sun</p>
+      <script>const hint = script.querySelector("span"); let timer;
+      script.addEventListener("mouseenter", () => { clearTimeout(timer); hint.style.display = "block"; });
+      script.addEventListener("mouseleave", () => { timer = setTimeout(() => { hint.style.display = "none"; }, 200); });
+      stays.addEventListener("mouseenter", () => { stays.textContent = "Snow fell once, and stays"; }, { once: true });
+      colour.addEventListener("mouseenter", () => { colour.style.color = "red"; });</script>`,
+  },
+  {
+    rule: "hover-content",
+    outcome: "review",
+    head: `<style>.menu { position: relative } .menu span { display: none; position: absolute; left: 0; top: 100%; width: 300px; height: 60px; background: #fff }
+      .menu:hover span { display: block } #closes.shut span { display: none }</style>`,
+    body: `<p><b class="menu" id="bad">Ferries<span>To the islands, twice a day</span></b></p><p>This text is covered.</p><p>And this.</p>
+      <p><b class="menu" id="closes">Trains<span>To the city, once an hour</span></b></p><p>This is covered as well.</p><p>And so is this.</p>
+      <script>addEventListener("keydown", ({ key }) => closes.classList.toggle("shut", key === "Escape"));
+      closes.addEventListener("mouseleave", () => closes.classList.remove("shut"));</script>`,
+  },
+  {
+    rule: "hover-only",
+    head: `<style>li { display: inline-block; position: relative } li ul { display: none; position: absolute; left: 0; top: 100%; background: #fff }
+      li:hover > ul, #focused:focus-within > ul, #opens.open > ul { display: block }</style>`,
+    body: `<nav aria-label="Main"><ul><li id="bad">Visit<ul><li><a href="/hours">Opening hours</a></li></ul></li>
+      <li id="focused"><a href="/shop">Shop</a><ul><li><a href="/bags">Bags of all kinds</a></li></ul></li>
+      <li id="opens"><button aria-expanded="false" onclick="opens.classList.toggle('open')">Art</button><ul><li><a href="/art">Old paintings</a></li></ul></li></ul></nav>
+      <p style="margin-top: 100px">Text.</p>`,
+  },
+  {
+    rule: "hover-only",
+    outcome: "review",
+    head: `<style>li { display: inline-block; position: relative; margin-right: 40px } li ul { display: none; position: absolute; left: 0; top: 100%; background: #fff } li:hover > ul { display: block }</style>`,
+    body: `<nav aria-label="Main"><ul><li id="bad"><a href="/visit">Visit</a><ul><li><a href="/hours">Opening hours</a></li></ul></li>
+      <li id="same"><a href="/shop">Shop</a><ul><li><a href="/bags">Bags of all kinds</a></li></ul></li></ul></nav>
+      <p style="margin-top: 100px"><a href="/bags">Bags of all kinds</a></p>`,
+  },
+  {
+    rule: "key-activation",
+    head: "<style>.press { cursor: pointer }</style>",
+    body: `<div role="button" tabindex="0" id="bad" class="press">Buy</div>
+      <div role="button" tabindex="0" id="keys" class="press" onkeydown="if (event.key === 'Enter') this.click()">Sell</div>
+      <div id="around" onkeydown=""><span role="switch" aria-checked="false" tabindex="0" id="inside">Alerts</span></div>
+      <button id="native" class="press">Rent</button>
+      <script>for (const id of ["bad", "keys", "inside", "native"])
+        document.getElementById(id).addEventListener("click", () => document.body.append("!"));</script>`,
+  },
+  {
+    rule: "key-activation",
+    body: `<div role="tablist" aria-label="Product"><button role="tab" aria-selected="true" id="first">One</button>
+      <button role="tab" aria-selected="false" tabindex="-1" id="bad">Two</button></div>
+      <script>for (const tab of [first, bad]) tab.addEventListener("click", () => document.body.append("!"));</script>`,
+  },
+  {
+    rule: "key-activation",
+    outcome: "review",
+    body: `<div tabindex="0" id="bad" style="cursor: pointer" onclick="document.body.append('!')">More about the harbour</div>`,
+  },
+  {
+    rule: "key-activation",
+    reported: [],
+    body: `<div role="button" tabindex="0" onclick="document.body.append('!')">Buy</div>
+      <script>addEventListener("keydown", (event) => { if (event.key === "Enter") event.target.click(); });</script>`,
+  },
+  {
+    rule: "focus-order",
+    body: `<form><p><label>Name <input tabindex="2"></label></p><p><label>Street <input id="bad" tabindex="1"></label></p><button tabindex="3">Send</button></form>
+      <form><p><label>Town <input tabindex="4"></label></p><p><label>Country <input tabindex="5"></label></p></form>`,
+  },
+  {
+    rule: "focus-order",
+    outcome: "review",
+    body: `<form><p><label>Name <input></label></p><p><label>Street <input id="bad" tabindex="1"></label></p></form>`,
+  },
+  {
+    rule: "down-event",
+    outcome: "review",
+    body: `<p><button id="bad">Send</button> <button id="later">Post</button> <button id="looks">Print</button> <button id="aborts">Copy</button></p>
+      <p id="out">Nothing sent.</p>
+      <script>bad.addEventListener("mousedown", () => { out.textContent = "Sent."; });
+      later.addEventListener("click", () => { out.textContent = "Posted."; });
+      looks.addEventListener("pointerdown", () => looks.classList.add("pressed"));
+      aborts.addEventListener("mousedown", () => { out.textContent = "Copying …"; });
+      aborts.addEventListener("mouseup", () => { out.textContent = "Copied."; });</script>`,
+  },
+  {
+    rule: "dragging",
+    outcome: "review",
+    body: `<ul><li id="bad" draggable="true">Milk</li><li draggable="true">Bread <button>Up</button></li></ul>
+      <p><a href="/" draggable="true">Home</a></p>`,
+  },
+  {
+    rule: "dragging",
+    outcome: "review",
+    head: "<style>.handle { width: 20px; height: 60px; background: #222; cursor: ew-resize }</style>",
+    body: `<div><div class="handle" id="bad"></div></div><div id="track"><div class="handle" id="other"></div></div>
+      <script>for (const each of [bad, other]) each.addEventListener("pointerdown", () => {});
+      track.addEventListener("click", () => {});</script>`,
+  },
+  {
+    rule: "character-shortcut",
+    reported: "body",
+    body: `<p>Text.</p><script>window.addEventListener("keydown", ({ key }) => { if (key === "d") document.body.append("!"); });</script>`,
+  },
 ];
 
 for (const [index, { rule, outcome = "failed", reported = "#bad", ...parts }] of cases.entries()) {
@@ -529,6 +637,18 @@ for (const [index, { rule, outcome = "failed", reported = "#bad", ...parts }] of
     expect(found(byPath["/"], rule)).toEqual({ ...nothing, [outcome]: [reported].flat() });
   });
 }
+
+test("a page with a frame and listeners is driven", async ({ engine, serve }) => {
+  const frame = `<iframe title="Map" srcdoc="<html lang='en'><title>Map</title><body><a href='#x'>Leeds</a></body></html>"></iframe>`;
+  const site = await serve(() => ({
+    "/": soundPage(
+      `<div id="page" inert>${frame}</div><div role="dialog" aria-modal="true" aria-label="Cookies" id="ask"><button id="yes">Allow</button></div>
+       <script>yes.onclick = () => ask.remove(); yes.focus(); ask.onkeydown = () => {};</script>`,
+    ),
+  }));
+  const { byPath } = await scan(engine, site.origin);
+  expect(byPath["/"]).toMatchObject({ error: null, depth: "full" });
+});
 
 test("an element that can be left with a key that the page names isn't a keyboard trap", async ({ engine, serve }) => {
   const script = `<script>

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Tab } from "../browser/open-tab";
-import { drivenRules, listeningRules, narrowRules, runRules } from "../page/drive-page";
+import { createScanMemory, drivenRules, listeningRules, narrowRules, runRules } from "../page/drive-page";
 import { rulesOf } from "../page/rule-catalogue";
 import { callFixTool } from "./call-tool";
 
@@ -47,7 +47,7 @@ export const ruleSetFor = (rule_id: string): RuleSet => (focusRules.includes(rul
 /** Runs rules on the page in its current state. */
 export const readFindings = async (tab: Tab, set: RuleSet = "usual"): Promise<PageFindings> => {
   const rules = ruleSets[set];
-  const { found: lists } = await runRules(tab, rules, { focusMemory: new Map() });
+  const { found: lists } = await runRules(tab, rules, { memory: createScanMemory() });
   const found = lists.flatMap(({ rules: ran }) =>
     ran.flatMap(({ id, violations, incomplete }) => [
       ...violations.map((node) => ({ rule_id: id, outcome: "failed" as const, ...node })),

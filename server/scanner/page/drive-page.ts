@@ -3,9 +3,11 @@ import type { Tab } from "../browser/open-tab";
 import type { ScreenshotOptions } from "../page-result";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
 import { findContextChanges } from "./find-context-changes";
+import { findDownEvents } from "./find-down-events";
 import { findFaintControls } from "./find-faint-controls";
 import { findFocusChanges, listenersForFocus } from "./find-focus-changes";
 import { type FocusMemory, findHiddenFocus } from "./find-hidden-focus";
+import { findHoverContent, type HoverMemory } from "./find-hover-content";
 import { findKeyboardTraps } from "./find-keyboard-traps";
 import { findObscuredFocus } from "./find-obscured-focus";
 import { findShortcuts } from "./find-shortcuts";
@@ -14,6 +16,7 @@ import { callWithNodes, type Listener, listListeners, nodesThatListen, PageScrip
 import { isInterruption } from "./page-failure";
 import { callProbeWithNodes } from "./probe/probe-script";
 import type { AxeFindings } from "./probe/run-axe";
+import type { OperationElements } from "./rules/operation-notes";
 import { settleContrast } from "./settle-contrast";
 import { locateLaterElements, type PagePicture, takeScreenshot } from "./take-screenshot";
 import { untilStuck } from "./until-stuck";
@@ -27,13 +30,18 @@ const MAX_LISTENING = 300;
 /** These rules report what was observed in a narrow window. */
 export const narrowRules: readonly string[] = ["clipped-text", "orientation-lock", "reflow", "zoomed-text"];
 
-/** These rules ask the browser for listeners. This Chromium can only list them once per page without crashing. */
+/** These rules need the listeners of the page. */
 export const listeningRules: readonly string[] = [
   "mouse-only",
   "control-role",
+  "key-activation",
+  "dragging",
   "keyboard-trap",
   "change-on-focus",
   "change-on-input",
+  "hover-content",
+  "hover-only",
+  "down-event",
   "character-shortcut",
 ];
 
@@ -51,10 +59,20 @@ const unlessPrevented = async <Result>(work: Promise<Result>): Promise<Result | 
   }
 };
 
-const observeListeners = async ({ cdp, frameId }: Tab): Promise<Listener[]> => {
-  const listeners = await listListeners(cdp, frameId);
-  const listening = nodesThatListen(listeners, mouseEvents).slice(0, MAX_LISTENING);
-  if (listening.length > 0) await callWithNodes(cdp, frameId, callProbeWithNodes("noteListeners"), listening);
+const keyEvents = ["keydown", "keypress", "keyup"];
+const pressEvents = ["mousedown", "pointerdown", "touchstart"];
+
+const observeListeners = async (tab: Tab): Promise<Listener[]> => {
+  const listeners = await listListeners(tab.cdp);
+  const tell = async (name: keyof OperationElements, events: readonly string[]): Promise<void> => {
+    const nodes = nodesThatListen(listeners, events).slice(0, MAX_LISTENING);
+    if (nodes.length > 0) await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes(name), nodes);
+  };
+  await tell("knowMouseListeners", mouseEvents);
+  await tell("knowClickListeners", ["click"]);
+  await tell("knowPressListeners", pressEvents);
+  await tell("knowKeyListeners", keyEvents);
+  await callProbeWithRetry(tab, "noteOperation");
   return listeners;
 };
 
@@ -63,10 +81,18 @@ const observeLanguages = async (tab: Tab): Promise<void> => {
   if (outcomes.length > 0) await callProbeWithRetry(tab, "noteLanguages", outcomes);
 };
 
+/** What is known from earlier pages of a scan. */
+export interface ScanMemory {
+  focus: FocusMemory;
+  hover: HoverMemory;
+}
+
+export const createScanMemory = (): ScanMemory => ({ focus: new Map(), hover: new Map() });
+
 interface PageState {
   /** Findings on the page before it was driven. */
   found: AxeFindings;
-  focusMemory: FocusMemory;
+  memory: ScanMemory;
   listeners: readonly Listener[];
 }
 
@@ -121,7 +147,7 @@ const whileFocusing = (tab: Tab, { listeners }: PageState, work: () => Promise<b
 
 const runKeyboard: Run = async (tab, rules, state) => {
   const isFound = await whileFocusing(tab, state, async () => {
-    const hasFocus = rules.includes("focus-visible") && (await findHiddenFocus(tab, state.focusMemory));
+    const hasFocus = rules.includes("focus-visible") && (await findHiddenFocus(tab, state.memory.focus));
     const hasSuspects = rules.includes("keyboard-trap") && (await findKeyboardTraps(tab, state.listeners));
     return hasFocus || hasSuspects;
   });
@@ -143,6 +169,12 @@ const runWaiting: Run = async (tab, rules) => {
 const runMoving: Run = async (tab, rules) =>
   (await callProbeWithRetry(tab, "noteMotion")) > 0 ? runAxe(tab, rules) : nothingFound(rules);
 
+const runHovering: Run = async (tab, rules, { listeners, memory }) =>
+  (await findHoverContent(tab, listeners, memory.hover)) ? runAxe(tab, rules) : nothingFound(rules);
+
+const runPressing: Run = async (tab, rules, { listeners }) =>
+  (await findDownEvents(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
+
 const runChoosing: Run = async (tab, rules, { listeners }) =>
   (await findContextChanges(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
@@ -155,7 +187,7 @@ const runPasting: Run = async (tab, rules) => {
 const runTyping: Run = async (tab, rules, { listeners }) =>
   (await findShortcuts(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Choosing and typing come last, because they may change the page permanently. */
+/** Choosing, pressing and typing come last, because they may change the page permanently. */
 const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["control-contrast"], run: runControls },
   { rules: ["text-spacing"], run: runSpacing },
@@ -165,8 +197,10 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["focus-obscured", "hidden-focus-stop"], run: runPlaces },
   { rules: ["changing-text"], run: runWaiting },
   { rules: ["moving-content"], run: runMoving },
+  { rules: ["hover-content", "hover-only"], run: runHovering },
   { rules: ["paste-blocked"], run: runPasting },
   { rules: ["change-on-input"], run: runChoosing },
+  { rules: ["down-event"], run: runPressing },
   { rules: ["character-shortcut"], run: runTyping },
 ];
 
@@ -220,7 +254,7 @@ export interface PageFindings {
 export const runRules = async (
   tab: Tab,
   rules: readonly string[],
-  { focusMemory, screenshots }: { focusMemory: FocusMemory; screenshots?: ScreenshotOptions | undefined },
+  { memory, screenshots }: { memory: ScanMemory; screenshots?: ScreenshotOptions | undefined },
 ): Promise<PageFindings> => {
   const usual = rules.filter((id) => !drivenRules.includes(id));
   const driven = rules.filter((id) => drivenRules.includes(id));
@@ -233,7 +267,7 @@ export const runRules = async (
   const found = await runAxe(tab, usual);
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;
   if (driven.length === 0) return { found: [found], isWhole: true, picture };
-  const { found: all, isWhole, isOpen } = await runDriven(tab, driven, { found, focusMemory, listeners });
+  const { found: all, isWhole, isOpen } = await runDriven(tab, driven, { found, memory, listeners });
   const hasLater = all.slice(1).some(({ rules: later }) => later.some(({ failed, review }) => failed + review > 0));
   const complete = picture && isOpen && hasLater ? await locateLaterElements(tab, picture) : picture;
   return { found: all, isWhole, picture: complete };

@@ -58,18 +58,30 @@ export interface Listener {
 }
 
 /**
- * Returns the listeners of all elements in a frame, including those of the page's own scripts, which scripts in an
- * isolated world can't see.
+ * Returns the listeners of all elements in a page, including those of the page's own scripts, which scripts in an
+ * isolated world can't see. The document stands for the window.
  */
-export const listListeners = async (cdp: CDPSession, frameId: string): Promise<Listener[]> => {
-  const contextId = await worldOf(cdp, frameId);
-  const { result } = await cdp.send("Runtime.evaluate", { expression: "document", contextId });
-  if (!result.objectId) return [];
-  const object = { objectId: result.objectId, depth: -1, pierce: true };
-  const { listeners } = await cdp.send("DOMDebugger.getEventListeners", object);
-  return listeners.flatMap(({ type, backendNodeId }) =>
-    backendNodeId === undefined ? [] : [{ event: type, node: backendNodeId }],
+export const listListeners = async (cdp: CDPSession): Promise<Listener[]> => {
+  // In the page's own world, whose scripts can't replace these two names. If the document of an isolated world is asked,
+  // this Chromium crashes later on pages with frames.
+  const [documentId, windowId] = await Promise.all(
+    ["document", "window"].map(async (expression) => {
+      const { result } = await cdp.send("Runtime.evaluate", { expression, objectGroup: OBJECTS });
+      return result.objectId;
+    }),
   );
+  if (documentId === undefined || windowId === undefined) return [];
+  const { node } = await cdp.send("DOM.describeNode", { objectId: documentId });
+  const all = { objectId: documentId, depth: -1, pierce: true };
+  const { listeners } = await cdp.send("DOMDebugger.getEventListeners", all);
+  const onWindow = await cdp.send("DOMDebugger.getEventListeners", { objectId: windowId });
+  await cdp.send("Runtime.releaseObjectGroup", { objectGroup: OBJECTS });
+  return [
+    ...listeners.flatMap(({ type, backendNodeId }) =>
+      backendNodeId === undefined ? [] : [{ event: type, node: backendNodeId }],
+    ),
+    ...onWindow.listeners.map(({ type }) => ({ event: type, node: node.backendNodeId })),
+  ];
 };
 
 /** Returns the elements that listen for at least one of these events. */

@@ -120,6 +120,10 @@ const ControlTarget = z.object({
   texts: list(500, Box),
 });
 
+const Point = z.object({ x: z.number(), y: z.number() });
+
+const HoverText = z.object({ texts: list(200, text(1_000)), links: list(200, url) });
+
 const nothing = z.unknown().transform(() => undefined);
 const stop = z.number().int().min(-1);
 
@@ -179,6 +183,19 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   reactingStops: list(10, count),
   hasMovedFrom: z.boolean(),
   noteReaction: nothing,
+  noteOperation: nothing,
+  listPressTargets: count,
+  aimAtPress: Point.nullable(),
+  hasPageChanged: z.boolean(),
+  notePress: nothing,
+  listTriggers: list(10, text(2_000)),
+  aimAt: Point.nullable(),
+  findShown: z.object({ nearest: Point, content: HoverText }).nullable(),
+  isShown: z.boolean(),
+  coversText: z.boolean(),
+  focusForContent: z.boolean(),
+  noteHover: nothing,
+  restoreHover: nothing,
   hasPasteFields: z.boolean(),
   noteBlockedPastes: count,
   listChoices: list(

@@ -6,8 +6,7 @@ import type { Device, PageResult, PerformanceResult, ScreenshotOptions } from ".
 import { performanceScore } from "../scores";
 import { toAxeResult } from "./axe-result";
 import { callProbeWithRetry, settle } from "./call-probe-with-retry";
-import { runRules } from "./drive-page";
-import type { FocusMemory } from "./find-hidden-focus";
+import { runRules, type ScanMemory } from "./drive-page";
 import { type LoadedPage, loadPage } from "./load-page";
 import { PageFailure } from "./page-failure";
 import type { PageMetrics } from "./probe/observe-metrics";
@@ -20,7 +19,7 @@ export interface PageTask {
   url: string;
   device: Device;
   chooseRules: (template: string) => ChosenRules;
-  focusMemory: FocusMemory;
+  memory: ScanMemory;
   /** If unset, no screenshot is taken. */
   screenshots?: ScreenshotOptions | undefined;
   /** Called when the page has settled. Decides whether to scan the page. */

@@ -16,9 +16,12 @@ import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipp
 import { findCollisions, isTouching } from "../rules/find-covered-text";
 import { findCover, findUnseen, isInCarousel, listCovers } from "../rules/find-covers";
 import { createCutReader } from "../rules/find-cut-text";
+import { findDragOnly } from "../rules/find-drag-only";
 import { createInks, findFaintFields, findFaintIcons, findFaintToggles } from "../rules/find-faint-controls";
 import { findFakeHeadings } from "../rules/find-fake-headings";
 import { findFakeLists } from "../rules/find-fake-lists";
+import { findFocusJumps } from "../rules/find-focus-jumps";
+import { findKeyless } from "../rules/find-keyless";
 import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
 import { findPlainTables } from "../rules/find-plain-tables";
 import { hasStopControl } from "../rules/find-stop-control";
@@ -33,15 +36,21 @@ import { findUnnamedCanvases } from "../rules/find-unnamed-canvases";
 import { createFocusPlaces } from "../rules/focus-places";
 import { createFocusReactions, type FocusReactionElements } from "../rules/focus-reactions";
 import { createFocusStyles } from "../rules/focus-styles";
+import { createHoverContent, type HoverElements } from "../rules/hover-content";
+import { createHoverControls } from "../rules/hover-controls";
 import { ownRules } from "../rules/index";
+import { listHoverTriggers, readHoverSelectors } from "../rules/list-hover-triggers";
 import { createLanguageNotes, createLanguageParts, type LanguageParts } from "../rules/list-language-parts";
 import { createObservations } from "../rules/observations";
+import { createOperationNotes, type OperationElements, type OperationNotes } from "../rules/operation-notes";
 import type { OwnRule } from "../rules/own-rule";
 import { createPageTests, type PageTests } from "../rules/page-tests";
+import { createPressTargets, type PressElements } from "../rules/press-targets";
 import { createContrastReader } from "../rules/read-contrast-target";
 import { createLineReader } from "../rules/read-lines";
 import { createSightReader } from "../rules/read-sight";
 import { createScrollMemory } from "../rules/scroll-memory";
+import { createShownText } from "../rules/shown-text";
 import {
   createFieldReader,
   createRunFinder,
@@ -83,6 +92,7 @@ export interface Probe
     StructureNotes,
     DrivenRules,
     LanguageParts,
+    OperationNotes,
     TextWatch,
     ContrastTargets,
     ControlTargets,
@@ -103,11 +113,11 @@ export interface Probe
 interface ProbeWithNodes
   extends ChoiceElements,
     FocusReactionElements,
+    HoverElements,
+    OperationElements,
+    PressElements,
     Pick<TabStopElements, "suspectStops">,
-    Pick<KeyWatch, "noteKeyListeners"> {
-  /** Records which of these elements, which all listen for clicks, can't be reached with a keyboard. */
-  noteListeners(...elements: Element[]): void;
-}
+    Pick<KeyWatch, "noteKeyListeners"> {}
 
 /** A global in our isolated world, where the page can't see it. */
 const PROBE_NAME = "__curbcutProbe__";
@@ -125,6 +135,7 @@ const axeSource = (): string => readFileSync(createRequire(import.meta.url).reso
 const structureFinders: readonly FindStructure[] = [
   findFakeHeadings,
   findFakeLists,
+  findFocusJumps,
   findPlainTables,
   findUngrouped,
   findUnidentifiedFields,
@@ -134,7 +145,6 @@ const structureFinders: readonly FindStructure[] = [
 
 /** Functions whose source is part of the init script, so they can only use their parameters. */
 const inPageFunctions = {
-  createChoiceControls,
   addOwnRules,
   awaitLoad,
   compareWindows,
@@ -143,6 +153,7 @@ const inPageFunctions = {
   correctResults,
   correctVisibleLabels,
   coverStyles,
+  createChoiceControls,
   createContrastReader,
   createContrastTargets,
   createControlReader,
@@ -156,6 +167,8 @@ const inPageFunctions = {
   createFocusReactions,
   createFocusStyles,
   createHeadingReader,
+  createHoverContent,
+  createHoverControls,
   createInks,
   createKeyWatch,
   createLandmarkReader,
@@ -164,10 +177,13 @@ const inPageFunctions = {
   createLineReader,
   createMotionWatch,
   createObservations,
+  createOperationNotes,
   createRunFinder,
   createPageTests,
+  createPressTargets,
   createScrollMemory,
   createSecretCover,
+  createShownText,
   createSightReader,
   createSignalReader,
   createStructureNotes,
@@ -182,9 +198,11 @@ const inPageFunctions = {
   findCollisions,
   findCover,
   findCutLines,
+  findDragOnly,
   findFaintFields,
   findFaintIcons,
   findFaintToggles,
+  findKeyless,
   findMouseOnly,
   findNewlyClipped,
   findNewlyCovered,
@@ -202,6 +220,7 @@ const inPageFunctions = {
   judgeCutText,
   isInCarousel,
   listCovers,
+  listHoverTriggers,
   judgeMotion,
   judgeVideo,
   listRoots,
@@ -209,6 +228,7 @@ const inPageFunctions = {
   observeMetrics,
   readContents,
   readFacts,
+  readHoverSelectors,
   readRotations,
   readStates,
   readStructure,
@@ -290,11 +310,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createAxeRun: Cr
     facts: () => ({ ...parts.readFacts(), ...parts.readContents(), ...parts.readStructure() }),
     metrics: parts.observeMetrics(),
     axe: parts.createAxeRun(axe, parts, book, (results) => remember(parts.correctResults(results))),
-    noteListeners: (...elements) => {
-      const mouseOnly = parts.findMouseOnly(elements);
-      note("mouse-only", mouseOnly, false);
-      note("control-role", mouseOnly.filter(parts.hasNoControlRole), false);
-    },
+    ...parts.createOperationNotes(parts, note),
     noteShortcuts: (found) => {
       const failed = hasSettings() ? undefined : false;
       note("character-shortcut", [document.body], found.length === 0 || failed, found.join(" "));

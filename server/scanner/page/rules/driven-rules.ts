@@ -3,23 +3,34 @@ import type { findBlockedPastes } from "./find-blocked-pastes";
 import type { findCover, findUnseen, isInCarousel, listCovers } from "./find-covers";
 import type { createFocusPlaces, FocusPlaces } from "./focus-places";
 import type { createFocusReactions, FocusReactionElements, FocusReactions } from "./focus-reactions";
+import type { createHoverContent, HoverContent, HoverElements } from "./hover-content";
+import type { createHoverControls } from "./hover-controls";
+import type { listHoverTriggers, readHoverSelectors } from "./list-hover-triggers";
 import type { Observations } from "./observations";
+import type { createPressTargets, PressElements, PressTargets } from "./press-targets";
 import type { ScrollMemory } from "./scroll-memory";
+import type { createShownText } from "./shown-text";
 import type { TabStopElements } from "./tab-stops";
 
 interface Parts {
   createChoiceControls: typeof createChoiceControls;
   createFocusPlaces: typeof createFocusPlaces;
   createFocusReactions: typeof createFocusReactions;
+  createHoverContent: typeof createHoverContent;
+  createHoverControls: typeof createHoverControls;
+  createPressTargets: typeof createPressTargets;
+  createShownText: typeof createShownText;
   findBlockedPastes: typeof findBlockedPastes;
   findCover: typeof findCover;
   findUnseen: typeof findUnseen;
   isInCarousel: typeof isInCarousel;
   listCovers: typeof listCovers;
+  listHoverTriggers: typeof listHoverTriggers;
+  readHoverSelectors: typeof readHoverSelectors;
 }
 
-/** The functions of rules that use the keyboard and focus. */
-export interface DrivenRules extends FocusPlaces, FocusReactions, ChoiceControls {
+/** The functions of rules that use the keyboard, the pointer and focus. */
+export interface DrivenRules extends FocusPlaces, FocusReactions, ChoiceControls, HoverContent, PressTargets {
   /** Reports whether there may be fields for passwords or codes. */
   hasPasteFields(): boolean;
   /** Records fields for logging in that can't be pasted into. Returns their number. */
@@ -36,10 +47,12 @@ export const createDrivenRules = (
   scroll: ScrollMemory,
   stops: Pick<TabStopElements, "allStops" | "stopsAt">,
   note: Observations["note"],
-): DrivenRules & ChoiceElements & FocusReactionElements => ({
+): DrivenRules & ChoiceElements & FocusReactionElements & HoverElements & PressElements => ({
   ...parts.createChoiceControls(note),
   ...parts.createFocusPlaces({ ...parts, stops, scroll, note }),
   ...parts.createFocusReactions(stops, note),
+  ...parts.createHoverContent(parts, scroll, note),
+  ...parts.createPressTargets(parts, scroll, note),
   hasPasteFields: () =>
     document.querySelector(
       "input[type=password], input[autocomplete*='one-time-code'], input[autocomplete*='current-password']",

@@ -10,12 +10,18 @@ export type ObservedRuleId =
   | "clipped-text"
   | "control-contrast"
   | "control-role"
+  | "down-event"
+  | "dragging"
   | "fake-heading"
   | "fake-list"
   | "field-group"
   | "focus-obscured"
+  | "focus-order"
   | "focus-visible"
   | "hidden-focus-stop"
+  | "hover-content"
+  | "hover-only"
+  | "key-activation"
   | "keyboard-trap"
   | "mouse-only"
   | "moving-content"
@@ -108,6 +114,33 @@ const controlRole = observedRule("control-role", [], {
   failure: "Use a button or a link, so that screen readers announce the element as one",
 });
 
+const downEvent = observedRule("down-event", [], {
+  impact: "moderate",
+  tags: ["wcag21a", "wcag252"],
+  help: "Pressing the mouse button should do nothing until it is released",
+  description: "Ensure that people who press the wrong element can move away from it before it does anything",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/pointer-cancellation.html",
+  failure: "Respond to the click instead of the press, unless the response to the press is essential or can be undone",
+});
+
+const dragging = observedRule("dragging", [], {
+  impact: "serious",
+  tags: ["wcag22aa", "wcag257"],
+  help: "What can be dragged should also work with single clicks",
+  description: "Ensure that people who can't drag have another way to move or set what others drag",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/dragging-movements.html",
+  failure: "Check whether buttons or a menu do the same as dragging, and add them if they don't",
+});
+
+const focusOrder = observedRule("focus-order", [], {
+  impact: "serious",
+  tags: ["wcag2a", "wcag243"],
+  help: "The keyboard focus must move in a meaningful order",
+  description: "Ensure that a positive tabindex doesn't make the focus jump back to what stands before the element",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-order.html",
+  failure: "Remove the tabindex, so that the focus follows the order of the page: it jumps back from this element",
+});
+
 const focusObscured = observedRule("focus-obscured", [], {
   impact: "serious",
   tags: ["wcag22aa", "wcag2411"],
@@ -134,6 +167,34 @@ const focusVisible = observedRule("focus-visible", ["oj04fd"], {
   description: "Ensure that the page looks different when an element receives the keyboard focus",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-visible.html",
   failure: "Give the element an outline, or another clear change, when it receives the focus",
+});
+
+const hoverContent = observedRule("hover-content", [], {
+  impact: "serious",
+  tags: ["wcag21aa", "wcag1413"],
+  help: "Content shown on hover must stay while people use it",
+  description:
+    "Ensure that the pointer can move to content that it has made visible, and that Escape hides the content",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/content-on-hover-or-focus.html",
+  failure: "Keep what appears visible while the pointer is on it, and hide it when people press Escape",
+});
+
+const hoverOnly = observedRule("hover-only", [], {
+  impact: "serious",
+  tags: ["wcag2a", "wcag211"],
+  help: "Content shown on hover must be available to the keyboard",
+  description: "Ensure that what appears while the pointer is on an element also appears when the element is focused",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/keyboard.html",
+  failure: "Use a button that shows the content, or show it when the element gets the keyboard focus",
+});
+
+const keyActivation = observedRule("key-activation", [], {
+  impact: "critical",
+  tags: ["wcag2a", "wcag211"],
+  help: "Elements that respond to clicks must respond to keys",
+  description: "Ensure that buttons, tabs and switches made from other elements listen for keys as well as for clicks",
+  help_url: "https://www.w3.org/WAI/WCAG22/Understanding/keyboard.html",
+  failure: "Use a native button or link, or respond to Enter, the space bar and, where they are usual, the arrow keys",
 });
 
 const keyboardTrap = observedRule("keyboard-trap", ["80af7b", "a1b64e", "ebe86a"], {
@@ -299,12 +360,18 @@ export const observedRules: readonly OwnRule[] = [
   clippedText,
   controlContrast,
   controlRole,
+  downEvent,
+  dragging,
   fakeHeading,
   fakeList,
   fieldGroup,
   focusObscured,
+  focusOrder,
   focusVisible,
   hiddenFocusStop,
+  hoverContent,
+  hoverOnly,
+  keyActivation,
   keyboardTrap,
   mouseOnly,
   movingContent,
@@ -314,8 +381,8 @@ export const observedRules: readonly OwnRule[] = [
   pasteBlocked,
   reflow,
   tableHeaders,
+  textSpacing,
   unlabelledGraphic,
   visibleLabel,
-  textSpacing,
   zoomedText,
 ];

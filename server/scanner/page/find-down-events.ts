@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Tab } from "../browser/open-tab";
+import { callProbeWithRetry } from "./call-probe-with-retry";
+import { callWithNodes, type Listener, nodesThatListen } from "./isolated-world";
+import { callProbeWithNodes } from "./probe/probe-script";
+import { withoutRequests } from "./without-requests";
+
+const MAX_LISTENING = 100;
+const PAUSE_MS = 150;
+
+/** Elements that also listen for one of these usually finish, or undo, what they do when the button goes up. */
+const upEvents = ["click", "mouseup", "pointerup", "touchend", "dragstart"];
+
+/** Reports whether pressing the mouse button changes or leaves the page, even if it is released elsewhere. */
+const actsOnPress = async (tab: Tab, target: number, attempts: string[]): Promise<boolean> => {
+  const point = await callProbeWithRetry(tab, "aimAtPress", target);
+  if (!point) return false;
+  const { mouse } = tab.page;
+  await mouse.move(point.x, point.y);
+  await sleep(PAUSE_MS);
+  // Whatever the pointer itself changes doesn't count, nor does a page that changes by itself.
+  if ((await callProbeWithRetry(tab, "hasPageChanged")) || attempts.length > 0) return false;
+  await mouse.down();
+  await sleep(PAUSE_MS);
+  const hasReacted = attempts.length > 0 || (await callProbeWithRetry(tab, "hasPageChanged"));
+  await mouse.move(1, 1);
+  await mouse.up();
+  await sleep(PAUSE_MS);
+  return hasReacted && (attempts.length > 0 || (await callProbeWithRetry(tab, "hasPageChanged")));
+};
+
+/**
+ * Records elements that act as soon as the mouse button goes down on them, so that people can't change their minds.
+ * Returns whether there were any. May change the state of the page.
+ */
+export const findDownEvents = async (tab: Tab, listeners: readonly Listener[]): Promise<boolean> => {
+  const finishing = new Set(nodesThatListen(listeners, upEvents));
+  const pressed = nodesThatListen(listeners, ["mousedown", "pointerdown"]).filter((node) => !finishing.has(node));
+  if (pressed.length === 0) return false;
+  const nodes = pressed.slice(0, MAX_LISTENING);
+  await callWithNodes(tab.cdp, tab.frameId, callProbeWithNodes("notePressListeners"), nodes);
+  const count = await callProbeWithRetry(tab, "listPressTargets");
+  if (count === 0) return false;
+  return withoutRequests(tab, async (attempts) => {
+    let isFound = false;
+    for (let target = 0; target < count; target += 1) {
+      attempts.length = 0;
+      if (!(await actsOnPress(tab, target, attempts))) continue;
+      await callProbeWithRetry(tab, "notePress", target);
+      isFound = true;
+    }
+    await callProbeWithRetry(tab, "restoreHover");
+    return isFound;
+  });
+};

@@ -1,0 +1,116 @@
+import type { createHoverControls, HoverText } from "./hover-controls";
+import type { listHoverTriggers, readHoverSelectors } from "./list-hover-triggers";
+import type { Observations } from "./observations";
+import type { ScrollMemory } from "./scroll-memory";
+import type { createShownText } from "./shown-text";
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** How content that is shown while the pointer is on an element can be used. */
+export interface HoverUse {
+  content: HoverText;
+  /** Whether it stays when the pointer moves to it. */
+  canBeReached: boolean;
+  /** Whether it covers other text, and Escape doesn't hide it. */
+  staysInTheWay: boolean;
+  /** Whether the keyboard focus shows it too. */
+  isShownByFocus: boolean;
+}
+
+/** Elements that show content while the pointer is on them, called triggers. Points are in the window, in CSS pixels. */
+export interface HoverContent {
+  /** Lists up to six triggers by a description that is the same for equal triggers on other pages. */
+  listTriggers(): string[];
+  /** Scrolls a trigger into view and remembers what is visible. Returns its centre; null if something covers it. */
+  aimAt(trigger: number): Point | null;
+  /** Finds what has appeared since, and the point in it that is nearest to the trigger; null if there is nothing. */
+  findShown(trigger: number): { nearest: Point; content: HoverText } | null;
+  /** Reports whether any of what appeared is visible. */
+  isShown(): boolean;
+  /** Reports whether what appeared covers other text. */
+  coversText(): boolean;
+  /** Focuses a control of the trigger, in its content or elsewhere. Returns whether there is one. */
+  focusForContent(trigger: number, isInContent: boolean): boolean;
+  noteHover(trigger: number, use: HoverUse): void;
+  restoreHover(): void;
+}
+
+export interface HoverElements {
+  noteHoverListeners(...nodes: Node[]): void;
+}
+
+interface Parts {
+  createHoverControls: typeof createHoverControls;
+  createShownText: typeof createShownText;
+  listHoverTriggers: typeof listHoverTriggers;
+  readHoverSelectors: typeof readHoverSelectors;
+}
+
+/** Runs in the page. */
+export const createHoverContent = (
+  parts: Parts,
+  scroll: ScrollMemory,
+  note: Observations["note"],
+): HoverContent & HoverElements => {
+  const text = parts.createShownText();
+  const controls = parts.createHoverControls(text);
+  let listening: readonly Node[] = [];
+  let triggers: readonly Element[] = [];
+  let visible = new Set<Element>();
+  let shown: Element[] = [];
+  /** Text that appeared at each trigger before. Other text appears by itself. */
+  const known = new Map<Element, string>();
+  /** Reports whether new text appears each time, and isn't only the name of the trigger. */
+  const isNews = (trigger: Element, found: string): boolean => {
+    const names = [trigger.getAttribute("aria-label"), trigger.getAttribute("title")].join(" ").toLowerCase();
+    return found.length >= 3 && !names.includes(found) && (known.get(trigger) ?? found) === found;
+  };
+  return {
+    noteHoverListeners: (...nodes) => {
+      listening = nodes;
+    },
+    listTriggers: () => {
+      const found = parts.listHoverTriggers(parts.readHoverSelectors(), listening);
+      triggers = found.map(({ element }) => element);
+      return found.map(({ kind }) => kind);
+    },
+    aimAt: (number) => {
+      const trigger = triggers[number];
+      if (!trigger) return null;
+      scroll.rememberScroll(trigger);
+      trigger.scrollIntoView({ block: "center", behavior: "instant" });
+      [shown, visible] = [[], text.listVisible()];
+      const point = text.centreOf(trigger);
+      return trigger.contains(document.elementFromPoint(point.x, point.y)) ? point : null;
+    },
+    findShown: (number) => {
+      const trigger = triggers[number];
+      shown = [...text.listVisible()].filter((element) => !visible.has(element));
+      const texts = text.textsOf(shown);
+      if (!trigger || !isNews(trigger, texts.join(" "))) return null;
+      known.set(trigger, texts.join(" "));
+      const links = shown.flatMap((element) => element.closest<HTMLAnchorElement>("a[href]")?.href ?? []);
+      const nearest = text.nearestIn(shown, text.centreOf(trigger));
+      return nearest && { nearest, content: { texts, links } };
+    },
+    isShown: () => shown.some((element) => element.isConnected && text.isVisible(element)),
+    coversText: () => [...visible].some((element) => text.isCovered(element, shown)),
+    focusForContent: (number, isInContent) => {
+      const trigger = triggers[number];
+      const control = trigger ? controls.controlOf(trigger, isInContent) : null;
+      control?.focus({ preventScroll: true, focusVisible: true } as FocusOptions);
+      return control !== null;
+    },
+    noteHover: (number, { content, canBeReached, staysInTheWay, isShownByFocus }) => {
+      const trigger = triggers[number];
+      if (!trigger) return;
+      const detail = canBeReached ? "Escape doesn't hide it" : "it disappears when the pointer moves to it";
+      note("hover-content", [trigger], canBeReached && (staysInTheWay ? undefined : true), detail);
+      note("hover-only", [trigger], isShownByFocus || controls.judgeUnfocused(trigger, content));
+    },
+    restoreHover: () => scroll.restoreScroll(),
+  };
+};

@@ -1,0 +1,54 @@
+import type { Outcome } from "./own-rule";
+import type { ShownText } from "./shown-text";
+
+/** What is shown while the pointer is on an element: its text, in lower case, and the URLs of its links. */
+export interface HoverText {
+  texts: string[];
+  links: string[];
+}
+
+/**
+ * How the keyboard leads to content that is shown while the pointer is on an element, the trigger. Its functions are
+ * called while the content is hidden.
+ */
+export interface HoverControls {
+  /** Returns the control that the trigger belongs to or contains, in its content or elsewhere. */
+  controlOf(trigger: Element, isInContent: boolean): HTMLElement | null;
+  /**
+   * Judges content that the focus doesn't show. It passes if it is elsewhere too, or a key may open it, and needs review
+   * if a link may lead to it.
+   */
+  judgeUnfocused(trigger: Element, content: HoverText): Outcome;
+}
+
+/** Runs in the page. */
+export const createHoverControls = ({
+  isVisible,
+  listVisible,
+  textsOf,
+}: Pick<ShownText, "isVisible" | "listVisible" | "textsOf">): HoverControls => {
+  const controls = "a[href], area[href], button, input, select, textarea, summary, [tabindex]:not([tabindex^='-'])";
+  const opening = "button, summary, input, select, textarea, [aria-haspopup], [aria-expanded], [aria-controls]";
+  const listControls = (trigger: Element, isInContent: boolean): Element[] => {
+    const inside = [...trigger.querySelectorAll(controls)].filter((each) => isVisible(each) !== isInContent);
+    const around = isInContent ? null : trigger.closest(controls);
+    return around ? [around, ...inside] : inside;
+  };
+  const isElsewhere = ({ texts, links }: HoverText): boolean => {
+    const others = [...document.links].slice(0, 3_000).filter(isVisible);
+    if (links.length > 0) return links.every((url) => others.some(({ href }) => href === url));
+    const visible = textsOf([...listVisible()]).join(" ");
+    return texts.every((text) => visible.includes(text));
+  };
+  return {
+    controlOf: (trigger, isInContent) => {
+      const [control] = listControls(trigger, isInContent);
+      return control instanceof HTMLElement ? control : null;
+    },
+    judgeUnfocused: (trigger, content) => {
+      const own = listControls(trigger, false);
+      if (isElsewhere(content) || own.some((control) => control.matches(opening))) return true;
+      return own.length > 0 ? undefined : false;
+    },
+  };
+};

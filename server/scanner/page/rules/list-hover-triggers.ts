@@ -1,0 +1,96 @@
+/**
+ * Runs in the page: returns the selectors of elements whose style sheets show something else on the page while the
+ * pointer is on them. Reads only style sheets that scripts may read.
+ */
+export const readHoverSelectors = (): string[] => {
+  const MOST_RULES = 5_000;
+  const shows = [
+    "display",
+    "visibility",
+    "opacity",
+    "transform",
+    "left",
+    "top",
+    "right",
+    "max-height",
+    "height",
+    "clip",
+  ];
+  let read = 0;
+  const found = new Set<string>();
+  /** Returns the part of a selector before `:hover`, with the rest of that compound; null without a later combinator. */
+  const triggerIn = (selector: string): string | null => {
+    const at = selector.indexOf(":hover");
+    const before = selector.slice(0, at).trim();
+    const rest = selector.slice(at + ":hover".length);
+    const end = rest.search(/[ >+~]/);
+    if (at < 0 || end < 0 || /[()]/.test(before)) return null;
+    return before === "" || /[:()]/.test(rest.slice(0, end)) ? null : before + rest.slice(0, end);
+  };
+  const addStyle = ({ selectorText, style }: CSSStyleRule): void => {
+    if (!selectorText.includes(":hover") || !shows.some((name) => style.getPropertyValue(name) !== "")) return;
+    for (const selector of selectorText.slice(0, 2_000).split(",")) found.add(triggerIn(selector) ?? "");
+  };
+  const addRule = (rule: CSSRule): void => {
+    read += 1;
+    if (read > MOST_RULES || (rule instanceof CSSMediaRule && !matchMedia(rule.conditionText).matches)) return;
+    if (rule instanceof CSSStyleRule) addStyle(rule);
+    else if (rule instanceof CSSGroupingRule) for (const inner of rule.cssRules) addRule(inner);
+  };
+  const rulesOf = (sheet: CSSStyleSheet): Iterable<CSSRule> => {
+    try {
+      return sheet.cssRules;
+    } catch {
+      // Another origin's style sheet.
+      return [];
+    }
+  };
+  for (const sheet of [...document.styleSheets, ...document.adoptedStyleSheets])
+    if (!sheet.disabled) for (const rule of rulesOf(sheet)) addRule(rule);
+  found.delete("");
+  return [...found].slice(0, 100);
+};
+
+/**
+ * Runs in the page: returns up to six elements that may show content while the pointer is on them, at most two with the
+ * same classes, and their kind, which is the same for equal elements on other pages. They are named by style sheets,
+ * listen for the pointer, or are items of a menu with a hidden list inside.
+ */
+export const listHoverTriggers = (
+  selectors: readonly string[],
+  listening: readonly Node[],
+): { element: Element; kind: string }[] => {
+  const MOST = 6;
+  const MOST_ALIKE = 2;
+  const matching = (selector: string): Element[] => {
+    try {
+      return [...document.querySelectorAll(selector)].slice(0, 50);
+    } catch {
+      return [];
+    }
+  };
+  const isHidden = (element: Element): boolean => !element.checkVisibility({ checkVisibilityCSS: true });
+  const hasHiddenList = (item: Element): boolean => [...item.querySelectorAll("ul")].slice(0, 3).some(isHidden);
+  const items = matching("nav li, [role='navigation'] li, header li").filter(hasHiddenList);
+  const isTarget = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    const isShown = element.checkVisibility({ checkVisibilityCSS: true, checkOpacity: true });
+    return isShown && width > 4 && height > 4 && width * height < innerWidth * innerHeight * 0.3;
+  };
+  const classesOf = (element: Element): string =>
+    `${element.localName} ${element.getAttribute("class") ?? ""} ${element.parentElement?.getAttribute("class") ?? ""}`;
+  const counts = new Map<string, number>();
+  const isRare = (element: Element): boolean => {
+    const classes = classesOf(element);
+    const count = (counts.get(classes) ?? 0) + 1;
+    counts.set(classes, count);
+    return count <= MOST_ALIKE;
+  };
+  const elements = listening.flatMap((node) => (node instanceof Element && node !== document.body ? [node] : []));
+  const all = new Set([...selectors.flatMap(matching), ...items, ...elements]);
+  const chosen = [...all].filter(isTarget).filter(isRare).slice(0, MOST);
+  return chosen.map((element) => ({
+    element,
+    kind: `${classesOf(element)} ${(element.textContent ?? "").slice(0, 5_000).replace(/\s+/g, " ").slice(0, 500)}`,
+  }));
+};

@@ -1,0 +1,57 @@
+import type { findDragOnly } from "./find-drag-only";
+import type { findKeyless } from "./find-keyless";
+import type { findMouseOnly, hasNoControlRole } from "./find-mouse-only";
+import type { Observations } from "./observations";
+
+export interface OperationNotes {
+  /** Records what the rules about listeners find. */
+  noteOperation(): void;
+}
+
+/** What listens for which events. Each call replaces what was known. */
+export interface OperationElements {
+  /** Those that respond to the mouse in any way. */
+  knowMouseListeners(...nodes: Node[]): void;
+  knowClickListeners(...nodes: Node[]): void;
+  /** Those that respond as soon as something is pressed. */
+  knowPressListeners(...nodes: Node[]): void;
+  knowKeyListeners(...nodes: Node[]): void;
+}
+
+interface Parts {
+  findDragOnly: typeof findDragOnly;
+  findKeyless: typeof findKeyless;
+  findMouseOnly: typeof findMouseOnly;
+  hasNoControlRole: typeof hasNoControlRole;
+}
+
+/** Runs in the page. */
+export const createOperationNotes = (parts: Parts, note: Observations["note"]): OperationNotes & OperationElements => {
+  let mouse: readonly Element[] = [];
+  let clicks: readonly Element[] = [];
+  let presses: readonly Element[] = [];
+  let keys: readonly Node[] = [];
+  const elementsIn = (nodes: readonly Node[]): Element[] =>
+    nodes.flatMap((node) => (node instanceof Element ? [node] : []));
+  return {
+    knowMouseListeners: (...nodes) => {
+      mouse = elementsIn(nodes);
+    },
+    knowClickListeners: (...nodes) => {
+      clicks = elementsIn(nodes);
+    },
+    knowPressListeners: (...nodes) => {
+      presses = elementsIn(nodes);
+    },
+    knowKeyListeners: (...nodes) => {
+      keys = nodes;
+    },
+    noteOperation: () => {
+      const mouseOnly = parts.findMouseOnly(mouse);
+      note("mouse-only", mouseOnly, false);
+      note("control-role", mouseOnly.filter(parts.hasNoControlRole), false);
+      for (const { element, outcome } of parts.findKeyless(mouse, keys)) note("key-activation", [element], outcome);
+      note("dragging", parts.findDragOnly(presses, clicks), undefined);
+    },
+  };
+};

@@ -1,0 +1,73 @@
+import type { Observations } from "./observations";
+import type { ScrollMemory } from "./scroll-memory";
+import type { createShownText } from "./shown-text";
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Elements that may respond when the mouse button goes down on them. Points are in the window, in CSS pixels. */
+export interface PressTargets {
+  /** Lists up to five of them. Returns their number. */
+  listPressTargets(): number;
+  /** Scrolls one into view and remembers the text of the page. Returns its centre; null if something covers it. */
+  aimAtPress(target: number): Point | null;
+  /** Reports whether the text of the page has changed since. */
+  hasPageChanged(): boolean;
+  notePress(target: number): void;
+}
+
+export interface PressElements {
+  notePressListeners(...nodes: Node[]): void;
+}
+
+/** Runs in the page. */
+export const createPressTargets = (
+  parts: { createShownText: typeof createShownText },
+  scroll: ScrollMemory,
+  note: Observations["note"],
+): PressTargets & PressElements => {
+  const MOST = 5;
+  const text = parts.createShownText();
+  const notPressed =
+    "html, body, canvas, input, select, textarea, video, audio, iframe, [contenteditable], [draggable='true'], [role='slider'], [role='combobox'], [role='listbox'], [role='scrollbar']";
+  const dragging = /^(?:grab|grabbing|move|crosshair|text|(?:[a-z]+-)?resize)$/;
+  let listening: readonly Element[] = [];
+  let targets: readonly Element[] = [];
+  let before = "";
+  const readPage = (): string => text.textsOf([...text.listVisible()]).join(" ");
+  const isTarget = (element: Element): boolean => {
+    const { width, height } = element.getBoundingClientRect();
+    const isSmall = width > 4 && height > 4 && width * height < innerWidth * innerHeight * 0.3;
+    return (
+      isSmall &&
+      text.isVisible(element) &&
+      !element.matches(notPressed) &&
+      !dragging.test(getComputedStyle(element).cursor)
+    );
+  };
+  return {
+    notePressListeners: (...nodes) => {
+      listening = nodes.flatMap((node) => (node instanceof Element ? [node] : []));
+    },
+    listPressTargets: () => {
+      targets = listening.filter(isTarget).slice(0, MOST);
+      return targets.length;
+    },
+    aimAtPress: (number) => {
+      const target = targets[number];
+      if (!target?.isConnected) return null;
+      scroll.rememberScroll(target);
+      target.scrollIntoView({ block: "center", behavior: "instant" });
+      before = readPage();
+      const point = text.centreOf(target);
+      return target.contains(document.elementFromPoint(point.x, point.y)) ? point : null;
+    },
+    hasPageChanged: () => readPage() !== before,
+    notePress: (number) => {
+      const target = targets[number];
+      if (target) note("down-event", [target], undefined);
+    },
+  };
+};
