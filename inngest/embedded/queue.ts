@@ -158,7 +158,7 @@ export const endForeignLeases = async (sql: Sql, worker: string): Promise<void> 
   ]);
 };
 
-/** Returns the milliseconds until a timer ends or a lease expires, or null if there is nothing to wait for. */
+/** Returns the milliseconds until the next scheduled job is due or a lease expires, or null if there is neither. */
 export const msUntilDue = async (sql: Sql): Promise<number | null> => {
   const [row] = await sql.query<{ ms: number | null }>(
     `select ceil(1000 * extract(epoch from least(

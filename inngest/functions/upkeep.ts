@@ -27,7 +27,7 @@ export const resealSecretsHourly = inngest.createFunction(
   },
 );
 
-/** Maximum batches per run; the next run continues. */
+/** Maximum number of batches per run; the next run continues. */
 const mostBatches = 50;
 
 export const rollUpVisits = inngest.createFunction(

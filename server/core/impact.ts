@@ -36,8 +36,8 @@ const weightOf = ({ impact }: RuleFindings): number =>
 const reachOf = (findings: RuleFindings): number => weightOf(findings) * (findings.pages ?? 1);
 
 /**
- * Sorts the rules to fix first to the front: by impact weight times number of pages, then by weight, number of elements
- * and rule id.
+ * Compares two rules, so that sorting puts those to fix first at the front: by impact weight times number of pages,
+ * then by weight, number of elements and rule id.
  */
 export const compareUrgency = (one: RuleFindings, other: RuleFindings): number =>
   reachOf(other) - reachOf(one) ||

@@ -2,8 +2,9 @@ export type LimitedBy = "ip" | "organisation" | "user" | "key";
 
 /**
  * Rate limits. With `each`, every endpoint has its own bucket; otherwise all endpoints with the limit share one. `by`
- * says whose calls are counted together: those of an organisation, user or API key or, for calls without one, of a
- * client address. With `inProcess`, each process counts separately, so the limit is approximate.
+ * says whose calls are counted together: those of an organisation, user, API key or IP address. Calls without an
+ * organisation or user are counted by IP address. With `inProcess`, each process counts separately, so the limit is
+ * approximate.
  */
 export const limits = {
   auth: { limit: 10, windowSeconds: 60, by: "ip", each: true },
@@ -24,7 +25,7 @@ export const limits = {
   // Counts only valid calls. Every call with the key also counts towards `service`.
   reports: { limit: 1_200, windowSeconds: 60, by: "key", each: true },
   callback: { limit: 12_000, windowSeconds: 60, by: "ip", each: true },
-  // More than many visitors behind one IP address would send.
+  // More than even a large number of visitors behind one IP address would send.
   beacon: { limit: 120_000, windowSeconds: 60, by: "ip", each: true, inProcess: true },
 } as const satisfies Record<
   string,
@@ -44,8 +45,9 @@ const hour = 3_600;
 const day = 86_400;
 
 /**
- * Limits on emails to addresses that callers choose, on top of the rate limits: per recipient address, for all callers
- * together, and per anonymous caller. Callers with the API key are exempt.
+ * Limits on emails to addresses that callers choose, on top of the rate limits: per recipient address, counted across
+ * callers, and per anonymous caller. Anonymous callers and users have separate daily limits per recipient. Callers with
+ * the API key are exempt.
  */
 export const sendingLimits = {
   recipient: [

@@ -2,8 +2,8 @@
 export const batchSize = 2_000;
 
 /**
- * Repeats an update of at most `batchSize` rows until it finds fewer. `update` resolves to the number of rows that it
- * updated. Returns the number of rows updated by all.
+ * Repeats an update of at most `batchSize` rows until it updates fewer. `update` resolves to the number of rows that it
+ * updated. Returns the total.
  */
 export const updateInBatches = async (update: () => Promise<number>): Promise<number> => {
   let all = 0;

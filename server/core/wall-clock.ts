@@ -21,8 +21,8 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
 };
 
 /**
- * Returns the name of an IANA time zone as spelled in the time zone database, or null if the time zone doesn't exist.
- * Rejects offsets such as `+02:00`, because they have no daylight saving time.
+ * Returns the name of an IANA time zone as spelled in the time zone database (an alias is returned as given), or null
+ * if the time zone doesn't exist. Rejects offsets such as `+02:00`, because they have no daylight saving time.
  */
 export const findZone = (name: string): string | null => {
   if (!/^[A-Za-z][\w+\-/]{1,63}$/.test(name)) return null;
@@ -44,7 +44,7 @@ export const wallOf = (zone: string, at: Date): Date => {
 
 const offsetAt = (zone: string, ms: number): number => wallOf(zone, new Date(ms)).getTime() - ms;
 
-/** Returns the first minute after the gap between two moments, both of which are whole minutes. */
+/** Returns the moment at which the clocks go forward between two moments, both of which are whole minutes. */
 const endOfGap = (zone: string, from: number, to: number): number => {
   const before = offsetAt(zone, from);
   let [low, high] = [from, to];

@@ -183,8 +183,8 @@ const writeAuditRows = async (
 type Resolve<I extends z.ZodObject> = (ctx: Admitted, input: z.output<I>, path: string) => Promise<unknown>;
 
 /**
- * Returns a resolver for tRPC, which can't derive the types of a generic input and output. It parses the input with
- * `spec.input` before the call and the output with `spec.output` after it.
+ * Returns a resolver for tRPC, which can't derive the types of a generic input and output. The casts are safe, because
+ * tRPC parses the input with `spec.input` before the call and the output with `spec.output` after it.
  */
 const resolver =
   <I extends z.ZodObject>(resolve: Resolve<I>) =>

@@ -76,13 +76,16 @@ const bucketOf = (rule: LimitRule, asker: Asker): LimitRule =>
 const takeMessage = (rule: LimitRule, asker: Asker, address: string): Promise<LimitResult> =>
   getLimiter().take(bucketOf(rule, asker), address.toLowerCase());
 
-/** Counts one email that a stranger triggers. Returns false if the address has reached its hourly or daily limit. */
+/**
+ * Counts one email triggered by an anonymous caller. Returns false if the address has reached its hourly or daily
+ * limit.
+ */
 export const countRecipient = async (address: string): Promise<boolean> => {
   for (const rule of sendingLimits.recipient) if (!(await takeMessage(rule, "stranger", address)).allowed) return false;
   return true;
 };
 
-/** Prevents strangers from flooding a mailbox through us. */
+/** Counts an email to each address, so that nobody can flood a mailbox through us. Throws `rate_limited`. */
 const limitRecipients = async ({ reply, caller }: CallContext & { caller: Caller }, addresses: readonly string[]) => {
   const asker = caller.kind === "anonymous" ? "stranger" : "user";
   for (const address of addresses)
@@ -90,7 +93,7 @@ const limitRecipients = async ({ reply, caller }: CallContext & { caller: Caller
       apply(reply.headers, rule, "recipient", await takeMessage(rule, asker, address));
 };
 
-/** Counts the emails that an anonymous caller triggers. */
+/** Counts a call that sends email towards the limit of its anonymous caller. Throws `rate_limited`. */
 const limitSender = async ({ call, reply }: CallContext): Promise<void> => {
   for (const rule of sendingLimits.sender) {
     const result = await getLimiter().take(rule, call.ip);

@@ -25,7 +25,10 @@ export const isServiceKey = (given: string): boolean =>
 
 const wrongKeys = { name: "wrong-service-keys", limit: 60, windowSeconds: 60 };
 
-/** Throws unless the call has the API key. Attempts with a wrong key are limited by IP address; the right key always works. */
+/**
+ * Throws unless the call has the API key. Attempts with a wrong key are limited by IP address; the right key always
+ * works.
+ */
 export const checkServiceKey = async (call: Call): Promise<void> => {
   const given = bearerOf(call.headers);
   if (given === undefined)

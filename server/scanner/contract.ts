@@ -25,7 +25,10 @@ export const BrowserHealth = z.object({
 });
 export type BrowserHealth = z.infer<typeof BrowserHealth>;
 
-/** The standard to test against; each includes the ones before it. Best practices are always tested too. */
+/**
+ * The standard to test against. It includes lower levels and earlier versions, so `wcag21a` includes `wcag2a` but not
+ * `wcag2aa`. Best practices are always tested too.
+ */
 export const Standard = z.enum(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]);
 export type Standard = z.infer<typeof Standard>;
 
@@ -38,7 +41,7 @@ export type ScanDepth = z.infer<typeof ScanDepth>;
 
 /**
  * How to scan. `include` and `exclude` use the syntax of robots.txt: a prefix of the path and query, `*` for anything,
- * `$` for the end. The keys after `skip_urls` are our own extension, which other scanners may ignore.
+ * `$` for the end. `depth` and the keys after `skip_urls` are our own extension, which other scanners may ignore.
  *
  * A scan that continues an earlier one gets `skip_urls` (`url` and `final_url` of every page already delivered),
  * `pages_done` (the number of these pages), `known_urls` (all `discovered_urls` so far; if it is missing, the skipped
@@ -92,8 +95,8 @@ export type ScanPhase = z.infer<typeof ScanPhase>;
  * Body that the scanner posts to `callback_url`, at most 20 MB before gzip. Each event has the next sequence number.
  * `pages_total` grows as links are found. `phase`, `discovered_urls` (found since the previous event), `error` (with
  * `audit.failed`), `lighthouse` (with `audit.completed`, when requested), `usage` (CPU time and bytes since the
- * previous event) and `pause_seconds` (how long the scan only waits because of the website's crawl delay or because the
- * website requested a pause) are our own extension.
+ * previous event) and `pause_seconds` (how long the scan will do nothing but wait, because of the website's crawl delay
+ * or because the website requested a pause) are our own extension.
  */
 export const ScanCallback = z.object({
   audit_id: z.string().min(1).max(200),

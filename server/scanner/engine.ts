@@ -25,7 +25,7 @@ export interface ScanEngineOptions {
   pageTimeoutMs?: number;
   /** Milliseconds after which Lighthouse is cancelled; defaults to 90 s. */
   lighthouseTimeoutMs?: number;
-  /** Limit concurrent pages and Lighthouse runs when several processes share the machine. */
+  /** Permits that limit concurrent pages and Lighthouse runs when several processes share the machine. */
   permits?: { tab: AcquirePermit; lighthouse: AcquirePermit };
   /** Called for each browser that starts. */
   onBrowser?: (browser: StartedBrowser) => void;

@@ -177,8 +177,8 @@ export const PageError = z.object({ code: z.string().min(1), message: z.string()
 export type PageError = z.infer<typeof PageError>;
 
 /**
- * Whether all rules ran on a page, only the quick ones, which don't drive it, or not all because the page prevented some
- * by navigating or not responding.
+ * Which rules ran on a page: all (`full`), all except those that the page prevented by navigating or not responding
+ * (`partial`), or only those that don't drive the page (`quick`).
  */
 export const PageDepth = z.enum(["full", "partial", "quick"]);
 export type PageDepth = z.infer<typeof PageDepth>;
@@ -208,8 +208,8 @@ export type Screenshot = z.infer<typeof Screenshot>;
 /**
  * All results of a scan for one page. `url` is the requested URL, `final_url` the URL after redirects. If there is an
  * `error`, the sections are null; a section may also be null because it wasn't measured. Pages with the same outermost
- * structure have the same `template`; null means that it is unknown, and the same is true of `depth`. `screenshot`, our
- * own extension, is set if the scan's options request screenshots.
+ * structure have the same `template`. `template` and `depth` are null if unknown. `screenshot`, our own extension, is
+ * set if the scan's options request screenshots.
  */
 export const PageResult = z.object({
   url: z.string().min(1),

@@ -192,8 +192,8 @@ export class SiteScan {
   }
 
   /**
-   * Reports whether time jumped while a page was being scanned, which distorts its metrics or causes timeouts unrelated
-   * to the page.
+   * Reports whether to scan a page again because time jumped while it was being scanned, which distorts its metrics or
+   * causes timeouts unrelated to the page. Counts the repeats, of which a page gets at most MAX_REPEATS.
    */
   private async isDisturbed(target: Target, attempt: Attempt, jumps: number): Promise<boolean> {
     if ("scan" in attempt) {

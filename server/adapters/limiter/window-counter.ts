@@ -1,7 +1,7 @@
 import type { Limiter } from "./port";
 
 interface Count {
-  /** Number of the span of the clock whose calls `here` counts; `before` counts the calls of the previous span. */
+  /** Index of the span whose calls `here` counts; `before` counts the calls of the previous span. */
   span: number;
   here: number;
   before: number;
@@ -16,9 +16,10 @@ const countIn = (span: number, known: Count | undefined): Count => {
 };
 
 /**
- * Counts calls that are too frequent for a log of every call. It keeps two numbers per caller, one for the current span
- * of the clock and one for the previous span, which counts in proportion to how much of it is still within the window.
- * The result is approximate, because it assumes that the calls of the previous span were evenly spread.
+ * Counts calls that are too frequent for a log of every call. It divides time into spans as long as the window and
+ * keeps two numbers per caller: the calls in the current span and those in the previous span, which count in proportion
+ * to how much of that span is still within the window. The result is approximate, because it assumes that the calls of
+ * the previous span were evenly spread.
  */
 export const windowCounter = (): Limiter["take"] => {
   const counts = new Map<string, Count>();

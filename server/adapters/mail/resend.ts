@@ -5,7 +5,9 @@ import { checkMessage } from "./check-message";
 import type { Mail, MailMessage } from "./port";
 
 const timeoutMs = 30_000;
-/** Resend keeps a key for 24 hours (https://resend.com/docs/dashboard/emails/idempotency-keys). */
+/**
+ * Resend keeps a key for 24 hours (https://resend.com/docs/dashboard/emails/idempotency-keys); one hour is a margin.
+ */
 const keysLastSeconds = 23 * 3_600;
 
 const isRetryable = ({ statusCode, name }: ErrorResponse): boolean =>

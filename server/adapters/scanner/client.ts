@@ -17,7 +17,7 @@ export type ScannerClient = Pick<ScannerPort, "start" | "cancel" | "check" | "fi
 
 const TIMEOUT_MS = 15_000;
 const CHECK_TIMEOUT_MS = 60_000;
-/** The scanner tries a change in two pages at a time, for up to 50 s each. */
+/** The scanner tries fixes on two pages at a time, for up to 50 s each. */
 const FIX_TIMEOUT_MS = 120_000;
 const HEALTH_TIMEOUT_MS = 3_000;
 /** Statuses that mean a service doesn't have the endpoint. */

@@ -26,7 +26,7 @@ const textOf = (data: unknown): string => {
   return typeof text === "string" ? text.slice(0, 300) : "";
 };
 
-/** Number of seconds to wait that Google recommends: https://developers.google.com/webmaster-tools/limits */
+/** Number of seconds that Google recommends waiting: https://developers.google.com/webmaster-tools/limits */
 const quotaWaitSeconds = 900;
 
 const quota = ["quotaExceeded", "rateLimitExceeded", "userRateLimitExceeded", "dailyLimitExceeded"];

@@ -1,7 +1,7 @@
 /** The requested OAuth scope is read-only. */
 export const scope = "https://www.googleapis.com/auth/webmasters.readonly";
 
-/** Dimensions of the rows in a response; `keys` has the values of several dimensions in the order requested. */
+/** Dimensions of the rows in a response; `keys` contains their values in the order requested. */
 export const dimensions = ["query", "page", "country", "device", "date"] as const;
 export type Dimension = (typeof dimensions)[number];
 

@@ -43,7 +43,7 @@ const read = async (
   }
 };
 
-/** Reads the object that an event is about from the provider; null if it doesn't exist or has no customer. */
+/** Returns the object that an event is about, read from the provider; null if it doesn't exist or has no customer. */
 export const readFact = async (
   payments: Payments,
   subject: EventSubject,

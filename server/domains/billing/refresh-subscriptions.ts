@@ -6,9 +6,9 @@ const mostAtOnce = 50;
 const hourMs = 3_600_000;
 
 /**
- * Returns customers whose stored plan may be out of date: the grace period has ended, the billing period ended without
- * an event about the next one (for example because events were lost), or the organisation started its first checkout in
- * the last three days and no event followed.
+ * Returns the ids of customers whose stored plan may be out of date: the grace period has ended, the billing period
+ * ended without an event about the next one (for example because events were lost), or the organisation started its
+ * first checkout in the last three days and no event followed.
  */
 export const findOverdue = async (): Promise<string[]> => {
   if (!findPayments()) return [];

@@ -21,7 +21,10 @@ type Outcome = "applied" | "known" | "overtaken";
 
 const mostTries = 10;
 
-/** Returns when the subscription was last read; null if never, undefined if no organisation has this customer. */
+/**
+ * Returns when the subscription was last read, in milliseconds since 1970; null if never, undefined if no organisation
+ * has this customer.
+ */
 const lastReading = async (customer: string): Promise<number | null | undefined> => {
   const db = await getUnscopedDb();
   const [found] = await db.$queryRaw<{ read_at: Date | null }[]>`

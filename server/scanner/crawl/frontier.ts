@@ -155,8 +155,8 @@ export class Frontier {
   }
 
   /**
-   * Claims the URL that a page redirected to or declares as canonical. Returns false if another page has claimed that
-   * URL, which means that this page is a duplicate.
+   * Claims the URL that a page redirected to or declares as canonical. Returns false if that URL is to be skipped or if
+   * another page has claimed it, which means that this page is a duplicate.
    */
   claim(address: string, target: Target): boolean {
     const key = addressKey(address);

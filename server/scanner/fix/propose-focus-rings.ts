@@ -12,8 +12,8 @@ const black: Rgb = [0, 0, 0];
 const white: Rgb = [255, 255, 255];
 
 /**
- * Returns the styles of a ring on this background: black or white, whichever has more contrast. On a picture, both,
- * which can be seen anywhere (WCAG technique C40).
+ * Returns the styles of a ring on this background: black or white, whichever has more contrast. On a picture, the ring
+ * has both colours, so that it can be seen anywhere (WCAG technique C40).
  */
 const ringOn = (answer: unknown, offset: 0 | -2): Values => {
   const paint = PaintAnswer.nullable().parse(answer);
@@ -31,8 +31,8 @@ const insist = (values: Values): Values =>
   Object.fromEntries(Object.entries(values).map(([property, value]) => [property, `${value} !important`]));
 
 /**
- * Proposes rings for an element and similar ones while they have the keyboard focus: around the element, or inside it if
- * its surroundings are cut off; each with a higher priority if other rules overrule it.
+ * Proposes rings for an element and similar ones while they have keyboard focus: around the element, and then inside
+ * it, in case its surroundings are cut off. Each is proposed again with `!important`, in case other rules override it.
  */
 export const proposeFocusRings = async (tab: Tab, { element }: PageFinding): Promise<StyleProposal[]> => {
   const around = ringOn(await callFixTool(tab, "paintAround", element), 0);

@@ -17,7 +17,8 @@ const BoxAnswer: z.ZodType<Box> = z.object({
 /** Minimum size of a target in CSS pixels (WCAG 2.2, success criterion 2.5.8). */
 const TARGET = 24;
 /**
- * Maximum distance in CSS pixels, because each target in a list that grows moves the elements below it by a few pixels.
+ * Maximum distance in CSS pixels by which other elements may move. When the targets in a list grow, each of them moves
+ * the elements below it by a few pixels.
  */
 const MAY_MOVE = 400;
 

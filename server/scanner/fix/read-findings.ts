@@ -29,7 +29,7 @@ const rulesInNarrowWindow = ["document-title", ...narrowRules];
 const notTried = [...drivenRules, ...listeningRules];
 const usualRules = rulesOf("wcag22aa").filter((id) => !notTried.includes(id));
 
-/** Rules that the page is focused for. */
+/** Rules that move the focus through the page. */
 const focusRules = ["focus-visible"];
 
 /** Which rules to run: those that don't drive the page, these and those about focus, or those for a narrow window. */

@@ -48,7 +48,7 @@ const takePicture = async ({ cdp }: Tab): Promise<string> => {
 
 /**
  * Reports whether the page looks different from an earlier screenshot. If the page changes between two new screenshots,
- * it changes by itself and screenshots can't be compared, but its boxes and colours have already been.
+ * it changes by itself, so screenshots can't be compared, but its boxes and colours have already been compared.
  */
 const looksDifferent = async (tab: Tab, picture: string): Promise<boolean> => {
   const now = await takePicture(tab);

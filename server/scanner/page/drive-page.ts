@@ -49,7 +49,7 @@ export const listeningRules: readonly string[] = [
 const narrowSize = (size: { width: number; height: number }) =>
   size.width > size.height ? { width: 320, height: 640 } : { width: 320, height: 256 };
 
-/** Returns null if the page prevents the work, because it navigates or makes a script of ours fail. */
+/** Returns null if the page prevents the work, because it navigates or makes one of our scripts fail. */
 const unlessPrevented = async <Result>(work: Promise<Result>): Promise<Result | null> => {
   try {
     return await work;
@@ -208,8 +208,8 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
 export const drivenRules: readonly string[] = steps.flatMap(({ rules }) => rules);
 
 /**
- * Yields the findings of the page, with the contrast that screenshots settle, and then those of each step; null for a
- * step that the page prevents.
+ * Yields the findings on the page, after screenshots have settled unclear contrast, and then those of each step; null
+ * for a step that the page prevents.
  */
 async function* drive(tab: Tab, wanted: readonly string[], state: PageState): AsyncGenerator<AxeFindings | null> {
   yield (await unlessPrevented(settleContrast(tab, state.found))) ?? state.found;
@@ -220,8 +220,8 @@ async function* drive(tab: Tab, wanted: readonly string[], state: PageState): As
 }
 
 /**
- * Runs the driven rules. If the page gets stuck, because its scripts react to what is done to it, closes the tab and
- * returns the findings of the steps before.
+ * Runs the driven rules. If the page gets stuck, because of how its scripts react, closes the tab and returns the
+ * findings of the previous steps.
  */
 const runDriven = async (tab: Tab, wanted: readonly string[], state: PageState) => {
   const found: AxeFindings[] = [];

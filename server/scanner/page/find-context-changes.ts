@@ -9,7 +9,7 @@ const MAX_LISTENING = 200;
 /** Scripts may leave the page a moment after the event. */
 const PAUSE_MS = 100;
 
-/** Changes a control with the keyboard, and back. Returns the URLs to which the page tried to navigate. */
+/** Changes a control with the keyboard, and changes it back. Returns the URLs to which the page tried to navigate. */
 const choose = async (
   tab: Tab,
   number: number,
@@ -29,7 +29,7 @@ const choose = async (
 
 const withoutQuery = (url: string): string => url.split(/[?#]/, 1)[0] ?? "";
 
-/** Reports whether the page leaves by itself, whatever anyone does. */
+/** Reports whether the page navigates away by itself, without any input. */
 const leavesAnyway = async (attempts: string[]): Promise<boolean> => {
   attempts.length = 0;
   await sleep(PAUSE_MS * 4);

@@ -24,8 +24,8 @@ const looksSame = async (tab: Tab, stop: number): Promise<boolean> => {
 
 /**
  * Records elements that look the same with and without keyboard focus. If no visible style of an element changes,
- * compares screenshots of the window, because the focus indicator can be anywhere on the page. Returns whether there were any
- * elements to check.
+ * compares screenshots of the window, because the focus indicator can be anywhere on the page. Returns whether there
+ * were any elements to check.
  */
 export const findHiddenFocus = async (tab: Tab, memory: FocusMemory): Promise<boolean> => {
   await callProbeWithRetry(tab, "listStops");

@@ -9,7 +9,7 @@ const TRIES = 2;
 /** Scripts and transitions may bring an element into view. */
 const PAUSES_MS = [60, 300];
 
-/** Reports whether the Tab key also leads to the stop without anyone seeing it, and Escape doesn't show it. */
+/** Reports whether the stop is also hidden when the Tab key leads to it, and Escape doesn't reveal it. */
 const isConfirmed = async (tab: Tab, { stop, isBackwards, kind }: PlaceSuspect): Promise<boolean> => {
   await callProbeWithRetry(tab, "focusBefore", stop, isBackwards);
   await tab.page.keyboard.press(isBackwards ? "Shift+Tab" : "Tab");
@@ -22,7 +22,7 @@ const isConfirmed = async (tab: Tab, { stop, isBackwards, kind }: PlaceSuspect):
   return (await callProbeWithRetry(tab, "placeOfStop", stop)) === kind;
 };
 
-/** An element may be unseen while something else on the page shows that it has focus. */
+/** An element may be out of view while something else on the page shows that it has focus. */
 const changesNothing = async (tab: Tab, stop: number): Promise<boolean> => {
   const picture = () => tab.page.screenshot({ animations: "disabled", caret: "initial" });
   const focused = await picture();

@@ -6,8 +6,8 @@ const MAX_MESSAGE = 500;
 const OBJECTS = "curbcut";
 
 /**
- * Runs a script in every page and frame of a tab, before the page's own scripts, in an isolated world. The world shares
- * the document with the page, but no built-ins, globals or prototypes, so the page can't affect the script by replacing
+ * Runs a script in every page and frame of a tab, before the page's scripts, in an isolated world. The world shares the
+ * document with the page, but no built-ins, globals or prototypes, so the page can't affect the script by replacing
  * them.
  */
 export const installApart = async (cdp: CDPSession, source: string): Promise<void> => {
@@ -20,7 +20,7 @@ const worldOf = async (cdp: CDPSession, frameId: string): Promise<number> => {
   return executionContextId;
 };
 
-/** Thrown when a script of ours fails in a page, for example because a form's fields replace its properties. */
+/** Thrown when one of our scripts fails in a page, for example because a form's fields replace its properties. */
 export class PageScriptError extends Error {
   override readonly name = "PageScriptError";
 }
@@ -58,8 +58,8 @@ export interface Listener {
 }
 
 /**
- * Returns the listeners of all elements in a page, including those of the page's own scripts, which scripts in an
- * isolated world can't see. The document stands for the window.
+ * Returns the listeners of all elements in a page, including those of the page's scripts, which scripts in an isolated
+ * world can't see. The document stands for the window.
  */
 export const listListeners = async (cdp: CDPSession): Promise<Listener[]> => {
   // In the page's own world, whose scripts can't replace these two names. If the document of an isolated world is asked,

@@ -53,7 +53,7 @@ const surroundings = (area: Area, texts: readonly Area[], picture: Picture): Col
 
 interface Drawn {
   count: number;
-  /** The pixel with the lowest and the highest luminance, as contrast to white; includes the background. */
+  /** The darkest and the lightest pixel, as contrast with white; includes the background. */
   darkest: number;
   lightest: number;
   around: Area;
@@ -102,9 +102,9 @@ const isToggle = ({ left, top, right, bottom }: Area, texts: readonly Area[], sc
 };
 
 /**
- * Measures a control and the single colour around it in a screenshot. Returns the highest contrast between any two of the
- * colours, because a border may stand out from the inside of a field; null if that is enough, or if it isn't clear what
- * shows the control.
+ * Measures a control and the single colour around it in a screenshot. Returns the highest contrast between any two of
+ * the colours, because a border may stand out from the inside of a field; null if that is enough, or if it isn't clear
+ * what shows the control.
  */
 export const judgeControl = (
   { kind, area, texts }: ControlTarget,

@@ -4,7 +4,10 @@ import { evaluateApart } from "./isolated-world";
 
 /** Longest time for which a page is driven. */
 const DRIVEN_MS = 45_000;
-/** A page that hasn't responded for this long has scripts that don't end. On a busy machine, a page is only slow. */
+/**
+ * A page that hasn't responded for this long has scripts that don't end. On a busy machine, a page responds sooner than
+ * this.
+ */
 const SILENT_MS = 15_000;
 const PULSE_MS = 1_000;
 

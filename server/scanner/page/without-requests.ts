@@ -5,7 +5,7 @@ type Attempts = string[];
 
 /**
  * Aborts all requests of the tab, so that keys can neither navigate to another page nor change anything on the server.
- * Passes on the list of attempts to leave the page, which grows during the work.
+ * Passes `work` the list of attempts to leave the page, which grows in the meantime.
  */
 export const withoutRequests = async <Result>(
   { cdp, frameId }: Tab,

@@ -21,7 +21,7 @@ const isRunning = (processId: number): boolean => {
   }
 };
 
-/** The user that runs the browser may not have access to root's own temporary folder. */
+/** The user that runs the browser may not have access to root's temporary folder. */
 const temporaryFolder = (): string => (isOpenToBrowser(tmpdir()) ? tmpdir() : "/tmp");
 
 /**

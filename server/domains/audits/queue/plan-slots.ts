@@ -36,7 +36,7 @@ export interface SlotPlan {
 interface Claim {
   audit: QueuedAudit;
   isNewcomer: boolean;
-  /** True for newcomers beyond the share of slots reserved for newcomers. */
+  /** True for a newcomer beyond the quarter of the slots that newcomers may use while other audits are waiting. */
   isSurplus: boolean;
   /** Number of the owner's audits that are running or come before this one, including this one. */
   turn: number;

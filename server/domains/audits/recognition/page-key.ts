@@ -1,6 +1,6 @@
 /**
- * Parameters that identify where a visitor came from or a session, or bypass a cache, and never determine what a page
- * shows.
+ * Parameters that identify a session or where a visitor came from, or that bypass a cache. They never determine what a
+ * page shows.
  */
 const passing =
   /^(?:utm_\w+|gad_\w+|gclid|gbraid|wbraid|dclid|fbclid|msclkid|yclid|twclid|ttclid|igshid|li_fat_id|mc_[ce]id|mkt_tok|_ga|_gl|_hs\w+|hsctatracking|ref|referrer|source|campaign|phpsessid|jsessionid|sid|session_?id|cb|cachebuster|_|v|ver|version|ts|timestamp)$/i;

@@ -53,10 +53,7 @@ export const CriterionSummary = z.object({
       "passed: the rules cover the whole criterion and found no failures. no_failures: the rules found none, but cover " +
         "only part of the criterion, so a person has to check the rest.",
     ),
-  /**
-   * The rules that matched an element and were therefore tested automatically. A rule covers only part of its
-   * criterion.
-   */
+  /** The criterion's rules that matched an element. Most rules cover only part of their criterion. */
   rules: z.array(z.string()),
 });
 export type CriterionSummary = z.infer<typeof CriterionSummary>;

@@ -5,9 +5,9 @@ import type { Db } from "@/server/core/context";
 const batchSize = 200;
 
 /**
- * Finds objects scheduled for deletion that can no longer be retained. The rows of page results and logos may be
- * written some minutes after the objects. Logos, and page results of an existing audit, are therefore only deleted
- * after an hour.
+ * Finds objects scheduled for deletion that can no longer be retained. The rows of page results, screenshots and logos
+ * may be written some minutes after the objects. Logos, and page results and screenshots of an existing audit, are
+ * therefore only deleted after an hour.
  */
 const findLost = (db: Db): Promise<{ key: string }[]> => db.$queryRaw`
   SELECT key FROM doomed_objects
@@ -16,8 +16,8 @@ const findLost = (db: Db): Promise<{ key: string }[]> => db.$queryRaw`
   ORDER BY key LIMIT ${batchSize}`;
 
 /**
- * Deletes a batch of objects whose website was deleted or whose rows were never written. Returns whether there may be
- * more.
+ * Deletes a batch of the objects that are scheduled for deletion and can no longer be retained. Returns whether there
+ * may be more.
  */
 export const deleteScheduledObjects = async (): Promise<boolean> => {
   const db = await getUnscopedDb();

@@ -9,8 +9,8 @@ import type { IdentityStart, StartLinking } from "./contract";
 const minutes = 15;
 
 /**
- * Starts linking an identity provider to the caller's account. The browser takes `callback_url` to the provider. Only
- * the session that started the linking can complete it.
+ * Starts linking an identity provider to the caller's account. The browser then signs in at the provider, which
+ * redirects it to `callback_url`. Only the session that started the linking can complete it.
  */
 export const startLinking = async (ctx: Ctx, { provider, password }: StartLinking): Promise<IdentityStart> => {
   if (!configuredProviders().includes(provider))

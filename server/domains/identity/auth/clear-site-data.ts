@@ -1,5 +1,5 @@
 /**
- * Makes the browser delete the website's data on sign-out, except cookies. Otherwise, the browser would delete the
+ * Makes the browser delete Curbcut's cache and storage on sign-out, but not cookies: the browser would delete the
  * cookies of every host on the domain and sign users out of the operator's other products. Set-Cookie expires our own
  * cookie.
  */

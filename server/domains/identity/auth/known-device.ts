@@ -5,12 +5,12 @@ import { env } from "@/server/core/env";
 import { newDeviceId, sameHash } from "@/server/core/one-time-secret";
 import { derivedSecret } from "@/server/core/secrets";
 
+const secure = env.BASE_URL.startsWith("https:");
 /**
  * A cookie that records which accounts a browser has signed in to, as described in OWASP's "Slow down online guessing
  * attacks with device cookies". It grants no access. Wrong passwords from such a browser are counted separately, so
  * that a stranger who guesses elsewhere can't lock the owner out.
  */
-const secure = env.BASE_URL.startsWith("https:");
 export const deviceCookie = `${secure ? "__Host-" : ""}curbcut.device`;
 
 const keptSeconds = 365 * 24 * 60 * 60;

@@ -7,7 +7,7 @@ import { listTeammates } from "./list-teammates";
 
 const days = 14;
 
-/** Returns the time after which an addition is recent. Older additions are assumed to be the owner's own. */
+/** Returns the time after which an addition counts as recent. Older additions are assumed to be the owner's own. */
 export const startOfRecent = (): Date => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
 
 export const idOf = ({ kind, key }: Pick<Row, "kind" | "key">): string => `${kind}:${key}`;

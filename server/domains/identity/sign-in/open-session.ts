@@ -8,7 +8,8 @@ import { type Origin, originOf, type StartedSession, startSession } from "../aut
 import { createSecuringUrl } from "../recovery";
 
 /**
- * Describes the browser and network. Uses the browser's name, so that the browser is still recognised after an update.
+ * Describes the browser and network. Leaves out the browser's version, so that the browser is still recognised after an
+ * update.
  */
 const placeOf = ({ ip, agent }: Origin): string => `${describeAgent(agent)} ${networkOf(ip)}`;
 

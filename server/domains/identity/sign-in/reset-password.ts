@@ -11,7 +11,7 @@ import { listAdded, notifyChange, removeAdded } from "../recovery";
 import { endSignUps, lockUserById } from "../users";
 import type { LinkToken, PasswordReset, PendingReset, ResetPassword } from "./contract";
 
-/** Additions that the user chose to keep if they have just secured the account. */
+/** Ids of the additions that the user chose to keep, if the reset follows securing the account. */
 const Kept = z.object({ keep: z.array(z.string()).default([]) });
 
 export const showReset = async ({ db }: AnonymousCtx, { token }: LinkToken): Promise<PendingReset> => {

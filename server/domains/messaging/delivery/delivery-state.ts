@@ -1,7 +1,10 @@
 import type { EmailStatus } from "@/generated/prisma/enums";
 import type { Db } from "@/server/core/context";
 
-/** States that the provider may report, weakest first, so that late or out-of-order reports don't change the state. */
+/**
+ * States that the provider may report, weakest first. The strongest reported one counts, whatever the order of the
+ * reports.
+ */
 const byStrength: readonly EmailStatus[] = ["sent", "delivered", "failed", "suppressed", "bounced", "complained"];
 
 /** Returns the state of a sent email after these reports, in whatever order they arrived. */

@@ -77,10 +77,13 @@ export const leadMessage = ({ url, email, reportUrl, message }: Lead): Notificat
 export const notifyLead = (ctx: Pick<SystemCtx, "emit">, { id, ...lead }: Lead & { id: string }): void =>
   queue(ctx, id, leadMessage(lead));
 
-/** Posts a lead's notification immediately, once per key if the provider supports keys. Throws the provider's error. */
+/**
+ * Posts a lead's notification immediately, once for as long as the channel remembers the key. Throws the channel's
+ * error.
+ */
 export const postLead = (lead: Lead, idempotencyKey: string): Promise<void> =>
   getChat().post({ ...leadMessage(lead), idempotencyKey });
 
-/** Posts a queued notification. A repeated call with its id doesn't post it again, if the provider supports keys. */
+/** Posts a queued notification, once for as long as the channel remembers its id. Throws the channel's error. */
 export const postChat = ({ notification_id, ...notification }: Notification & { notification_id: string }) =>
   getChat().post({ ...notification, idempotencyKey: notification_id });

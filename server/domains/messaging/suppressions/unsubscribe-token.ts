@@ -7,8 +7,7 @@ import { normaliseEmail } from "./suppressed-addresses";
 const hmac = (key: string | Buffer, text: string): Buffer => createHmac("sha256", key).update(text).digest();
 
 /**
- * Returns a key that all processes share: derived from NEXTAUTH_SECRET if it is set, otherwise created at the first
- * start.
+ * Returns a key that all processes share: derived from NEXTAUTH_SECRET if it is set, otherwise created on first use.
  */
 const signingKey = (): string | Buffer =>
   env.NEXTAUTH_SECRET ? hmac(env.NEXTAUTH_SECRET, "unsubscribe") : getSecret("unsubscribe");

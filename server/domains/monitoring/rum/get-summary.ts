@@ -35,7 +35,7 @@ const readStoredShare = async (db: Ctx["db"], website_id: string, from: string, 
 };
 
 /**
- * Returns the measurements of real visits: from the rollups, and for the time since the last rollup from the events.
+ * Returns the measurements of real visits: from the rollups and, for the time since the last rollup, from the events.
  */
 export const getSummary = async (ctx: Ctx, input: GetSummary): Promise<Summary> => {
   const { website_id, page, device } = input;

@@ -11,7 +11,8 @@ import { emailDisconnected } from "./email-owner";
 import { openAccess, openRefresh, sealTokens } from "./tokens";
 
 /**
- * A token that expires within this many milliseconds is refreshed before the call, so that it doesn't expire during it.
+ * A token that expires within this many milliseconds is refreshed before the call, so that it doesn't expire during the
+ * call.
  */
 const spareMs = 60_000;
 

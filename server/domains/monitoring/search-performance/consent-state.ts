@@ -19,7 +19,8 @@ type State = z.infer<typeof State>;
 
 /**
  * Creates the state that Google returns with its response: the user, the organisation, the expiry and the verifier of
- * RFC 7636, encrypted and authenticated with one key (RFC 7516, A256GCM). Nothing is stored until Google returns it.
+ * RFC 7636, encrypted and authenticated with one key (RFC 7516, A256GCM). Nothing is stored until Google returns the
+ * state.
  */
 export const makeState = async ({ user_id, org_id }: Pick<Ctx, "user_id" | "org_id">) => {
   const code_verifier = randomBytes(32).toString("base64url");

@@ -2,7 +2,9 @@ import type { Db } from "@/server/core/context";
 
 const isUuid = (id: string): boolean => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 
-/** Returns the names of an organisation's objects of all kinds by id. Deleted objects are left out. */
+/**
+ * Returns the names of these targets, by id. Leaves out targets that were deleted or belong to another organisation.
+ */
 export const nameTargets = async (
   db: Db,
   org_id: string,

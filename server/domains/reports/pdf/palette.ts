@@ -53,7 +53,7 @@ export const contrast = (one: string, other: string): number => {
 
 const TEXT_CONTRAST = 7;
 
-/** Returns the colour, darkened as little as possible to reach a contrast of 7:1 on white. */
+/** Returns the colour, darkened in steps of 5% until it has a contrast of at least 7:1 on white. */
 export const readableAccent = (accent: string | null | undefined): string => {
   if (!accent) return palette.accent;
   let rgb = toRgb(accent);

@@ -1,4 +1,4 @@
-/** Id of the animations that hide elements, to tell them from the page's own animations. */
+/** Id of the animations that hide elements, which distinguishes them from the page's animations. */
 export const MASK = "curbcut";
 
 export interface Mask {

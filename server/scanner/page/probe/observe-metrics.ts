@@ -1,4 +1,4 @@
-/** Metrics from the page's own clock, in milliseconds except `cls`; null means "not observed". */
+/** Metrics observed in the page, in milliseconds except `cls`; null means "not observed". */
 export interface PageMetrics {
   lcp_ms: number | null;
   fcp_ms: number | null;
@@ -9,8 +9,8 @@ export interface PageMetrics {
 }
 
 /**
- * Runs in the page before its own scripts. The browser reports LCP and FCP. CLS is the highest session window (gap 1 s,
- * at most 5 s, web.dev/cls). TBT is the total time beyond 50 ms of each long task that ends after FCP.
+ * Runs in the page before its scripts. The browser reports LCP and FCP. CLS is the highest session window (gap 1 s, at
+ * most 5 s, web.dev/cls). TBT is the total time beyond 50 ms of each long task that ends after FCP.
  */
 export const observeMetrics = (): (() => PageMetrics) => {
   const tasks: { start: number; duration: number }[] = [];

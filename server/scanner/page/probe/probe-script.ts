@@ -328,7 +328,8 @@ const toSource = ({ inPage, ...data }: OwnRule): string => `{ ...${JSON.stringif
 
 /**
  * Returns the init script for our isolated world of every page and frame: the source of axe-core and of our functions.
- * `__name` is a helper that transpiled functions call and that pages don't have. Findings of `demoted` rules need review.
+ * `__name` is a helper that transpiled functions call and that pages don't have. Findings of `demoted` rules need
+ * review.
  */
 export const createProbeScript = (demoted: readonly string[] = demotedRules): string => `(() => {
 const __name = (value) => value;

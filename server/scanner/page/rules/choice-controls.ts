@@ -1,12 +1,14 @@
 import type { Observations } from "./observations";
 
-/** Lists, checkboxes and radio buttons that scripts of the page may respond to. */
+/** Lists, checkboxes and radio buttons whose changes the page's scripts may respond to. */
 export interface ChoiceControls {
-  /** Lists up to ten of them. Returns the keys that change each of them, and change it back. */
+  /** Finds up to ten of them. Returns the key that changes each, and the key that changes it back. */
   listChoices(): { key: string; back: string }[];
   focusChoice(number: number): void;
   restoreChoice(number: number): void;
-  /** Records that choosing leaves the page. It needs review if the page may say so, or if it leads to the same page. */
+  /**
+   * Records that a choice leaves the page. It needs review if the page may warn about this, or is only loaded again.
+   */
   noteChoice(number: number, isSamePage: boolean): void;
 }
 
@@ -41,7 +43,7 @@ export const createChoiceControls = (note: Observations["note"]): ChoiceControls
     if (control instanceof HTMLInputElement && !control.checked) return { key: " ", back: "" };
     return isLast ? { key: "ArrowUp", back: "ArrowDown" } : { key: "ArrowDown", back: "ArrowUp" };
   };
-  /** The page may say beforehand what happens, or in a language that we don't know. */
+  /** Reports whether the page may say beforehand what happens, perhaps in a language that we don't know. */
   const mayWarn = (control: Control): boolean => {
     const known = /^(?:en|de|fr|es|it|nl|pt)\b/i.test(document.documentElement.lang);
     const around = control.closest("form, section, article, header, main, body") ?? control.parentElement;

@@ -31,7 +31,7 @@ type ReadControl = (control: FaintControl) => Omit<ControlTarget, "number"> | nu
 
 /** Runs in the page. */
 export const createControlReader = (): ReadControl => {
-  /** Screenshots of a part of the page count from the top of the page. */
+  /** A screenshot of a part of the page is specified in coordinates of the whole page. */
   const boxOf = ({ x, y, width, height }: DOMRect): Box => ({ x: x + scrollX, y: y + scrollY, width, height });
   const textsIn = (area: Element): Box[] => {
     const walker = document.createTreeWalker(area, NodeFilter.SHOW_TEXT);
@@ -120,7 +120,7 @@ export const createControlTargets = (
       for (const { number, detail } of faint) {
         const control = controls?.[number];
         if (!control) continue;
-        // People can't see a hidden input, but the label around it.
+        // People can't see a hidden input, only the label around it.
         const { element, kind, area, hasText } = control;
         note(kind === "toggle" && area.contains(element) ? area : element, hasText ? undefined : false, detail);
       }

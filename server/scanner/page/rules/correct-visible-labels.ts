@@ -3,8 +3,8 @@ import type { AxeInPage } from "../probe/run-axe";
 /**
  * Runs in the page: corrects axe's check of names that don't contain the visible label. axe reports a label that
  * differs from the name only by an abbreviation ("Ave." for "Avenue") or a hyphen, although people who use speech input
- * say the same words. It also counts text that isn't part of the label: text without a size, as of icon fonts, and the
- * items of a nested group.
+ * say the same words. It also counts text that isn't part of the label: text without a size, such as that of icon
+ * fonts, and the items of a nested group.
  */
 export const correctVisibleLabels = (axe: AxeInPage): void => {
   const wordsOf = (text: string): string[] =>
@@ -27,7 +27,10 @@ export const correctVisibleLabels = (axe: AxeInPage): void => {
     const part = parent.closest(nested);
     return Number.parseFloat(getComputedStyle(parent).fontSize) >= 1 && (part === element || !element.contains(part));
   };
-  /** Returns the label, with its parts joined and apart; null if all text is part of it, or some is in a shadow root. */
+  /**
+   * Returns the label with its parts joined, and with its parts separated by spaces; null if all text is part of it, or
+   * some is in a shadow root.
+   */
   const labelsOf = (element: Element): string[] | null => {
     if (element.shadowRoot || element.querySelector("slot")) return null;
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

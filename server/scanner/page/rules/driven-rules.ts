@@ -33,7 +33,7 @@ interface Parts {
 export interface DrivenRules extends FocusPlaces, FocusReactions, ChoiceControls, HoverContent, PressTargets {
   /** Reports whether there may be fields for passwords or codes. */
   hasPasteFields(): boolean;
-  /** Records fields for logging in that can't be pasted into. Returns their number. */
+  /** Records login fields that can't be pasted into. Returns their number. */
   noteBlockedPastes(): Promise<number>;
   /** Records whether the page shows focus on these tab stops. */
   noteFocus(stops: readonly number[], isVisible: boolean): void;

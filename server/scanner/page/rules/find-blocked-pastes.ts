@@ -1,9 +1,9 @@
 import type { Outcome } from "./own-rule";
 
 /**
- * Runs in the page: pastes a text into up to five fields for logging in, with an event that scripts can cancel and that
- * doesn't change the field by itself. Returns the fields whose page cancels it without entering the text itself. They need
- * review if the page may not be for logging in, or may offer another way.
+ * Runs in the page: pastes text into up to five login fields, with an event that scripts can cancel and that doesn't
+ * change the field by itself. Returns the fields for which a script cancels the event without entering the text. They
+ * need review if the page may not be a login page, or may offer another way to log in.
  */
 export const findBlockedPastes = async (): Promise<{ element: Element; outcome: Outcome }[]> => {
   const tokens = ["current-password", "one-time-code"];

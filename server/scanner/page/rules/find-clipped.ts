@@ -33,7 +33,9 @@ export const findNewlyClipped = (before: ReadonlySet<Element>, now: ReadonlySet<
       (element.parentElement?.querySelector("a[href], button") ?? null) === null,
   );
 
-/** Runs in the page: of the elements that cut off their text, returns those that are too low for a single line. */
+/**
+ * Runs in the page: of the elements that cut off their text, returns those that aren't high enough for a single line.
+ */
 export const findCutLines = (clipped: ReadonlySet<Element>): Element[] =>
   [...clipped].filter((element) => {
     const { fontSize, textIndent, lineHeight, paddingTop } = getComputedStyle(element);

@@ -1,6 +1,6 @@
 /**
  * Runs in the page: returns the visible elements that stay in place while the page scrolls. Omits those that can be
- * moved, and those without controls that fill the window, which are usually shown only while a page loads.
+ * moved, and those that fill the window but have no controls, which are usually shown only while a page loads.
  */
 export const listCovers = (): Element[] => {
   const mostElements = 15_000;
@@ -30,7 +30,7 @@ export const findCover = (element: HTMLElement, covers: readonly Element[]): Ele
       opacity *= Number.parseFloat(getComputedStyle(around).opacity);
     return opacity > 0.95;
   };
-  /** Covers that contain the element can't hide it: their own content may. */
+  /** A cover that contains the element doesn't hide it. */
   const possible = covers.filter((cover) => !cover.contains(element));
   const coverAt = (x: number, y: number): Element | null => {
     for (const each of document.elementsFromPoint(x, y).slice(0, 30)) {
@@ -85,7 +85,7 @@ export const findUnseen = (element: HTMLElement): Element | null => {
   return outermost;
 };
 
-/** Runs in the page: reports whether an element may be part of a slide, which may come into view later. */
+/** Runs in the page: reports whether an element may be part of a slide or tab panel, which may come into view later. */
 export const isInCarousel = (element: Element): boolean => {
   const names = ["carousel", "slide", "swiper", "splide", "glide", "marquee"];
   const classes = names.map((name) => `[class*='${name}' i]`);

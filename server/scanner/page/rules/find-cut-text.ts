@@ -21,11 +21,11 @@ interface Layout {
 export interface CutReader {
   /** Returns the first element that cuts off a noticeable part of the text; null if none does. */
   cutterOf(piece: TextPiece): CutText | null;
-  /** Whether the text stays in its place while the page scrolls. */
+  /** Reports whether an element, or an element around it, stays in place while the page scrolls. */
   isPinned(element: Element): boolean;
 }
 
-/** Runs in the page. Remembers the layout, so that each state of the page needs its own reader. */
+/** Runs in the page. Remembers the layout, so each state of the page needs a separate reader. */
 export const createCutReader = ({ parentOf }: Pick<LineReader, "parentOf">): CutReader => {
   const layouts = new Map<Element, Layout>();
   const readLayout = (element: Element): Layout => {
@@ -57,7 +57,10 @@ export const createCutReader = ({ parentOf }: Pick<LineReader, "parentOf">): Cut
   };
   const isCut = (lines: readonly TextLine[], { cutsX, cutsY, box }: Layout, axis: "x" | "y"): boolean =>
     axis === "x" ? cutsX && lines.some((line) => isCutX(line, box)) : cutsY && lines.some((line) => isCutY(line, box));
-  /** Lists the elements around an element that may cut it off, with the axes in which nothing further in scrolls. */
+  /**
+   * Lists the elements that may cut off an element, from the inside out, with the axes along which no element in
+   * between scrolls.
+   */
   const listCutters = (element: Element): { cutter: Element; axis: "x" | "y" }[] => {
     const cutters: { cutter: Element; axis: "x" | "y" }[] = [];
     let [isFixedX, isFixedY, escapes] = [true, true, false];

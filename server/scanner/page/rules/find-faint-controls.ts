@@ -142,7 +142,10 @@ export const findFaintToggles = ({ isOutlined }: Inks): FaintControl[] => {
     if (isHidden(element)) return element.labels?.length === 1 ? (element.labels[0] ?? null) : null;
     return getComputedStyle(element).appearance === "none" ? element : null;
   };
-  /** Stars of a rating may be faint as long as they aren't chosen, and pale colours may be the options. */
+  /**
+   * Stars of a rating may be faint as long as they aren't chosen, and in a choice of colours, a pale one may be an
+   * option.
+   */
   const isWordless = (element: Element, area: Element): boolean =>
     (element.matches("[type='radio'], [role='radio']") || area.matches("label, [style*='background']")) &&
     (area.textContent ?? "").trim() === "";

@@ -2,13 +2,13 @@ import type { StructureFinding, StructureReader } from "./structure-notes";
 
 /**
  * Runs in the page: returns bold, large lines above paragraphs that look like headings but aren't. They fail if several
- * stand between the paragraphs of the same text, which has no other headings.
+ * of them stand between the paragraphs of a text that has no other headings.
  */
 export const findFakeHeadings = ({ textOf, isShown, isBold }: StructureReader): StructureFinding[] => {
   const headings = "h1, h2, h3, h4, h5, h6, [role='heading']";
   const outside = `${headings}, a, button, label, summary, legend, caption, li, dl, table, form, nav, header, footer, figure, blockquote, address, svg, hgroup, time, [role='tab'], [role='button'], [role='dialog'], [role='banner'], [role='listitem'], [aria-hidden='true'], [contenteditable]`;
   const sizeOf = (element: Element): number => Number.parseFloat(getComputedStyle(element).fontSize);
-  /** Size of the text inside, which may be in an element of its own. */
+  /** Returns the innermost element with the same text, whose styles apply to the text. */
   const innermost = (element: Element): Element => {
     const [only, ...others] = element.children;
     return only && others.length === 0 && (element.textContent ?? "").trim() === (only.textContent ?? "").trim()

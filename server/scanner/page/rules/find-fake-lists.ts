@@ -1,8 +1,8 @@
 import type { StructureFinding, StructureReader } from "./structure-notes";
 
 /**
- * Runs in the page: returns lines that start with bullets or numbers but aren't in a list. Lines with bullets fail; lines
- * with dashes or numbers may be speech, footnotes or figures.
+ * Runs in the page: returns lines that start with bullets or numbers but aren't in a list. Lines with bullets fail;
+ * lines with dashes or numbers may be speech, footnotes or figures.
  */
 export const findFakeLists = ({ textOf, isShown, findRun }: StructureReader): StructureFinding[] => {
   const least = 3;

@@ -3,7 +3,7 @@ import type { FocusStyles } from "./focus-styles";
 /** Numbers of tab stops. */
 export interface UnchangedStops {
   tried: number[];
-  /** Tab stops that the page takes focus away from at once. */
+  /** Tab stops that the page immediately takes focus away from. */
   refused: number[];
   /** Tab stops that may look the same with focus, grouped by kind. */
   kinds: { name: string; stops: number[] }[];

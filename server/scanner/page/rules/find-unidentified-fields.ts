@@ -1,7 +1,7 @@
 import type { StructureFinding, StructureReader } from "./structure-notes";
 
 /**
- * Runs in the page: returns fields that ask for data about the user but don't say so with the attribute autocomplete.
+ * Runs in the page: returns fields that ask for data about the user but don't say so with the `autocomplete` attribute.
  * Whether they are about the user is for a person to decide.
  */
 export const findUnidentifiedFields = ({ isShown, labelOf }: StructureReader): StructureFinding[] => {

@@ -1,7 +1,7 @@
 import type { StructureFinding, StructureReader } from "./structure-notes";
 
 /**
- * Runs in the page: returns canvases with a drawing but without a text alternative. Those that can have the focus fail;
+ * Runs in the page: returns canvases with a drawing but without a text alternative. Those that can receive focus fail;
  * others may be decoration or may be described in the text.
  */
 export const findUnnamedCanvases = ({ isShown }: StructureReader): StructureFinding[] => {

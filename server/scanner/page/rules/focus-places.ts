@@ -2,7 +2,7 @@ import type { Observations } from "./observations";
 import type { ScrollMemory } from "./scroll-memory";
 import type { TabStopElements } from "./tab-stops";
 
-/** A tab stop that may be covered, or outside everything that can be seen, when it receives focus. */
+/** A tab stop that may be covered, or out of view, when it receives focus. */
 export interface PlaceSuspect {
   stop: number;
   isBackwards: boolean;
@@ -12,9 +12,9 @@ export interface PlaceSuspect {
 }
 
 export interface FocusPlaces {
-  /** Focuses up to 40 tab stops in order and in reverse, as the browser scrolls them into view. */
+  /** Focuses up to 40 tab stops in order and in reverse, so that the browser scrolls to them. Returns the suspects. */
   placeSuspects(): PlaceSuspect[];
-  /** Scrolls as before a suspect received focus, and focuses the stop next to it. */
+  /** Scrolls to where the page was before a suspect received focus, and focuses the stop next to it. */
   focusBefore(stop: number, isBackwards: boolean): void;
   /** Returns the kind of suspect that a stop is, "seen", or "elsewhere" if it doesn't have focus. */
   placeOfStop(stop: number): string;

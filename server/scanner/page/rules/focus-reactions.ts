@@ -1,7 +1,7 @@
 import type { Observations } from "./observations";
 import type { TabStopElements } from "./tab-stops";
 
-/** Tab stops that scripts of the page may respond to when they get the focus. */
+/** Tab stops to which the page's scripts may respond when they receive focus. */
 export interface FocusReactions {
   /** Returns the numbers of up to ten of them. */
   reactingStops(): number[];
@@ -21,12 +21,15 @@ export const createFocusReactions = (
 ): FocusReactions & FocusReactionElements => {
   const most = 10;
   const mostInside = 8;
-  /** Their scripts may move the focus inside them. */
+  /** Widgets whose scripts may move focus inside them. */
   const managed =
     "dialog, [role='dialog'], [role='alertdialog'], [aria-modal='true'], [role='toolbar'], [role='listbox'], [role='menu'], " +
     "[role='menubar'], [role='tablist'], [role='tree'], [role='treegrid'], [role='grid'], [role='radiogroup'], [role='combobox']";
   let listening: readonly Node[] = [];
-  /** The first and last elements of a dialog may pass the focus on. Nobody sees them. */
+  /**
+   * Reports whether an element is tiny or hidden, like the first and last elements of some dialogs, which only pass
+   * focus on.
+   */
   const isGuard = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     return width <= 2 || height <= 2 || element.closest("[aria-hidden='true']") !== null;

@@ -1,5 +1,5 @@
 export interface FocusStyles {
-  /** Returns the styles that a focus indicator can be made of, of the element and of those next to it in the tree. */
+  /** Returns the styles of an element, its parent and its first two children that can form a focus indicator. */
   stylesOf(element: Element, withOutline?: boolean): string;
   /** Reports whether an element's outline is transparent, or cut off on all sides by an element around it. */
   isOutlineHidden(element: Element): boolean;

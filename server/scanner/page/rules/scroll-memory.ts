@@ -1,8 +1,8 @@
 export interface ScrollMemory {
-  /** Remembers how far the elements around an element are scrolled, unless they are known. */
+  /** Remembers how far the elements around an element are scrolled, unless this is already known. */
   rememberScroll(element: Element): void;
   restoreScroll(): void;
-  /** Scrolls at once during the work, even on pages that scroll smoothly. */
+  /** Makes scrolling instant during the work, even on pages that scroll smoothly. */
   withoutSmoothness<Result>(work: () => Result): Result;
 }
 

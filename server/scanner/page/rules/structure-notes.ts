@@ -29,8 +29,8 @@ export interface StructureReader {
 }
 
 /**
- * Returns the index of the first three lines that start with the same mark or with consecutive numbers, and whether the
- * mark can only be a bullet.
+ * Returns the index of the first of three successive lines that start with the same mark or are numbered from 1, and
+ * whether the mark can only be a bullet.
  */
 export type FindRun = (lines: readonly string[]) => { index: number; isSure: boolean } | null;
 

@@ -12,7 +12,7 @@ export interface PageText {
   cut: ReadonlyMap<Text, CutText>;
 }
 
-/** Text that is lost, with its lines before. */
+/** Text that is lost. `piece` has its lines before the change. */
 export interface LostText {
   piece: TextPiece;
   outcome: Outcome;
@@ -83,8 +83,8 @@ export const withSpacing = <Result>(roots: readonly (Document | ShadowRoot)[], w
 };
 
 /**
- * Runs in the page: text in an ellipsis may be available in full elsewhere, and text in a box that opens isn't lost.
- * Returns null if there is nothing to report.
+ * Runs in the page: text shortened with an ellipsis may be available in full elsewhere, and text in a box that people
+ * can open isn't lost. Returns null if there is nothing to report.
  */
 export const judgeCutText = (element: Element, { cutter, axis }: CutText): { outcome: Outcome } | null => {
   const { textOverflow, webkitLineClamp } = getComputedStyle(cutter);
@@ -148,7 +148,7 @@ export const findNewlyCovered = (
   const earlier = new Map([...after.pieces].map(([text, piece]) => [piece, before.pieces.get(text)]));
   const isFree = (text: Text): boolean => !before.cut.has(text) && !after.cut.has(text);
   const loose = [...after.pieces].filter(([text, { element }]) => isFree(text) && !after.cuts.isPinned(element));
-  /** Lines that were further apart have moved closer together, which nobody asked for. */
+  /** Lines that were further apart than in the test have moved closer together, which the criterion doesn't require. */
   const isTight = ({ element, lines }: TextPiece): boolean =>
     !(Number.parseFloat(getComputedStyle(element).lineHeight) > (lines[0]?.size ?? 0) * 1.65);
   return find.collisions(loose.map(([, piece]) => piece)).flatMap(({ pieces: [one, other], lines }): LostText[] => {

@@ -4,9 +4,9 @@ import type { createLineReader } from "./read-lines";
 export interface ZoomTest {
   /** Remembers the size of the text in the usual window. */
   noteTextSizes(): void;
-  /** Returns how many texts look the same size in a narrow window as if the visitor hadn't enlarged the page. */
+  /** Returns how many texts look hardly larger in a narrow window than before, as if the visitor hadn't zoomed in. */
   countUnzoomed(): number;
-  /** Records those that also look the same size in this window. */
+  /** Records those that look hardly larger in this window either. */
   noteUnzoomed(): void;
 }
 

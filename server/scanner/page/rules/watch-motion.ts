@@ -13,8 +13,8 @@ export interface Motion {
 
 export interface MotionWatch {
   /**
-   * Records endless animations and videos that play by themselves. Returns the number of elements. The scanner's browser
-   * prefers reduced motion, so animations that respect this have stopped.
+   * Records endless animations and videos that play by themselves. Returns the number of elements. The scanner's
+   * browser prefers reduced motion, so animations that respect this have stopped.
    */
   noteMotion(): number;
 }
@@ -54,7 +54,9 @@ export const sampleMotion = (animation: Animation, element: Element): Motion => 
   };
 };
 
-/** Runs in the page: reports whether an element may show that something is in progress, which makes motion essential. */
+/**
+ * Runs in the page: reports whether an element may show that something is in progress, which makes motion essential.
+ */
 export const isIndicator = (element: Element): boolean => {
   const words =
     /load|spin|skelet|shimmer|placeholder|progress|wait|typing|cursor|caret|busy|live|record|ripple|confetti/i;
@@ -100,7 +102,7 @@ export const judgeVideo = (video: HTMLVideoElement): { outcome: Outcome } | null
   return { outcome: video.srcObject === null && video.autoplay ? false : undefined };
 };
 
-/** Runs in the page. Animations have been paused by now, so that only their styles say whether they run. */
+/** Runs in the page. Animations have been paused by now, so only their styles say whether they run. */
 export const createMotionWatch = (tools: Tools, note: Observations["note"]): MotionWatch => {
   const MOST = 100;
   const targetOf = ({ effect }: Animation): Element | null =>

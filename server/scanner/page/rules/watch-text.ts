@@ -1,10 +1,10 @@
 /** Watches for text that changes by itself. */
 export interface TextWatch {
-  /** Starts watching, unless it has started. */
+  /** Starts watching, unless it has already started. */
   watchText(): void;
   /**
-   * Returns the number of milliseconds to wait before calling this again; 0 or less when the watch has ended or nothing
-   * has changed.
+   * Returns the number of milliseconds to wait before calling this again; 0 when the watch has ended or nothing has
+   * changed.
    */
   textWatchLeft(): number;
   /** Stops watching, and records the text that kept changing. Returns the number of elements recorded. */
@@ -28,7 +28,7 @@ export const createTextWatch = (
   const watchMs = 6_500;
   const longMs = 5_000;
   const pauseMs = 3_000;
-  /** By these times, text that changes every second has changed once and twice, however fast the other rules were. */
+  /** By these times, text that changes every second has changed once and twice, however quickly the other rules ran. */
   const firstChangeMs = 1_100;
   const secondChangeMs = 2_200;
   const leastTimes = 4;

@@ -35,7 +35,7 @@ const newOnes = (pattern: RegExp, text: string, known: string): string[] => {
   return fresh;
 };
 
-/** Returns the text that people read or hear: text between tags and attribute values. */
+/** Returns the text that people read or hear: attribute values, and the text between tags. */
 const saidBy = (html: string): string =>
   tokenize(html)
     .tokens.flatMap((token) => {
