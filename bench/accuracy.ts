@@ -119,8 +119,8 @@ const ruleOutcomesOf = (corpus: readonly CorpusOutcome[], act: readonly ActOutco
 ];
 
 /**
- * The benchmark lets rules fail pages that are wrong too often to do so, to measure them. What they find counts as
- * needing review.
+ * In scans, rules that are wrong too often only report elements that need review. The benchmark lets these rules fail
+ * elements, to measure them, but counts what they find as needing review.
  */
 const barrierOutcomesOf = (
   corpus: readonly CorpusOutcome[],

@@ -19,7 +19,7 @@ import {
  */
 export type FindKnownEvents = (sentIds: string[]) => Promise<ReadonlySet<string>>;
 
-/** Seven rounds take most of a day: the first wait is five minutes, and each further wait is twice as long. */
+/** By default, seven rounds take most of a day: the first wait is five minutes, and each later one is twice as long. */
 const mostRounds = 7;
 
 interface FailureContext {

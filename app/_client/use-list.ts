@@ -12,7 +12,7 @@ type Options<Item> = {
   placeholderData?: typeof keepPreviousData;
 };
 
-/** A list that grows by "Show more". tRPC's own infinite queries send a `direction`, which strict inputs reject. */
+/** A list that "Show more" extends. tRPC's own infinite queries send a `direction`, which strict inputs reject. */
 export const useList = <Item>({ queryKey, read, ...options }: Options<Item>) =>
   useInfiniteQuery({
     ...options,

@@ -15,7 +15,7 @@ type Props<Row> = {
   height: number;
 };
 
-/** A list as a table that grows by "Show more". */
+/** A list as a table, with a "Show more" button. */
 export const ListTable = <Row,>({ list, columns, rowKey, count, none, height }: Props<Row>) => {
   const rows = list.data ?? [];
   return (

@@ -12,7 +12,7 @@ export const corpusFolder = join(root, "corpus");
 /**
  * A barrier under WCAG 2.2, labelled by a person. `page` is a file of a case with several pages and defaults to
  * `index.html`. `selector` matches at least one element of the page's source, outside shadow roots and frames. `by` is
- * `person` if finding the barrier needs an understanding of content.
+ * `person` if finding the barrier requires understanding the content.
  */
 const Barrier = z.strictObject({
   criterion: z.string().refine((criterion) => Object.hasOwn(criteria, criterion), "not in WCAG 2.2 A or AA"),

@@ -1,4 +1,4 @@
-/** Names of the apps that emails come from. */
+/** Ids of the apps that emails come from. */
 export type BrandId = "service" | "accessibility";
 
 export type Brand = {

@@ -132,8 +132,8 @@ const exitCode = (found: number, data: ReportData): 0 | 1 | 3 => {
 };
 
 /**
- * Scans a website, prints the table and writes the PDF. Resolves to the exit code (see `usage`). Throws if the website
- * couldn't be scanned.
+ * Scans a website, prints the results and writes the PDF; with `--json`, writes the PDF only if `--out` is given.
+ * Resolves to the exit code (see `usage`). Throws if the website couldn't be scanned.
  */
 export const runAudit = async (args: AuditArguments, terminal: Terminal, signals: Signals): Promise<0 | 1 | 3> => {
   const target = await openTarget(args);

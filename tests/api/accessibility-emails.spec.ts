@@ -3,7 +3,7 @@ import { serviceKey } from "@/server/endpoint/service-key";
 import { expect, test } from "@/tests/support/api";
 import { accessibilityPath, delivered, emailBody, emailPath, sendEmail, withKey } from "@/tests/support/mail-service";
 
-test("returns 202 with the same input and output as /email, and sends one email [#43] [#56]", async ({
+test("accepts the input of /email, returns the same 202 response and sends one email [#43] [#56]", async ({
   visitor,
   db,
 }) => {
@@ -14,7 +14,7 @@ test("returns 202 with the same input and output as /email, and sends one email 
   expect(await db.emailMessage.count({ where: { to: given.to } })).toBe(1);
 });
 
-test("sets data.app to accessibility whatever the caller sends [#44]", async ({ visitor, db }) => {
+test("sends the email in the accessibility app's branding, whatever data.app says [#44]", async ({ visitor, db }) => {
   for (const app of [undefined, "accessibility", "service", "", 7, null, { a: 1 }]) {
     const reply = await sendEmail(visitor, { data: { name: "Ada", app } }, accessibilityPath);
     expect(reply.status).toBe(202);
@@ -25,7 +25,10 @@ test("sets data.app to accessibility whatever the caller sends [#44]", async ({ 
   }
 });
 
-test("lets the caller choose the app on /email and defaults to ours", async ({ visitor, db }) => {
+test("lets the caller choose the app on /email, and uses the service app by default or for any unknown name", async ({
+  visitor,
+  db,
+}) => {
   const [ours, theirs] = [
     { brand: "service", name: "Curbcut" },
     { brand: "accessibility", name: "Curbcut Accessibility" },
@@ -77,7 +80,7 @@ test("returns 400 with the same message as /email for anything that /email rejec
   }
 });
 
-test("returns 401 without the header [#51] [#54]", async ({ visitor }) => {
+test("returns 401 without the Authorization header or with another scheme [#51] [#54]", async ({ visitor }) => {
   for (const authorization of [undefined, `Basic ${serviceKey()}`]) {
     const reply = await visitor.post(accessibilityPath, "no json", authorization ? { authorization } : {});
     expect(reply).toFail(401, "not_authenticated");

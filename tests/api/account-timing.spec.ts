@@ -20,7 +20,10 @@ const asks: Readonly<Record<string, Ask>> = {
     visitor.post("/api/user/verify-email-otp/", { email, otp: "000000" }, headers),
 };
 
-/** Minimum duration of a response that could reveal an account, in ms; timers may fire a millisecond early. */
+/**
+ * Minimum duration, in ms, of a response that could reveal whether an account exists. The server waits 250 ms, but
+ * timers may fire slightly early.
+ */
 const promisedMs = 248;
 
 const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

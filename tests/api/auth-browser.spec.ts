@@ -172,7 +172,7 @@ test("sign-in never redirects to another website", async ({ org_id }) => {
   expect(await response.json()).toEqual({ url: "http://localhost:8000" });
 });
 
-test("returns 429 after ten sign-in attempts a minute, counting attempts by browser and API together", async ({
+test("returns 429 after ten sign-in attempts in a minute, counting attempts by browser and API together", async ({
   visitor,
 }) => {
   const browser = new Browser();
@@ -185,12 +185,12 @@ test("returns 429 after ten sign-in attempts a minute, counting attempts by brow
   expect(await response.json()).toEqual({ url: "http://localhost:8000/sign-in?error=rate_limited" });
 });
 
-test("returns 413 for a one-megabyte sign-in form without reading it", async () => {
+test("returns 413 for a one-megabyte sign-in form", async () => {
   const response = await new Browser().post("/api/auth/callback/credentials", { email: "x".repeat(1_000_000) });
   expect(response.status).toBe(413);
 });
 
-test("every response has a request id and is never cached", async () => {
+test("a response about the session has a request id and is never cached", async () => {
   const response = await new Browser().get("/api/auth/session");
   expect(response.headers.get("x-request-id")).toMatch(/^[0-9a-f-]{36}$/);
   expect(response.headers.get("cache-control")).toBe("no-store");

@@ -4,7 +4,7 @@ import { Browser } from "../support/browser";
 
 const disable = { disabled_at: new Date() };
 
-test("returns 401 for a disabled member at once, whatever token they hold", async ({ visitor, org_id, db }) => {
+test("returns 401 for a token issued before the member was disabled", async ({ visitor, org_id, db }) => {
   const account = await makeAccount({ org_id, role: "owner", password: goodPassword });
   const { access_token } = await signIn(account);
   const headers = { authorization: `Bearer ${access_token}` };

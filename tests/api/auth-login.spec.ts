@@ -4,7 +4,7 @@ import { expect, test } from "../support/api";
 
 const path = "/api/auth/login";
 
-test("returns a signed token for an email address and password, which authorises later requests [#65] [#97] [#98] [#104]", async ({
+test("exchanges an email address and password for a signed token that authorises later requests [#65] [#97] [#98] [#104]", async ({
   visitor,
   org_id,
 }) => {

@@ -22,7 +22,7 @@ for (const id of ids) {
     });
     test.afterAll(() => provider.stop());
 
-    test(`${id}: a new user gets an account and the same RS256 token as with a password [#84] [#130]`, async ({
+    test(`${id}: a new user gets an account and the same kind of RS256 token as with a password [#84] [#130]`, async ({
       db,
       visitor,
     }) => {
@@ -230,7 +230,7 @@ test("does not list an unconfigured provider", async () => {
   expect(Object.keys(providers as object)).toEqual(["credentials"]);
 });
 
-test("sends the new sign-in email for providers too", async ({ db }) => {
+test("sends the email about a new sign-in after a sign-in with a provider too", async ({ db }) => {
   const person = someone();
   const google = await startIdentityProvider("google", [person]);
   await google.signIn(new Browser(), person);

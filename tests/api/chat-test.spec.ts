@@ -111,7 +111,7 @@ for (const { name, use, messages } of channels)
       });
     });
 
-    test("the job posts the same notification [#12]", async ({ visitor }) => {
+    test("the job posts the same notification as the endpoint [#12]", async ({ visitor }) => {
       const given = lead({ reportUrl: "https://audit.example/r/1" });
       expect((await post(visitor, given)).status).toBe(200);
       const events: { name: string; data: unknown }[] = [];
@@ -167,12 +167,12 @@ test.describe("rejected requests", () => {
     expect(await post(visitor, lead({ message: "x".repeat(256_000) }))).toFail(413, "too_large");
   });
 
-  test("returns 429 after ten calls a minute from one IP address", async ({ visitor }) => {
+  test("returns 429 after ten calls in a minute from one IP address", async ({ visitor }) => {
     for (let call = 0; call < 10; call += 1) expect((await post(visitor, lead())).status).toBe(200);
     expect(await post(visitor, lead())).toFail(429, "rate_limited", { limit: 10, window_seconds: 60 });
   });
 
-  test("returns 429 after five messages an hour about one lead, from any IP addresses", async ({ rest }) => {
+  test("returns 429 after five messages in an hour about one lead, whatever the IP addresses", async ({ rest }) => {
     const given = lead();
     const client = () => createRestClient(rest, async () => ({ "x-client-ip": uniqueAddress() }));
     for (let call = 0; call < 5; call += 1) expect((await post(client(), given)).status).toBe(200);

@@ -135,7 +135,7 @@ test("returns 400 naming invalid fields and keys of data together", async ({ vis
   expect(paths.sort()).toEqual(["data.name", "from", "subject", "to"]);
 });
 
-test("returns 400 unless the sender is one bare address of our domains [#30]", async ({ visitor }) => {
+test("returns 400 unless the sender is one bare address at one of our domains [#30]", async ({ visitor }) => {
   for (const from of [
     null,
     "",
@@ -167,7 +167,7 @@ test("returns 400 for NUL and lone surrogates", async ({ visitor }) => {
     expect(await sendEmail(visitor, { data: { name } })).toFail(400, "invalid_input", [{ path: "data.name" }]);
 });
 
-test("returns 401 without the header or with another scheme, before reading the body [#51] [#54]", async ({
+test("returns 401 without the Authorization header or with another scheme, before reading the body [#51] [#54]", async ({
   visitor,
 }) => {
   const key = serviceKey();
@@ -200,7 +200,7 @@ test("returns 405 for another method", async ({ visitor }) => {
   expect(reply.headers.get("allow")).toBe("POST, OPTIONS");
 });
 
-test("returns 413 for a body over 256 kB and accepts one below", async ({ visitor }) => {
+test("returns 413 for a body over 256 kB and accepts a smaller one", async ({ visitor }) => {
   const data = (length: number) => ({ name: "Ada", filler: "x".repeat(length) });
   expect(await sendEmail(visitor, { data: data(256_000) })).toFail(413, "too_large", { limit_bytes: 256_000 });
   expect((await sendEmail(visitor, { data: data(250_000) })).status).toBe(202);

@@ -84,7 +84,7 @@ const taken: readonly [given: string, kept: string][] = [
   ["http://[2606:4700::1111]/", "http://[2606:4700::1111]/"],
 ];
 
-test("there are at least 40 hostile URLs", () => {
+test("the two lists contain more than 40 URLs", () => {
   expect(refused.length + taken.length).toBeGreaterThan(40);
 });
 

@@ -48,7 +48,9 @@ test("accepts events in any order", async ({ visitor }) => {
   expect(await read(id)).toMatchObject({ status: "bounced", error: "550 5.1.1 Permanent" });
 });
 
-test("keeps an event that arrives before the provider's response to the message", async ({ visitor }) => {
+test("keeps an event that arrives before the provider's response to our request to send the email", async ({
+  visitor,
+}) => {
   const to = `${newId()}@example.org`;
   const id = await queuedMail(to);
   // The outbox derives a message's id from its key, so the id is known before sending.

@@ -99,7 +99,7 @@ test("an audit without a page limit scans as many pages as the plan includes, up
   expect((await owner.post("/api/website-audit/", { url: uniqueSite() })).data.options.max_pages).toBeUndefined();
 });
 
-test("schedules scan at most as often as the plan allows", async ({ db, org_id }) => {
+test("refuses a schedule that scans more often than the plan allows", async ({ db, org_id }) => {
   const refused = async (plan: PlanId) => {
     await buy(org_id, plan);
     const problems = await Promise.all(

@@ -46,7 +46,7 @@ test("an id belongs to the first caller that uses it: anyone else gets 409 and c
   expect(await db.reportJob.count({ where: { audit_id: id } })).toBe(1);
 });
 
-test("the secret of the first response replaces a report from any IP address and is never returned again [M8]", async ({
+test("the secret in the first response allows callers at any IP address to replace a report, and is never returned again [M8]", async ({
   rest,
   visitor,
   db,

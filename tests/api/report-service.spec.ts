@@ -97,7 +97,7 @@ test("returns 400 for an id that could be a path", async ({ visitor }) => {
     expect(await queue(visitor, { id })).toFail(400, "invalid_input", [{ path: "id" }]);
 });
 
-test("returns 413 for a body over 5 MB and accepts one below", async ({ visitor }) => {
+test("returns 413 for a body over 5 MB and accepts a smaller one", async ({ visitor }) => {
   const filler = (length: number) => ({ data: { website: {}, filler: "x".repeat(length) } });
   expect(await queue(visitor, filler(5_000_000))).toFail(413, "too_large");
   expect((await queue(visitor, filler(4_900_000))).status).toBe(202);

@@ -57,7 +57,7 @@ test("the PDF and its email name the audit's standard and no other", async ({ as
   for (const part of [words, html]) expect(part).toContain("The website was audited against WCAG 2.1, level A.");
 });
 
-test("a page that could not be scanned has no counts instead of zeros", async ({ as, rest }) => {
+test("a page that could not be scanned has no counts, rather than zeros", async ({ as, rest }) => {
   const url = `https://site-${newId()}.example/`;
   const { id } = (await as("owner").post("/api/website-audit/", { url })).data;
   await deliver(rest, id, [pageOf(url), failedPage(`${url}b`)]);

@@ -23,7 +23,7 @@ test("returns an overview of an audit [#70] [#88] [#111]", async ({ as, rest }) 
   expect(data.formulas.accessibility).toContain("critical 10");
 });
 
-test("a website's score is the mean of its pages, with elements that need review only in its lower end", async ({
+test("a website's score is the mean of its pages' scores, and elements that need review affect only its lower end", async ({
   as,
   rest,
 }) => {

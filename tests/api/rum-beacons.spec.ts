@@ -215,7 +215,7 @@ test("stores a sample of the beacons beyond a website's daily quota, never more 
   await send(380);
   const stored = await db.rumEvent.count({ where: { website_id: site.id } });
   expect(stored).toBeGreaterThan(20);
-  // All of the first 20, then one in received / 20 of the others, adding up to 60 on average.
+  // All of the first 20, then each with a probability of 20 / received: on average, 60 of the other 380.
   expect(stored).toBeLessThanOrEqual(100);
   expect(await countsOf(db, site)).toEqual({ received: 400, stored });
   const summary = await as("viewer").get(`/api/rum/summary/?website_id=${site.id}`);

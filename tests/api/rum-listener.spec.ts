@@ -105,7 +105,9 @@ test("leaves other requests to Next", async ({ listening }) => {
     expect((await fetch(listening.url + path, { method })).status, `${method} ${path}`).toBe(418);
 });
 
-test("/rum.js is smaller than 4 kB, cacheable for an hour and not sent twice [#77]", async ({ listening }) => {
+test("/rum.js is smaller than 4 kB when gzipped, is cacheable for an hour, and returns 304 for its ETag [#77]", async ({
+  listening,
+}) => {
   const reply = await fetch(`${listening.url}/rum.js`);
   const script = await reply.text();
   expect(reply.status).toBe(200);

@@ -17,7 +17,9 @@ test("accepts either of two configured keys and nothing else [L12]", async ({ vi
     expect((await visitor.get(path, { authorization: `Bearer ${key}` })).status).toBe(403);
 });
 
-test("returns 429 for wrong keys from one IP address, while the right key always works [L12]", async ({ visitor }) => {
+test("returns 429 after 60 wrong keys in a minute from one IP address, while the right key always works [L12]", async ({
+  visitor,
+}) => {
   configure({ API_KEY: [one] });
   const wrong = { authorization: "Bearer not-the-key" };
   for (let n = 0; n < 60; n += 1) expect((await visitor.get(path, wrong)).status).toBe(403);

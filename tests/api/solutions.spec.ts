@@ -40,7 +40,7 @@ const useModel = () =>
   configure({ OPENAI_API_KEY: "key", OPENAI_BASE_URL: openai.url, OPENAI_MODEL: "model-of-the-test" });
 const useRules = () => configure({ OPENAI_API_KEY: undefined, OPENAI_BASE_URL: undefined });
 
-/** Another spec of this process may have started a scanner, which keeps the settings that it was started with. */
+/** Another spec in this process may have started a scanner, which keeps the settings that it was started with. */
 const stopScanner = async (): Promise<void> => {
   const slot = processWide<ScannerPort>("scanner");
   await slot.value?.stop();
@@ -337,7 +337,7 @@ test("returns 502 and stores nothing, whatever a page makes the model write", as
   expect(await db.solution.count()).toBe(before);
 });
 
-test("returns 429 after twenty new fixes a minute per organisation, without counting repeats and invalid bodies", async ({
+test("returns 429 after twenty new fixes in a minute for one organisation, without counting repeats and invalid bodies", async ({
   as,
   org_id,
   otherOrganisation,

@@ -9,7 +9,7 @@ const uniqueEmail = () => `ada-${newId()}@example.org`;
 const tokenOf = (email: string) => new URL(unsubscribeAddresses(email).page).searchParams.get("token") ?? "";
 const query = (token: string) => `/api/v1/unsubscribe?${new URLSearchParams({ token })}`;
 
-test("the operator lists suppressed addresses and reasons by page, with the API key", async ({ visitor, db }) => {
+test("the operator lists suppressed addresses and reasons page by page, with the API key", async ({ visitor, db }) => {
   const group = newId();
   const emails = [1, 2, 3].map((number) => `${group}-${number}@example.org`);
   await suppress(db, emails, "bounced");
@@ -43,7 +43,10 @@ test("lifting a suppression keeps the reader's own unsubscription, unless the re
   expect(await visitor.delete("/api/v1/suppressions/nobody", key)).toFail(400, "invalid_input");
 });
 
-test("a link shows, stops and restarts digests, for its own address only", async ({ visitor, db }) => {
+test("an unsubscribe link shows whether its address gets digests, and stops and restarts them, for that address only", async ({
+  visitor,
+  db,
+}) => {
   const [email, other] = [uniqueEmail(), uniqueEmail()];
   const token = tokenOf(email.toUpperCase());
   expect((await visitor.get(query(token))).data).toEqual({ email, subscribed: true });

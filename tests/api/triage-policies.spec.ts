@@ -120,7 +120,10 @@ test("reopens the issues of a deleted policy, unless another one triages them", 
   expect(rows).toMatchObject([{ target_id: rule.id }]);
 });
 
-test("leaves an issue alone that a person reopens, assigns or triages differently", async ({ as, rest }) => {
+test("a policy doesn't affect an issue that a person has reopened, assigned or triaged differently", async ({
+  as,
+  rest,
+}) => {
   const owner = as("owner");
   const audit = await firstAudit(owner, rest);
   const { website_id } = audit;

@@ -66,7 +66,7 @@ test("the recipient of the invitation takes over an unverified account with thei
   expect((await login(goodPassword)).data.user.name).toBe("Grace");
 });
 
-test("a password sent along does not change the password of an existing account", async ({
+test("a name and password sent with the token change nothing in an existing account", async ({
   as,
   visitor,
   otherOrganisation,

@@ -92,7 +92,7 @@ test("returns 400 for an invalid address, no password and an unknown link", asyn
   expect(await visitor.post(confirmPath, { token: "nonsense" })).toFail(400, "invalid_code");
 });
 
-test("returns 429 after five emails an hour to one mailbox", async ({ visitor, org_id }) => {
+test("returns 429 after five emails in an hour to one mailbox", async ({ visitor, org_id }) => {
   const { headers } = await signedIn(org_id);
   const email = uniqueEmail();
   const send = () => visitor.post(path, { email, password: goodPassword }, headers);

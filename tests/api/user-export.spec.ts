@@ -166,7 +166,7 @@ test("creates no archive for an account deleted in the meantime", async ({ as, d
   expect(await getStore().head(`exports/${id}.zip`)).toBeNull();
 });
 
-test("returns 429 after five exports an hour, counted per person", async ({ as }) => {
+test("returns 429 after five exports in an hour, counted per person", async ({ as }) => {
   const viewer = as("viewer");
   for (let call = 0; call < 5; call += 1) expect((await viewer.post(path, {})).status).not.toBe(429);
   const reply = await viewer.post(path, {});

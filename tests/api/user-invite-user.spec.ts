@@ -64,7 +64,7 @@ test("returns 403 when an admin replaces an owner's invitation", async ({ as, db
   expect(await db.invitation.findMany({ where: { org_id } })).toMatchObject([{ role: "owner", status: "pending" }]);
 });
 
-test("returns 429 after five invitations an hour to one address, counting all organisations and resent invitations", async ({
+test("returns 429 after five invitations in an hour to one address, counting all organisations and resent invitations", async ({
   as,
   otherOrganisation,
   db,

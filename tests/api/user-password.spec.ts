@@ -57,7 +57,7 @@ test("returns 400 without the current password or with a common new one", async 
   expect(await visitor.post(path, common, headers)).toFail(400, "invalid_input", [{ path: "password" }]);
 });
 
-test("returns 429 after ten attempts a minute", async ({ visitor, org_id }) => {
+test("returns 429 after ten attempts in a minute", async ({ visitor, org_id }) => {
   const { headers } = await signedIn(org_id, goodPassword);
   const body = { current_password: "not the password", password: newPassword };
   for (let n = 0; n < 10; n++) await visitor.post(path, body, headers);

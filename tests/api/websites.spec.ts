@@ -60,7 +60,7 @@ test("returns 409 with the existing website for a known URL, however it is writt
     expect(await as("owner").post("/api/websites/", { url })).toFail(409, "conflict", { website_id: first.data.id });
 });
 
-test("two simultaneous requests to add one URL create one website", async ({ as, db, org_id }) => {
+test("simultaneous requests to add one URL create one website", async ({ as, db, org_id }) => {
   const add = () => as("owner").post("/api/websites/", { url: "https://together.example/" });
   const replies = await Promise.all([add(), add(), add()]);
   expect(replies.map(({ status }) => status).sort()).toEqual([201, 409, 409]);

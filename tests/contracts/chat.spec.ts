@@ -140,7 +140,7 @@ test.describe("webhook", () => {
     }
   });
 
-  test("retries a failed post, doesn't follow redirects, and leaves the secret path out of the location", async () => {
+  test("posts a failed message again on request, doesn't follow redirects, and leaves the secret path out of the location", async () => {
     const redirecting = await startFailing(302, { location: slack.url }, "");
     const chat = webhookChat(`${redirecting.url}/services/secret`);
     const message = { text: `moved ${randomUUID()}`, blocks: [], idempotencyKey: "moved" };

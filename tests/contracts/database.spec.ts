@@ -247,7 +247,7 @@ test.describe("PGlite", () => {
 test.describe("PostgreSQL", () => {
   test.skip(bin === null, "PostgreSQL is not installed here");
 
-  test("processes that start together run each migration once", async () => {
+  test("databases that are opened at the same time run each migration once", async () => {
     const url = await postgres.createDatabase("together");
     const databases = await Promise.all([1, 2, 3, 4].map(() => openDatabase({ url })));
     const [first] = databases;

@@ -421,7 +421,7 @@ describeJobs("PGlite", openPglite);
 const postgresFolder = findPostgres();
 if (postgresFolder) {
   describeJobs("PostgreSQL", () => openPostgres(postgresFolder));
-  test("creates the tables once when processes start at the same time", async () => {
+  test("creates the tables once when several runners start at the same time", async () => {
     const { database, close } = await openPostgres(postgresFolder);
     await Promise.all(Array.from({ length: 5 }, () => createTables(database.sql)));
     const tables = await database.sql.query("select tablename from pg_tables where schemaname = 'runner'");

@@ -130,7 +130,7 @@ test("only one call at a time, once per retry interval, waits for a hanging stor
 test.describe("redis", () => {
   test.skip(!ready, "redis-server is not installed here");
 
-  test("processes share their counts, even after Redis has lost its scripts", async () => {
+  test("several limiters share their counts, even after Redis has lost its scripts", async () => {
     const key = randomUUID();
     const limiters = [redisLimiter(redis.url), redisLimiter(redis.url), upstashLimiter(upstash.url, token)];
     const results: LimitResult[] = [];

@@ -184,7 +184,7 @@ test("the billing portal offers the plans on sale and is configured once", async
   ).rejects.toMatchObject({ code: "upstream_failed" });
 });
 
-test("an upgrade takes effect now, a downgrade with the next period", async () => {
+test("an upgrade takes effect at once, a downgrade in the next period", async () => {
   const { customer } = await subscribe();
   const [starter, agency] = [await priceOf("curbcut_starter_month"), await priceOf("curbcut_agency_month")];
   const { id } = await only(customer);
@@ -235,7 +235,7 @@ test("refunds and disputes name their customer", async () => {
   expect(await payments.readDispute(dispute)).toMatchObject({ id: dispute, customer, status: "needs_response" });
 });
 
-test("cancels all subscriptions of a customer at once, and can be repeated", async () => {
+test("cancels a customer's subscription and open checkout at once, and can be repeated", async () => {
   const { customer } = await subscribe();
   const { id } = await payments.startCheckout(await wanted({ customer }));
   await payments.cancelSubscriptions(customer);

@@ -27,7 +27,7 @@ const wanted = (changed: Partial<NewPromotionCode> = {}): NewPromotionCode => ({
 
 const madeWith = (key: string) => stripe.calls.filter((call) => call.key === key).length;
 
-test("creates a promotion code for the coupon that works once [#8]", async () => {
+test("creates a promotion code for the coupon, and the code works once [#8]", async () => {
   const before = stripe.objects.promotionCodes.size;
   const { id, code } = await open().createPromotionCode(wanted());
   expect(stripe.objects.promotionCodes.size).toBe(before + 1);
@@ -42,7 +42,7 @@ test("creates a promotion code for the coupon that works once [#8]", async () =>
   expect(() => stripe.objects.redeem(code)).toThrow("not active");
 });
 
-test("creates one code per idempotency key for repeated and parallel calls, and from another process", async () => {
+test("creates one code per idempotency key for repeated calls, parallel calls and calls from another process", async () => {
   const given = wanted();
   const payments = open();
   const first = await payments.createPromotionCode(given);

@@ -77,7 +77,7 @@ for (const { name, make } of implementations) {
       });
     });
 
-    test("returns null for a missing object, and allows deleting it again", async () => {
+    test("returns null for a deleted object, and allows deleting it again", async () => {
       await store.put("gone", Buffer.from("x"), text);
       await store.remove("gone");
       await store.remove("gone");

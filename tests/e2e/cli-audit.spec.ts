@@ -94,7 +94,7 @@ test("exits with 2 and says why when a website can't be scanned", async () => {
   expect(misspelt.output).toContain("--help");
 });
 
-test("--help explains every flag and exits with 0", async () => {
+test("--help lists the flags and exits with 0", async () => {
   const { code, stdout } = await audit("--help");
   expect(code).toBe(0);
   for (const flag of ["--pages", "--out", "--json", "--fail-on", "--variant"]) expect(stdout).toContain(flag);

@@ -3,7 +3,7 @@ import { overflow, runAxe } from "./support/axe";
 import { inspect, narrow } from "./support/inspect";
 import { expect, outboxOf, test } from "./support/walk";
 
-test("axe finds nothing before signing in, in both themes, from 320 to 1440 px", async ({ page, app }) => {
+test("axe finds nothing before signing in, in both themes, at 320 and 1440 px", async ({ page, app }) => {
   const paths = [
     "/",
     "/sign-up",
@@ -15,11 +15,11 @@ test("axe finds nothing before signing in, in both themes, from 320 to 1440 px",
   for (const path of [...paths, "/outbox", outboxOf(app)]) await inspect(page, path);
 });
 
-test("axe finds nothing on the empty pages of a new account", async ({ signedIn: page }) => {
+test("axe finds nothing on the empty start page of a new account", async ({ signedIn: page }) => {
   await inspect(page, "/accessibility");
 });
 
-test("axe finds nothing in the app, in both themes, from 320 to 1440 px", async ({ page, audit }) => {
+test("axe finds nothing in the app, in both themes, at 320 and 1440 px", async ({ page, audit }) => {
   test.slow();
   const { website, rule, firstPage } = await addressesOf(page, audit);
   const parts = ["", "/rules", "/rules?impact=needs_review", "/pages", "/criteria", "/other-scores"];

@@ -16,8 +16,8 @@ interface Call {
 }
 
 /**
- * Starts a provider that permanently rejects emails with one subject, and responds to the first attempt to send another
- * with Retry-After: 2.
+ * Starts a provider that permanently rejects emails with the subject "Refused", and responds with Retry-After: 2 to the
+ * first attempt to send an email with the subject "Busy".
  */
 const startProvider = async () => {
   const calls: Call[] = [];

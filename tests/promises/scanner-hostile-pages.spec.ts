@@ -141,7 +141,7 @@ test("names of fields and images that hide the document's own properties have no
   expect(byPath["/"]?.axe?.violations.map(({ rule_id }) => rule_id)).toEqual(["image-alt"]);
 });
 
-test("a field whose name makes a test in the page fail costs only that test", async ({ engine, serve }) => {
+test("a field whose name makes a rule throw in the page costs only that rule's results", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(`<form><input name="matches" aria-label="City">${flaw}</form>${linksTo(["/other"])}`),
     "/other": soundPage(`<form><input name="city" aria-label="City">${flaw}</form>`),

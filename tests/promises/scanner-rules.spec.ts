@@ -686,7 +686,10 @@ test("keys that need a modifier or focus on their element, and listeners for all
   }
 });
 
-test("keys that the scanner presses neither leave the page nor reach the server", async ({ engine, serve }) => {
+test("keys that the scanner presses neither open another page nor send anything to the server", async ({
+  engine,
+  serve,
+}) => {
   const site = await serve(() => ({
     "/": soundPage(`<p id="log"></p><script>document.addEventListener("keydown", (event) => {
       if (event.key === "b") location.href = "/elsewhere";
@@ -729,7 +732,7 @@ test("text contrast that axe can't measure, on gradients and images, is measured
   expect(checks).toMatchObject({ failed: 4, needs_review: 2 });
 });
 
-/** Returns a silent recording, as a WAV file of 8 bits and 8 kHz. */
+/** Returns a handler that serves a silent WAV file, with 8 bits per sample at 8 kHz. */
 const recording = (seconds: number): Answer => {
   const samples = Buffer.alloc(8_000 * seconds, 128);
   const header = Buffer.from("RIFF____WAVEfmt \u0010\0\0\0\u0001\0\u0001\0____ ___\u0001\0\b\0data____", "latin1");
@@ -894,7 +897,10 @@ test("a page whose scripts never return from a key press or a resize keeps the f
   expect(byPath["/sound"]).toMatchObject({ error: null, depth: "full" });
 });
 
-test("backwards, what a sticky header covers fails, unless it gets out of the way", async ({ engine, serve }) => {
+test("an element that a sticky header covers when focus moves backwards fails, unless the page prevents that", async ({
+  engine,
+  serve,
+}) => {
   const page = (style: string, script = "") =>
     soundPage(
       `<div id="bar"><p>Trams</p></div><div style="height: 30px"></div>${Array.from({ length: 12 }, (_, number) => `<a id="a${number}" href="/">Line ${number}</a>`).join("")}
@@ -916,7 +922,7 @@ test("backwards, what a sticky header covers fails, unless it gets out of the wa
   }
 });
 
-test("controls that leave the page when they change fail, and nothing reaches the server", async ({
+test("controls that open another page when they change fail, and nothing reaches the server", async ({
   engine,
   serve,
 }) => {
@@ -942,7 +948,7 @@ test("controls that leave the page when they change fail, and nothing reaches th
   expect(site.hits.filter((path) => /elsewhere|sort/.test(path))).toEqual([]);
 });
 
-test("elements that leave the page or pass the focus on as soon as they get it are reported", async ({
+test("elements that open another page or move the focus on as soon as they get it are reported", async ({
   engine,
   serve,
 }) => {

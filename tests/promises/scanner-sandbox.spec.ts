@@ -49,7 +49,7 @@ const hasNamespaces = (): boolean => {
   return status === 0;
 };
 
-scanTest("runs the browser as a user without rights, and its renderers in a sandbox [M10]", async ({ engine }) => {
+scanTest("runs the browser as an unprivileged user, and its renderers in a sandbox [M10]", async ({ engine }) => {
   const context = await engine.browsers.openContext({});
   await (await context.newPage()).setContent("<h1>A page</h1>");
   const browser = engine.browsers.processId ?? 0;
@@ -260,7 +260,7 @@ test("rejects a browser that the other user can't run, rather than running it as
     }
   }));
 
-test("runs the browser as root where that is allowed, and logs this [M10]", () =>
+test("runs the browser as root where that is allowed, and reports that it has no sandbox [M10]", () =>
   withFolder(async (folder) => {
     test.skip(!isRoot, needsRoot);
     const browser = await browserWithoutSandbox(folder);

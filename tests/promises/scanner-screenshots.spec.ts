@@ -118,7 +118,7 @@ test("a screenshot covers form values, frames and redacted text, and is the same
   expect(await pictureOf("/c")).not.toBe(picture);
 });
 
-test("leaves the page as it was", async ({ engine, serve }) => {
+test("taking a screenshot leaves the page as it was", async ({ engine, serve }) => {
   const site = await serve(() => ({
     "/": soundPage(
       `${'<p style="height:80vh">ada@example.org <input aria-label="a" value="b"></p>'.repeat(9)}<script>

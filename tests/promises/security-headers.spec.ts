@@ -117,7 +117,7 @@ test("every page, even one that doesn't exist, has a policy with its own nonce, 
   expect(nonces.size).toBe(pages.length * ports.length);
 });
 
-test("a language's messages have the security headers, and an unknown language returns 404 [L6]", async () => {
+test("the URL of an unknown language's messages returns 404 with the security headers [L6]", async () => {
   const answer = await send(app.url, { path: "/messages/xx" });
   expect(answer.status).toBe(404);
   expectSafe(answer, "messages");

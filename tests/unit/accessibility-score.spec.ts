@@ -300,7 +300,7 @@ test("every website: its range lies between the ranges of its pages, whatever th
 const failing = (rule_id: string, count = 1, component = "nav"): Element[] =>
   Array.from({ length: count }, () => ({ rule_id, component, outcome: "failed" }));
 
-test("the documented example: what each impact and each element costs", () => {
+test("each impact and each element costs what the documented example says", () => {
   expect(accessibilityScore(pageOf(failing("image-alt"))).score).toBe(54);
   expect(accessibilityScore(pageOf(failing("image-alt", 10))).score).toBe(51);
   expect(accessibilityScore(pageOf(failing("image-alt", 100))).score).toBe(48);

@@ -18,7 +18,7 @@ const judge = (before: Partial<JudgedMonitor>, outcome: "ok" | "failed" | "unsur
 const secondsLater = ({ next_check_at }: { next_check_at: Date }, from = now): number =>
   (next_check_at.getTime() - from.getTime()) / 1_000;
 
-test("goes down after a failure and its retries within seconds, and up after one success [#76]", () => {
+test("a monitor goes down after a failed check and failed retries a few seconds apart, and up after one success [#76]", () => {
   const first = judge({}, "failed");
   expect(first).toMatchObject({ status: "up", failures_in_row: 1, change: null });
   expect(secondsLater(first)).toBe(5);

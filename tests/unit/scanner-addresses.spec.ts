@@ -56,7 +56,7 @@ test("detects traps (calendars, sort orders, endless paths) but not ordinary arc
   expect(count(many((index) => `/list?page=${index}`))).toBe(100);
 });
 
-test("sitemaps: entities, CDATA, image entries, indexes, plain text, and malformed XML", () => {
+test("reads sitemaps with entities, CDATA, image entries or malformed XML, sitemap indexes, and plain text", () => {
   const xml = `<?xml version="1.0"?><urlset><url><loc> http://a.example/?x=1&amp;y=2 </loc><image:image><image:loc>http://a.example/i.png</image:loc></image:image></url>
     <url><loc><![CDATA[http://a.example/c]]></loc></url><url><loc>http://a.example/broken</loc>`;
   expect(parseSitemap(xml)).toEqual({
@@ -113,7 +113,7 @@ test("the frontier returns each URL once, home page links first, and respects th
   expect(pages.takeFound()).toEqual([]);
 });
 
-test("the frontier doesn't report URLs that the caller already knew as found", () => {
+test("the URLs that the frontier reports as found don't include those that the caller already knew", () => {
   const pages = frontier();
   pages.add(["https://a.example/known"], "known");
   pages.add(["https://a.example/listed"], "sitemap");

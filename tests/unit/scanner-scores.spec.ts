@@ -1,7 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { checksScore, curveScore, performanceScore, siteScore } from "@/server/scanner/scores";
 
-test("checks: the share of passed checks among applicable ones, by weight", () => {
+test("the score of checks is the share of applicable checks that passed, by weight", () => {
   const checks = [
     { weight: 6, outcome: "pass" },
     { weight: 2, outcome: "fail" },
@@ -11,7 +11,7 @@ test("checks: the share of passed checks among applicable ones, by weight", () =
   expect(checksScore([{ weight: 1, outcome: "not_applicable" }])).toBeNull();
 });
 
-test("performance: each curve is 90 at its good and 50 at its poor value, and missing metrics are left out", () => {
+test("a performance curve is 90 at its good value and 50 at its poor value, and missing metrics are left out", () => {
   expect(curveScore(1_200, { good: 1_200, poor: 2_400 })).toBeCloseTo(0.9, 3);
   expect(curveScore(2_400, { good: 1_200, poor: 2_400 })).toBeCloseTo(0.5, 3);
   expect(curveScore(0, { good: 0.1, poor: 0.25 })).toBe(1);

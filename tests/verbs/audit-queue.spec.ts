@@ -55,7 +55,7 @@ test("runs two audits of an organisation and queues the others in order with the
   expect(last.data).toMatchObject({ status: "in_progress", phase: "waiting", queue_position: 3, eta_seconds: null });
 });
 
-test("an audit that ends, fails or is cancelled frees its slot for the next", async ({ as, rest }) => {
+test("an audit that completes or is cancelled frees its slot for the next", async ({ as, rest }) => {
   const owner = as("owner");
   const [first, second, third, fourth] = (await startMany(owner, 4)) as [
     RunningAudit,

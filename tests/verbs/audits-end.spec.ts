@@ -89,7 +89,7 @@ test.describe("on PostgreSQL, where calls really run in parallel", () => {
     expect(await database.prisma.websiteAudit.count({ where: { website_id: first?.data.website_id } })).toBe(1);
   });
 
-  test("adding one website several times at once creates it once, and the others get its id", async () => {
+  test("concurrent requests to add one website create it once, and the others get its id", async () => {
     const url = uniqueSite();
     const replies = await Promise.all([1, 2, 3, 4].map(() => owner.post("/api/websites/", { url })));
     const [first, ...others] = replies.sort((a, b) => a.status - b.status);

@@ -97,7 +97,7 @@ test("deleting a website deletes its screenshots", async ({ as, rest, db }) => {
   expect(await db.screenshot.count({ where: { website_id } })).toBe(0);
 });
 
-test("the file of a callback that fails is deleted after an hour", async ({ as, rest, db }) => {
+test("the screenshots of a failed callback are deleted after an hour", async ({ as, rest, db }) => {
   const { id, url } = await startAuditOf(as("owner"));
   await db.$executeRaw`ALTER TABLE violations ADD CONSTRAINT none_today CHECK (rule_id = '') NOT VALID`;
   try {

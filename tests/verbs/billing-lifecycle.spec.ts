@@ -49,7 +49,7 @@ const buyAndTell = async (buyer: Buyer, plan = "starter", interval = "month", ca
   return bought;
 };
 
-/** Returns the templates of the emails sent since `before`. */
+/** Returns the templates of the emails to the buyer, without those in `before`. */
 const mailsAfter = async (buyer: Buyer, before: readonly string[]): Promise<string[]> => {
   const { mails } = await shop.stateOf(buyer);
   const rest = [...before];
@@ -278,7 +278,7 @@ test("a checkout that is not completed changes nothing", async () => {
   expect(await shop.stateOf(buyer)).toMatchObject({ plan: "free", subscription: null, purchases: [], mails: [] });
 });
 
-test("each refund is emailed once, however many events report it; a dispute notifies the team", async () => {
+test("sends one email about each refund, however many events report it; a dispute notifies the team", async () => {
   const buyer = await shop.makeBuyer();
   await buyAndTell(buyer);
   const { mails } = await shop.stateOf(buyer);

@@ -107,7 +107,7 @@ test("sends the event of a job without progress again under a new id, once for a
   expect(waitMs).toBeLessThan(env.JOB_PATIENCE_SECONDS * 2_001);
 });
 
-test("does not resend an event that the engine still has, whose job is not registered, or that is queued", async ({
+test("does not resend an event that the engine still has, whose job is not registered, or that waits in a moving queue", async ({
   db,
 }) => {
   await queueEmail();

@@ -91,7 +91,7 @@ test("an email that the provider rejects permanently fails at once with the prov
   await expect(deliverMail(id)).rejects.toMatchObject({ details: { retryable: false } });
 });
 
-test("an email that can't be rendered fails at once", async () => {
+test("an email that can't be rendered or whose attachment is missing fails at once", async () => {
   const gone = await store("report-ready");
   await write(gone, { attachment_key: `nowhere/${newId()}` });
   const misfit = await store("welcome");

@@ -190,7 +190,7 @@ test("a checker that is frozen for longer than every timeout raises no false ala
   expect(await mailsTo(owner.email)).toEqual([]);
 });
 
-test("two checkers on one database check every monitor once", async ({ db, database, org_id }) => {
+test("three checkers on one database check every monitor once", async ({ db, database, org_id }) => {
   const { url, count } = await serve((_, response) => response.end());
   for (let index = 0; index < 60; index += 1)
     await makeMonitor({ org_id, url: `${url}${index}`, interval_seconds: 3_600 });
@@ -204,7 +204,7 @@ test("two checkers on one database check every monitor once", async ({ db, datab
   expect(await db.monitorCheck.count({ where: { monitor: { org_id } } })).toBe(60);
 });
 
-test("checks that a killed process had claimed run in the next process, and a result after a lost claim changes nothing", async ({
+test("the next process runs the checks that a killed process had claimed, and leaves those planned for later alone", async ({
   db,
   database,
   org_id,

@@ -74,7 +74,7 @@ test("splits a purge that exceeds one batch into several short batches", async (
   expect(await db.reportJob.count({ where: { created_at: { lte: old } } })).toBe(0);
 });
 
-test("purges emails after 90 days and reports on them after 30, but never queued emails", async ({ db }) => {
+test("purges emails after 90 days and the provider's events after 30, but never queued emails", async ({ db }) => {
   const addMail = async (status: EmailStatus, days: number): Promise<string> => {
     const id = newId();
     const mail = { to: "a@example.org", from: "b@example.org", subject: "", template: "welcome", data: {} };

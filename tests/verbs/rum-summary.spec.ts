@@ -157,7 +157,7 @@ test("a flood of made-up paths adds at most 500 pages to a day's rollup", async 
   expect(summary.pages[1]).toMatchObject({ page: "/home", beacons: 5 });
 });
 
-test("purges events after 30 days, rollups after 13 months, and both at once for deleted websites", async ({
+test("purges events after 30 days, rollups after 13 months, and events at once if their website is no longer measured", async ({
   as,
   db,
 }) => {

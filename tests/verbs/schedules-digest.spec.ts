@@ -122,7 +122,10 @@ test("sends owners and admins one digest a week, on Monday from 08:00", async ({
   expect((await digestsTo(late.email)).map(([item]: [{ score: number }]) => item.score)).toEqual([99]);
 });
 
-test("lists the missing pages of a partial audit, and doesn't compare its score", async ({ as, org_id }) => {
+test("gives the number of pages missing from a partial audit, and doesn't compare its score", async ({
+  as,
+  org_id,
+}) => {
   const { email } = await as("owner").account();
   const url = "https://shop.example/";
   await addAudit({ org_id, url, completed_at: "2026-12-20T10:00:00Z", score: 60 });

@@ -28,7 +28,7 @@ test.afterEach(async ({ db }) => {
   await db.schedule.deleteMany();
 });
 
-test("a due schedule starts an audit with a lower priority, and stores its event in the same transaction [#78]", async ({
+test("a due schedule starts an audit with a lower priority, and stores the event that requests its scan [#78]", async ({
   as,
   db,
 }) => {

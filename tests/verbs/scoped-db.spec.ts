@@ -127,7 +127,7 @@ test("an endpoint fails when a transaction that its verb opens doesn't name the 
   expect(await client.get("/api/planted/own/")).toMatchObject({ status: 200, data: { count: 0 } });
 });
 
-test("a transaction opened from a scoped handle works within the organisation, and across organisations by name", async ({
+test("a transaction opened from a scoped handle works within the organisation, and across them with acrossOrganisations", async ({
   db,
   org_id,
   otherOrganisation,
@@ -145,7 +145,7 @@ test("a transaction opened from a scoped handle works within the organisation, a
   expect(listed).toEqual([[{ id: own.id }]]);
 });
 
-test("verbs and jobs ask for an unscoped handle by name", () => {
+test("verbs and jobs never take an unscoped handle directly from getDatabase", () => {
   const files = ["server/domains", "server/endpoint", "inngest"].flatMap((folder) => listFiles(root, folder));
   expect(files.length).toBeGreaterThan(100);
   const byAnotherName = files.filter((path) =>

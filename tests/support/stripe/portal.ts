@@ -115,8 +115,8 @@ const yearly = (world: StripeWorld, price: string): number => {
 };
 
 /**
- * Changes the price in the billing portal, as a customer does. An upgrade begins now and is charged for the rest of the
- * period; a downgrade begins with the next period.
+ * Changes the price in the billing portal, as a customer does. An upgrade takes effect at once and is charged for the
+ * rest of the period; a downgrade takes effect in the next period.
  */
 export const changePrice = (world: StripeWorld, id: string, price: string): void => {
   const subscription = world.get(world.subscriptions, id);

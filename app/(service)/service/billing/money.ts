@@ -1,6 +1,6 @@
 import { formatNumber } from "@/messages/runtime/formats";
 
-/** Formats an amount in the smallest unit of its currency; whole amounts have no decimals. */
+/** Formats an amount of money. `amount` is in the smallest unit of the currency, such as cents. */
 export const formatMoney = (amount: number, currency: string): string => {
   const style = { style: "currency", currency } as const;
   const digits = new Intl.NumberFormat(undefined, style).resolvedOptions().maximumFractionDigits ?? 2;

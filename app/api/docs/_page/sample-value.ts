@@ -23,7 +23,7 @@ export const requiredOf = (schema: Schema): readonly unknown[] =>
 
 const sampleText = (schema: Schema): string => formats[String(schema["format"])] ?? "";
 
-/** Returns a sample value: the schema's own example, or an object with its required fields. */
+/** Returns a sample value, preferably the schema's own example or default; objects have only their required fields. */
 export const sampleValue = (schema: Schema): unknown => {
   if (Array.isArray(schema["examples"])) return schema["examples"][0];
   if ("default" in schema) return schema["default"];

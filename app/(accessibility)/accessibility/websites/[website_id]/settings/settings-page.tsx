@@ -23,7 +23,7 @@ export const SettingsPage = ({ website_id }: { website_id: string }) => {
   const policies = useTriagePolicies(website_id);
   const website = useQuery(trpc.websites.get.queryOptions({ id: website_id }));
   if (website.isError) return <FailedPage error={website.error} onRetry={() => website.refetch()} />;
-  // What is below the list would move when it arrives.
+  // Wait for the policies too, because the content below them would move when they arrive.
   if (!website.data || policies.isPending) return <Skeleton heights={[44, 36, 720]} />;
   const { name } = website.data;
   return (
