@@ -95,7 +95,7 @@ const open = async (): Promise<void> => {
     stopSlots();
     stopWarmUp();
     setTimeout(() => {
-      log.error("shutdown timed out; unfinished work resumes on next start");
+      log.error("shutdown timed out; unfinished work resumes on the next start");
       process.exit(1);
     }, stopMs);
     const parts = [

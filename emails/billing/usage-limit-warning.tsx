@@ -9,7 +9,7 @@ import { quantity } from "../fields";
 const { facts: labels, usageLimitWarning: texts } = emailsBilling;
 
 export const usageLimitWarning = defineEmail({
-  purpose: "Warns that a plan limit is nearly reached.",
+  purpose: "Warns that a plan limit has almost been reached.",
   data: { limit: quantity, used: quantity },
   sample: { limit: "25 websites", used: 22 },
   subject: ({ limit, used }) => texts.subject({ used: formatQuantity(used), limit: formatQuantity(limit) }),

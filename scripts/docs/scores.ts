@@ -34,7 +34,7 @@ export const renderAccessibilityScore = (): string =>
   [
     accessibilityFormula,
     table(
-      ["Impact", "Takes", "Page starts at"],
+      ["Impact", "Takes off", "Page starts at"],
       Object.entries(impactWeights).map(([impact, weight]) => [
         impact,
         `${weight}%`,

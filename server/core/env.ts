@@ -174,7 +174,7 @@ export const EnvSchema = z.object({
   GITHUB_API_URL: webAddress
     .optional()
     .describe(
-      "URL of GitHub's API. Default: https://api.github.com, or GITHUB_BASE_URL/api/v3 for a GitHub Enterprise Server.",
+      "URL of GitHub's API. Default: https://api.github.com, or GITHUB_BASE_URL/api/v3 for GitHub Enterprise Server.",
     ),
   AZURE_AD_CLIENT_ID: optional.describe("Application ID in Microsoft Entra ID, for signing in with Microsoft."),
   AZURE_AD_CLIENT_SECRET: optional.describe("Secret for AZURE_AD_CLIENT_ID."),
@@ -231,7 +231,7 @@ export const EnvSchema = z.object({
     .max(86_400)
     .default(120)
     .describe(
-      "Seconds that an audit keeps its slot while audits from other owners with equal priority are waiting. It then gives up the slot and continues later. Set this to longer than the slowest page takes.",
+      "Seconds that an audit keeps its slot while audits from other owners with equal priority are waiting. It then gives up the slot and continues later. Choose a longer time than the slowest page takes.",
     ),
   AUDIT_MINUTES: z.coerce
     .number()
@@ -326,7 +326,9 @@ export const EnvSchema = z.object({
     .min(10)
     .max(2_000)
     .default(300)
-    .describe("Maximum size of a screenshot in kilobytes. Most are below 100; larger ones aren't stored."),
+    .describe(
+      "Maximum size of a screenshot in kilobytes. Larger screenshots aren't stored. Most screenshots are smaller than 100 kB.",
+    ),
   SCREENSHOTS_KEPT_DAYS: z.coerce
     .number()
     .int()

@@ -109,7 +109,7 @@ const successOf = (route: Route, operation: Operation): Operation["responses"] =
   const content = jsonContent(envelopeOf(dataSchemaOf(route, operation)));
   return {
     [declared.status]: { description: "Success", headers: headersOf(declared), content },
-    ...(declared.etag ? { 304: { description: "Not modified since the ETag in If-None-Match" } } : {}),
+    ...(declared.etag ? { 304: { description: "Not modified: If-None-Match has the current ETag" } } : {}),
   };
 };
 

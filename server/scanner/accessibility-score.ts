@@ -20,19 +20,20 @@ const percentPerUncheckedCriterion = 0.2;
 
 export const accessibilityFormula = [
   "Version 2. A fault is a rule that fails in one component of a page, however many of its elements fail.",
-  `A fault takes a percentage of what is left of the page's score: ${impactWeightsInWords}; one and a half times as much ` +
-    "if 10 elements fail, and twice as much from 100; all faults of one rule together take at most three times as much.",
+  `A fault takes a percentage off what is left of the page's score: ${impactWeightsInWords}; one and a half times as ` +
+    "much if 10 elements fail, and twice as much if 100 or more do. Together, all faults of one rule take off at most " +
+    "three times as much.",
   `A page starts at ${scoreCeilings.critical} if it has a critical fault, at ${scoreCeilings.serious} if it has a serious one, and otherwise at 100.`,
   "The score is the upper end of a range: at the lower end, elements that need review count as failed, and each of the " +
-    `${allCriteria} success criteria of WCAG 2.2 at levels A and AA without a rule takes ${percentPerUncheckedCriterion} percent.`,
-  "A website's score is the mean of its templates, and a template's score the mean of its pages.",
+    `${allCriteria} success criteria of WCAG 2.2 at levels A and AA without a rule takes off ${percentPerUncheckedCriterion}%.`,
+  "A website's score is the mean of its templates' scores, and a template's score the mean of its pages' scores.",
 ].join(" ");
 
 /** Formulas by version. Earlier ones are for audits whose scores haven't been recomputed. */
 const formulas: Readonly<Record<number, string>> = {
   1:
     "Version 1. 100 × weighted passed ÷ weighted (passed + failed) checks. A check is one rule on one element, with the " +
-    `weight of its impact: ${impactWeightsInWords}. Checks that need review don't count. A website's score is the mean of its pages.`,
+    `weight of its impact: ${impactWeightsInWords}. Checks that need review don't count. A website's score is the mean of its pages' scores.`,
   [scoreVersion]: accessibilityFormula,
 };
 

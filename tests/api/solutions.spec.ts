@@ -223,7 +223,7 @@ test("does not verify a fix that breaks another rule", async ({ as }) => {
   const html = picture();
   openai.answerBy(() => answerOf(html, `<ul>${repaired(html)}</ul>`));
   const { verified, finding } = await ask(as("member"), { rule_id: "image-alt", html });
-  expect({ verified, finding }).toEqual({ verified: false, finding: "It would break another rule: list." });
+  expect({ verified, finding }).toEqual({ verified: false, finding: "The fix would break another rule: list." });
 });
 
 test("removes values, URLs and tokens before the code is sent to the model", async ({ as }) => {

@@ -96,7 +96,7 @@ test("“this wasn’t me” secures the account, lists recent additions, and se
   const change = { current_password: owner.password, password: "the intruder chose this" };
   await owner.call("POST", "/api/user/me/password/", change);
   await inspect(page, await findInMail(app, owner.email, /\/secure-account\?token=[\w-]+/));
-  await expect(page.getByText("Your new password will stop working.")).toBeVisible();
+  await expect(page.getByText("The new password stops working.")).toBeVisible();
   const keep = page.getByRole("checkbox", { name: "Keep invitation: kept@example.org" });
   await tabTo(page, keep);
   await page.keyboard.press("Space");

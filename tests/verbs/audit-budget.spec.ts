@@ -381,8 +381,8 @@ test("shows the missing pages wherever the audit appears [H5]", async ({ as, res
   const report = await buildReportData(db, audit.id);
   expect(report.audit?.partial).toEqual(partial);
   const pdf = wholeText(await readPdf(await renderReport({ data: report, variant: "full" })));
-  expect(pdf).toContain("The audit used up its budget before it could scan 3 pages. The ");
-  expect(pdf).toContain("The audit used up its budget before it could scan 3 pages, such as");
+  expect(pdf).toContain("The audit used up its budget and left 3 pages unscanned. The ");
+  expect(pdf).toContain("The audit used up its budget and left 3 pages unscanned, such as");
 
   const headers = { authorization: `Bearer ${(await owner.session()).access_token}`, "x-client-ip": "127.0.0.1" };
   const exported = async (format: string) => {

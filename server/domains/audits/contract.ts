@@ -42,7 +42,7 @@ export const ScoreLow = z
   .nullable()
   .describe(
     "Lower end of the accessibility score's range: what the score would be if every element that needs review failed, " +
-      "less a little for each criterion without a rule. Null if it isn't known.",
+      "minus a small amount for each criterion without a rule. Null if it isn't known.",
   );
 
 export const Scores = z.object({

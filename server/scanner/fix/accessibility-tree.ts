@@ -70,15 +70,18 @@ const isSilent = ({ role, says }: TreeNode): boolean => /^(?:generic|none)$/.tes
 type MayChange = "all" | "texts" | "nothing";
 
 const compareLone = (lone: TreeNode, fate: "appear" | "disappear", mayChange: MayChange): string | null =>
-  lone.isIgnored || isSilent(lone) || mayChange === "all" ? null : `A ${lone.role} would ${fate}.`;
+  lone.isIgnored || isSilent(lone) || mayChange === "all"
+    ? null
+    : `An element with the role ${lone.role} would ${fate}.`;
 
 const compareNode = (was: TreeNode | undefined, is: TreeNode | undefined, mayChange: MayChange): string | null => {
   if (!was) return is ? compareLone(is, "appear", mayChange) : null;
   if (!is) return compareLone(was, "disappear", mayChange);
-  if (isActive(was) && is.role !== was.role) return `The ${was.role} would no longer be one.`;
+  if (isActive(was) && is.role !== was.role) return `An element would lose the role ${was.role}.`;
   if (mayChange === "all") return null;
-  if (was.role !== is.role || was.isIgnored !== is.isIgnored) return `A ${was.role} would become a ${is.role}.`;
-  return was.says === is.says || mayChange === "texts" ? null : `What is announced for a ${was.role} would change.`;
+  if (was.role !== is.role) return `The role ${was.role} would change to ${is.role}.`;
+  const isSame = was.isIgnored === is.isIgnored && (was.says === is.says || mayChange === "texts");
+  return isSame ? null : `What is announced for an element with the role ${was.role} would change.`;
 };
 
 const countActive = (tree: AccessibilityTree): Map<string, number> => {
@@ -99,7 +102,7 @@ export const findTreeChange = (
 ): string | null => {
   const active = countActive(after);
   const lost = [...countActive(before)].find(([role, count]) => (active.get(role) ?? 0) < count);
-  if (lost) return `A ${lost[0]} would no longer be one.`;
+  if (lost) return `An element would lose the role ${lost[0]}.`;
   const around = listAround([before, after], changed);
   const mayChange = (number: number): MayChange => {
     if (changed.has(number)) return "all";

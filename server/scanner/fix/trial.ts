@@ -86,8 +86,8 @@ const judgeFindings = (before: PageFindings, after: PageFindings, finding: PageF
 
 const judgeLayout = ({ moved, resized, isWider, isMixed }: LayoutChange, { mayMove }: Candidate): Trial | null => {
   if (isWider) return rejected("layout", "The page would become wider.");
-  if (isMixed) return rejected("layout", "Elements of different colours would get the same one.");
-  if (resized > 0) return rejected("layout", "Other elements would change their size.");
+  if (isMixed) return rejected("layout", "Elements that have different colours would get the same colour.");
+  if (resized > 0) return rejected("layout", "Other elements would change size.");
   return moved > mayMove ? rejected("layout", `Other elements would move by ${moved} pixels.`) : null;
 };
 

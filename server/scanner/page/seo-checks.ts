@@ -36,7 +36,7 @@ const canonicalProblem = ({ canonicals, address }: PageFacts): string | null => 
   const canonical = canonicals[0] ?? "";
   if (!/^https?:\/\//i.test(canonical)) return `"${canonical}" is not an absolute URL.`;
   if (!URL.canParse(canonical)) return `"${canonical}" is not a valid URL.`;
-  return new URL(canonical).host === new URL(address).host ? null : `It points to another host: ${canonical}`;
+  return new URL(canonical).host === new URL(address).host ? null : `"${canonical}" is on another host.`;
 };
 
 const languageCode = /^(?:x-default|[a-z]{2,3}(?:-[a-z]{4})?(?:-(?:[a-z]{2}|\d{3}))?)$/i;

@@ -35,7 +35,7 @@ const runWorker = async (
   try {
     worker.send({ type: "fix", request });
     const ended = worker.ended.then(({ reason }) => {
-      if (reason !== "killed") log.error({ reason, url: request.page_url }, "fix-trying process ended");
+      if (reason !== "killed") log.error({ reason, url: request.page_url }, "process for trying fixes ended");
       return null;
     });
     const result = await Promise.race([answered, ended]);

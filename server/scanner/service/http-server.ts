@@ -89,7 +89,7 @@ const decode = (part: string): string => {
 
 const cancelScan = async (request: IncomingMessage, secret: string, audits: AuditRunner, id: string) => {
   const { audit_id } = await readInput(request, secret, CancelRequest);
-  if (audit_id !== id) throw new Refused(400, "invalid_input", "audit_id: Must be the audit in the URL.");
+  if (audit_id !== id) throw new Refused(400, "invalid_input", "audit_id: Must match the audit ID in the URL.");
   await audits.cancel(id);
 };
 

@@ -7,7 +7,7 @@ export type Family = z.infer<typeof Family>;
 
 /** The element to fix: its rule and code, as listed in the results. */
 export const CreateSolution = z.strictObject({
-  rule_id: z.string().regex(/^[a-z0-9-]{1,100}$/, "Must be the id of a rule, such as image-alt."),
+  rule_id: z.string().regex(/^[a-z0-9-]{1,100}$/, "Must be the ID of a rule, such as image-alt."),
   html: z.string().trim().min(1).max(20_000),
   page_url: webAddress().optional(),
   selector: z.string().max(2_000).optional(),

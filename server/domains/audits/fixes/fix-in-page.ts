@@ -23,14 +23,14 @@ const MAX_DRAFTS = 5;
 const reasons: Readonly<Record<FixRejection, (rule_id: string, detail: string) => string>> = {
   no_page: (_, detail) => `The page couldn't be opened. ${detail}`,
   no_finding: (rule_id) =>
-    `“${rule_id}” doesn't fail on this element of the page any more, or only in another state of it.`,
+    `“${rule_id}” doesn't fail on this element of the page any more, or only in another state of the page.`,
   no_change: () => "There is no change that Curbcut can try in the page.",
   not_applied: () => "The change couldn't be applied to the page.",
   still_fails: (rule_id) => `In the page, “${rule_id}” would still fail.`,
-  breaks_rule: (_, detail) => `In the page, it would break another rule: ${detail.split(":", 1)[0]}.`,
-  tree: (_, detail) => `In the page, it would change more than the element for screen readers. ${detail}`,
-  layout: (_, detail) => `In the page, it would change the layout. ${detail}`,
-  pixels: () => "In the page, it would change how other elements look.",
+  breaks_rule: (_, detail) => `In the page, the change would break another rule: ${detail.split(":", 1)[0]}.`,
+  tree: (_, detail) => `In the page, the change would affect screen readers beyond this element. ${detail}`,
+  layout: (_, detail) => `In the page, the change would affect the layout. ${detail}`,
+  pixels: () => "In the page, the change would affect how other elements look.",
 };
 
 /** Rejections that mean that nothing was tried, so the fix can still be checked on the code alone. */

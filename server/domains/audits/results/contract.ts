@@ -223,7 +223,7 @@ export const Finding = z.object({
   ),
   status: IssueStatus,
   note: z.string().nullable(),
-  triage_expires_at: Time.nullable().describe("When the issue becomes open again by itself"),
+  triage_expires_at: Time.nullable().describe("When the issue is reopened automatically"),
   policy: z
     .object({ id: Id, reason: z.string() })
     .nullable()
@@ -335,7 +335,7 @@ export const Trend = z.object({
         .number()
         .int()
         .describe(
-          "Number of pages left out of a partial audit, whose findings aren't counted; 0 for a complete audit.",
+          "Number of pages missing from a partial audit, whose findings aren't counted; 0 for a complete audit.",
         ),
       scores: Scores,
       counts: Counts.pick({ critical: true, serious: true, moderate: true, minor: true }),

@@ -37,9 +37,9 @@ export const Rule = z.object({
   help_url: z.string(),
   wcag: z.array(z.string()).describe("Success criteria, such as 1.4.3; empty for a best practice."),
   standards: z.array(Standard).describe("The standards whose audits run the rule."),
-  act_rules: z.array(z.string()).describe("Ids of the W3C's ACT rules that the rule implements."),
+  act_rules: z.array(z.string()).describe("IDs of the W3C's ACT rules that the rule implements."),
   accuracy: RuleAccuracy.nullable().describe(
-    "How often the rule was right on labelled pages; null if it failed on none of them. Findings of a rule that was right in less than 98% of the cases need review.",
+    "How often the rule was right on labelled pages; null if it found nothing on them. Findings of a rule that was right in less than 98% of cases need review.",
   ),
   who: z.string(),
   why: z.string(),

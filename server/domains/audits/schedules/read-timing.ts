@@ -25,7 +25,7 @@ const dayOf = (frequency: Frequency, given: GivenTiming, before: Timing): number
 
 const problemOfCron = (line: string): string | null => {
   if (line.split(" ").length !== 5)
-    return "Must have five fields: minute, hour, day of month, month, day of week. For example 0 3 * * 1.";
+    return "Must have five fields: minute, hour, day of month, month, day of week. For example, 0 3 * * 1.";
   try {
     readPattern(line);
     return null;

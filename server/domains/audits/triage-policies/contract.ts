@@ -13,9 +13,14 @@ const scope = {
   rule_id: z
     .string()
     .max(100)
-    .refine((id) => ruleIds.has(id), "Must be the id of a rule, as listed by GET /api/rules/.")
+    .refine((id) => ruleIds.has(id), "Must be the ID of a rule, as listed by GET /api/rules/.")
     .optional(),
-  component: z.string().min(1).max(200).optional().describe("Id of a component, as listed by components/"),
+  component: z
+    .string()
+    .min(1)
+    .max(200)
+    .optional()
+    .describe("ID of a component, as listed by GET /api/results/{audit_id}/components/"),
   page_url: webAddress().optional().describe("URL of a page, as given by its findings"),
 };
 
@@ -44,7 +49,7 @@ export const TriagePolicy = z.object({
   created_by: Id.nullable(),
   created_by_name: z.string().nullable(),
   created_at: Time,
-  issues: z.number().int().describe("Number of issues that it has triaged"),
+  issues: z.number().int().describe("Number of issues that the policy has triaged"),
 });
 export type TriagePolicy = z.input<typeof TriagePolicy>;
 
@@ -56,6 +61,6 @@ export type TriagePolicyId = z.infer<typeof TriagePolicyId>;
 
 export const DeletedTriagePolicy = z.object({
   id: Id,
-  reopened: z.number().int().describe("Number of issues that are open again"),
+  reopened: z.number().int().describe("Number of issues that were reopened"),
 });
 export type DeletedTriagePolicy = z.infer<typeof DeletedTriagePolicy>;

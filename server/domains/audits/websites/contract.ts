@@ -89,7 +89,7 @@ export const LatestAudit = z.object({
     .number()
     .nullable()
     .describe("Lower end of the score's range; see accessibility_low of an audit's scores. Null if it isn't known."),
-  pages_missing: z.number().int().describe("Number of pages left out of a partial audit; 0 for a complete audit."),
+  pages_missing: z.number().int().describe("Number of pages missing from a partial audit; 0 for a complete audit."),
   created_at: Time,
   completed_at: Time.nullable(),
 });

@@ -35,7 +35,7 @@ const writing = { access: "session", limit: "write" } as const;
 export const accountRouter = router({
   changePassword: mutation({
     rest: "POST /api/user/me/password/",
-    summary: "Change the password and end all other sessions",
+    summary: "Change the password and revoke all other sessions",
     access: "session",
     limit: "auth",
     audit: "user.change_password",

@@ -45,5 +45,5 @@ export const refuseCommonPassword = (password: string, context: readonly string[
   const plain = normalise(password);
   if (isCommonPassword(plain)) refuse("This password, or one very similar, is too common.");
   if (isMadeOf(plain, [...context, ...ownWords()]))
-    refuse("This password is based on your email, your name, your organisation or this product's name.");
+    refuse("This password is based on your email address, your name, your organisation or this product's name.");
 };

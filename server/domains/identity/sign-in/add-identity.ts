@@ -33,7 +33,10 @@ export const addIdentity = async ({ token, principal, call }: Linking, identity:
     throw new AppError("invalid_code", "Linking was started in a different session. Start again on your account page.");
   const { provider, subject, email, email_verified } = identity;
   if (!email || !email_verified)
-    throw new AppError("email_not_verified", "The provider hasn't verified this email address. Verify it there first.");
+    throw new AppError(
+      "email_not_verified",
+      "The provider hasn't verified this email address. Verify it with the provider first.",
+    );
   const { user_id, org_id, session_id } = principal;
   await inUnscopedTransaction(async (system) => {
     const { db } = system;

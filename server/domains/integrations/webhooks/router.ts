@@ -70,7 +70,7 @@ export const webhooksRouter = router({
   }),
   rotateSecret: mutation({
     rest: "POST /api/webhooks/{id}/rotate-secret/",
-    summary: "Rotate the signing secret; the old one stays in use for a day",
+    summary: "Rotate the signing secret; the previous one stays in use for a day",
     ...writing,
     audit: "webhook.rotate_secret",
     input: WebhookId,

@@ -28,7 +28,7 @@ const checkOrigin = (origin: string | null, site: KnownSite): void => {
   if (origin !== null && !site.origins.has(origin))
     throw new AppError(
       "forbidden",
-      "This site doesn't accept beacons from this origin. Add the origin in the site's settings.",
+      "This website doesn't accept beacons from this origin. Add it in the website's real-user monitoring settings.",
       { origin },
     );
 };
@@ -41,7 +41,7 @@ export const receiveBeacon = async (
   if (metricNames.every((name) => beacon[name] === undefined))
     throw invalidInput([{ path: "", message: `Send at least one of ${metricNames.join(", ")}.` }]);
   const site = await findSite(site_key);
-  if (!site) throw new AppError("not_found", "There is no site with this key.");
+  if (!site) throw new AppError("not_found", "There is no website with this site key.");
   const origin = call.headers.get("origin");
   checkOrigin(origin, site);
   if (origin !== null) {

@@ -57,16 +57,16 @@ const changeOnInput = observedRule("change-on-input", [], {
   help: "Choosing an option must not leave the page",
   description: "Ensure that lists, checkboxes and radio buttons don't navigate or open a window when they change",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/on-input.html",
-  failure: "Add a button that applies the choice, or say beforehand what happens",
+  failure: "Add a button that applies the choice, or explain beforehand what happens",
 });
 
 const changeOnFocus = observedRule("change-on-focus", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag321"],
-  help: "The page must not change just because an element gets the focus",
+  help: "The page must not change just because an element receives focus",
   description: "Ensure that moving the focus to an element doesn't navigate, open a window or move the focus elsewhere",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/on-focus.html",
-  failure: "Wait until the element is activated: it changes the page as soon as it gets the focus",
+  failure: "Wait until the element is activated: it changes the page as soon as it receives focus",
 });
 
 const changingText = observedRule("changing-text", ["efbfc7"], {
@@ -82,7 +82,7 @@ const characterShortcut = observedRule("character-shortcut", ["ffbc54"], {
   impact: "serious",
   tags: ["wcag21a", "wcag214"],
   help: "Shortcuts must not consist of a single character",
-  description: "Ensure that the page doesn't respond to single characters that are typed while nothing has the focus",
+  description: "Ensure that the page doesn't respond to single characters that are typed while nothing has focus",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/character-key-shortcuts.html",
   failure: "Add a modifier key such as Ctrl to the shortcut, or let people turn it off or change it",
 });
@@ -91,7 +91,7 @@ const clippedText = observedRule("clipped-text", ["59br37"], {
   impact: "serious",
   tags: ["wcag2aa", "wcag144"],
   help: "Text must not be cut off when a page is enlarged",
-  description: "Ensure that text is not cut off in a narrow window, as people get it who enlarge the page",
+  description: "Ensure that text isn't cut off in a narrow window, which is what people who enlarge the page see",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/resize-text.html",
   failure: "Let the element grow with its text: in a narrow window, it cuts off lines that a wide window shows",
 });
@@ -100,16 +100,16 @@ const controlContrast = observedRule("control-contrast", [], {
   impact: "serious",
   tags: ["wcag21aa", "wcag1411"],
   help: "Controls must have enough contrast",
-  description: "Ensure that the border of a field, a checkbox or switch, and the icon of a button stand out",
+  description: "Ensure that the borders of fields, checkboxes and switches, and the icons of buttons, stand out",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/non-text-contrast.html",
-  failure: "Draw the control in a colour that has a contrast of at least 3:1 to what is around it",
+  failure: "Give the control a colour with a contrast ratio of at least 3:1 with its surroundings",
 });
 
 const controlRole = observedRule("control-role", [], {
   impact: "critical",
   tags: ["wcag2a", "wcag412"],
   help: "Elements that respond to clicks must have a role",
-  description: "Ensure that screen readers announce whatever responds to a mouse click as a control",
+  description: "Ensure that screen readers announce elements that respond to mouse clicks as controls",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F59",
   failure: "Use a button or a link, so that screen readers announce the element as one",
 });
@@ -144,19 +144,19 @@ const focusOrder = observedRule("focus-order", [], {
 const focusObscured = observedRule("focus-obscured", [], {
   impact: "serious",
   tags: ["wcag22aa", "wcag2411"],
-  help: "Content that stays in place must not cover the element in focus",
-  description: "Ensure that fixed headers, footers and banners don't hide an element when it gets the keyboard focus",
+  help: "Content that stays in place must not cover the focused element",
+  description: "Ensure that fixed headers, footers and banners don't hide an element when it receives keyboard focus",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-not-obscured-minimum.html",
-  failure: "Keep the element visible when it has the focus, for example with scroll-padding",
+  failure: "Keep the element visible when it has focus, for example with scroll-padding",
 });
 
 const hiddenFocusStop = observedRule("hidden-focus-stop", [], {
   impact: "serious",
   tags: ["wcag2aa", "wcag247"],
-  help: "Elements that nobody can see must not get the keyboard focus",
-  description: "Ensure that links and buttons are in the window when they get the keyboard focus",
+  help: "Elements that nobody can see must not receive keyboard focus",
+  description: "Ensure that links and buttons are in the window when they receive keyboard focus",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-visible.html",
-  failure: "Show the element when it gets the focus, or hide it from the keyboard until it can be seen",
+  failure: "Show the element when it receives focus, or take it out of the tab order until it can be seen",
   includesHidden: true,
 });
 
@@ -164,9 +164,9 @@ const focusVisible = observedRule("focus-visible", ["oj04fd"], {
   impact: "serious",
   tags: ["wcag2aa", "wcag247"],
   help: "The keyboard focus must be visible",
-  description: "Ensure that the page looks different when an element receives the keyboard focus",
+  description: "Ensure that the page looks different when an element receives keyboard focus",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/focus-visible.html",
-  failure: "Give the element an outline, or another clear change, when it receives the focus",
+  failure: "Give the element an outline, or change its look clearly in another way, when it receives focus",
 });
 
 const hoverContent = observedRule("hover-content", [], {
@@ -200,8 +200,8 @@ const keyActivation = observedRule("key-activation", [], {
 const keyboardTrap = observedRule("keyboard-trap", ["80af7b", "a1b64e", "ebe86a"], {
   impact: "critical",
   tags: ["wcag2a", "wcag212"],
-  help: "The keyboard must be able to leave every element",
-  description: "Ensure that the focus can be moved away from an element with Tab, or with keys that the page names",
+  help: "People must be able to leave every element with the keyboard",
+  description: "Ensure that people can move the focus away from an element with Tab, or with keys that the page names",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/no-keyboard-trap.html",
   failure: "Let the focus move on: Tab, Shift+Tab and Escape all lead back to the element",
 });
@@ -210,7 +210,7 @@ const mouseOnly = observedRule("mouse-only", [], {
   impact: "critical",
   tags: ["wcag2a", "wcag211"],
   help: "Elements that respond to clicks must be operable by keyboard",
-  description: "Ensure that whatever responds to a mouse click can receive the keyboard focus, or contains what can",
+  description: "Ensure that elements that respond to mouse clicks can receive keyboard focus, or contain one that can",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/keyboard.html",
   failure: "Use a button or a link, so that the element can be reached and operated by keyboard",
 });
@@ -221,24 +221,24 @@ const movingContent = observedRule("moving-content", [], {
   help: "Content that moves by itself must have a control",
   description: "Ensure that animations and videos that start by themselves and don't end soon can be paused or hidden",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/pause-stop-hide.html",
-  failure: "Add a button that pauses the movement, or end it within five seconds",
+  failure: "Add a button that pauses the movement, or end the movement within five seconds",
 });
 
 const orientationLock = observedRule("orientation-lock", ["b33eff"], {
   impact: "serious",
   tags: ["wcag21aa", "wcag134"],
   help: "Content must not be locked to one orientation of the screen",
-  description: "Ensure that content is neither turned nor covered when the screen is turned",
+  description: "Ensure that content is neither rotated nor covered when people rotate their device",
   includesHidden: true,
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/orientation.html",
-  failure: "Show the content upright in portrait and landscape, without turning it or asking people to turn the device",
+  failure: "Show the content upright in portrait and landscape: don't rotate it or ask people to rotate the device",
 });
 
 const pageLanguage = observedRule("page-language", ["ucwvc8"], {
   impact: "serious",
   tags: ["wcag2a", "wcag311"],
-  help: "The language of the page must be the one that it states",
-  description: "Ensure that the lang attribute of a page names the language in which most of its text is written",
+  help: "The page must be in the language that it declares",
+  description: "Ensure that the lang attribute of a page names the language that most of its text is written in",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/language-of-page.html",
   failure: "Set the lang attribute of the <html> element to the language of the text",
 });
@@ -246,8 +246,8 @@ const pageLanguage = observedRule("page-language", ["ucwvc8"], {
 const partLanguage = observedRule("part-language", ["off6ek"], {
   impact: "moderate",
   tags: ["wcag2aa", "wcag312"],
-  help: "Parts in another language must state their language",
-  description: "Ensure that a passage in another language has a lang attribute, and that the attribute is right",
+  help: "Parts in another language must declare that language",
+  description: "Ensure that a passage in another language has a lang attribute that names this language",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/language-of-parts.html",
   failure: "Set the lang attribute of the element to the language of its text",
 });
@@ -255,16 +255,16 @@ const partLanguage = observedRule("part-language", ["off6ek"], {
 const pasteBlocked = observedRule("paste-blocked", [], {
   impact: "serious",
   tags: ["wcag22aa", "wcag338"],
-  help: "Fields for logging in must accept pasted text",
-  description: "Ensure that passwords and codes can be pasted, so that nobody has to remember or copy them by hand",
+  help: "Sign-in fields must accept pasted text",
+  description: "Ensure that passwords and codes can be pasted, so that nobody has to remember or retype them",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/accessible-authentication-minimum.html",
-  failure: "Remove the script that cancels pasting",
+  failure: "Remove the script that prevents pasting",
 });
 
 const reflow = observedRule("reflow", [], {
   impact: "serious",
   tags: ["wcag21aa", "wcag1410"],
-  help: "Pages must fit into 320 CSS pixels without scrolling sideways",
+  help: "Pages must fit a width of 320 CSS pixels without scrolling sideways",
   description: "Ensure that people who enlarge a page to 400% don't have to scroll sideways to read each line",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/reflow.html",
   failure: "Let the element wrap or shrink: at a width of 320 CSS pixels, it extends past the edge of the page",
@@ -292,7 +292,7 @@ const fakeList = observedRule("fake-list", [], {
   impact: "moderate",
   tags: ["wcag2a", "wcag131"],
   help: "What looks like a list must be one",
-  description: "Ensure that lines that start with bullets or numbers are marked up as a list",
+  description: "Ensure that lines that start with typed bullets or numbers are marked up as a list",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/html/H48",
   failure: "Use <ul> or <ol> with an <li> for each line instead of typing bullets or numbers",
 });
@@ -303,7 +303,7 @@ const fieldGroup = observedRule("field-group", [], {
   help: "Radio buttons and checkboxes must be grouped with their question",
   description: "Ensure that the question above radio buttons or checkboxes is the name of their group",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/html/H71",
-  failure: "Put the options into a <fieldset> and make this text its <legend>",
+  failure: "Put the options in a <fieldset> and make this text its <legend>",
 });
 
 const tableHeaders = observedRule("table-headers", [], {
@@ -321,14 +321,14 @@ const unlabelledGraphic = observedRule("unlabelled-graphic", [], {
   help: "Drawings on a canvas must have a text alternative",
   description: "Ensure that a <canvas> with a drawing has a name or fallback content, or is hidden from screen readers",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/non-text-content.html",
-  failure: "Add a text alternative to the canvas, or hide it from screen readers if it is only decoration",
+  failure: "Add a text alternative to the canvas, or hide it from screen readers if it is only decorative",
 });
 
 const visibleLabel = observedRule("visible-label", [], {
   impact: "serious",
   tags: ["wcag2a", "wcag332"],
   help: "Fields must have a visible label",
-  description: "Ensure that a text beside a field says what to enter, and stays visible while people type",
+  description: "Ensure that text beside a field says what to enter, and stays visible while people type",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/labels-or-instructions.html",
   failure: "Show a label beside the field",
 });
@@ -337,18 +337,18 @@ const textSpacing = observedRule("text-spacing", [], {
   impact: "serious",
   tags: ["wcag21aa", "wcag1412"],
   help: "Text must not be lost when people increase its spacing",
-  description: "Ensure that no text is cut off or covered with the line, letter and word spacing that WCAG names",
+  description: "Ensure that text isn't cut off or covered with the line, letter and word spacing that WCAG specifies",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/text-spacing.html",
-  failure: "Let the element grow with its text: with more spacing, the text is cut off or covered by other text",
+  failure: "Let the element grow with its text: with more spacing, its text is cut off or covered by other text",
 });
 
 const zoomedText = observedRule("zoomed-text", [], {
   impact: "serious",
   tags: ["wcag2aa", "wcag144"],
   help: "Text must get larger when people zoom in",
-  description: "Ensure that the size of text doesn't depend only on the width of the window, which zooming reduces",
+  description: "Ensure that the size of text doesn't depend only on the width of the window, which zooming in reduces",
   help_url: "https://www.w3.org/WAI/WCAG22/Techniques/failures/F94",
-  failure: "Set the font size in rem, or add a part in rem to the part in vw: the text stays the same size when zoomed",
+  failure: "Set the font size in rem, or add rem to the value in vw: the text stays the same size when people zoom in",
 });
 
 export const observedRules: readonly OwnRule[] = [

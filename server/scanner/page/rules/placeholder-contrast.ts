@@ -9,7 +9,7 @@ export const placeholderContrast: OwnRule = {
   help: "Placeholders must have enough contrast",
   description: "Ensure that the contrast between a placeholder and the background of its field is high enough",
   help_url: "https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum.html",
-  failure: "Give the placeholder a darker or lighter colour",
+  failure: "Give the placeholder a colour that contrasts more with the background of the field",
   needsReview: false,
   inPage: ({ contrastOn }) => {
     const types = ["", "text", "search", "email", "url", "tel", "password", "number"];

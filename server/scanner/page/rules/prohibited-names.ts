@@ -9,7 +9,7 @@ export const prohibitedName: OwnRule = {
   help: "Elements whose role prohibits a name must not have one",
   description: "Ensure that aria-label and similar attributes are only used where assistive technology reads them",
   help_url: "https://www.w3.org/TR/wai-aria-1.2/#namefromprohibited",
-  failure: "Remove the attribute, put its text into the page, or give the element a role that can have a name",
+  failure: "Put the text on the page instead of in the attribute, or give the element a role that can have a name",
   needsReview: false,
   inPage: ({ roleOf, textOf }) => {
     const attributes = [

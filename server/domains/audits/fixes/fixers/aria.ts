@@ -178,7 +178,7 @@ const grouped: Fixer = (snippet) =>
         snippet,
         "role",
         "group",
-        "A plain element can't have a name. As a group, it can: screen readers announce the name on entering it. If nobody needs the name, remove it instead.",
+        "A plain element can't have a name, but a group can: screen readers announce the name when people enter the group. If nobody needs the name, remove it instead.",
       )
     : [];
 

@@ -37,7 +37,7 @@ const list: Fixer = (snippet) => {
   return [
     draft(
       correct,
-      "A list may contain only list items, so everything else in it is wrapped in <li>. Screen readers can then announce how many there are.",
+      "A list may contain only list items, so everything else in it is wrapped in <li>. Screen readers can then announce how many items there are.",
     ),
   ];
 };

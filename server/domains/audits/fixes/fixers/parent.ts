@@ -59,7 +59,7 @@ const listitem: Fixer = (snippet) =>
     snippet,
     "<ul>",
     "</ul>",
-    "A list item must be directly inside a list, so that screen readers can announce how many there are. Put related items in one <ul>, or in an <ol> if their order matters.",
+    "A list item must be directly inside a list, so that screen readers can announce how many items there are. Put related items in one <ul>, or in an <ol> if their order matters.",
   );
 
 const dlitem: Fixer = (snippet) =>

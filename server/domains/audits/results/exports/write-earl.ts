@@ -90,7 +90,7 @@ const untested = (subject: string, description: string) => ({
 /** Returns assertions for what is missing from a partial audit: one for the website and one for each listed page. */
 const missingPages = ({ website_url, partial }: Audit): object[] => {
   if (!partial) return [];
-  const title = "Scan a page with every rule";
+  const title = "Scan a page with all rules";
   return [
     { "@id": scanTest, "@type": "TestCase", title, description: title, isPartOf: [] },
     untested(website_url, missingSentence(partial)),
