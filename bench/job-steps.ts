@@ -1,4 +1,4 @@
-/** Cost of a step, throughput and event loop delay of the embedded job runner, on both databases */
+/** Cost of a step, throughput and event loop delay of the embedded job engine, on both databases */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

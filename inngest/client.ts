@@ -15,8 +15,8 @@ const toPino =
   };
 
 /**
- * Level for failed attempts, which the SDK reports as errors. The embedded runner itself logs them with the time of the
- * next retry; with Inngest, this is the only record. The embedded runner or track-jobs logs permanent failures.
+ * Level for failed attempts, which the SDK reports as errors. The embedded job engine itself logs them with the time of
+ * the next retry; with Inngest, this is the only record. The embedded job engine or track-jobs logs permanent failures.
  */
 const failures: Level = env.INNGEST_EVENT_KEY ? "warn" : "debug";
 

@@ -25,7 +25,7 @@ import {
   rollUpVisits,
 } from "./functions/upkeep";
 
-/** All jobs. The same code runs on the embedded runner and on Inngest. */
+/** All jobs. The same code runs on the embedded job engine and on Inngest. */
 export const functions = [
   startAudits,
   runAudit,

@@ -53,7 +53,7 @@ const messageOf = (error: unknown): string => {
 
 const endFailed = async (work: TrackedWork, error: unknown): Promise<void> => {
   const { job, run_id, attempt } = work;
-  // The embedded runner itself logs permanent failures.
+  // The embedded job engine itself logs permanent failures.
   if (env.INNGEST_EVENT_KEY) log.error({ job, run_id, attempt, reason: messageOf(error) }, "job failed permanently");
   if (work.hasFailureHandler && !work.isFailure) await releaseJob(work);
   else await failJob(work, messageOf(error));
@@ -81,7 +81,7 @@ export class TrackJobs extends Middleware.BaseMiddleware {
   // Earlier hooks can't be used, because the caller's signature hasn't been verified when they run.
   override wrapFunctionHandler(args: Middleware.WrapFunctionHandlerArgs): Promise<unknown> {
     recordEngineCall();
-    // The embedded runner may start a job during a request, which has the language of one user.
+    // The embedded job engine may start a job during a request, which has the language of one user.
     return inLanguage(sourceLanguage, () => this.track(args));
   }
 

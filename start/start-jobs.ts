@@ -32,8 +32,8 @@ const followInngest = (): Jobs => {
 };
 
 /**
- * Ends the process, because two embedded runners on the same database would run each other's jobs without having each
- * other's files.
+ * Ends the process, because two embedded job engines on the same database would run each other's jobs without having
+ * each other's files.
  */
 const endProcess = (error: Error): void => {
   log.fatal(error.message);

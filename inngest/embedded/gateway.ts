@@ -58,9 +58,9 @@ export const createGateway = (holdMs = patienceMs): Gateway => {
   const handle = async (url: URL, init: RequestInit | undefined): Promise<Response> => {
     const runId = /^\/v1\/checkpoint\/([^/]+)\/async$/.exec(url.pathname)?.[1];
     if (!runId && !url.pathname.startsWith("/e/"))
-      return refuse(501, `The embedded job runner doesn't support ${url.pathname}, which needs a real Inngest server.`);
+      return refuse(501, `The embedded job engine doesn't support ${url.pathname}, which needs a real Inngest server.`);
     const api = await waitForRunner();
-    if (!api) return refuse(503, "The embedded job runner hasn't started.");
+    if (!api) return refuse(503, "The embedded job engine hasn't started.");
     const body: unknown = JSON.parse(String(init?.body));
     if (runId) return takeCheckpoint(api, decodeURIComponent(runId), body);
     return takeEvents(api, body, new Headers(init?.headers).get("x-inngest-event-id-seed"));
@@ -85,7 +85,7 @@ export const createGateway = (holdMs = patienceMs): Gateway => {
 /** Returns the only gateway of the process, even if a bundler evaluates this module more than once. */
 export const embeddedGateway = (): Gateway => oncePerProcess("job-gateway", createGateway);
 
-/** Returns options that connect an Inngest client to the embedded runner, with signatures enabled. */
+/** Returns options that connect an Inngest client to the embedded job engine, with signatures enabled. */
 export const embeddedClientOptions = ({ fetch, signingKey }: Gateway) => ({
   baseUrl: embeddedOrigin,
   eventKey: "embedded",

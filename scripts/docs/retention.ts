@@ -58,7 +58,7 @@ const more: Record<PurgedKind, Row[]> = {
 
 const byOtherJobs: Row[] = [
   ["Runs of schedules", period(runsKeptDays)],
-  ["Runs of the embedded job runner", period(embeddedRunsKeptDays, "they end")],
+  ["Runs of the embedded job engine", period(embeddedRunsKeptDays, "they end")],
 ];
 
 /** Renders the table in docs/operations.md. A purge without a row doesn't compile. */

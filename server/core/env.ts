@@ -56,7 +56,7 @@ export const EnvSchema = z.object({
     .optional()
     .describe("URL of a PostgreSQL database (version 15 or later), used instead of the embedded database."),
   INNGEST_EVENT_KEY: optional.describe(
-    "Inngest event key. If set, Inngest is used instead of the embedded job runner.",
+    "Inngest event key. If set, Inngest is used instead of the embedded job engine.",
   ),
   INNGEST_SIGNING_KEY: optional.describe("Inngest signing key that belongs to INNGEST_EVENT_KEY."),
   INNGEST_BASE_URL: webAddress.optional().describe("URL of a self-hosted Inngest server."),

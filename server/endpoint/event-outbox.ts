@@ -73,7 +73,7 @@ const drainAll = async (): Promise<void> => {
       while (await sendBatch());
     } while (drain.again);
   } catch (error) {
-    log.warn({ err: error }, "failed to send events to the job runner");
+    log.warn({ err: error }, "failed to send events to the job engine");
   } finally {
     drain.running = null;
   }

@@ -9,7 +9,7 @@ import { roundScore } from "./scores";
  */
 export const scoreVersion = 2;
 
-/** The maximum effect of one rule, as a number of faults with one element each. */
+/** The maximum effect of one rule, as a number of failures with one element each. */
 const mostFaultsPerRule = 3;
 
 /** Number of success criteria in WCAG 2.2 at levels A and AA. */
@@ -19,11 +19,11 @@ const allCriteria = 55;
 const percentPerUncheckedCriterion = 0.2;
 
 export const accessibilityFormula = [
-  "Version 2. A fault is a rule that fails in one component of a page, however many of its elements fail.",
-  `A fault takes a percentage off what is left of the page's score: ${impactWeightsInWords}; one and a half times as ` +
-    "much if 10 elements fail, and twice as much if 100 or more do. Together, all faults of one rule take off at most " +
+  "Version 2. A failure is a rule that fails in one component of a page, however many of its elements fail.",
+  `A failure takes a percentage off what is left of the page's score: ${impactWeightsInWords}; one and a half times as ` +
+    "much if 10 elements fail, and twice as much if 100 or more do. Together, all failures of one rule take off at most " +
     "three times as much.",
-  `A page starts at ${scoreCeilings.critical} if it has a critical fault, at ${scoreCeilings.serious} if it has a serious one, and otherwise at 100.`,
+  `A page starts at ${scoreCeilings.critical} if it has a critical failure, at ${scoreCeilings.serious} if it has a serious one, and otherwise at 100.`,
   "The score is the upper end of a range: at the lower end, elements that need review count as failed, and each of the " +
     `${allCriteria} success criteria of WCAG 2.2 at levels A and AA without a rule takes off ${percentPerUncheckedCriterion}%.`,
   "A website's score is the mean of its templates' scores, and a template's score the mean of its pages' scores.",
@@ -86,8 +86,8 @@ const collect = (rules: readonly ScoredRule[]): FailingRule[] => {
 const reachOf = (elements: number): number => 1 + Math.min(1, Math.log10(elements) / 2);
 
 /**
- * Returns the share of the score that is left after a rule's faults, from 0 to 1. The scanner only lists a rule's first
- * elements. If some elements aren't listed, their components are unknown and the rule has its maximum effect.
+ * Returns the share of the score that is left after a rule's failures, from 0 to 1. The scanner only lists a rule's
+ * first elements. If some elements aren't listed, their components are unknown and the rule has its maximum effect.
  * Otherwise, an additional failing element could displace another from the list and raise the score.
  */
 const leftBy = ({ impact, elements, listed }: FailingRule): number => {
@@ -116,7 +116,7 @@ const countUnchecked = ({ checks, inapplicable }: ScoredPage): number => {
 
 /**
  * Returns a page's accessibility score and the lower end of its range; see docs/score.md. The score only depends on
- * what fails, needs review or wasn't checked, so that adding content without faults can't raise it.
+ * what fails, needs review or wasn't checked, so that adding content without failures can't raise it.
  */
 export const accessibilityScore = (page: ScoredPage): ScoreRange => {
   const { violations, incomplete, checks } = page;

@@ -90,7 +90,7 @@ test("never limits how often a load balancer polls [H1]", async ({ visitor }) =>
   });
 });
 
-test("returns 503 when the job runner has stalled", async ({ visitor }) => {
+test("returns 503 when the job engine has stalled", async ({ visitor }) => {
   reportJobsHealth(() => ({ kind: "inngest", ok: false }));
   await withScanner(sound, async () =>
     expect(await visitor.get("/api/ready")).toFail(503, "unavailable", { jobs: { ok: false, kind: "inngest" } }),

@@ -76,13 +76,22 @@ test("OPTIONS lists the methods and has no body", async ({ probe }) => {
 });
 
 test("HEAD returns the same as GET without the body", async () => {
-  const response = await handler(new Request(`${address}?text=a`, { method: "HEAD" }));
-  expect(response.status).toBe(200);
-  expect(response.headers.get("content-type")).toContain("application/json");
-  expect(await response.text()).toBe("");
-  const refused = await handler(new Request(address, { method: "HEAD" }));
-  expect(refused.status).toBe(400);
-  expect(await refused.text()).toBe("");
+  const varying = ["x-request-id", "ratelimit"];
+  const ask = async (url: string, method: string) => {
+    const { status, headers, text } = await handler(new Request(url, { method })).then(async (response) => ({
+      ...{ status: response.status, headers: response.headers, text: await response.text() },
+    }));
+    return { status, headers: [...headers].filter(([name]) => !varying.includes(name)), text };
+  };
+  for (const [url, status] of [
+    [`${address}?text=a`, 200],
+    [address, 400],
+  ] as const) {
+    const { text, ...get } = await ask(url, "GET");
+    expect(get.status).toBe(status);
+    expect(text).not.toBe("");
+    expect(await ask(url, "HEAD")).toEqual({ ...get, text: "" });
+  }
 });
 
 test("returns 413 once a streamed body exceeds the limit", async () => {
@@ -232,7 +241,7 @@ test("hostile paths return 404 and never crash", async ({ probe }) => {
     "/api/probe/%c0%af/",
     "/%00",
   ])
-    expect((await probe.get(path)).status, path).toBeGreaterThanOrEqual(404);
+    expect((await probe.get(path)).status, path).toBe(404);
   expect((await probe.get("/api/probe/%2Fetc%2Fpasswd/")).status).toBe(405);
   expect((await probe.patch("/api/probe/%2Fetc%2Fpasswd/", {})).data).toEqual({ text: "/etc/passwd" });
 });

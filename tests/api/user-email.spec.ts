@@ -1,4 +1,4 @@
-import { type Account, goodPassword, makeAccount, signIn, uniqueEmail } from "../support/accounts";
+import { goodPassword, makeAccount, signIn, uniqueEmail } from "../support/accounts";
 import { expect, test } from "../support/api";
 import { lastMailTo, mailsTo } from "../support/mailbox";
 import { sendPasswordReset } from "../support/password-reset";
@@ -100,15 +100,18 @@ test("returns 429 after five emails in an hour to one mailbox", async ({ visitor
   expect(await send()).toFail(429, "rate_limited", { window_seconds: 3600 });
 });
 
-test("a link belongs to one account, even if another user opens it", async ({ visitor, org_id }) => {
-  const people: Account[] = [];
-  for (let n = 0; n < 2; n++) {
-    const { account, headers } = await signedIn(org_id);
-    await visitor.post(path, { email: `new-${account.email}`, password: goodPassword }, headers);
-    people.push(account);
-  }
-  const [first, second] = people;
-  await visitor.post(confirmPath, { token: await mailedToken(`new-${first?.email}`) });
-  const login = await visitor.post("/api/auth/login", { email: second?.email, password: goodPassword });
-  expect(login.status).toBe(200);
+test("the link changes its own account only, and asks anyone else for its password", async ({ visitor, org_id }) => {
+  const [first, second] = [await signedIn(org_id), await signedIn(org_id)];
+  const email = uniqueEmail();
+  await visitor.post(path, { email, password: goodPassword }, first.headers);
+  const token = await mailedToken(email);
+  const addresses = async () => {
+    const replies = [first, second].map(({ headers }) => visitor.get("/api/user/me/", headers));
+    return (await Promise.all(replies)).map(({ data }) => data.email);
+  };
+  const refused = await visitor.post(confirmPath, { token }, second.headers);
+  expect(refused).toFail(400, "invalid_input", [{ path: "password" }]);
+  expect(await addresses()).toEqual([first.account.email, second.account.email]);
+  await visitor.post(confirmPath, { token, password: goodPassword }, second.headers);
+  expect(await addresses()).toEqual([email, second.account.email]);
 });

@@ -71,7 +71,7 @@ const clientsOf = (rest: RestHandler, orgId: () => Promise<string>): ((role: Rol
   };
 };
 
-/** Tests against the whole app in this process: real handler, real database, no job runner. */
+/** Tests against the whole app in this process: real handler, real database, no job engine. */
 export const test = playwrightTest.extend<TestFixtures, WorkerFixtures>({
   alone: ["", { scope: "worker", option: true }],
   database: [

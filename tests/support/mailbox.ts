@@ -6,7 +6,7 @@ export interface QueuedMail {
   data: any;
 }
 
-/** Returns the emails queued for an address, oldest first. Tests without a job runner send none. */
+/** Returns the emails queued for an address, oldest first. Tests without a job engine send none. */
 export const mailsTo = async (email: string): Promise<QueuedMail[]> => {
   const { prisma } = await getDatabase();
   return prisma.emailMessage.findMany({

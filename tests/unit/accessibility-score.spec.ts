@@ -110,7 +110,7 @@ const laws = {
       },
     ),
   ),
-  "a critical fault limits the score to 60, a serious one to 80": lawOf((formula) =>
+  "a critical failure limits the score to 60, a serious one to 80": lawOf((formula) =>
     fc.property(anyElements, limit, (elements, listed) => {
       const failing = new Set(
         elements.filter(({ outcome }) => outcome === "failed").map(({ rule_id }) => ruleImpacts[rule_id]),
@@ -122,12 +122,12 @@ const laws = {
       else expect(score).toBe(100);
     }),
   ),
-  "many elements with the same fault in one component cost at most twice as much as one": lawOf((formula) =>
+  "many elements with the same failure in one component cost at most twice as much as one": lawOf((formula) =>
     fc.property(fc.constantFrom(...rules), fc.integer({ min: 1, max: 500 }), (rule_id, count) => {
-      const fault = { rule_id, component: "nav", outcome: "failed" } as const;
+      const failure = { rule_id, component: "nav", outcome: "failed" } as const;
       const start = { critical: 60, serious: 80, moderate: 100, minor: 100 }[ruleImpacts[rule_id] ?? "minor"];
       const [one, many] = [1, count].map(
-        (length) => numbers(formula(pageOf(Array.from({ length }, () => fault)))).score,
+        (length) => numbers(formula(pageOf(Array.from({ length }, () => failure)))).score,
       );
       expect(start - (many ?? 0)).toBeLessThanOrEqual(2 * (start - (one ?? 0)) + 0.15);
     }),
@@ -201,13 +201,13 @@ const mistakes: readonly { name: string; law: Law; formula: Formula }[] = [
   },
   {
     name: "no upper limit by impact",
-    law: "a critical fault limits the score to 60, a serious one to 80",
+    law: "a critical failure limits the score to 60, a serious one to 80",
     formula: (page) =>
       accessibilityScore({ ...page, violations: page.violations.map((rule) => ({ ...rule, impact: "minor" })) }),
   },
   {
-    name: "every element as a fault",
-    law: "many elements with the same fault in one component cost at most twice as much as one",
+    name: "every element as a failure",
+    law: "many elements with the same failure in one component cost at most twice as much as one",
     formula: (page) => {
       const scattered = page.violations.map((rule) => ({
         ...rule,

@@ -23,7 +23,7 @@ test("without a runner, holds events for a while and then refuses them", async (
   const { fetch } = createGateway(10);
   const reply = await fetch("http://inngest.embedded/e/key", { method: "POST", body: '{"name":"a/b"}' });
   expect(reply.status).toBe(503);
-  expect(await reply.json()).toMatchObject({ error: "The embedded job runner hasn't started." });
+  expect(await reply.json()).toMatchObject({ error: "The embedded job engine hasn't started." });
 });
 
 test("refuses unsupported features with an error that names them", async () => {

@@ -103,7 +103,7 @@ test("counts elements by rule, and calculates the score with the formula", () =>
     needs_review: 1,
   });
   const reach = 1 + Math.log10(3) / 2;
-  expect(read?.score, "one serious fault with three elements").toBeCloseTo(80 * (1 - 0.07 * reach), 1);
+  expect(read?.score, "one serious failure with three elements").toBeCloseTo(80 * (1 - 0.07 * reach), 1);
   expect(read?.score_low, "and a serious one that needs review").toBeLessThan(80 * (1 - 0.07 * reach) * 0.93);
 });
 

@@ -1,5 +1,6 @@
 import { getStore } from "@/server/adapters/store";
 import type { Db } from "@/server/core/context";
+import { newId } from "@/server/core/ids";
 import { recomputeScores } from "@/server/domains/audits/results";
 import { expect, test } from "../support/api";
 import { completedAudit } from "../support/sample-audit";
@@ -53,8 +54,16 @@ test("recomputes earlier scores from stored results, and gets the scores that a 
 test("keeps an audit's earlier score until all of its pages are recomputed", async ({ as, rest, db }) => {
   const { id } = await completedAudit(as("owner"), rest);
   await age(db, id);
-  await db.scanAudit.updateMany({ where: { audit_id: id, title: "Start" }, data: { score_version: 2 } });
-  const { audit } = await readScores(db, id);
+  const { url, final_url, device, started_at } = await db.scanAudit.findFirstOrThrow({ where: { audit_id: id } });
+  const more = Array.from({ length: 60 }, (_, number) => ({
+    ...{ id: newId(), audit_id: id, url: `${url}${number}`, final_url, device, started_at },
+    ...{ duration_ms: 1, score_version: 1 },
+  }));
+  await db.scanAudit.createMany({ data: more });
+  expect(await recomputeScores()).toBe(true);
+  const { audit, pages } = await readScores(db, id);
+  const versions = new Set(pages.map(({ score_version }) => score_version));
+  expect(versions, "some pages are left").toEqual(new Set([1, 2]));
   expect(audit).toEqual({ score_accessibility: 88, score_low: null, score_version: 1 });
   await recomputeAll();
   expect((await readScores(db, id)).audit.score_version).toBe(2);

@@ -4,7 +4,7 @@ import { env } from "@/server/core/env";
 export const dynamic = "force-dynamic";
 
 /**
- * Handles Inngest's requests. The embedded runner calls the functions in process, so without Inngest this endpoint
+ * Handles Inngest's requests. The embedded job engine calls the functions in process, so without Inngest this endpoint
  * replies 404.
  */
 const handle = async (request: Request): Promise<Response> =>

@@ -17,7 +17,7 @@ export class JobsInUseError extends Error {
 
 const inUse = (): JobsInUseError =>
   new JobsInUseError(
-    "Another Curbcut process is running the embedded job runner on this database. Stop it first, or set " +
+    "Another Curbcut process is running the embedded job engine on this database. Stop it first, or set " +
       "INNGEST_EVENT_KEY and INNGEST_SIGNING_KEY in every process, so that Inngest runs their jobs.",
   );
 

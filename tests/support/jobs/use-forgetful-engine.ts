@@ -3,7 +3,7 @@ import { env } from "@/server/core/env";
 import { ForgetfulEngine } from "./forgetful-engine";
 
 /**
- * The job engine of this process, instead of the embedded runner. Import it before any code that emits events, because
+ * The job engine of this process, instead of the embedded one. Import it before any code that emits events, because
  * the Inngest client is created once, when its module is loaded.
  */
 export const engine = new ForgetfulEngine();

@@ -47,7 +47,7 @@ const ask = async (): Promise<Ready> => {
       await (await getDatabase()).sql.query("SELECT 1");
     }),
     probePart("the token signing key", env.JWT_PRIVATE_KEY ? "environment" : "file", getKeyRing),
-    probePart("the job runner", jobsHealth().kind, async () => needed(jobsHealth().ok)),
+    probePart("the job engine", jobsHealth().kind, async () => needed(jobsHealth().ok)),
     probePart("the object store", store.kind, () => store.check()),
     readScanner(scanner),
   ]);
