@@ -41,6 +41,8 @@ test("a person changes name, email address and password, revokes sessions and ex
     page.getByText("Your password has been changed. You've been signed out everywhere else.").first(),
   ).toBeVisible();
 
+  // The new row of the table moves the button below it, which would cancel a press in progress.
+  await expect(page.getByRole("rowheader", { name: "Changed the password" })).toBeVisible();
   await button(page, "Export my data").click();
   await expect(page.getByText("We've emailed you a download link.")).toBeVisible();
   await expectFocusOnHeading(page);
