@@ -136,11 +136,11 @@ export const EnvSchema = z.object({
   BILLING_SUCCESS_URL: webAddress
     .optional()
     .describe(
-      "URL to open after a completed checkout; {CHECKOUT_SESSION_ID} is replaced with the session ID. Default: the app's plan page.",
+      "URL to open after a completed checkout; {CHECKOUT_SESSION_ID} is replaced with the session ID. Default: the app's Plan and invoices page.",
     ),
   BILLING_FAILURE_URL: webAddress
     .optional()
-    .describe("URL to open after an abandoned checkout. Default: the app's plan page."),
+    .describe("URL to open after an abandoned checkout. Default: the app's Plan and invoices page."),
   BILLING_TRIAL_DAYS: z.coerce
     .number()
     .int()
