@@ -1,14 +1,12 @@
 import { createHash } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { configuredProviders } from "@/server/domains/identity/auth/provider-ids";
-import { earlyFormsScript } from "./app/_ui/early-forms";
-import { themeScript } from "./app/_ui/theme-script";
+import { inlineScripts } from "./app/inline-scripts";
 import { env } from "./server/core/env";
 
 const sessionCookies = ["__Host-next-auth.session-token", "next-auth.session-token"];
 
-/** Hashes of the scripts that are the same on every page. */
-const scriptHashes = [themeScript, earlyFormsScript]
+const scriptHashes = inlineScripts
   .map((script) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`)
   .join(" ");
 

@@ -7,11 +7,10 @@ import { site } from "@/messages/texts/site";
 import { Announcer } from "./_ui/announcer";
 import { CatalogueScript } from "./_ui/catalogue-script";
 import { CspNonce } from "./_ui/csp-nonce";
-import { earlyFormsScript } from "./_ui/early-forms";
 import { FocusAfterNavigation } from "./_ui/focus-after-navigation";
 import { KeepFocus } from "./_ui/keep-focus";
 import { LanguageProvider } from "./_ui/language";
-import { themeScript } from "./_ui/theme-script";
+import { inlineScripts } from "./inline-scripts";
 
 /** Pages must be rendered for each request, because each contains the nonce of its Content Security Policy. */
 export const dynamic = "force-dynamic";
@@ -49,8 +48,9 @@ const RootLayout = ({ children }: { children: ReactNode }) => (
     <head>
       <CspNonce />
       <CatalogueScript />
-      <script>{themeScript}</script>
-      <script>{earlyFormsScript}</script>
+      {inlineScripts.map((script) => (
+        <script key={script}>{script}</script>
+      ))}
     </head>
     <body className="min-h-dvh font-sans text-base antialiased">
       <LanguageProvider languages={listLanguages()}>

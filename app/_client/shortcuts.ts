@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useSyncExternalStore } from "react";
+import { takeOverKeys } from "./early-keys";
 
 const storageKey = "curbcut-shortcuts";
 const listeners = new Set<() => void>();
@@ -59,6 +60,8 @@ export const useShortcut = (name: Shortcut, action: (() => void) | undefined) =>
       event.preventDefault();
       action();
     };
+    const held = shortcuts[name].withCommand ? takeOverKeys() : null;
+    if (held) press(held);
     document.addEventListener("keydown", press);
     return () => document.removeEventListener("keydown", press);
   }, [on, name, action]);

@@ -1,18 +1,12 @@
 import type { Page } from "@playwright/test";
 import { type ApiUser, registerUser } from "../support/app/api-user";
+import { holdCode } from "./support/hold-code";
 import { expect, test } from "./support/walk";
 import { findInMail } from "./support/walk-account";
 
 /** Fills in the sign-in form before the page's code has loaded. Returns a function that lets the code load. */
 const fillEarly = async (page: Page, { email, password }: ApiUser): Promise<() => void> => {
-  let load = (): void => undefined;
-  const loaded = new Promise<void>((resolve) => {
-    load = resolve;
-  });
-  await page.route("**/_next/static/**/*.js", async (route) => {
-    await loaded;
-    await route.continue();
-  });
+  const load = await holdCode(page);
   await page.goto("/sign-in", { waitUntil: "commit" });
   await page.getByLabel("Email address").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);

@@ -1,4 +1,5 @@
 import { overflow, runAxe } from "./support/axe";
+import { holdCode } from "./support/hold-code";
 import { narrow } from "./support/inspect";
 import { expect, test } from "./support/walk";
 
@@ -36,4 +37,30 @@ test("the search dialog opens pages by name, and keyboard shortcuts are listed a
   await page.getByRole("checkbox", { name: "Use keyboard shortcuts" }).press("Space");
   await page.keyboard.press("?");
   await expect(keys).toBeVisible();
+});
+
+test("the search dialog opens if its keys are pressed before the page's code has loaded, unless shortcuts are off", async ({
+  signedIn: page,
+}) => {
+  const load = await holdCode(page);
+  const pressEarly = async (): Promise<boolean> => {
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    const isHeldBack = page.evaluate(
+      () =>
+        new Promise<boolean>((resolve) =>
+          addEventListener("keydown", (event) => {
+            if (event.key === "k") resolve(event.defaultPrevented);
+          }),
+        ),
+    );
+    await page.keyboard.press("ControlOrMeta+k");
+    return isHeldBack;
+  };
+  await page.goto("/accessibility", { waitUntil: "commit" });
+  await page.evaluate(() => localStorage.setItem("curbcut-shortcuts", "off"));
+  expect(await pressEarly()).toBe(false);
+  await page.evaluate(() => localStorage.removeItem("curbcut-shortcuts"));
+  expect(await pressEarly()).toBe(true);
+  load();
+  await expect(page.getByRole("searchbox", { name: "Website, page or action" })).toBeFocused();
 });

@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import http from "node:http";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { earlyFormsScript } from "@/app/_ui/early-forms";
-import { themeScript } from "@/app/_ui/theme-script";
+import { inlineScripts } from "@/app/inline-scripts";
 import { anyAddress, behindProxy } from "../support/app/report-caller";
 import { type RunningApp, startApp } from "../support/app/running-app";
 
@@ -111,7 +110,7 @@ test("every page, even one that doesn't exist, has a policy with its own nonce, 
       const scripts = answer.body.match(/<script[^>]*>[^<]{0,20}/g) ?? [];
       expect(scripts.length, path).toBeGreaterThan(1);
       for (const script of scripts)
-        if (![themeScript, earlyFormsScript].some((known) => script.startsWith(`<script>${known.slice(0, 20)}`)))
+        if (!inlineScripts.some((known) => script.startsWith(`<script>${known.slice(0, 20)}`)))
           expect(script, path).toContain(`nonce="${nonce}"`);
     }
   expect(nonces.size).toBe(pages.length * ports.length);

@@ -34,6 +34,7 @@ export const CommandBar = () => {
       <Button
         onPress={showPalette}
         aria-label={shell.palette.open}
+        data-search-dialog
         className="inline-flex min-h-11 min-w-11 shrink-0 cursor-pointer items-center justify-center gap-2 rounded-md border border-control bg-surface px-2.5 text-soft data-[hovered]:bg-raised data-[hovered]:text-ink lg:w-full lg:justify-start lg:px-3"
       >
         <Search className="size-5 shrink-0" aria-hidden="true" />
