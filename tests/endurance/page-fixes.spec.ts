@@ -157,6 +157,22 @@ test("finds elements in shadow roots, and marks the main content", async ({ engi
   });
 });
 
+test("changes the colour of text on a gradient, where only a screenshot shows the contrast", async ({
+  engine,
+  serve,
+}) => {
+  const sky = `<style>.sky { background: linear-gradient(#225, #338); padding: 20px } .dim { color: rgba(255, 255, 255, 0.2) }
+    .clear { color: #fff }</style>`;
+  const text = '<div class="sky"><p class="dim">Opening hours</p><p class="clear">Ten to six</p></div>';
+  const { origin } = await serve(() => ({ "/": soundPage(text, sky) }));
+  const result = await fix(engine, { page_url: `${origin}/`, rule_id: "color-contrast", selector: ".dim" });
+  expect(result).toMatchObject({ rejection: null, cleared: { "color-contrast": 1 }, moved_px: 0 });
+  expect(result.change).toMatchObject({
+    kind: "style",
+    style: { selector: ".dim", declarations: [{ property: "color" }] },
+  });
+});
+
 test("compares positions and colours on a page whose appearance changes by itself", async ({ engine, serve }) => {
   const moving = `<p class="pale">Text</p>
     <div id="stripes" style="height: 40px; background: repeating-linear-gradient(90deg, #000 0 9px, #fff 9px 30px)"></div>

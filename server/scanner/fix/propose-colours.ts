@@ -20,6 +20,11 @@ export const PaintAnswer: z.ZodType<Paint> = z.object({
 const MAX_DISTANCE = 0.15;
 /** Maximum difference in hue, in radians. */
 const MAX_TURN = 0.5;
+/**
+ * Factors by which the contrast ratio is raised on a picture or gradient: the known background is a typical pixel, but
+ * the text has to stand out from all of them.
+ */
+const PICTURE_MARGINS = [1.15, 1.5];
 /** Colours with less chroma than this are greys, whose hue is meaningless. */
 const GREY = 0.03;
 
@@ -106,9 +111,10 @@ export const proposeColours = async (tab: Tab, { element, summary }: PageFinding
     return read?.alpha === 1 ? [read.rgb] : [];
   });
   const { text, ground, ratio } = seen;
-  const texts = chooseColours(text, ground, ratio, palette).flatMap((colour) =>
-    paint.opacity === 1 ? [colour] : (unfade(colour, ground, paint.opacity) ?? []),
-  );
+  const margins = paint.isPicture ? PICTURE_MARGINS : [1];
+  const texts = margins
+    .flatMap((margin) => chooseColours(text, ground, ratio * margin, palette))
+    .flatMap((colour) => (paint.opacity === 1 ? [colour] : (unfade(colour, ground, paint.opacity) ?? [])));
   const solid = !paint.isPicture && paint.opacity === 1 && readRgb(paint.background)?.alpha === 1;
   const grounds = solid ? chooseColours(ground, text, ratio, palette) : [];
   return [...optionOf("color", element, text, texts), ...optionOf("background-color", paint.ground, ground, grounds)]

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Tab } from "../browser/open-tab";
 import { createScanMemory, drivenRules, listeningRules, narrowRules, runRules } from "../page/drive-page";
 import { rulesOf } from "../page/rule-catalogue";
+import { settleContrast } from "../page/settle-contrast";
 import { callFixTool } from "./call-tool";
 
 /** One rule that fails, or needs review, on one element. */
@@ -32,22 +33,33 @@ const usualRules = rulesOf("wcag22aa").filter((id) => !notTried.includes(id));
 /** Rules that move the focus through the page. */
 const focusRules = ["focus-visible"];
 
-/** Which rules to run: those that don't drive the page, these and those about focus, or those for a narrow window. */
-export type RuleSet = "usual" | "focus" | "narrow";
+/** Text contrast, which screenshots settle where axe can't tell. */
+const contrastRules = ["color-contrast"];
+
+/**
+ * Which rules to run: those that don't drive the page; these, with screenshots to settle unclear contrast; these and
+ * those about focus; or those for a narrow window.
+ */
+export type RuleSet = "usual" | "contrast" | "focus" | "narrow";
 
 const ruleSets: Readonly<Record<RuleSet, string[]>> = {
   usual: usualRules,
+  contrast: usualRules,
   focus: [...usualRules, ...focusRules],
   narrow: rulesInNarrowWindow,
 };
 
 /** Returns the rules that decide whether a fix for this rule is accepted. */
-export const ruleSetFor = (rule_id: string): RuleSet => (focusRules.includes(rule_id) ? "focus" : "usual");
+export const ruleSetFor = (rule_id: string): RuleSet => {
+  if (contrastRules.includes(rule_id)) return "contrast";
+  return focusRules.includes(rule_id) ? "focus" : "usual";
+};
 
 /** Runs rules on the page in its current state. */
 export const readFindings = async (tab: Tab, set: RuleSet = "usual"): Promise<PageFindings> => {
   const rules = ruleSets[set];
-  const { found: lists } = await runRules(tab, rules, { memory: createScanMemory() });
+  const { found: read } = await runRules(tab, rules, { memory: createScanMemory() });
+  const lists = set === "contrast" ? await Promise.all(read.map((each) => settleContrast(tab, each))) : read;
   const found = lists.flatMap(({ rules: ran }) =>
     ran.flatMap(({ id, violations, incomplete }) => [
       ...violations.map((node) => ({ rule_id: id, outcome: "failed" as const, ...node })),
