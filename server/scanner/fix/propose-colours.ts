@@ -114,7 +114,8 @@ export const proposeColours = async (tab: Tab, { element, summary }: PageFinding
   const margins = paint.isPicture ? PICTURE_MARGINS : [1];
   const texts = margins
     .flatMap((margin) => chooseColours(text, ground, ratio * margin, palette))
-    .flatMap((colour) => (paint.opacity === 1 ? [colour] : (unfade(colour, ground, paint.opacity) ?? [])));
+    .map((colour) => (paint.opacity === 1 ? colour : unfade(colour, ground, paint.opacity)))
+    .filter((colour) => colour !== null);
   const solid = !paint.isPicture && paint.opacity === 1 && readRgb(paint.background)?.alpha === 1;
   const grounds = solid ? chooseColours(ground, text, ratio, palette) : [];
   return [...optionOf("color", element, text, texts), ...optionOf("background-color", paint.ground, ground, grounds)]
