@@ -7,6 +7,7 @@ import {
   picturesInReport,
   type ReportData,
   type ReportExample,
+  type ReportFix,
   type ReportImpact,
   type ReportIssue,
   type ReportPicture,
@@ -38,6 +39,7 @@ export type Finding = RuleAdvice & {
   examples: FindingExample[];
   /** The examples to show with their code, each with different code. */
   shown: FindingExample[];
+  suggestedFix: ReportFix | null;
 };
 
 const EXAMPLES_SHOWN = 3;
@@ -114,6 +116,7 @@ const readFinding = (ruleId: string, issues: readonly ReportIssue[]): UnrankedFi
     helpUrl: issues.find(({ help_url }) => help_url)?.help_url ?? null,
     examples,
     shown: chooseShown(examples),
+    suggestedFix: issues.find(({ suggested_fix }) => suggested_fix)?.suggested_fix ?? null,
   };
 };
 
