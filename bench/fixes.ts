@@ -12,6 +12,7 @@ import {
 import { createSnippetChecker } from "@/server/scanner/check-snippet";
 import { createScanEngine } from "@/server/scanner/engine";
 import { createPageFixer } from "@/server/scanner/fix/fix-page";
+import { createPageTrials } from "@/server/scanner/fix/try-on-pages";
 import { type FailingSnippet, failingSnippets } from "@/tests/fixtures/failing-snippets";
 import { replayRepairs } from "@/tests/support/model";
 import { measurePageFixes } from "./support/page-fixes";
@@ -29,6 +30,7 @@ const scanner: ScannerPort = {
   location: "this process",
   check,
   fix: createPageFixer(engine),
+  tryOnPages: createPageTrials(engine),
   start: () => Promise.reject(new Error("no scans here")),
   cancel: () => Promise.resolve(),
   health: () => Promise.resolve({ ok: true, browser: {} }),

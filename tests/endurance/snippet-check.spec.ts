@@ -28,6 +28,7 @@ test.beforeAll(({ engine }) => {
     location: "this process",
     check: createSnippetChecker(engine.browsers),
     fix: () => Promise.resolve(null),
+    tryOnPages: () => Promise.resolve(null),
     start: () => Promise.reject(new Error("no scans here")),
     cancel: () => Promise.resolve(),
     health: () => Promise.resolve({ ok: true, browser: {} }),

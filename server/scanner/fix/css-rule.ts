@@ -111,6 +111,37 @@ export const findDeclaration = async (
   return null;
 };
 
+/** What identifies a rule in the style sheets of another page. */
+export interface WrittenRule {
+  selector: string;
+  media: readonly string[];
+  /** The declarations that the rule must contain, by property, as written. */
+  declared: ReadonlyMap<string, string>;
+}
+
+const isRule = (match: Match, { selector, media, declared }: WrittenRule): boolean => {
+  const { origin, style, selectorList } = match.rule;
+  if (origin !== "regular" || selectorList.text !== selector) return false;
+  const conditions = (match.rule.media ?? []).map(({ text }) => text);
+  if (conditions.length !== media.length || conditions.some((text, at) => text !== media[at])) return false;
+  return [...declared].every(([property, value]) => placeOf(style, match, [property])?.value === value);
+};
+
+/**
+ * Returns the places of the rules with this selector, media queries and declarations that apply to an element or to one
+ * of its ancestors.
+ */
+export const findRules = async (cdp: CDPSession, nodeId: number, rule: WrittenRule): Promise<StylePlace[]> => {
+  const matched = await cdp.send("CSS.getMatchedStylesForNode", { nodeId });
+  const inherited = (matched.inherited ?? []).flatMap(({ matchedCSSRules }) => matchedCSSRules);
+  const pseudo = (matched.pseudoElements ?? []).flatMap(({ matches }) => matches);
+  return [...(matched.matchedCSSRules ?? []), ...inherited, ...pseudo].flatMap((match) => {
+    if (!isRule(match, rule)) return [];
+    const names = match.rule.style.cssProperties.map(({ name }) => name);
+    return placeOf(match.rule.style, match, names) ?? [];
+  });
+};
+
 /** Returns the place of an element's style attribute, which may be empty or missing. */
 export const findStyleAttribute = async (cdp: CDPSession, nodeId: number): Promise<StylePlace | null> => {
   const { inlineStyle } = await cdp.send("CSS.getInlineStylesForNode", { nodeId });

@@ -40,21 +40,29 @@ export const findingsFor = async (page: TrialPage, rule_id: string): Promise<Pag
   return page.findings;
 };
 
-const createMarkupCandidate = (tab: Tab, element: number, before: string, after: string): Candidate => ({
+/** Returns a candidate that applies the difference between two snippets to those elements that it fits. */
+export const createMarkupCandidate = (
+  tab: Tab,
+  elements: readonly number[],
+  before: string,
+  after: string,
+): Candidate => ({
   kind: "markup",
-  element,
+  elements,
   mayMove: 0,
   apply: async () => {
-    const applied = z.boolean().parse(await callFixTool(tab, "change", element, before, after));
+    let applied = 0;
+    for (const element of elements)
+      if (z.boolean().parse(await callFixTool(tab, "change", element, before, after))) applied += 1;
     const undo = async () => void (await callFixTool(tab, "undo"));
-    if (applied) return { undo, change: { kind: "markup", before, after } };
+    if (applied > 0) return { undo, change: { kind: "markup", before, after } };
     await undo();
     return null;
   },
 });
 
 /** Proposes `role="main"` for the element with the main content, unless it has a role. */
-const proposeMain = async (tab: Tab): Promise<Candidate[]> => {
+export const proposeMain = async (tab: Tab): Promise<Candidate[]> => {
   const element = z
     .number()
     .int()
@@ -65,7 +73,7 @@ const proposeMain = async (tab: Tab): Promise<Candidate[]> => {
   const isRoled = /\srole\s*=/.test(tag.slice(0, end));
   return isRoled || end < 0
     ? []
-    : [createMarkupCandidate(tab, element, tag, `${tag.slice(0, end)} role="main"${tag.slice(end)}`)];
+    : [createMarkupCandidate(tab, [element], tag, `${tag.slice(0, end)} role="main"${tag.slice(end)}`)];
 };
 
 const underline = (element: number): StyleProposal[] => [
@@ -94,13 +102,28 @@ const checkNarrow = (page: TrialPage, candidate: Candidate): Promise<string | nu
 /**
  * Tries a change again if rules that it seemed to break also fail without it, because the page has changed by itself.
  */
-const tryWithFreshFindings = async (page: TrialPage, candidate: Candidate, finding: PageFinding): Promise<Trial> => {
-  const trial = await tryChange(page.tab, candidate, finding, page.findings);
+const tryWithFreshFindings = async (
+  page: TrialPage,
+  candidate: Candidate,
+  targets: readonly PageFinding[],
+): Promise<Trial> => {
+  const trial = await tryChange(page.tab, candidate, targets, page.findings);
   if (trial.accepted || trial.reason !== "breaks_rule") return trial;
   const fresh = await readFindings(page.tab, page.ruleSet);
   if (missingIn(fresh, page.findings).length === 0) return trial;
   page.findings = fresh;
-  return tryChange(page.tab, candidate, finding, fresh);
+  return tryChange(page.tab, candidate, targets, fresh);
+};
+
+/** Tries a change, in a narrow window as well if it affects spacing. */
+export const tryCandidate = async (
+  page: TrialPage,
+  candidate: Candidate,
+  targets: readonly PageFinding[],
+): Promise<Trial> => {
+  const trial = await tryWithFreshFindings(page, candidate, targets);
+  const narrow = trial.accepted && candidate.kind === "spacing" ? await checkNarrow(page, candidate) : null;
+  return narrow === null ? trial : { accepted: false, reason: "breaks_rule", detail: narrow };
 };
 
 /** Tries changes for a finding, best first, until one is accepted. Undoes all of them. */
@@ -118,16 +141,15 @@ export const fixFinding = async (
     draft: null,
   }));
   const given = drafts.map((after, draft) => ({
-    candidate: createMarkupCandidate(tab, finding.element, html, after),
+    candidate: createMarkupCandidate(tab, [finding.element], html, after),
     draft,
   }));
   let last: FixOfFinding = { change: null, rejection: "no_change", detail: null };
   for (const { candidate, draft } of [...own, ...given].slice(0, MAX_TRIALS)) {
-    const trial = await tryWithFreshFindings(page, candidate, finding);
-    const narrow = trial.accepted && candidate.kind === "spacing" ? await checkNarrow(page, candidate) : null;
-    if (narrow !== null) return { change: null, rejection: "breaks_rule", detail: narrow };
+    const trial = await tryCandidate(page, candidate, [finding]);
     if (trial.accepted) return { change: trial.change, draft, cleared: trial.cleared, moved: trial.moved };
     last = { change: null, rejection: trial.reason, detail: trial.detail };
+    if (page.isSpent) return last;
   }
   return last;
 };

@@ -10,8 +10,8 @@ import { missingIn, type PageFinding, type PageFindings, readFindings, ruleSetFo
 /** A change to try on a page. */
 export interface Candidate {
   kind: ChangeKind;
-  /** The element that the change is for. */
-  element: number;
+  /** The elements that the change is for. */
+  elements: readonly number[];
   /** Maximum distance in CSS pixels by which other elements may move. */
   mayMove: number;
   /** Applies the change. Returns null if that isn't possible. */
@@ -74,13 +74,16 @@ const findBroken = (before: PageFindings, after: PageFindings): PageFinding | un
 };
 
 /** Compares the findings before and after a change. Returns null if the change is acceptable. */
-const judgeFindings = (before: PageFindings, after: PageFindings, finding: PageFinding): Trial | null => {
-  const same = (each: PageFinding): boolean => each.rule_id === finding.rule_id && each.element === finding.element;
-  const left = [...after.values()].find(same);
-  if (left) return rejected("still_fails", left.summary);
+const judgeFindings = (before: PageFindings, after: PageFindings, targets: readonly PageFinding[]): Trial | null => {
+  const findLeft = (target: PageFinding): PageFinding | undefined =>
+    [...after.values()].find((each) => each.rule_id === target.rule_id && each.element === target.element);
+  const left = targets.map(findLeft);
+  if (left.every((each) => each !== undefined)) return rejected("still_fails", left[0]?.summary ?? "");
   const broken = findBroken(before, after);
   if (broken) return rejected("breaks_rule", `${broken.rule_id}: ${broken.summary}`);
-  const [doubtful] = missingIn(after, before, "needs review").filter(({ rule_id }) => rule_id === finding.rule_id);
+  const [doubtful] = missingIn(after, before, "needs review").filter(({ rule_id }) =>
+    targets.some((target) => target.rule_id === rule_id),
+  );
   return doubtful ? rejected("still_fails", doubtful.summary) : null;
 };
 
@@ -92,10 +95,14 @@ const judgeLayout = ({ moved, resized, isWider, isMixed }: LayoutChange, { mayMo
 };
 
 /** Returns the nodes whose markup the change is meant to affect. */
-const listChanged = async (tab: Tab, { kind, element }: Candidate): Promise<number[]> => {
+const listChanged = async (tab: Tab, { kind, elements }: Candidate): Promise<number[]> => {
   if (kind !== "markup") return [];
-  const object = await findToolObject(tab, element);
-  return object === null ? [] : listInside(tab.cdp, object);
+  const nodes: number[] = [];
+  for (const element of elements) {
+    const object = await findToolObject(tab, element);
+    if (object !== null) nodes.push(...(await listInside(tab.cdp, object)));
+  }
+  return nodes;
 };
 
 /**
@@ -111,14 +118,14 @@ export const findNarrowFailure = async (tab: Tab, candidate: Candidate): Promise
 };
 
 /**
- * Tries a change and undoes it. The change is accepted if the rule passes on the element, no other rule starts to fail,
- * the rest of the page looks the same, and so does its accessibility tree, except for the changed element and the names
- * and states around it.
+ * Tries a change and undoes it. The change is accepted if the rule passes on at least one of the elements, no other rule
+ * starts to fail, the rest of the page looks the same, and so does its accessibility tree, except for the changed
+ * elements and the names and states around them. The targets are findings of one rule, at least one.
  */
 export const tryChange = async (
   tab: Tab,
   candidate: Candidate,
-  finding: PageFinding,
+  targets: readonly PageFinding[],
   before: PageFindings,
 ): Promise<Trial> => {
   const own = await listChanged(tab, candidate);
@@ -132,12 +139,12 @@ export const tryChange = async (
   let picture = "";
   try {
     await callFixTool(tab, "calm");
-    const after = await readFindings(tab, ruleSetFor(finding.rule_id));
+    const after = await readFindings(tab, ruleSetFor(targets[0]?.rule_id ?? ""));
     // Ends the transitions of elements that had the focus.
     await callFixTool(tab, "calm");
     cleared = missingIn(before, after);
-    layout = Layout.parse(await callFixTool(tab, "compare", candidate.kind, candidate.element));
-    const rejection = judgeFindings(before, after, finding) ?? judgeLayout(layout, candidate);
+    layout = Layout.parse(await callFixTool(tab, "compare", candidate.kind, candidate.elements));
+    const rejection = judgeFindings(before, after, targets) ?? judgeLayout(layout, candidate);
     if (rejection) return rejection;
     changed = new Set([...own, ...(await listChanged(tab, candidate))]);
     tree = await readAccessibilityTree(tab.cdp);

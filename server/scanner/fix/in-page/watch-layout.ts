@@ -39,7 +39,7 @@ export const readLook = (element: Element): Look => {
 export interface LayoutWatch {
   remember(): void;
   /**
-   * Compares the page with its remembered state. `subjects` are the element whose markup changed and its replacement.
+   * Compares the page with its remembered state. `subjects` are the elements whose markup changed and their replacements.
    */
   compare(kind: ChangeKind, subjects: readonly Element[]): LayoutChange;
   /** Returns the elements that changed in the last comparison. */
