@@ -2,13 +2,8 @@
 import { findModel, type Model } from "@/server/adapters/model";
 import type { ScannerPort } from "@/server/adapters/scanner";
 import { processWide } from "@/server/core/process-wide";
-import {
-  type CreatedFix,
-  familyOf,
-  fixByModel,
-  fixByRules,
-  type Subject,
-} from "@/server/domains/audits/fixes/create-fix";
+import { type CreatedFix, fixByModel, fixByRules, type Subject } from "@/server/domains/audits/fixes/create-fix";
+import { familyOf } from "@/server/domains/audits/fixes/families";
 import { createSnippetChecker } from "@/server/scanner/check-snippet";
 import { createScanEngine } from "@/server/scanner/engine";
 import { createPageFixer } from "@/server/scanner/fix/fix-page";

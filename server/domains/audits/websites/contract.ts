@@ -21,7 +21,10 @@ export const WebsiteSettings = z.strictObject({
   respect_robots: z.boolean().optional(),
   /** Whether to run Lighthouse on the start page after the scan; off by default. */
   lighthouse: z.boolean().optional(),
-  /** Whether code snippets may be sent to the language model that suggests fixes. Allowed unless false. */
+  /**
+   * Whether code snippets, and the part of a screenshot around an element, may be sent to the language model that
+   * suggests fixes. Allowed unless false.
+   */
   allow_code_sharing: z.boolean().optional(),
 });
 export type WebsiteSettings = z.infer<typeof WebsiteSettings>;
