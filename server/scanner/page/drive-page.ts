@@ -6,6 +6,7 @@ import { findContextChanges } from "./find-context-changes";
 import { findDownEvents } from "./find-down-events";
 import { findFaintControls } from "./find-faint-controls";
 import { findFocusChanges, listenersForFocus } from "./find-focus-changes";
+import { type FormMemory, findFormErrors } from "./find-form-errors";
 import { type FocusMemory, findHiddenFocus } from "./find-hidden-focus";
 import { findHoverContent, type HoverMemory } from "./find-hover-content";
 import { findKeyboardTraps } from "./find-keyboard-traps";
@@ -84,10 +85,11 @@ const observeLanguages = async (tab: Tab): Promise<void> => {
 /** What is known from earlier pages of a scan. */
 export interface ScanMemory {
   focus: FocusMemory;
+  forms: FormMemory;
   hover: HoverMemory;
 }
 
-export const createScanMemory = (): ScanMemory => ({ focus: new Map(), hover: new Map() });
+export const createScanMemory = (): ScanMemory => ({ focus: new Map(), forms: new Map(), hover: new Map() });
 
 interface PageState {
   /** Findings on the page before it was driven. */
@@ -187,7 +189,10 @@ const runPasting: Run = async (tab, rules) => {
 const runTyping: Run = async (tab, rules, { listeners }) =>
   (await findShortcuts(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Choosing, pressing and typing come last, because they may change the page permanently. */
+const runSubmitting: Run = async (tab, rules, { memory }) =>
+  (await findFormErrors(tab, memory.forms)) ? runAxe(tab, rules) : nothingFound(rules);
+
+/** Choosing, pressing, typing and submitting come last, because they may change the page permanently. */
 const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["control-contrast"], run: runControls },
   { rules: ["text-spacing"], run: runSpacing },
@@ -202,6 +207,7 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["change-on-input"], run: runChoosing },
   { rules: ["down-event"], run: runPressing },
   { rules: ["character-shortcut"], run: runTyping },
+  { rules: ["error-text", "silent-error"], run: runSubmitting },
 ];
 
 /** The rules that change the state of the page or take a long time. */

@@ -20,6 +20,8 @@ const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPa
   "control-role": { effort: "medium", failingPart: "tag" },
   "control-contrast": { effort: "small", failingPart: "tag" },
   "autocomplete-missing": { effort: "small", failingPart: "tag" },
+  "error-text": { effort: "small", failingPart: "tag" },
+  "silent-error": { effort: "small", failingPart: "tag" },
   "fake-heading": { effort: "small", failingPart: "tag" },
   "fake-list": { effort: "small", failingPart: "tag" },
   "field-group": { effort: "small", failingPart: "tag" },

@@ -11,6 +11,7 @@ import { correctLineHeights } from "../rules/correct-line-heights";
 import { correctResults } from "../rules/correct-results";
 import { correctVisibleLabels } from "../rules/correct-visible-labels";
 import { createDrivenRules, type DrivenRules } from "../rules/driven-rules";
+import { createErrorReader, fieldBeside, isReferredTo } from "../rules/error-messages";
 import { findBlockedPastes } from "../rules/find-blocked-pastes";
 import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
 import { findCollisions, isTouching } from "../rules/find-covered-text";
@@ -25,6 +26,7 @@ import { findKeyless } from "../rules/find-keyless";
 import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
 import { findPlainTables } from "../rules/find-plain-tables";
 import { hasStopControl } from "../rules/find-stop-control";
+import { findTestForms } from "../rules/find-test-forms";
 import { findTooWide } from "../rules/find-too-wide";
 import { findTurnRequests } from "../rules/find-turn-requests";
 import { findTurned, readRotations } from "../rules/find-turned";
@@ -36,11 +38,13 @@ import { findUnnamedCanvases } from "../rules/find-unnamed-canvases";
 import { createFocusPlaces } from "../rules/focus-places";
 import { createFocusReactions, type FocusReactionElements } from "../rules/focus-reactions";
 import { createFocusStyles } from "../rules/focus-styles";
+import { createFormMarks, createFormReplies } from "../rules/form-replies";
 import { createHoverContent, type HoverElements } from "../rules/hover-content";
 import { createHoverControls } from "../rules/hover-controls";
 import { ownRules } from "../rules/index";
 import { listHoverTriggers, readHoverSelectors } from "../rules/list-hover-triggers";
 import { createLanguageNotes, createLanguageParts, type LanguageParts } from "../rules/list-language-parts";
+import { createMessageWatch } from "../rules/message-watch";
 import { createObservations } from "../rules/observations";
 import { createOperationNotes, type OperationElements, type OperationNotes } from "../rules/operation-notes";
 import type { OwnRule } from "../rules/own-rule";
@@ -162,10 +166,13 @@ const inPageFunctions = {
   createDescriber,
   createDrivenRules,
   createElementBook,
+  createErrorReader,
   createFieldReader,
   createFocusPlaces,
   createFocusReactions,
   createFocusStyles,
+  createFormMarks,
+  createFormReplies,
   createHeadingReader,
   createHoverContent,
   createHoverControls,
@@ -175,6 +182,7 @@ const inPageFunctions = {
   createLanguageNotes,
   createLanguageParts,
   createLineReader,
+  createMessageWatch,
   createMotionWatch,
   createObservations,
   createOperationNotes,
@@ -193,6 +201,7 @@ const inPageFunctions = {
   createTextReader,
   createTextWatch,
   createZoomTest,
+  fieldBeside,
   findBlockedPastes,
   findClipped,
   findCollisions,
@@ -207,6 +216,7 @@ const inPageFunctions = {
   findNewlyClipped,
   findNewlyCovered,
   findNewlyCut,
+  findTestForms,
   findTooWide,
   findTurned,
   findTurnRequests,
@@ -216,6 +226,7 @@ const inPageFunctions = {
   hasStopControl,
   hasTextSizeControl,
   isIndicator,
+  isReferredTo,
   isTouching,
   judgeCutText,
   isInCarousel,

@@ -1,11 +1,15 @@
 import type { ChoiceControls, ChoiceElements, createChoiceControls } from "./choice-controls";
+import type { createErrorReader, fieldBeside, isReferredTo } from "./error-messages";
 import type { findBlockedPastes } from "./find-blocked-pastes";
 import type { findCover, findUnseen, isInCarousel, listCovers } from "./find-covers";
+import type { findTestForms } from "./find-test-forms";
 import type { createFocusPlaces, FocusPlaces } from "./focus-places";
 import type { createFocusReactions, FocusReactionElements, FocusReactions } from "./focus-reactions";
+import type { createFormMarks, createFormReplies, FormReplies } from "./form-replies";
 import type { createHoverContent, HoverContent, HoverElements } from "./hover-content";
 import type { createHoverControls } from "./hover-controls";
 import type { listHoverTriggers, readHoverSelectors } from "./list-hover-triggers";
+import type { createMessageWatch } from "./message-watch";
 import type { Observations } from "./observations";
 import type { createPressTargets, PressElements, PressTargets } from "./press-targets";
 import type { ScrollMemory } from "./scroll-memory";
@@ -14,23 +18,36 @@ import type { TabStopElements } from "./tab-stops";
 
 interface Parts {
   createChoiceControls: typeof createChoiceControls;
+  createErrorReader: typeof createErrorReader;
   createFocusPlaces: typeof createFocusPlaces;
   createFocusReactions: typeof createFocusReactions;
+  createFormMarks: typeof createFormMarks;
+  createFormReplies: typeof createFormReplies;
   createHoverContent: typeof createHoverContent;
   createHoverControls: typeof createHoverControls;
+  createMessageWatch: typeof createMessageWatch;
   createPressTargets: typeof createPressTargets;
   createShownText: typeof createShownText;
+  fieldBeside: typeof fieldBeside;
   findBlockedPastes: typeof findBlockedPastes;
   findCover: typeof findCover;
+  findTestForms: typeof findTestForms;
   findUnseen: typeof findUnseen;
   isInCarousel: typeof isInCarousel;
+  isReferredTo: typeof isReferredTo;
   listCovers: typeof listCovers;
   listHoverTriggers: typeof listHoverTriggers;
   readHoverSelectors: typeof readHoverSelectors;
 }
 
 /** The functions of rules that use the keyboard, the pointer and focus. */
-export interface DrivenRules extends FocusPlaces, FocusReactions, ChoiceControls, HoverContent, PressTargets {
+export interface DrivenRules
+  extends FocusPlaces,
+    FocusReactions,
+    FormReplies,
+    ChoiceControls,
+    HoverContent,
+    PressTargets {
   /** Reports whether there may be fields for passwords or codes. */
   hasPasteFields(): boolean;
   /** Records login fields that can't be pasted into. Returns their number. */
@@ -51,6 +68,7 @@ export const createDrivenRules = (
   ...parts.createChoiceControls(note),
   ...parts.createFocusPlaces({ ...parts, stops, scroll, note }),
   ...parts.createFocusReactions(stops, note),
+  ...parts.createFormReplies(parts, note),
   ...parts.createHoverContent(parts, scroll, note),
   ...parts.createPressTargets(parts, scroll, note),
   hasPasteFields: () =>

@@ -12,6 +12,7 @@ export type ObservedRuleId =
   | "control-role"
   | "down-event"
   | "dragging"
+  | "error-text"
   | "fake-heading"
   | "fake-list"
   | "field-group"
@@ -30,6 +31,7 @@ export type ObservedRuleId =
   | "part-language"
   | "paste-blocked"
   | "reflow"
+  | "silent-error"
   | "table-headers"
   | "unlabelled-graphic"
   | "visible-label"
@@ -38,7 +40,7 @@ export type ObservedRuleId =
 
 type Described = Omit<OwnRule, "id" | "act" | "needsReview" | "inPage">;
 
-const observedRule = (id: ObservedRuleId, act: string[], described: Described): OwnRule => ({
+export const observedRule = (id: ObservedRuleId, act: string[], described: Described): OwnRule => ({
   ...described,
   id,
   act,
