@@ -81,6 +81,79 @@ const cases: RuleCase[] = [
       <form id="native"><p><label>Town <input required></label></p><button>Send</button></form>
       <script>native.addEventListener("invalid", () => { native.className = "wrong"; }, true);</script>`,
   },
+  {
+    rule: "silent-status",
+    outcome: "review",
+    body: `<p><button id="add">Add to basket</button> <button id="copy">Copy link</button></p><p id="bad"></p>
+      <p role="status" id="said"></p>
+      <script>add.onclick = () => { bad.textContent = "1 item added."; };
+      copy.onclick = () => { said.textContent = "Link copied"; };</script>`,
+  },
+  {
+    rule: "silent-status",
+    outcome: "review",
+    reported: "#copy",
+    body: `<p><button id="copy">Copy link</button> <button id="more">More</button></p><p id="rest" hidden>The ferry leaves twice a day.</p>
+      <script>copy.onclick = () => { const toast = document.createElement("div"); toast.textContent = "Link copied";
+        document.body.append(toast); setTimeout(() => toast.remove(), 1500); };
+      more.onclick = () => { rest.hidden = false; };</script>`,
+  },
+  {
+    rule: "silent-status",
+    outcome: "review",
+    body: `<p><label>Plant <input id="plant"></label></p><p id="bad">3 plants found</p>
+      <p><label>Letter <input id="letter"></label></p><p id="preview">Preview</p>
+      <script>plant.oninput = () => { bad.textContent = (plant.value ? 1 : 3) + " plants found"; };
+      letter.oninput = () => { preview.textContent = "Preview: " + letter.value; };</script>`,
+  },
+  {
+    rule: "silent-status",
+    reported: [],
+    body: `<p><button id="save">Save</button> <button id="remove">Delete all</button></p><p id="log" tabindex="-1"></p>
+      <script>save.onclick = () => { log.textContent = "Your changes are saved."; log.focus(); };
+      remove.onclick = () => { log.textContent = "All items removed."; };</script>`,
+  },
+  {
+    rule: "silent-status",
+    outcome: "review",
+    body: form("one", "bad.textContent = 'Thank you for your message.';", { after: '<p class="hint" id="bad"></p>' }),
+  },
+  {
+    rule: "required-mark",
+    outcome: "review",
+    body: `<form><p><label>Name* <input id="bad"></label></p><p><label>Town* <input required></label></p>
+      <p><label>Street <input></label></p><button>Send</button></form>`,
+  },
+  {
+    rule: "required-mark",
+    outcome: "review",
+    head: "<style>.red { color: #c00 } .star::after { content: '*' }</style>",
+    reported: ["#coloured", "#drawn"],
+    body: `<form><p><label for="coloured" class="red">Name</label> <input id="coloured"></p>
+      <p><label for="drawn" class="star">Town</label> <input id="drawn"></p>
+      <p><label for="said" class="red">Street (required)</label> <input id="said"></p><button>Send</button></form>`,
+  },
+  {
+    rule: "required-mark",
+    reported: [],
+    body: `<form><p>Fields with * are required.</p><p><label>Name* <input></label></p><button>Send</button></form>
+      <form><p><label>Rating 5* hotel <input></label></p></form>`,
+  },
+  {
+    rule: "required-mark",
+    lang: "cy",
+    reported: [],
+    body: `<form><p>* Rhaid llenwi</p><p><label>Enw* <input></label></p><button>Anfon</button></form>`,
+  },
+  {
+    rule: "unconnected-hint",
+    outcome: "review",
+    body: `<form><p><label for="bad">Date</label> <input id="bad"> <small>Format: dd/mm/yyyy</small></p>
+      <p><label for="code">Code</label> <input id="code" aria-describedby="digits"> <small id="digits">8 digits</small></p>
+      <p><label for="town">Town</label> <input id="town"> <small>We never share it.</small></p>
+      <p><label>Year <small>4 digits</small> <input></label></p>
+      <div><label for="pin">PIN</label> <input id="pin"> <a href="/pin">For example, forgotten?</a></div></form>`,
+  },
 ];
 
 testCases(cases);

@@ -21,12 +21,15 @@ import { findDragOnly } from "../rules/find-drag-only";
 import { createInks, findFaintFields, findFaintIcons, findFaintToggles } from "../rules/find-faint-controls";
 import { findFakeHeadings } from "../rules/find-fake-headings";
 import { findFakeLists } from "../rules/find-fake-lists";
+import { countFlashes, countSwings, createFlashReader, findFlashing } from "../rules/find-flashing";
 import { findFocusJumps } from "../rules/find-focus-jumps";
 import { findKeyless } from "../rules/find-keyless";
+import { findLooseHints } from "../rules/find-loose-hints";
 import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
 import { findPlainTables } from "../rules/find-plain-tables";
+import { findRequiredMarks } from "../rules/find-required-marks";
 import { hasStopControl } from "../rules/find-stop-control";
-import { findTestForms } from "../rules/find-test-forms";
+import { createRiskReader, findTestForms } from "../rules/find-test-forms";
 import { findTooWide } from "../rules/find-too-wide";
 import { findTurnRequests } from "../rules/find-turn-requests";
 import { findTurned, readRotations } from "../rules/find-turned";
@@ -51,10 +54,18 @@ import type { OwnRule } from "../rules/own-rule";
 import { createPageTests, type PageTests } from "../rules/page-tests";
 import { createPressTargets, type PressElements } from "../rules/press-targets";
 import { createContrastReader } from "../rules/read-contrast-target";
+import { readCountdown } from "../rules/read-countdown";
 import { createLineReader } from "../rules/read-lines";
 import { createSightReader } from "../rules/read-sight";
 import { createScrollMemory } from "../rules/scroll-memory";
 import { createShownText } from "../rules/shown-text";
+import { createStateColours, createStateContrast, findStates, readStateStyles } from "../rules/state-contrast";
+import {
+  createStatusControls,
+  findSilentStatus,
+  listStatusTargets,
+  type StatusElements,
+} from "../rules/status-messages";
 import {
   createFieldReader,
   createRunFinder,
@@ -120,6 +131,7 @@ interface ProbeWithNodes
     HoverElements,
     OperationElements,
     PressElements,
+    StatusElements,
     Pick<TabStopElements, "suspectStops">,
     Pick<KeyWatch, "noteKeyListeners"> {}
 
@@ -140,7 +152,9 @@ const structureFinders: readonly FindStructure[] = [
   findFakeHeadings,
   findFakeLists,
   findFocusJumps,
+  findLooseHints,
   findPlainTables,
+  findRequiredMarks,
   findUngrouped,
   findUnidentifiedFields,
   findUnlabelledFields,
@@ -156,6 +170,8 @@ const inPageFunctions = {
   correctLineHeights,
   correctResults,
   correctVisibleLabels,
+  countFlashes,
+  countSwings,
   coverStyles,
   createChoiceControls,
   createContrastReader,
@@ -168,6 +184,7 @@ const inPageFunctions = {
   createElementBook,
   createErrorReader,
   createFieldReader,
+  createFlashReader,
   createFocusPlaces,
   createFocusReactions,
   createFocusStyles,
@@ -189,11 +206,15 @@ const inPageFunctions = {
   createRunFinder,
   createPageTests,
   createPressTargets,
+  createRiskReader,
   createScrollMemory,
   createSecretCover,
   createShownText,
   createSightReader,
   createSignalReader,
+  createStateColours,
+  createStateContrast,
+  createStatusControls,
   createStructureNotes,
   createStructureTexts,
   createSpacingTest,
@@ -211,11 +232,14 @@ const inPageFunctions = {
   findFaintFields,
   findFaintIcons,
   findFaintToggles,
+  findFlashing,
   findKeyless,
   findMouseOnly,
   findNewlyClipped,
   findNewlyCovered,
   findNewlyCut,
+  findSilentStatus,
+  findStates,
   findTestForms,
   findTooWide,
   findTurned,
@@ -232,16 +256,19 @@ const inPageFunctions = {
   isInCarousel,
   listCovers,
   listHoverTriggers,
+  listStatusTargets,
   judgeMotion,
   judgeVideo,
   listRoots,
   measureText,
   observeMetrics,
   readContents,
+  readCountdown,
   readFacts,
   readHoverSelectors,
   readRotations,
   readStates,
+  readStateStyles,
   readStructure,
   recordPlaces,
   runAxe,
@@ -315,7 +342,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createAxeRun: Cr
     locate: book.locate,
     languageParts,
     noteLanguages: parts.createLanguageNotes(elementOf, note),
-    ...parts.createTextWatch((elements, outcome) => note("changing-text", elements, outcome), parts.hasStopControl),
+    ...parts.createTextWatch(note, parts),
     load: parts.awaitLoad,
     settle: parts.waitUntilSettled,
     facts: () => ({ ...parts.readFacts(), ...parts.readContents(), ...parts.readStructure() }),

@@ -8,12 +8,15 @@ export interface TestForm {
   kind: string;
 }
 
-/**
- * Runs in the page: returns up to two forms with an empty text field, except those that search, and those whose words
- * suggest that they delete, pay or sign out.
- */
-export const findTestForms = ({ isVisible }: Pick<ReturnType<typeof createShownText>, "isVisible">): TestForm[] => {
-  const MOST = 2;
+export interface RiskReader {
+  /** Returns the words that say what an element does, except those of its text. */
+  wordsOf(element: Element): string[];
+  /** Reports whether words suggest that something is deleted, paid for or searched, or that people are signed out. */
+  isRisky(words: readonly string[]): boolean;
+}
+
+/** Runs in the page. */
+export const createRiskReader = (): RiskReader => {
   const risky = [
     /delet|remov|eras|cancel|terminat|clos|deactivat|unsubscri|opt.?out|pay|purchas|buy|checkout|order|donat|transfer/i,
     /(?:sign|log).?(?:out|off)|search|filter|find\b|quer(?:y|ies)|^[qs]$/i,
@@ -22,6 +25,25 @@ export const findTestForms = ({ isVisible }: Pick<ReturnType<typeof createShownT
     /elimin|borrar|pagar|compr|cerrar|darse de baja|buscar|pedi[dr]|disdic|disdir|pag(?:a|are|amento)\b|acquist|ordin|esci\b|cerca/i,
     /verwijder|betaal|betal|koop|bestel|afmeld|uitlog|zoek|exclu|apagar|sair\b|pesquis/i,
   ];
+  return {
+    // Class names are left out, because many of them, such as "border", contain these words.
+    wordsOf: (element) =>
+      ["id", "name", "action", "aria-label", "value", "type", "placeholder", "autocomplete"].map((name) =>
+        (element.getAttribute(name) ?? "").slice(0, 300),
+      ),
+    isRisky: (words) => words.some((each) => risky.some((word) => word.test(each))),
+  };
+};
+
+/**
+ * Runs in the page: returns up to two forms with an empty text field, except those that search, and those whose words
+ * suggest that they delete, pay or sign out.
+ */
+export const findTestForms = (
+  { isVisible }: Pick<ReturnType<typeof createShownText>, "isVisible">,
+  { wordsOf, isRisky }: RiskReader,
+): TestForm[] => {
+  const MOST = 2;
   const textTypes = ["text", "email", "tel", "url", "number", "password", "date"];
   type Field = HTMLInputElement | HTMLTextAreaElement;
   const isEmptyField = (field: Field): boolean =>
@@ -29,12 +51,6 @@ export const findTestForms = ({ isVisible }: Pick<ReturnType<typeof createShownT
     !field.matches(":disabled, [readonly]") &&
     (field instanceof HTMLTextAreaElement || textTypes.includes(field.type)) &&
     isVisible(field);
-  /** Class names are left out, because many of them, such as "border", contain these words. */
-  const wordsOf = (element: Element): string[] =>
-    ["id", "name", "action", "aria-label", "value", "type", "placeholder", "autocomplete"].map((name) =>
-      (element.getAttribute(name) ?? "").slice(0, 300),
-    );
-  const isRisky = (words: readonly string[]): boolean => words.some((each) => risky.some((word) => word.test(each)));
   const isPlain = (form: HTMLFormElement, button: Element): boolean =>
     !button.matches("[formaction], [formtarget], [formmethod]") &&
     /^(?:_self)?$/i.test(form.getAttribute("target") ?? "") &&

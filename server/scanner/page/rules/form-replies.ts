@@ -1,11 +1,18 @@
 import type { createErrorReader, fieldBeside, isReferredTo } from "./error-messages";
-import type { findTestForms, TestForm } from "./find-test-forms";
-import type { createMessageWatch } from "./message-watch";
+import type { createRiskReader, findTestForms, TestForm } from "./find-test-forms";
+import type { createMessageWatch, Message } from "./message-watch";
 import type { Observations } from "./observations";
 import type { createShownText } from "./shown-text";
+import type {
+  createStatusControls,
+  findSilentStatus,
+  listStatusTargets,
+  StatusControls,
+  StatusElements,
+} from "./status-messages";
 
-/** How forms reply when they are submitted empty. */
-export interface FormReplies {
+/** How forms reply when they are submitted empty, and other controls when they are used. */
+export interface FormReplies extends StatusControls {
   /** Lists up to two forms by a description that is the same for equal forms on other pages. */
   listForms(): string[];
   /** Focuses the button that submits a form, and remembers how the page looks. Returns whether it has the focus. */
@@ -85,18 +92,25 @@ interface Parts {
   createErrorReader: typeof createErrorReader;
   createFormMarks: typeof createFormMarks;
   createMessageWatch: typeof createMessageWatch;
+  createRiskReader: typeof createRiskReader;
   createShownText: typeof createShownText;
+  createStatusControls: typeof createStatusControls;
   fieldBeside: typeof fieldBeside;
+  findSilentStatus: typeof findSilentStatus;
   findTestForms: typeof findTestForms;
   isReferredTo: typeof isReferredTo;
+  listStatusTargets: typeof listStatusTargets;
 }
 
 /** Runs in the page. */
-export const createFormReplies = (parts: Parts, note: Observations["note"]): FormReplies => {
+export const createFormReplies = (parts: Parts, note: Observations["note"]): FormReplies & StatusElements => {
   const text = parts.createShownText();
   const watch = parts.createMessageWatch(text);
   const marks = parts.createFormMarks();
   const errors = parts.createErrorReader(parts, watch);
+  const risk = parts.createRiskReader();
+  const isRisky = (element: Element): boolean =>
+    risk.isRisky([...risk.wordsOf(element), (element.textContent ?? "").slice(0, 300)]);
   let forms: TestForm[] = [];
   const noteWordless = (): number => {
     if (!marks.hasChanged() || marks.isExplained() || watch.hasAnnounced() || watch.hasFocusMoved()) return 0;
@@ -104,9 +118,16 @@ export const createFormReplies = (parts: Parts, note: Observations["note"]): For
     note("error-text", found, undefined);
     return found.length;
   };
+  const noteSilence = (messages: readonly Message[], { button }: TestForm): number => {
+    if (watch.hasAnnounced() || watch.hasFocusMoved()) return 0;
+    const silent = parts.findSilentStatus(messages, button).filter(({ isAnnounced }) => !isAnnounced);
+    for (const { home, text: said } of silent) note("silent-status", [home], undefined, `“${said.slice(0, 80)}”`);
+    return silent.length;
+  };
   return {
+    ...parts.createStatusControls(parts, { watch, isVisible: text.isVisible, isRisky }, note),
     listForms: () => {
-      forms = parts.findTestForms(text);
+      forms = parts.findTestForms(text, risk);
       return forms.map(({ kind }) => kind);
     },
     focusSubmit: (number) => {
@@ -121,12 +142,19 @@ export const createFormReplies = (parts: Parts, note: Observations["note"]): For
     noteReply: (number) => {
       const test = forms[number];
       marks.stop();
-      if (!test?.form.isConnected) return 0;
+      if (!test) return 0;
       const messages = watch.list();
       if (messages.length === 0) return noteWordless();
       const judged = errors.judgeErrors(messages, test);
       for (const { element, outcome } of judged) note("silent-error", [element], outcome);
-      return judged.length;
+      const errorTexts = judged.map(({ element }) => element);
+      return (
+        judged.length +
+        noteSilence(
+          messages.filter(({ element }) => !errorTexts.includes(element)),
+          test,
+        )
+      );
     },
   };
 };

@@ -1,4 +1,5 @@
 import { ambiguousLink } from "./ambiguous-links";
+import { changeRules } from "./change-rules";
 import { formRules } from "./form-rules";
 import { imageFileName, imageFillerName } from "./image-names";
 import { audioTranscript, videoDescription } from "./media-alternatives";
@@ -13,6 +14,7 @@ import { vagueHeading, vagueLinkName } from "./vague-texts";
 /** Our own rules, which axe runs together with its own. */
 export const ownRules: readonly OwnRule[] = [
   ...observedRules,
+  ...changeRules,
   ...formRules,
   ambiguousLink,
   audioTranscript,

@@ -5,6 +5,8 @@ export interface Message {
   element: Element;
   /** In lower case and on one line. */
   text: string;
+  /** The element, or the first one around it that was on the page before. */
+  home: Element;
   /** Whether screen readers announce it: it is in a live region or a dialog. */
   isAnnounced: boolean;
 }
@@ -25,6 +27,7 @@ export interface MessageWatch {
 
 /** Runs in the page. */
 export const createMessageWatch = ({ listVisible, textsOf }: ReturnType<typeof createShownText>): MessageWatch => {
+  const MOST_ADDED = 5_000;
   const live =
     "[role='alert'], [role='status'], [role='log'], [role='timer'], [role='marquee'], [role='alertdialog'], [role='dialog'], " +
     "dialog, output, [aria-live='polite' i], [aria-live='assertive' i]";
@@ -32,6 +35,7 @@ export const createMessageWatch = ({ listVisible, textsOf }: ReturnType<typeof c
   let focused: Element | null = null;
   let hasAnnounced = false;
   let hasChanged = false;
+  let added = new Set<Node>();
   const readTexts = (): Map<Element, string> => {
     const elements = [...listVisible()];
     const texts = textsOf(elements);
@@ -44,6 +48,7 @@ export const createMessageWatch = ({ listVisible, textsOf }: ReturnType<typeof c
   };
   const observer = new MutationObserver((records) => {
     hasChanged = true;
+    for (const { addedNodes } of records) for (const node of addedNodes) if (added.size < MOST_ADDED) added.add(node);
     for (const { type, target, addedNodes } of records)
       if (type !== "attributes")
         hasAnnounced ||= [target, ...addedNodes].some((node) => node !== document.body && speaks(node));
@@ -51,12 +56,18 @@ export const createMessageWatch = ({ listVisible, textsOf }: ReturnType<typeof c
   /** Shadow trees are searched once, when the watch starts. */
   const listShadows = (): ShadowRoot[] =>
     [...document.querySelectorAll("*")].slice(0, 15_000).flatMap(({ shadowRoot }) => shadowRoot ?? []);
+  const homeOf = (element: Element): Element => {
+    let home = element;
+    for (let each: Element | null = element; each; each = each.parentElement)
+      if (added.has(each)) home = each.parentElement ?? each;
+    return home;
+  };
   return {
     start: () => {
       before = readTexts();
       focused = document.activeElement;
       observer.disconnect();
-      [hasAnnounced, hasChanged] = [false, false];
+      [hasAnnounced, hasChanged, added] = [false, false, new Set()];
       for (const root of [document, ...listShadows().slice(0, 100)])
         observer.observe(root, { subtree: true, childList: true, characterData: true, attributes: true });
     },
@@ -66,7 +77,7 @@ export const createMessageWatch = ({ listVisible, textsOf }: ReturnType<typeof c
       return [...readTexts()].flatMap(([element, text]) =>
         known.has(text) || !/\p{L}/u.test(text) || element.closest("[aria-hidden='true']")
           ? []
-          : [{ element, text, isAnnounced: element.closest(live) !== null }],
+          : [{ element, text, home: homeOf(element), isAnnounced: element.closest(live) !== null }],
       );
     },
     hasFocusMoved: () => {
