@@ -6,11 +6,13 @@ import { findContextChanges } from "./find-context-changes";
 import { findDownEvents } from "./find-down-events";
 import { findFaintControls } from "./find-faint-controls";
 import { findFocusChanges, listenersForFocus } from "./find-focus-changes";
+import { type FormMemory, findFormErrors } from "./find-form-errors";
 import { type FocusMemory, findHiddenFocus } from "./find-hidden-focus";
 import { findHoverContent, type HoverMemory } from "./find-hover-content";
 import { findKeyboardTraps } from "./find-keyboard-traps";
 import { findObscuredFocus } from "./find-obscured-focus";
 import { findShortcuts } from "./find-shortcuts";
+import { findStateContrast, type StateMemory } from "./find-state-contrast";
 import { findWrongLanguages } from "./find-wrong-languages";
 import { callWithNodes, type Listener, listListeners, nodesThatListen, PageScriptError } from "./isolated-world";
 import { isInterruption } from "./page-failure";
@@ -43,6 +45,7 @@ export const listeningRules: readonly string[] = [
   "hover-only",
   "down-event",
   "character-shortcut",
+  "silent-status",
 ];
 
 /** Returns a size with the width of a 1280-pixel page at 400% zoom and the opposite orientation. */
@@ -84,10 +87,17 @@ const observeLanguages = async (tab: Tab): Promise<void> => {
 /** What is known from earlier pages of a scan. */
 export interface ScanMemory {
   focus: FocusMemory;
+  forms: FormMemory;
   hover: HoverMemory;
+  states: StateMemory;
 }
 
-export const createScanMemory = (): ScanMemory => ({ focus: new Map(), hover: new Map() });
+export const createScanMemory = (): ScanMemory => ({
+  focus: new Map(),
+  forms: new Map(),
+  hover: new Map(),
+  states: new Set(),
+});
 
 interface PageState {
   /** Findings on the page before it was driven. */
@@ -166,8 +176,14 @@ const runWaiting: Run = async (tab, rules) => {
   return changing > 0 ? runAxe(tab, rules) : nothingFound(rules);
 };
 
-const runMoving: Run = async (tab, rules) =>
-  (await callProbeWithRetry(tab, "noteMotion")) > 0 ? runAxe(tab, rules) : nothingFound(rules);
+const runMoving: Run = async (tab, rules) => {
+  const moving = await callProbeWithRetry(tab, "noteMotion");
+  const flashing = await callProbeWithRetry(tab, "noteFlashing");
+  return moving + flashing > 0 ? runAxe(tab, rules) : nothingFound(rules);
+};
+
+const runStates: Run = async (tab, rules, { memory }) =>
+  (await findStateContrast(tab, memory.states)) ? runAxe(tab, rules) : nothingFound(rules);
 
 const runHovering: Run = async (tab, rules, { listeners, memory }) =>
   (await findHoverContent(tab, listeners, memory.hover)) ? runAxe(tab, rules) : nothingFound(rules);
@@ -187,7 +203,10 @@ const runPasting: Run = async (tab, rules) => {
 const runTyping: Run = async (tab, rules, { listeners }) =>
   (await findShortcuts(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Choosing, pressing and typing come last, because they may change the page permanently. */
+const runSubmitting: Run = async (tab, rules, { listeners, memory }) =>
+  (await findFormErrors(tab, listeners, memory.forms)) ? runAxe(tab, rules) : nothingFound(rules);
+
+/** Choosing, pressing, typing and submitting come last, because they may change the page permanently. */
 const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["control-contrast"], run: runControls },
   { rules: ["text-spacing"], run: runSpacing },
@@ -195,13 +214,15 @@ const steps: readonly { rules: readonly string[]; run: Run }[] = [
   { rules: ["change-on-focus"], run: runReactions },
   { rules: ["focus-visible", "keyboard-trap"], run: runKeyboard },
   { rules: ["focus-obscured", "hidden-focus-stop"], run: runPlaces },
-  { rules: ["changing-text"], run: runWaiting },
-  { rules: ["moving-content"], run: runMoving },
+  { rules: ["changing-text", "time-limit"], run: runWaiting },
+  { rules: ["flashing", "moving-content"], run: runMoving },
+  { rules: ["state-contrast"], run: runStates },
   { rules: ["hover-content", "hover-only"], run: runHovering },
   { rules: ["paste-blocked"], run: runPasting },
   { rules: ["change-on-input"], run: runChoosing },
   { rules: ["down-event"], run: runPressing },
   { rules: ["character-shortcut"], run: runTyping },
+  { rules: ["error-text", "silent-error", "silent-status"], run: runSubmitting },
 ];
 
 /** The rules that change the state of the page or take a long time. */

@@ -11,6 +11,7 @@ import { correctLineHeights } from "../rules/correct-line-heights";
 import { correctResults } from "../rules/correct-results";
 import { correctVisibleLabels } from "../rules/correct-visible-labels";
 import { createDrivenRules, type DrivenRules } from "../rules/driven-rules";
+import { createErrorReader, fieldBeside, isReferredTo } from "../rules/error-messages";
 import { findBlockedPastes } from "../rules/find-blocked-pastes";
 import { findClipped, findCutLines, findNewlyClipped } from "../rules/find-clipped";
 import { findCollisions, isTouching } from "../rules/find-covered-text";
@@ -20,11 +21,15 @@ import { findDragOnly } from "../rules/find-drag-only";
 import { createInks, findFaintFields, findFaintIcons, findFaintToggles } from "../rules/find-faint-controls";
 import { findFakeHeadings } from "../rules/find-fake-headings";
 import { findFakeLists } from "../rules/find-fake-lists";
+import { countFlashes, countSwings, createFlashReader, findFlashing } from "../rules/find-flashing";
 import { findFocusJumps } from "../rules/find-focus-jumps";
 import { findKeyless } from "../rules/find-keyless";
+import { findLooseHints } from "../rules/find-loose-hints";
 import { findMouseOnly, hasNoControlRole } from "../rules/find-mouse-only";
 import { findPlainTables } from "../rules/find-plain-tables";
+import { findRequiredMarks } from "../rules/find-required-marks";
 import { hasStopControl } from "../rules/find-stop-control";
+import { createRiskReader, findTestForms } from "../rules/find-test-forms";
 import { findTooWide } from "../rules/find-too-wide";
 import { findTurnRequests } from "../rules/find-turn-requests";
 import { findTurned, readRotations } from "../rules/find-turned";
@@ -36,21 +41,31 @@ import { findUnnamedCanvases } from "../rules/find-unnamed-canvases";
 import { createFocusPlaces } from "../rules/focus-places";
 import { createFocusReactions, type FocusReactionElements } from "../rules/focus-reactions";
 import { createFocusStyles } from "../rules/focus-styles";
+import { createFormMarks, createFormReplies } from "../rules/form-replies";
 import { createHoverContent, type HoverElements } from "../rules/hover-content";
 import { createHoverControls } from "../rules/hover-controls";
 import { ownRules } from "../rules/index";
 import { listHoverTriggers, readHoverSelectors } from "../rules/list-hover-triggers";
 import { createLanguageNotes, createLanguageParts, type LanguageParts } from "../rules/list-language-parts";
+import { createMessageWatch } from "../rules/message-watch";
 import { createObservations } from "../rules/observations";
 import { createOperationNotes, type OperationElements, type OperationNotes } from "../rules/operation-notes";
 import type { OwnRule } from "../rules/own-rule";
 import { createPageTests, type PageTests } from "../rules/page-tests";
 import { createPressTargets, type PressElements } from "../rules/press-targets";
 import { createContrastReader } from "../rules/read-contrast-target";
+import { readCountdown } from "../rules/read-countdown";
 import { createLineReader } from "../rules/read-lines";
 import { createSightReader } from "../rules/read-sight";
 import { createScrollMemory } from "../rules/scroll-memory";
 import { createShownText } from "../rules/shown-text";
+import { createStateColours, createStateContrast, findStates, readStateStyles } from "../rules/state-contrast";
+import {
+  createStatusControls,
+  findSilentStatus,
+  listStatusTargets,
+  type StatusElements,
+} from "../rules/status-messages";
 import {
   createFieldReader,
   createRunFinder,
@@ -116,6 +131,7 @@ interface ProbeWithNodes
     HoverElements,
     OperationElements,
     PressElements,
+    StatusElements,
     Pick<TabStopElements, "suspectStops">,
     Pick<KeyWatch, "noteKeyListeners"> {}
 
@@ -136,7 +152,9 @@ const structureFinders: readonly FindStructure[] = [
   findFakeHeadings,
   findFakeLists,
   findFocusJumps,
+  findLooseHints,
   findPlainTables,
+  findRequiredMarks,
   findUngrouped,
   findUnidentifiedFields,
   findUnlabelledFields,
@@ -152,6 +170,8 @@ const inPageFunctions = {
   correctLineHeights,
   correctResults,
   correctVisibleLabels,
+  countFlashes,
+  countSwings,
   coverStyles,
   createChoiceControls,
   createContrastReader,
@@ -162,10 +182,14 @@ const inPageFunctions = {
   createDescriber,
   createDrivenRules,
   createElementBook,
+  createErrorReader,
   createFieldReader,
+  createFlashReader,
   createFocusPlaces,
   createFocusReactions,
   createFocusStyles,
+  createFormMarks,
+  createFormReplies,
   createHeadingReader,
   createHoverContent,
   createHoverControls,
@@ -175,17 +199,22 @@ const inPageFunctions = {
   createLanguageNotes,
   createLanguageParts,
   createLineReader,
+  createMessageWatch,
   createMotionWatch,
   createObservations,
   createOperationNotes,
   createRunFinder,
   createPageTests,
   createPressTargets,
+  createRiskReader,
   createScrollMemory,
   createSecretCover,
   createShownText,
   createSightReader,
   createSignalReader,
+  createStateColours,
+  createStateContrast,
+  createStatusControls,
   createStructureNotes,
   createStructureTexts,
   createSpacingTest,
@@ -193,6 +222,7 @@ const inPageFunctions = {
   createTextReader,
   createTextWatch,
   createZoomTest,
+  fieldBeside,
   findBlockedPastes,
   findClipped,
   findCollisions,
@@ -202,11 +232,15 @@ const inPageFunctions = {
   findFaintFields,
   findFaintIcons,
   findFaintToggles,
+  findFlashing,
   findKeyless,
   findMouseOnly,
   findNewlyClipped,
   findNewlyCovered,
   findNewlyCut,
+  findSilentStatus,
+  findStates,
+  findTestForms,
   findTooWide,
   findTurned,
   findTurnRequests,
@@ -216,21 +250,25 @@ const inPageFunctions = {
   hasStopControl,
   hasTextSizeControl,
   isIndicator,
+  isReferredTo,
   isTouching,
   judgeCutText,
   isInCarousel,
   listCovers,
   listHoverTriggers,
+  listStatusTargets,
   judgeMotion,
   judgeVideo,
   listRoots,
   measureText,
   observeMetrics,
   readContents,
+  readCountdown,
   readFacts,
   readHoverSelectors,
   readRotations,
   readStates,
+  readStateStyles,
   readStructure,
   recordPlaces,
   runAxe,
@@ -304,7 +342,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createAxeRun: Cr
     locate: book.locate,
     languageParts,
     noteLanguages: parts.createLanguageNotes(elementOf, note),
-    ...parts.createTextWatch((elements, outcome) => note("changing-text", elements, outcome), parts.hasStopControl),
+    ...parts.createTextWatch(note, parts),
     load: parts.awaitLoad,
     settle: parts.waitUntilSettled,
     facts: () => ({ ...parts.readFacts(), ...parts.readContents(), ...parts.readStructure() }),

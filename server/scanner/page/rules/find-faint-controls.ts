@@ -16,6 +16,8 @@ export interface Inks {
   standsOut(element: Element, ink: string): boolean;
   /** Reports whether an element has a border, background or shadow that stands out. */
   isOutlined(element: Element): boolean;
+  /** Returns the contrast ratio of two opaque colours. */
+  contrast(one: string, other: string): number;
 }
 
 /** Runs in the page. */
@@ -38,6 +40,10 @@ export const createInks = (): Inks => {
       const part = (parts[index] ?? 0) / 255;
       return sum + weight * (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4);
     }, 0);
+  const contrastOf = (one: readonly number[], other: readonly number[]): number => {
+    const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a);
+    return (light + 0.05) / (dark + 0.05);
+  };
   const backgroundOf = (element: Element): number[] => {
     let outer = element.parentElement;
     for (let level = 0; outer && level < 100; level += 1, outer = outer.parentElement) {
@@ -51,12 +57,10 @@ export const createInks = (): Inks => {
       ? Number.parseFloat(getComputedStyle(element).opacity) * opacityOf(element.parentElement, levels - 1)
       : 1;
   const standsOut = (element: Element, ink: string): boolean => {
-    const background = backgroundOf(element);
-    const parts = read(ink);
+    const [background, parts] = [backgroundOf(element), read(ink)];
     const alpha = ((parts[3] ?? 0) / 255) * opacityOf(element, 6);
     const mixed = background.map((part, index) => part * (1 - alpha) + (parts[index] ?? 0) * alpha);
-    const [light = 0, dark = 0] = [luminance(mixed), luminance(background)].sort((a, b) => b - a);
-    return (light + 0.05) / (dark + 0.05) >= 2.9;
+    return contrastOf(mixed, background) >= 2.9;
   };
   const inksOf = (style: CSSStyleDeclaration): string[] => [
     ...["top", "right", "bottom", "left"]
@@ -67,6 +71,7 @@ export const createInks = (): Inks => {
     style.backgroundColor,
   ];
   return {
+    contrast: (one, other) => contrastOf(read(one), read(other)),
     standsOut,
     isOutlined: (element) =>
       [undefined, "::before", "::after"]
