@@ -1,14 +1,5 @@
-import type { Place, PlaceBook } from "./record-places";
-import type { AxeNode, RawElement, RawNode } from "./run-axe";
-
-interface RawCheck {
-  message?: string;
-}
-
-export interface NodeReader {
-  places: Place[];
-  toNode(raw: RawNode): AxeNode;
-}
+import type { PlaceBook } from "./record-places";
+import type { AxeNode, NodeReader, RawCheck, RawElement, RawNode } from "./run-axe";
 
 /** Runs in the page: reads elements that failed or need review, and records their places. */
 export const createNodeReader = (

@@ -1,6 +1,5 @@
 import type { Engine } from "../../engines";
 import type { NodeSignals } from "../../page-result";
-import type { NodeReader } from "./read-nodes";
 import type { Place } from "./record-places";
 
 /** A landmark around an element, or a heading above it. */
@@ -65,7 +64,7 @@ export interface RawElement {
   /** Null for an element in a frame. */
   element: Element | null;
 }
-interface RawCheck {
+export interface RawCheck {
   message?: string;
   relatedNodes?: RawElement[];
 }
@@ -81,6 +80,12 @@ export interface RawRule {
   violations?: RawNode[];
   incomplete?: RawNode[];
 }
+/** Reads elements that failed or need review, and records their places. */
+export interface NodeReader {
+  places: Place[];
+  toNode(raw: RawNode): AxeNode;
+}
+
 type Reporter = (results: RawRule[], options: unknown, done: (findings: AxeFindings) => void) => void;
 type Evaluate = (
   this: { data(value: object): void },

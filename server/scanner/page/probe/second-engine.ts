@@ -1,7 +1,6 @@
 import type { ElementBook } from "./locate-elements";
-import type { NodeReader } from "./read-nodes";
 import type { Place } from "./record-places";
-import type { AxeInPage, AxeNode } from "./run-axe";
+import type { AxeInPage, AxeNode, NodeReader } from "./run-axe";
 
 /** The parts of AccessLint that our scripts use. */
 interface AccessLintInPage {
