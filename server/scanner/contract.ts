@@ -3,7 +3,6 @@ import { Lighthouse } from "./lighthouse-result";
 import { Device, PageError, PageResult, ScreenshotOptions } from "./page-result";
 
 export * from "./check-snippet-contract";
-export { Engine } from "./engines";
 export * from "./fix-page-contract";
 export * from "./lighthouse-result";
 export * from "./page-result";

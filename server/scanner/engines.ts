@@ -1,16 +1,15 @@
-import { z } from "zod";
 import { isKeyOf } from "@/server/core/tables";
 
 /** The programs that run rules. An audit may add AccessLint as its second engine. */
-export const Engine = z.enum(["axe-core", "curbcut", "accesslint"]);
-export type Engine = z.infer<typeof Engine>;
+export const engines = ["axe-core", "curbcut", "accesslint"] as const;
+export type Engine = (typeof engines)[number];
 
 /** The engine that an audit may run besides the others. */
 export const secondEngine: Engine = "accesslint";
 
 /** Reports whether only the second engine saw a finding. */
-export const isSeenOnlyBySecond = (engines: readonly Engine[] = []): boolean =>
-  engines.length === 1 && engines[0] === secondEngine;
+export const isSeenOnlyBySecond = (seenBy: readonly Engine[] = []): boolean =>
+  seenBy.length === 1 && seenBy[0] === secondEngine;
 
 const names: Readonly<Record<Engine, string>> = {
   "axe-core": "axe-core",

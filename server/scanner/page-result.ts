@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { impacts } from "@/server/core/impact";
-import { Engine } from "./engines";
+import { engines } from "./engines";
 
 /** Maximum integer in the database. */
 export const MAX_COUNT = 2_147_483_647;
@@ -10,6 +10,8 @@ const score = z.number().min(0).max(100).nullable();
 
 export const Impact = z.enum(impacts);
 export type Impact = z.infer<typeof Impact>;
+
+export const Engine = z.enum(engines);
 
 export const Device = z.enum(["desktop", "mobile"]);
 export type Device = z.infer<typeof Device>;

@@ -1,4 +1,5 @@
-import { Engine, type Impact, Standard } from "./contract";
+import { type Impact, Standard } from "./contract";
+import { type Engine, engines } from "./engines";
 import {
   allRulesOf,
   engineOf,
@@ -36,7 +37,7 @@ export const actRules = (ruleId: string): readonly string[] => implementedActRul
 
 /** Returns the engines that saw a finding: those that the scanner named, or else the engine of its rule. */
 export const seenBy = (ruleId: string, named: readonly string[]): Engine[] => {
-  const known = Engine.options.filter((engine) => named.includes(engine));
+  const known = engines.filter((engine) => named.includes(engine));
   return known.length > 0 ? known : [engineOf(ruleId)];
 };
 

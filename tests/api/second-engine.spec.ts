@@ -1,5 +1,5 @@
 import { buildReportData } from "@/server/domains/reports/data";
-import { Engine } from "@/server/scanner/contract";
+import { engines as allEngines, type Engine } from "@/server/scanner/engines";
 import { expect, type SignedIn, test } from "@/tests/support/api";
 import type { RestHandler } from "@/tests/support/rest-client";
 import { axeOf, deliver, pageOf, uniqueSite } from "@/tests/support/scans";
@@ -98,12 +98,12 @@ test("a finding keeps its issue when a second engine sees it as well", async ({ 
   const { id, url, website_id } = await auditOf(owner, rest);
   const before = (await owner.get(`/api/results/${id}/issues/`)).data;
   const again = await owner.post("/api/website-audit/", { website_id });
-  const seen = { "#both": null, "#first": [...Engine.options], "#alone": null };
+  const seen = { "#both": null, "#first": [...allEngines], "#alone": null };
   await deliver(rest, again.data.id, [pageOf(url, { axe: axeSeenBy(seen) })]);
   const after = (await owner.get(`/api/results/${again.data.id}/issues/`)).data;
   const idsOf = (findings: { issue_id: string }[]) => findings.map(({ issue_id }) => issue_id);
   expect(idsOf(after)).toEqual(idsOf(before));
-  expect(after[1].engines).toEqual([...Engine.options]);
+  expect(after[1].engines).toEqual([...allEngines]);
   const { counts } = (await owner.get(`/api/results/${again.data.id}/diff/`)).data;
   expect(counts).toMatchObject({ new: 0, fixed: 0, unchanged: 3 });
 });

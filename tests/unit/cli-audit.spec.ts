@@ -6,7 +6,8 @@ import { ruleTable, summariseAudit } from "@/scripts/audit/print-results";
 import { createProgress, drawBar } from "@/scripts/audit/progress";
 import { percentile75 } from "@/scripts/audit/summarise-pages";
 import { ReportData } from "@/server/domains/reports/report-data";
-import { type Engine, type Lighthouse, PageResult, type ScanDepth } from "@/server/scanner/contract";
+import { type Lighthouse, PageResult, type ScanDepth } from "@/server/scanner/contract";
+import type { Engine } from "@/server/scanner/engines";
 
 const page = (path: string, more: Partial<PageResult> = {}): PageResult =>
   PageResult.parse({

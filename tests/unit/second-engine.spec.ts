@@ -1,7 +1,8 @@
 import { rules as accessLintRules } from "@accesslint/core";
 import { expect, test } from "@playwright/test";
 import { RuleRollup } from "@/server/domains/audits/totals";
-import { type Engine, NodeResult } from "@/server/scanner/contract";
+import { NodeResult } from "@/server/scanner/contract";
+import type { Engine } from "@/server/scanner/engines";
 import { joinEngines, type SecondFindings } from "@/server/scanner/page/join-engines";
 import type { AxeFindings, AxeNode, AxeRule } from "@/server/scanner/page/probe/run-axe";
 import { allRulesOf, enginesOf, ruleCatalogue, rulesOf, secondRulesOf } from "@/server/scanner/page/rule-catalogue";

@@ -1,5 +1,6 @@
 import type { Db } from "@/server/core/context";
-import { type AccessibilityInfo, type Box, Engine, Impact } from "@/server/scanner/contract";
+import { type AccessibilityInfo, type Box, Impact } from "@/server/scanner/contract";
+import { type Engine, engines as knownEngines } from "@/server/scanner/engines";
 import type { Signals } from "./recognition";
 import type { RuleTotals } from "./totals";
 
@@ -78,7 +79,7 @@ export const readRuleTotals = async (db: Db, auditId: string): Promise<RuleTotal
   return rows.map(({ audit_id: _, failed_nodes, failed_pages, impact, engines, ...row }) => ({
     ...row,
     impact: StoredImpact.parse(impact),
-    engines: Engine.options.filter((engine) => engines.includes(engine)),
+    engines: knownEngines.filter((engine) => engines.includes(engine)),
     nodes: failed_nodes,
     pages: failed_pages,
   }));

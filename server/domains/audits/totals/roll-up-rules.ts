@@ -1,4 +1,4 @@
-import { Engine } from "@/server/scanner/engines";
+import { type Engine, engines } from "@/server/scanner/engines";
 import { type AxeResult, Impact, type RuleResult } from "@/server/scanner/page-result";
 import { type RuleFacts, ruleFacts, seenBy } from "@/server/scanner/rule-facts";
 
@@ -40,10 +40,10 @@ const addTexts = (row: RuleTotals, rule: RuleResult): void => {
 const addEngines = (row: RuleTotals, { rule_id, nodes }: RuleResult): void => {
   const isFirst = row.nodes + row.review_nodes === 0;
   const before = isFirst ? [] : seenBy(rule_id, row.engines);
-  const seen = new Set([...before, ...nodes.flatMap(({ engines = [] }) => seenBy(rule_id, engines))]);
+  const seen = new Set([...before, ...nodes.flatMap((node) => seenBy(rule_id, node.engines ?? []))]);
   const [own] = seenBy(rule_id, []);
   const isOwn = seen.size === 1 && own !== undefined && seen.has(own);
-  row.engines = isOwn ? [] : Engine.options.filter((engine) => seen.has(engine));
+  row.engines = isOwn ? [] : engines.filter((engine) => seen.has(engine));
 };
 
 /** Adds up rule results page by page without keeping the pages, starting from any earlier totals. */
