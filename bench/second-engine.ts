@@ -1,10 +1,14 @@
 /** What the second engine adds: barriers and harmless cases that need review because of it alone */
+import { ScanDepth } from "@/server/scanner/contract";
 import { readActCases } from "./support/act-cases";
 import { readCorpus } from "./support/corpus-cases";
 import { scanAct } from "./support/scan-act";
 import { type CorpusOutcome, scanCorpus } from "./support/scan-corpus";
 
-const options = { second_engine: true } as const;
+/** The depth of the scans. `quick` takes a fraction of the time, and no barrier counts that driving a page finds. */
+const [, , depth = "full"] = process.argv;
+
+const options = { second_engine: true, depth: ScanDepth.parse(depth) };
 
 interface Row {
   what: string;
