@@ -80,8 +80,6 @@ const measureAct = async (): Promise<Row[]> => {
   ];
 };
 
-const rows = [...(await measureCorpus()), ...(await measureAct())];
-for (const { what, all, before, added } of rows)
-  console.log(
-    `${what.padEnd(30)} ${all} in total, ${before} reported without the second engine, ${added} more with it`,
-  );
+for (const measure of [measureAct, measureCorpus])
+  for (const { what, all, before, added } of await measure())
+    console.log(`${what}: ${all} in total, ${before} reported without the second engine, ${added} more with it`);
