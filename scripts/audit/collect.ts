@@ -6,6 +6,8 @@ import { issueOf, reportCriteria } from "@/server/domains/reports/data/report-pa
 import type { ReportData, ReportPage } from "@/server/domains/reports/report-data";
 import { scoreVersion, websiteScore } from "@/server/scanner/accessibility-score";
 import type { Lighthouse, PageResult, ScanDepth } from "@/server/scanner/contract";
+import { isSeenOnlyBySecond, nameEngine, secondEngine } from "@/server/scanner/engines";
+import { accessLintVersion } from "@/server/scanner/rule-facts";
 import { siteScore } from "@/server/scanner/scores";
 import { RuleExamples } from "./rule-examples";
 import { PageSummary } from "./summarise-pages";
@@ -16,10 +18,13 @@ export interface AuditFacts {
   name: string;
   standard: string;
   depth: ScanDepth;
+  second_engine: boolean;
   started_at: Date;
   completed_at: Date;
   partial: PartialAudit | null;
 }
+
+const SECOND_ENGINE = `${nameEngine(secondEngine)} ${accessLintVersion}`;
 
 const versionOf = (score: number | null | undefined) => ((score ?? null) === null ? null : scoreVersion);
 
@@ -51,6 +56,8 @@ export class AuditCollector {
   private readonly summary = new PageSummary();
   private readonly pages: ReturnType<typeof readPage>[] = [];
   private engine = "axe-core";
+  /** Number of elements that only the second engine found. */
+  private seenBySecond = 0;
   private lighthouse: Lighthouse | null = null;
 
   add(page: PageResult): void {
@@ -58,6 +65,8 @@ export class AuditCollector {
     this.rules.add(page.axe);
     this.examples.add(page);
     this.summary.add(page);
+    for (const { nodes } of page.axe?.incomplete ?? [])
+      this.seenBySecond += nodes.filter(({ engines }) => isSeenOnlyBySecond(engines)).length;
     if (page.axe) this.engine = `${page.axe.engine} ${page.axe.engine_version}`;
   }
 
@@ -74,7 +83,8 @@ export class AuditCollector {
     return this.pages.length - this.failures.length;
   }
 
-  async finish({ id, url, name, standard, depth, started_at, completed_at, partial }: AuditFacts): Promise<ReportData> {
+  async finish(facts: AuditFacts): Promise<ReportData> {
+    const { id, url, name, standard, depth, second_engine, started_at, completed_at, partial } = facts;
     const rules = this.rules.rules.sort(worstRuleFirst);
     const scoreOf = (area: "performance" | "seo" | "quality") =>
       siteScore(this.pages.map(({ scores }) => scores[area]));
@@ -88,6 +98,7 @@ export class AuditCollector {
         completed_at: completed_at.toISOString(),
         standard,
         engine: this.engine,
+        ...(second_engine ? { second_engine: { name: SECOND_ENGINE, elements: this.seenBySecond } } : {}),
         depth,
         pages_scanned: this.pages.length - this.failures.length,
         pages_failed: this.failures.length,

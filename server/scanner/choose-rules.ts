@@ -1,6 +1,6 @@
 import type { ScanOptions } from "./contract";
 import { drivenRules } from "./page/drive-page";
-import { rulesOf } from "./page/rule-catalogue";
+import { rulesOf, secondRulesOf } from "./page/rule-catalogue";
 import type { PageDepth } from "./page-result";
 
 /** Number of pages of each template that are driven if the scan doesn't drive all pages. */
@@ -10,6 +10,8 @@ export interface ChosenRules {
   /** Ids of the rules to run on a page. */
   rules: string[];
   depth: Exclude<PageDepth, "partial">;
+  /** The second engine's rules, under the names that it gives them. */
+  secondRules: readonly string[];
 }
 
 interface Page {
@@ -24,14 +26,17 @@ export class RuleChooser {
   private readonly rules: Readonly<Record<ChosenRules["depth"], string[]>>;
   private readonly driven = new Map<string, number>();
 
-  constructor(private readonly options: Pick<ScanOptions, "standard" | "depth">) {
+  private readonly secondRules: readonly string[];
+
+  constructor(private readonly options: Pick<ScanOptions, "standard" | "depth" | "second_engine">) {
+    this.secondRules = options.second_engine ? secondRulesOf(options.standard) : [];
     const full = rulesOf(options.standard);
     this.rules = { full, quick: full.filter((id) => !drivenRules.includes(id)) };
   }
 
   choose(page: Page): ChosenRules {
     const depth = this.isDriven(page) ? "full" : "quick";
-    return { rules: this.rules[depth], depth };
+    return { rules: this.rules[depth], depth, secondRules: this.secondRules };
   }
 
   private isDriven({ template, isStart, isFragile }: Page): boolean {

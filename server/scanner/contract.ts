@@ -49,7 +49,8 @@ export type ScanDepth = z.infer<typeof ScanDepth>;
  * received).
  *
  * `lighthouse` runs Lighthouse on the start page after the last page, before `audit.completed`. A `low_priority` scan
- * gets less CPU time while other scans need it. `screenshots` requests a screenshot of each page.
+ * gets less CPU time while other scans need it. `screenshots` requests a screenshot of each page. `second_engine` also
+ * runs AccessLint on each page.
  */
 export const ScanOptions = z.object({
   standard: Standard.default("wcag22aa"),
@@ -66,6 +67,7 @@ export const ScanOptions = z.object({
   respect_robots: z.boolean().default(true),
   extra_origins: z.array(z.url()).max(20).default([]),
   lighthouse: z.boolean().default(false),
+  second_engine: z.boolean().default(false),
   low_priority: z.boolean().default(false),
   screenshots: ScreenshotOptions.optional(),
 });

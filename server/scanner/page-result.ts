@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { impacts } from "@/server/core/impact";
+import { engines } from "./engines";
 
 /** Maximum integer in the database. */
 export const MAX_COUNT = 2_147_483_647;
@@ -9,6 +10,8 @@ const score = z.number().min(0).max(100).nullable();
 
 export const Impact = z.enum(impacts);
 export type Impact = z.infer<typeof Impact>;
+
+export const Engine = z.enum(engines);
 
 export const Device = z.enum(["desktop", "mobile"]);
 export type Device = z.infer<typeof Device>;
@@ -60,7 +63,8 @@ export type NodeSignals = z.infer<typeof NodeSignals>;
  * One element that fails a rule or needs review. `html` has at most 600 characters, without form values, email
  * addresses and tokens. The optional fields are our own extension: `component` names the structure around the element
  * (see component.ts), `box` is its position in the page's screenshot, `accessibility` is how assistive technology
- * presents it, and `signals` identify it in later audits.
+ * presents it, `signals` identify it in later audits, and `engines` lists the engines that saw it, if that isn't only
+ * the engine of its rule.
  */
 export const NodeResult = z.object({
   selector: z.string(),
@@ -70,6 +74,7 @@ export const NodeResult = z.object({
   box: Box.optional().catch(undefined),
   accessibility: AccessibilityInfo.optional().catch(undefined),
   signals: NodeSignals.optional().catch(undefined),
+  engines: z.array(Engine).max(3).optional().catch(undefined),
   related: z.array(RelatedNode).default([]),
 });
 export type NodeResult = z.infer<typeof NodeResult>;

@@ -50,6 +50,7 @@ const nodeRows = (
       component: node.component ?? null,
       box: node.box ?? null,
       accessibility: node.accessibility ?? null,
+      engines: node.engines ?? [],
       signals,
       signals_hash: hashSignals(rule.rule_id, pageKey(url), node.selector, signals),
     };

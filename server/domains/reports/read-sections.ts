@@ -43,6 +43,7 @@ export type ReportIssue = Free<{
   help?: string | Missing;
   description?: string | Missing;
   help_url?: string | Missing;
+  engines?: string[] | Missing;
   nodes?: number | Missing;
   pages?: number | Missing;
   examples?: ReportExample[] | Missing;
@@ -152,8 +153,11 @@ const placesOf = ({ examples, nodes }: Entry): ReportExample[] | null => {
 
 const extentOf = (value: unknown): number | null => (Array.isArray(value) ? value.length : readAmount(value));
 
-const criteriaOf = (wcag: unknown): string[] | null => {
-  const named = Array.isArray(wcag) ? wcag : wcag === null || wcag === undefined ? null : [wcag];
+/** Maximum number of engines that a finding names. */
+const ENGINES = 5;
+
+const namesOf = (value: unknown): string[] | null => {
+  const named = Array.isArray(value) ? value : value === null || value === undefined ? null : [value];
   return named?.flatMap((name) => firstWords({ name }, ["name"]) ?? []) ?? null;
 };
 
@@ -166,7 +170,8 @@ export const readIssue = (issue: string | Entry): ReportIssue => {
     help,
     description: firstWords(issue, ["description"]),
     help_url: firstWords(issue, ["help_url", "helpUrl"]),
-    wcag: criteriaOf(issue["wcag"]),
+    wcag: namesOf(issue["wcag"]),
+    engines: namesOf(issue["engines"])?.slice(0, ENGINES) ?? null,
     examples: placesOf(issue),
     impact: impact === null ? null : readImpact(impact),
     nodes: extentOf(issue["nodes"]),

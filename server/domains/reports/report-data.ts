@@ -158,6 +158,9 @@ export const ReportData = z.looseObject({
       completed_at: moment,
       standard: words,
       engine: words,
+      second_engine: z
+        .looseObject({ name: words, elements: count.describe("Number of elements that it alone found.") })
+        .nullish(),
       pages_scanned: count,
       depth: words,
       partial: ReportPartial.nullish(),

@@ -5,7 +5,8 @@ import type { PageBox } from "./probe/locate-elements";
 import type { Place } from "./probe/record-places";
 import type { AxeFindings, AxeNode, ElementDescription } from "./probe/run-axe";
 import { redactHtml, redactText } from "./redact";
-import { axeVersion, type RuleInfo, ruleCatalogue } from "./rule-catalogue";
+import { axeVersion, ruleCatalogue } from "./rule-catalogue";
+import type { RuleInfo } from "./rule-info";
 
 const MAX_SELECTOR = 2_000;
 const MAX_SUMMARY = 2_000;
@@ -44,6 +45,7 @@ const toNode = ({ places, boxes }: Pick<Found, "places" | "boxes">, node: AxeNod
   component: findComponent(places, node.place),
   ...toEvidence(node, boxes),
   ...(node.signals ? { signals: toSignals(node.signals) } : {}),
+  ...(node.engines ? { engines: [...node.engines] } : {}),
   related: node.related.map(({ selector, html }) => ({
     selector: selector.slice(0, MAX_SELECTOR),
     html: redactHtml(html),

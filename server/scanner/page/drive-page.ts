@@ -15,10 +15,12 @@ import { findShortcuts } from "./find-shortcuts";
 import { findStateContrast, type StateMemory } from "./find-state-contrast";
 import { findWrongLanguages } from "./find-wrong-languages";
 import { callWithNodes, type Listener, listListeners, nodesThatListen, PageScriptError } from "./isolated-world";
+import { joinEngines } from "./join-engines";
 import { isInterruption } from "./page-failure";
 import { callProbeWithNodes } from "./probe/probe-script";
 import type { AxeFindings } from "./probe/run-axe";
 import type { OperationElements } from "./rules/operation-notes";
+import { runSecondEngine } from "./run-second-engine";
 import { settleContrast } from "./settle-contrast";
 import { locateLaterElements, type PagePicture, takeScreenshot } from "./take-screenshot";
 import { untilStuck } from "./until-stuck";
@@ -271,11 +273,18 @@ export interface PageFindings {
   picture: PagePicture | null;
 }
 
+interface RunOptions {
+  memory: ScanMemory;
+  screenshots?: ScreenshotOptions | undefined;
+  /** Rules of the second engine, which runs after the rules that don't change the page. */
+  secondRules?: readonly string[];
+}
+
 /** Runs the rules that don't change the page, then takes the screenshot, and then runs the driven rules. */
 export const runRules = async (
   tab: Tab,
   rules: readonly string[],
-  { memory, screenshots }: { memory: ScanMemory; screenshots?: ScreenshotOptions | undefined },
+  { memory, screenshots, secondRules = [] }: RunOptions,
 ): Promise<PageFindings> => {
   const usual = rules.filter((id) => !drivenRules.includes(id));
   const driven = rules.filter((id) => drivenRules.includes(id));
@@ -286,10 +295,13 @@ export const runRules = async (
   await unlessPrevented(callProbeWithRetry(tab, "noteStructure"));
   await callProbeWithRetry(tab, "watchText");
   const found = await runAxe(tab, usual);
+  const second = await unlessPrevented(runSecondEngine(tab, secondRules, found));
+  const isSecondWhole = second?.isWhole ?? false;
+  const join = (all: readonly AxeFindings[]) => (second ? joinEngines(all, second) : [...all]);
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;
-  if (driven.length === 0) return { found: [found], isWhole: true, picture };
+  if (driven.length === 0) return { found: join([found]), isWhole: isSecondWhole, picture };
   const { found: all, isWhole, isOpen } = await runDriven(tab, driven, { found, memory, listeners });
   const hasLater = all.slice(1).some(({ rules: later }) => later.some(({ failed, review }) => failed + review > 0));
   const complete = picture && isOpen && hasLater ? await locateLaterElements(tab, picture) : picture;
-  return { found: all, isWhole, picture: complete };
+  return { found: join(all), isWhole: isWhole && isSecondWhole, picture: complete };
 };

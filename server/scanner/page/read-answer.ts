@@ -2,6 +2,8 @@ import { z } from "zod";
 import { listOf } from "@/server/core/schema";
 import type { Probe } from "./probe/probe-script";
 
+export const MAX_SECOND_FINDINGS = 2_000;
+
 /** Copies the text, so that its start doesn't keep a huge text in memory. */
 const cut = (text: string, length: number): string =>
   text.length > length ? Buffer.from(text.slice(0, length)).toString() : text;
@@ -135,6 +137,12 @@ const answers: { [Name in keyof Answers]: z.ZodType<Answers[Name]> } = {
   facts: Facts,
   metrics: Metrics,
   axe: Findings,
+  runSecondEngine: z.object({
+    findings: list(MAX_SECOND_FINDINGS, z.object({ rule: text(100), element: count })),
+    isWhole: z.boolean(),
+  }),
+  findNested: list(MAX_SECOND_FINDINGS, stop),
+  describeFindings: z.object({ nodes: list(MAX_SECOND_FINDINGS, Node.nullable()), places: Places }),
   languageParts: list(
     200,
     z.object({ kind: z.enum(["page", "part", "block"]), language: text(100), text: text(4_000), words: count }),

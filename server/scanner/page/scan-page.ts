@@ -94,8 +94,8 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   const brokenLinks = task.findBrokenLinks(facts.links.map(({ url }) => url));
   brokenLinks.catch(() => undefined);
   const template = nameTemplate(facts);
-  const { rules, depth } = task.chooseRules(template);
-  const { found, isWhole, picture } = await runRules(tab, rules, task);
+  const { rules, depth, secondRules } = task.chooseRules(template);
+  const { found, isWhole, picture } = await runRules(tab, rules, { ...task, secondRules });
   const duration_ms = Date.now() - startedAt.getTime();
   const finish = async (): Promise<PageResult> => ({
     url: task.url,

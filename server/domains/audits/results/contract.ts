@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ChangeKind as kinds } from "@/generated/prisma/enums";
 import { Id, pageFields, pageOf, Time } from "@/server/core/schema";
-import { AccessibilityInfo, Box, Impact, Lighthouse, PageDepth, RelatedNode } from "@/server/scanner/contract";
+import { AccessibilityInfo, Box, Engine, Impact, Lighthouse, PageDepth, RelatedNode } from "@/server/scanner/contract";
 import { Audit, Scores } from "../contract";
 import { IssueStatus } from "../issues/contract";
 
@@ -40,6 +40,7 @@ export const RuleSummary = z.object({
   review_pages: z.number().int(),
   passed_nodes: z.number().int(),
   passed_pages: z.number().int(),
+  engines: z.array(Engine).describe("The engines that found something; the rule's own engine if nothing was found."),
 });
 export type RuleSummary = z.infer<typeof RuleSummary>;
 
@@ -212,6 +213,7 @@ export const Finding = z.object({
   selector: z.string(),
   html: z.string(),
   message: z.string(),
+  engines: z.array(Engine).describe("The engines that saw it. A finding that only AccessLint saw needs review."),
   related: z.array(RelatedNode),
   /** The component that contains the element; null if the scanner didn't name it. */
   component: z.object({ id: z.string(), label: z.string() }).nullable(),

@@ -2,7 +2,7 @@ import type { Prisma } from "@/generated/prisma/client";
 import type { Db } from "@/server/core/context";
 import { toComponent } from "@/server/scanner/component";
 import type { Box } from "@/server/scanner/contract";
-import { ruleFacts } from "@/server/scanner/rule-facts";
+import { ruleFacts, seenBy } from "@/server/scanner/rule-facts";
 import type { Finding } from "./contract";
 import { screenshotUrl } from "./get-screenshot";
 
@@ -34,7 +34,7 @@ export const toFindingScreenshot = (
 export const readFindings = async (db: Db, websiteId: string, where: Prisma.Sql, take: number): Promise<Finding[]> => {
   const rows = await db.$queryRaw<Row[]>`
     SELECT n.id, n.audit_id, i.id AS issue_id, n.rule_id, n.outcome, n.impact, n.page_id, p.final_url AS page_url,
-           p.title AS page_title, n.selector, n.html, n.message, n.related, n.component, n.box,
+           p.title AS page_title, n.selector, n.html, n.message, n.engines, n.related, n.component, n.box,
            n.accessibility, s.width AS screenshot_width, s.height AS screenshot_height,
            coalesce(i.status, 'open') AS status, i.note, i.assignee_id, u.name AS assignee_name,
            coalesce(i.triage_expires_at, t.expires_at) AS triage_expires_at, t.id AS policy_id,
@@ -51,7 +51,15 @@ export const readFindings = async (db: Db, websiteId: string, where: Prisma.Sql,
       const { help, wcag } = ruleFacts(row.rule_id);
       const screenshot = toFindingScreenshot(audit_id, row.page_id, { box, screenshot_width, screenshot_height });
       const policy = policy_id && policy_reason ? { id: policy_id, reason: policy_reason } : null;
-      return { ...row, help, wcag, component: toComponent(component), screenshot, policy };
+      return {
+        ...row,
+        engines: seenBy(row.rule_id, row.engines),
+        help,
+        wcag,
+        component: toComponent(component),
+        screenshot,
+        policy,
+      };
     },
   );
 };

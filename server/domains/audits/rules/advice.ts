@@ -7,6 +7,8 @@ type KnownRule = keyof typeof advice;
 
 /** Everything in each rule's advice except its wording, which is in messages/. */
 const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPart">>> = {
+  "accesslint-authentication": { effort: "small", failingPart: { attributes: ["autocomplete", "onpaste"] } },
+  "accesslint-image-alt-words": { effort: "small", failingPart: { attributes: ["alt"] } },
   "ambiguous-link": { effort: "small", failingPart: "text" },
   "image-file-name": { effort: "small", failingPart: { attributes: ["alt", "aria-label"] } },
   "image-filler-name": { effort: "small", failingPart: { attributes: ["alt", "aria-label"] } },

@@ -1,3 +1,4 @@
+export { nameEngine } from "@/server/scanner/engines";
 export { ruleAccuracy } from "@/server/scanner/rule-accuracy";
 export { adviseOnRule, rulesWithAdvice } from "./advice";
 export type { FailingPart, RuleAdvice } from "./contract";

@@ -3,10 +3,11 @@ import type { Db } from "@/server/core/context";
 import { notFound } from "@/server/core/errors";
 import { toPartialOutput, toScoresOutput } from "@/server/domains/audits";
 import { countsOf, readLighthouse, readRules, readSummary, worstPages } from "@/server/domains/audits/results";
-import { nameStandard } from "@/server/domains/audits/rules";
+import { nameEngine, nameStandard } from "@/server/domains/audits/rules";
 import type { RuleTotals } from "@/server/domains/audits/totals";
 import { acrossOrganisations } from "@/server/endpoint/scoped-db";
 import { type AccessibilityInfo, type Box, ScanOptions } from "@/server/scanner/contract";
+import { secondEngine } from "@/server/scanner/engines";
 import { readBranding } from "../branding";
 import type { ReportData } from "../contract";
 import type { ReportExample, ReportIssue } from "../report-data";
@@ -66,6 +67,15 @@ const readIssues = async (db: Db, auditId: string, rules: readonly RuleTotals[])
   return issues;
 };
 
+const ReportOptions = ScanOptions.pick({ standard: true, depth: true, second_engine: true });
+
+const describeSecondEngine = async (db: Db, audit_id: string) => ({
+  name: nameEngine(secondEngine),
+  elements: await db.violationNode.count({
+    where: { audit_id, outcome: "needs_review", engines: { equals: [secondEngine] } },
+  }),
+});
+
 /** Builds the data of a report (schema version 1) from a stored audit. The caller must have checked permissions. */
 export const buildReportData = async (db: Db, auditId: string): Promise<ReportData> => {
   const audit = await acrossOrganisations(db).websiteAudit.findUnique({
@@ -73,7 +83,7 @@ export const buildReportData = async (db: Db, auditId: string): Promise<ReportDa
     include: { website: true },
   });
   if (!audit) throw notFound("audit", auditId);
-  const { standard, depth } = ScanOptions.pick({ standard: true, depth: true }).parse(audit.options);
+  const { standard, depth, second_engine } = ReportOptions.parse(audit.options);
   const partial = toPartialOutput(audit);
   const rules = await readRules(db, auditId);
   const failing = rules.filter((rule) => rule.nodes > 0);
@@ -86,6 +96,7 @@ export const buildReportData = async (db: Db, auditId: string): Promise<ReportDa
       completed_at: audit.completed_at?.toISOString() ?? null,
       standard: nameStandard(standard),
       engine: "axe-core",
+      ...(second_engine ? { second_engine: await describeSecondEngine(db, auditId) } : {}),
       depth,
       pages_scanned: audit.pages_done,
       pages_failed: audit.pages_failed,

@@ -9,6 +9,8 @@ export interface PageBox {
 export interface ElementBook {
   /** Records an element. Returns its number. */
   note(element: Element): number;
+  /** Returns the first of the elements with these numbers that contains an element, or is inside it; -1 if none is. */
+  findNested(input: { element: number; others: number[] }): number;
   /**
    * Returns the current positions of the recorded elements, starting with the number `from`; null for elements that
    * can't be seen.
@@ -35,6 +37,12 @@ export const createElementBook = (): ElementBook => {
       const number = numbers.get(element) ?? elements.push(element) - 1;
       numbers.set(element, number);
       return number;
+    },
+    findNested: ({ element, others }) => {
+      const one = elements[element];
+      const isNested = (other: Element | undefined): boolean =>
+        one !== undefined && other !== undefined && (one.contains(other) || other.contains(one));
+      return others.find((number) => isNested(elements[number])) ?? -1;
     },
     locate: ({ from }) => elements.slice(from).map(boxOf),
   };

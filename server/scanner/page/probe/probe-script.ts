@@ -94,10 +94,12 @@ import { createElementBook, type ElementBook } from "./locate-elements";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
 import { readContents } from "./read-contents";
 import { type PageFacts, readFacts } from "./read-facts";
+import { createNodeReader } from "./read-nodes";
 import { createSignalReader, createTextReader } from "./read-signals";
 import { readStructure } from "./read-structure";
 import { recordPlaces } from "./record-places";
 import { type AxeFindings, type AxeInPage, type AxeLimits, type RawRule, runAxe } from "./run-axe";
+import { createSecondEngine, type SecondEngine } from "./second-engine";
 import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 
 /** The functions that the init script provides in our isolated world of each page's top frame. */
@@ -112,6 +114,7 @@ export interface Probe
     ContrastTargets,
     ControlTargets,
     SecretCover,
+    SecondEngine,
     Pick<ElementBook, "locate">,
     Pick<KeyWatch, "listensForKeys" | "watchKeys" | "answeredKeys"> {
   load(limits: { maxMs: number }): Promise<boolean>;
@@ -201,6 +204,7 @@ const inPageFunctions = {
   createLineReader,
   createMessageWatch,
   createMotionWatch,
+  createNodeReader,
   createObservations,
   createOperationNotes,
   createRunFinder,
@@ -208,6 +212,7 @@ const inPageFunctions = {
   createPressTargets,
   createRiskReader,
   createScrollMemory,
+  createSecondEngine,
   createSecretCover,
   createShownText,
   createSightReader,
@@ -284,33 +289,38 @@ type Parts = typeof inPageFunctions & {
   structureFinders: readonly FindStructure[];
 };
 
-type CreateAxeRun = (
+type CreateEngines = (
   axe: AxeInPage,
   parts: Parts,
-  book: Pick<ElementBook, "note">,
+  book: ElementBook,
   correct: (results: RawRule[]) => RawRule[],
-) => Probe["axe"];
+) => Pick<Probe, "axe"> & SecondEngine;
 
 /** Runs in the page. */
-const createAxeRun: CreateAxeRun = (axe, parts, book, correct) => (limits) => {
-  const descriptionOf = parts.createDescriber(axe, {
-    landmarks: parts.createLandmarkReader(axe),
-    headings: parts.createHeadingReader(axe),
-    states: parts.readStates,
-  });
-  const signalsOf = parts.createSignalReader(axe, parts.createTextReader());
-  const describe = (element: Element) => ({
-    element: book.note(element),
-    description: descriptionOf(element),
-    signals: signalsOf(element),
-  });
-  return parts.runAxe(axe, limits, parts.recordPlaces(), correct, describe);
+const createEngines: CreateEngines = (axe, parts, book, correct) => {
+  const createReader = () => {
+    const descriptionOf = parts.createDescriber(axe, {
+      landmarks: parts.createLandmarkReader(axe),
+      headings: parts.createHeadingReader(axe),
+      states: parts.readStates,
+    });
+    const signalsOf = parts.createSignalReader(axe, parts.createTextReader());
+    return parts.createNodeReader(parts.recordPlaces(), (element) => ({
+      element: book.note(element),
+      description: descriptionOf(element),
+      signals: signalsOf(element),
+    }));
+  };
+  return {
+    axe: (limits) => parts.runAxe(axe, limits, correct, createReader()),
+    ...parts.createSecondEngine(axe, book, createReader),
+  };
 };
 
 /**
  * Runs in the page at the end of the init script. If the page has its own copy of axe, that copy is in another world.
  */
-const install = (name: string, axe: AxeInPage, parts: Parts & { createAxeRun: CreateAxeRun }) => {
+const install = (name: string, axe: AxeInPage, parts: Parts & { createEngines: CreateEngines }) => {
   axe.configure({ branding: { application: "curbcut" }, allowedOrigins: ["<unsafe_all_origins>"] });
   const { observedFor, note, forget } = parts.createObservations();
   parts.addOwnRules(axe, parts.ownRules, observedFor);
@@ -347,7 +357,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createAxeRun: Cr
     settle: parts.waitUntilSettled,
     facts: () => ({ ...parts.readFacts(), ...parts.readContents(), ...parts.readStructure() }),
     metrics: parts.observeMetrics(),
-    axe: parts.createAxeRun(axe, parts, book, (results) => remember(parts.correctResults(results))),
+    ...parts.createEngines(axe, parts, book, (results) => remember(parts.correctResults(results))),
     ...parts.createOperationNotes(parts, note),
     noteShortcuts: (found) => {
       const failed = hasSettings() ? undefined : false;
@@ -376,7 +386,7 @@ const axe = window.axe;
 delete window.axe;
 (${install})(${JSON.stringify(PROBE_NAME)}, axe, {
 ${Object.entries(inPageFunctions).map(([name, source]) => `${name}: ${source}`)},
-createAxeRun: ${createAxeRun},
+createEngines: ${createEngines},
 structureFinders: [${structureFinders}],
 ownRules: [${ownRules.map(toSource)}],
 demotedRules: ${JSON.stringify(demoted)},

@@ -1,5 +1,5 @@
 import { componentLabel } from "@/server/scanner/component";
-import { ruleFacts } from "@/server/scanner/rule-facts";
+import { ruleFacts, seenBy } from "@/server/scanner/rule-facts";
 import { type ExportedNode, type ExportSource, readNodes } from "./read-rows";
 
 type Audit = ExportSource["audit"];
@@ -21,6 +21,7 @@ const columns: readonly [string, (node: ExportedNode, audit: Audit) => string | 
   ["message", ({ message }) => message],
   ["issue_id", ({ issue_id }) => issue_id],
   ["fingerprint", ({ fingerprint }) => fingerprint],
+  ["engines", ({ rule_id, engines }) => seenBy(rule_id, engines).join(" ")],
   // A column, because a separate line would count as a finding.
   ["pages_missing", (_, { partial }) => String(partial?.pages_missing ?? 0)],
 ];

@@ -1,6 +1,6 @@
 import { componentLabel } from "@/server/scanner/component";
 import { ruleAccuracy } from "@/server/scanner/rule-accuracy";
-import { actRules, ruleFacts } from "@/server/scanner/rule-facts";
+import { actRules, ruleFacts, seenBy } from "@/server/scanner/rule-facts";
 import { formulasOf } from "../get-results";
 import { countsOf, criteriaOf } from "../judge-rules";
 import { toFindingScreenshot } from "../read-findings";
@@ -38,6 +38,7 @@ const findingOf = (auditId: string) => (node: ExportedNode) => {
     selector: node.selector,
     html: node.html,
     message: node.message,
+    engines: seenBy(node.rule_id, node.engines),
     status: node.status,
     note: node.note,
     help,

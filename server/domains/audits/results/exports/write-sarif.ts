@@ -1,7 +1,8 @@
 import { componentLabel } from "@/server/scanner/component";
-import { engineVersion } from "@/server/scanner/rule-facts";
+import { seenBy } from "@/server/scanner/rule-facts";
 import { criterionUrl } from "../../rules";
 import type { RuleTotals } from "../../totals";
+import { describeEngines } from "./describe-engines";
 import { missingSentence } from "./missing-sentence";
 import { type ExportedNode, type ExportSource, readNodes } from "./read-rows";
 import { jsonElements, mapBatches } from "./write-json";
@@ -32,7 +33,7 @@ const suppressionOf = ({ status, note }: ExportedNode) =>
 
 /** Web pages have no source lines, so the snippet is reported as line 1 and the selector locates the element. */
 const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNode) => {
-  const { rule_id, outcome, impact, page_url, selector, html, message, fingerprint, component } = node;
+  const { rule_id, outcome, impact, page_url, selector, html, message, engines, fingerprint, component } = node;
   const index = ruleIndex.get(rule_id);
   return {
     ruleId: rule_id,
@@ -51,7 +52,7 @@ const resultOf = (ruleIndex: ReadonlyMap<string, number>) => (node: ExportedNode
     ],
     partialFingerprints: { "curbcut/v1": fingerprint },
     ...suppressionOf(node),
-    properties: { impact, component: componentLabel(component) },
+    properties: { impact, component: componentLabel(component), engines: seenBy(rule_id, engines) },
   };
 };
 
@@ -64,7 +65,7 @@ export async function* writeSarif(source: ExportSource): AsyncGenerator<string> 
   const { audit, rules } = source;
   const driver = {
     name: "Curbcut",
-    properties: { engine: `axe-core ${engineVersion}` },
+    properties: { engine: describeEngines(audit) },
     rules: rules.map(ruleOf),
   };
   const run = {

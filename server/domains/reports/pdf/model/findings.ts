@@ -1,6 +1,6 @@
 import { reportFindings } from "@/messages/texts/report-findings";
 import { compareUrgency, reviewableImpacts } from "@/server/core/impact";
-import { adviseOnRule, criterionUrl, findCriterion, type RuleAdvice } from "@/server/domains/audits/rules";
+import { adviseOnRule, criterionUrl, findCriterion, nameEngine, type RuleAdvice } from "@/server/domains/audits/rules";
 import { criteriaOfTags } from "@/server/scanner/wcag-tags";
 import { canUnpack } from "../../logo";
 import {
@@ -34,6 +34,8 @@ export type Finding = RuleAdvice & {
   share: number | null;
   criteria: FindingCriterion[];
   helpUrl: string | null;
+  /** Names of the engines that saw it; empty if only one did. */
+  engines: string[];
   /** All recorded elements. */
   examples: FindingExample[];
   /** The examples to show with their code, each with different code. */
@@ -98,6 +100,11 @@ const countPages = (issues: readonly ReportIssue[], examples: readonly FindingEx
   return most === 0 && counted.length === 0 ? null : most;
 };
 
+const readEngines = (issues: readonly ReportIssue[]): string[] => {
+  const engines = [...new Set(issues.flatMap((issue) => issue.engines ?? []))];
+  return engines.length > 1 ? engines.map(nameEngine) : [];
+};
+
 type UnrankedFinding = Omit<Finding, "number" | "anchor" | "share">;
 
 const readFinding = (ruleId: string, issues: readonly ReportIssue[]): UnrankedFinding => {
@@ -112,6 +119,7 @@ const readFinding = (ruleId: string, issues: readonly ReportIssue[]): UnrankedFi
     pages: countPages(issues, examples),
     criteria: readCriteria(issues),
     helpUrl: issues.find(({ help_url }) => help_url)?.help_url ?? null,
+    engines: readEngines(issues),
     examples,
     shown: chooseShown(examples),
   };

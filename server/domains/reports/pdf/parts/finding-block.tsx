@@ -1,5 +1,6 @@
 import { Image, Text, View } from "@react-pdf/renderer";
 import type { ReactNode } from "react";
+import { formatList } from "@/messages/runtime/formats";
 import { report } from "@/messages/texts/report";
 import { reportFindings } from "@/messages/texts/report-findings";
 import { ruleAccuracy } from "@/server/domains/audits/rules";
@@ -69,6 +70,14 @@ const Accuracy = ({ ruleId }: { ruleId: string }) => {
   );
 };
 
+/** The engines that saw the finding; nothing if only one did. */
+const SeenBy = ({ engines }: { engines: readonly string[] }) =>
+  engines.length === 0 ? null : (
+    <TaggedText structure={{ tag: "P" }} style={styles.body}>
+      {shorten(reportFindings.finding.seenBy({ engines: formatList(engines) }), TEXT_LENGTH)}
+    </TaggedText>
+  );
+
 const Criteria = ({ finding }: { finding: Finding }) => (
   <Labelled label={finding.criteria.length > 1 ? reportFindings.finding.criteria : reportFindings.finding.criterion}>
     <View style={{ flexDirection: "row", flexWrap: "wrap", columnGap: 14 }}>
@@ -90,6 +99,7 @@ const Criteria = ({ finding }: { finding: Finding }) => (
       ))}
       <RuleLink finding={finding} />
       <Accuracy ruleId={finding.ruleId} />
+      <SeenBy engines={finding.engines} />
     </View>
   </Labelled>
 );

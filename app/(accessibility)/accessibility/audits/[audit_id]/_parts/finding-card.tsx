@@ -6,9 +6,10 @@ import { CodeSnippet } from "@/app/_ui/code-snippet";
 import { Disclosure } from "@/app/_ui/disclosure";
 import { ImpactBadge } from "@/app/_ui/impact";
 import { TextLink } from "@/app/_ui/text-link";
+import { formatList } from "@/messages/runtime/formats";
 import { findings } from "@/messages/texts/findings";
 import { results } from "@/messages/texts/results";
-import { adviseOnRule, type FailingPart, markFailingPart } from "@/server/domains/audits/rules";
+import { adviseOnRule, type FailingPart, markFailingPart, nameEngine } from "@/server/domains/audits/rules";
 import { SuggestFix } from "../rules/[rule_id]/suggest-fix";
 import { FindingPicture } from "./finding-picture";
 import { FindingPlace } from "./finding-place";
@@ -50,6 +51,10 @@ export const FindingCard = ({ audit_id, finding, position, failingPart, isMixed,
       <div>
         <dt className="text-sm text-soft">{texts.element}</dt>
         <dd className="wrap-anywhere py-2.5 font-mono text-sm">{finding.selector}</dd>
+      </div>
+      <div>
+        <dt className="text-sm text-soft">{texts.seenBy}</dt>
+        <dd>{formatList(finding.engines.map(nameEngine))}</dd>
       </div>
     </dl>
     <FindingPicture screenshot={finding.screenshot} accessibility={finding.accessibility} />
