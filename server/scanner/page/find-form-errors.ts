@@ -7,7 +7,7 @@ import { withoutRequests } from "./without-requests";
 
 const MAX_LISTENING = 200;
 /** A page that does something without asking the server replies at once. */
-const REPLY_MS = 400;
+const REPLY_MS = 300;
 /** Scripts often announce a message, or move the focus to it, a moment after showing it. */
 const ANNOUNCING_MS = 1_000;
 const POLL_MS = 50;

@@ -64,6 +64,7 @@ import {
   createStatusControls,
   findSilentStatus,
   listStatusTargets,
+  noteSilentStatus,
   type StatusElements,
 } from "../rules/status-messages";
 import {
@@ -266,6 +267,7 @@ const inPageFunctions = {
   judgeVideo,
   listRoots,
   measureText,
+  noteSilentStatus,
   observeMetrics,
   readContents,
   readCountdown,

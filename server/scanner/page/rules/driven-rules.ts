@@ -23,7 +23,13 @@ import type {
   readStateStyles,
   StateContrast,
 } from "./state-contrast";
-import type { createStatusControls, findSilentStatus, listStatusTargets, StatusElements } from "./status-messages";
+import type {
+  createStatusControls,
+  findSilentStatus,
+  listStatusTargets,
+  noteSilentStatus,
+  StatusElements,
+} from "./status-messages";
 import type { TabStopElements } from "./tab-stops";
 
 interface Parts {
@@ -59,6 +65,7 @@ interface Parts {
   listCovers: typeof listCovers;
   listHoverTriggers: typeof listHoverTriggers;
   listStatusTargets: typeof listStatusTargets;
+  noteSilentStatus: typeof noteSilentStatus;
   readHoverSelectors: typeof readHoverSelectors;
   readStateStyles: typeof readStateStyles;
 }

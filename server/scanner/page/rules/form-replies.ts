@@ -1,12 +1,13 @@
 import type { createErrorReader, fieldBeside, isReferredTo } from "./error-messages";
 import type { createRiskReader, findTestForms, TestForm } from "./find-test-forms";
-import type { createMessageWatch, Message } from "./message-watch";
+import type { createMessageWatch } from "./message-watch";
 import type { Observations } from "./observations";
 import type { createShownText } from "./shown-text";
 import type {
   createStatusControls,
   findSilentStatus,
   listStatusTargets,
+  noteSilentStatus,
   StatusControls,
   StatusElements,
 } from "./status-messages";
@@ -100,6 +101,7 @@ interface Parts {
   findTestForms: typeof findTestForms;
   isReferredTo: typeof isReferredTo;
   listStatusTargets: typeof listStatusTargets;
+  noteSilentStatus: typeof noteSilentStatus;
 }
 
 /** Runs in the page. */
@@ -117,12 +119,6 @@ export const createFormReplies = (parts: Parts, note: Observations["note"]): For
     const found = marks.list();
     note("error-text", found, undefined);
     return found.length;
-  };
-  const noteSilence = (messages: readonly Message[], { button }: TestForm): number => {
-    if (watch.hasAnnounced() || watch.hasFocusMoved()) return 0;
-    const silent = parts.findSilentStatus(messages, button).filter(({ isAnnounced }) => !isAnnounced);
-    for (const { home, text: said } of silent) note("silent-status", [home], undefined, `“${said.slice(0, 80)}”`);
-    return silent.length;
   };
   return {
     ...parts.createStatusControls(parts, { watch, isVisible: text.isVisible, isRisky }, note),
@@ -148,13 +144,8 @@ export const createFormReplies = (parts: Parts, note: Observations["note"]): For
       const judged = errors.judgeErrors(messages, test);
       for (const { element, outcome } of judged) note("silent-error", [element], outcome);
       const errorTexts = judged.map(({ element }) => element);
-      return (
-        judged.length +
-        noteSilence(
-          messages.filter(({ element }) => !errorTexts.includes(element)),
-          test,
-        )
-      );
+      const others = messages.filter(({ element }) => !errorTexts.includes(element));
+      return judged.length + parts.noteSilentStatus(others, test.button, watch, parts.findSilentStatus, note);
     },
   };
 };

@@ -161,8 +161,9 @@ export const findStates = (
       found.set(kind, { element, kind: kind.slice(0, 2_000), isHover });
   };
   const elements = styles.length > 0 ? [...document.querySelectorAll<HTMLElement>(controls)] : [];
+  // Logos may have any contrast.
   for (const element of elements.slice(0, MOST_ELEMENTS))
-    if (!element.matches(":disabled, [aria-disabled='true']"))
+    if (!element.matches(":disabled, [aria-disabled='true'], [class*='logo' i], [class*='brand' i]"))
       for (const isHover of [true, false]) add(element, isHover);
   return [...found.values()];
 };

@@ -1,4 +1,4 @@
-import type { createMessageWatch, Message } from "./message-watch";
+import type { Message, MessageWatch } from "./message-watch";
 import type { Observations } from "./observations";
 
 /** Runs in the page: returns the messages that seem to report a result, but that screen readers don't announce. */
@@ -24,6 +24,21 @@ export const findSilentStatus = (messages: readonly Message[], pressed: Element)
   return found.length <= MOST && messages.length <= MOST * 2 ? found : [];
 };
 
+/** Runs in the page: records messages that aren't announced. Returns their number. */
+export const noteSilentStatus = (
+  messages: readonly Message[],
+  pressed: Element,
+  watch: Pick<MessageWatch, "hasAnnounced" | "hasFocusMoved">,
+  find: typeof findSilentStatus,
+  note: Observations["note"],
+): number => {
+  if (watch.hasAnnounced() || watch.hasFocusMoved()) return 0;
+  const silent = find(messages, pressed).filter(({ isAnnounced }) => !isAnnounced);
+  for (const { home, text } of silent)
+    note("silent-status", [home.matches("body, html, main") ? pressed : home], undefined, `“${text.slice(0, 80)}”`);
+  return silent.length;
+};
+
 /** Buttons and fields that may lead to a status message when people use them. */
 export interface StatusControls {
   /** Lists some of them, with a description that is the same for equal ones on other pages. */
@@ -44,6 +59,7 @@ export interface StatusElements {
 interface Parts {
   findSilentStatus: typeof findSilentStatus;
   listStatusTargets: typeof listStatusTargets;
+  noteSilentStatus: typeof noteSilentStatus;
 }
 
 interface Listening {
@@ -100,7 +116,7 @@ export const listStatusTargets = (
 export const createStatusControls = (
   parts: Parts,
   tools: {
-    watch: ReturnType<typeof createMessageWatch>;
+    watch: MessageWatch;
     isVisible(element: Element): boolean;
     isRisky(element: Element): boolean;
   },
@@ -129,11 +145,7 @@ export const createStatusControls = (
     hasNews: () => watch.hasFocusMoved() || (watch.hasChanged() && watch.list().length > 0),
     noteStatus: (number) => {
       const pressed = controls[number]?.element;
-      if (!pressed || watch.hasFocusMoved() || watch.hasAnnounced()) return 0;
-      const silent = parts.findSilentStatus(watch.list(), pressed).filter(({ isAnnounced }) => !isAnnounced);
-      for (const { home, text } of silent)
-        note("silent-status", [home.matches("body, html, main") ? pressed : home], undefined, `“${text.slice(0, 80)}”`);
-      return silent.length;
+      return pressed ? parts.noteSilentStatus(watch.list(), pressed, watch, parts.findSilentStatus, note) : 0;
     },
   };
 };
