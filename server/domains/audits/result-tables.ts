@@ -1,6 +1,7 @@
 import type { Db } from "@/server/core/context";
 import { type AccessibilityInfo, type Box, Impact } from "@/server/scanner/contract";
 import type { Signals } from "./recognition";
+import type { StripRow } from "./store-strips";
 import type { RuleTotals } from "./totals";
 
 export interface NodeRow {
@@ -17,6 +18,7 @@ export interface NodeRow {
   fingerprint: string;
   component: string | null;
   box: Box | null;
+  strip: StripRow | null;
   accessibility: AccessibilityInfo | null;
   signals: Signals;
   signals_hash: string;
@@ -60,12 +62,12 @@ export const insertNodes = (db: Db, rows: readonly NodeRow[]): Promise<void> =>
     rows,
     `INSERT INTO violation_nodes
        (id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint, component,
-        box, accessibility, signals, signals_hash)
+        box, strip, accessibility, signals, signals_hash)
      SELECT id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint,
-            component, box, accessibility, signals, signals_hash
+            component, box, strip, accessibility, signals, signals_hash
      FROM jsonb_to_recordset($1::jsonb)
        AS r (id uuid, audit_id uuid, page_id uuid, rule_id text, outcome text, impact text, selector text, html text,
-             message text, related jsonb, fingerprint text, component text, box jsonb, accessibility jsonb,
+             message text, related jsonb, fingerprint text, component text, box jsonb, strip jsonb, accessibility jsonb,
              signals jsonb, signals_hash text)`,
   );
 

@@ -13,11 +13,13 @@ import { findObscuredFocus } from "./find-obscured-focus";
 import { findShortcuts } from "./find-shortcuts";
 import { findWrongLanguages } from "./find-wrong-languages";
 import { callWithNodes, type Listener, listListeners, nodesThatListen, PageScriptError } from "./isolated-world";
+import { narrowSize } from "./narrow-size";
 import { isInterruption } from "./page-failure";
 import { callProbeWithNodes } from "./probe/probe-script";
 import type { AxeFindings } from "./probe/run-axe";
 import type { OperationElements } from "./rules/operation-notes";
 import { settleContrast } from "./settle-contrast";
+import { type TakenStrip, takeStrips } from "./strips/take-strips";
 import { locateLaterElements, type PagePicture, takeScreenshot } from "./take-screenshot";
 import { untilStuck } from "./until-stuck";
 import { withoutRequests } from "./without-requests";
@@ -44,10 +46,6 @@ export const listeningRules: readonly string[] = [
   "down-event",
   "character-shortcut",
 ];
-
-/** Returns a size with the width of a 1280-pixel page at 400% zoom and the opposite orientation. */
-const narrowSize = (size: { width: number; height: number }) =>
-  size.width > size.height ? { width: 320, height: 640 } : { width: 320, height: 256 };
 
 /** Returns null if the page prevents the work, because it navigates or makes one of our scripts fail. */
 const unlessPrevented = async <Result>(work: Promise<Result>): Promise<Result | null> => {
@@ -248,14 +246,19 @@ export interface PageFindings {
   isWhole: boolean;
   /** Null if no screenshot was requested or taken. */
   picture: PagePicture | null;
+  strips: TakenStrip[];
 }
 
-/** Runs the rules that don't change the page, then takes the screenshot, and then runs the driven rules. */
+/** Beyond this, strips could make a page exceed its time limit. */
+const STRIPS_UNTIL_MS = 30_000;
+
+/** Runs the rules that don't change the page, then takes the screenshot, runs the driven rules, and takes strips. */
 export const runRules = async (
   tab: Tab,
   rules: readonly string[],
   { memory, screenshots }: { memory: ScanMemory; screenshots?: ScreenshotOptions | undefined },
 ): Promise<PageFindings> => {
+  const started = performance.now();
   const usual = rules.filter((id) => !drivenRules.includes(id));
   const driven = rules.filter((id) => drivenRules.includes(id));
   const needsListeners = rules.some((id) => listeningRules.includes(id));
@@ -266,9 +269,10 @@ export const runRules = async (
   await callProbeWithRetry(tab, "watchText");
   const found = await runAxe(tab, usual);
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;
-  if (driven.length === 0) return { found: [found], isWhole: true, picture };
+  if (driven.length === 0) return { found: [found], isWhole: true, picture, strips: [] };
   const { found: all, isWhole, isOpen } = await runDriven(tab, driven, { found, memory, listeners });
   const hasLater = all.slice(1).some(({ rules: later }) => later.some(({ failed, review }) => failed + review > 0));
   const complete = picture && isOpen && hasLater ? await locateLaterElements(tab, picture) : picture;
-  return { found: all, isWhole, picture: complete };
+  const mayTake = screenshots && isOpen && hasLater && performance.now() - started < STRIPS_UNTIL_MS;
+  return { found: all, isWhole, picture: complete, strips: mayTake ? await takeStrips(tab, all) : [] };
 };

@@ -14,6 +14,8 @@ export interface ElementBook {
    * can't be seen.
    */
   locate(input: { from: number }): (PageBox | null)[];
+  /** Returns a recorded element, unless it has been removed from the page. */
+  elementAt(number: number): Element | null;
 }
 
 /** Runs in the page: records elements, to locate them when the page is in the state that the screenshot shows. */
@@ -37,5 +39,6 @@ export const createElementBook = (): ElementBook => {
       return number;
     },
     locate: ({ from }) => elements.slice(from).map(boxOf),
+    elementAt: (number) => (elements[number]?.isConnected ? elements[number] : null),
   };
 };

@@ -61,13 +61,13 @@ import {
 } from "../rules/structure-notes";
 import { createTabStops, type TabStopElements, type TabStops } from "../rules/tab-stops";
 import {
+  addSpacing,
   createSpacingTest,
   findNewlyCovered,
   findNewlyCut,
   judgeCutText,
   measureText,
   usesSpacing,
-  withSpacing,
 } from "../rules/test-spacing";
 import { createZoomTest, hasTextSizeControl } from "../rules/test-zoom";
 import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
@@ -83,6 +83,7 @@ import { createSignalReader, createTextReader } from "./read-signals";
 import { readStructure } from "./read-structure";
 import { recordPlaces } from "./record-places";
 import { type AxeFindings, type AxeInPage, type AxeLimits, type RawRule, runAxe } from "./run-axe";
+import { createStripViews, type StripViews } from "./strip-views";
 import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 
 /** The functions that the init script provides in our isolated world of each page's top frame. */
@@ -97,6 +98,7 @@ export interface Probe
     ContrastTargets,
     ControlTargets,
     SecretCover,
+    StripViews,
     Pick<ElementBook, "locate">,
     Pick<KeyWatch, "listensForKeys" | "watchKeys" | "answeredKeys"> {
   load(limits: { maxMs: number }): Promise<boolean>;
@@ -146,6 +148,7 @@ const structureFinders: readonly FindStructure[] = [
 /** Functions whose source is part of the init script, so they can only use their parameters. */
 const inPageFunctions = {
   addOwnRules,
+  addSpacing,
   awaitLoad,
   compareWindows,
   correctAllowedAttributes,
@@ -188,6 +191,7 @@ const inPageFunctions = {
   createSignalReader,
   createStructureNotes,
   createStructureTexts,
+  createStripViews,
   createSpacingTest,
   createTabStops,
   createTextReader,
@@ -237,7 +241,6 @@ const inPageFunctions = {
   sampleMotion,
   usesSpacing,
   waitUntilSettled,
-  withSpacing,
 };
 
 type Parts = typeof inPageFunctions & {
@@ -301,6 +304,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createAxeRun: Cr
     ...parts.createStructureNotes(parts, parts.structureFinders, note),
     ...parts.createPageTests(parts, note),
     ...parts.createSecretCover(parts.listRoots, parts.coverStyles),
+    ...parts.createStripViews(parts, book),
     locate: book.locate,
     languageParts,
     noteLanguages: parts.createLanguageNotes(elementOf, note),

@@ -12,6 +12,7 @@ import { adviseOnRule, type FailingPart, markFailingPart } from "@/server/domain
 import { SuggestFix } from "../rules/[rule_id]/suggest-fix";
 import { FindingPicture } from "./finding-picture";
 import { FindingPlace } from "./finding-place";
+import { FindingStrip } from "./finding-strip";
 import { ruleHref } from "./rank";
 import { TriageMenu } from "./triage-menu";
 import type { Finding } from "./use-triage";
@@ -52,6 +53,7 @@ export const FindingCard = ({ audit_id, finding, position, failingPart, isMixed,
         <dd className="wrap-anywhere py-2.5 font-mono text-sm">{finding.selector}</dd>
       </div>
     </dl>
+    {finding.strip ? <FindingStrip strip={finding.strip} accessibility={finding.accessibility} /> : null}
     <FindingPicture screenshot={finding.screenshot} accessibility={finding.accessibility} />
     {finding.accessibility ? <FindingPlace place={finding.accessibility} /> : null}
     <CodeSnippet

@@ -3,19 +3,8 @@
 import { useState } from "react";
 import { elements as texts } from "@/messages/texts/elements";
 import { cropAround, describePicture } from "@/server/domains/audits/rules";
+import { PictureOutline, placeWithin } from "./picture-outline";
 import type { Finding } from "./use-triage";
-
-type Box = NonNullable<Finding["screenshot"]>["box"];
-
-const percent = (part: number, whole: number): string => `${(100 * part) / whole}%`;
-
-/** Returns the position and size of a box within another box, as styles for an absolutely positioned element. */
-const within = (box: Box, { x, y, width, height }: Box) => ({
-  left: percent(box.x - x, width),
-  top: percent(box.y - y, height),
-  width: percent(box.width, width),
-  height: percent(box.height, height),
-});
 
 /** The part of the page's screenshot that shows the element, with an outline around it. */
 export const FindingPicture = ({ screenshot, accessibility }: Pick<Finding, "screenshot" | "accessibility">) => {
@@ -37,14 +26,10 @@ export const FindingPicture = ({ screenshot, accessibility }: Pick<Finding, "scr
         loading="lazy"
         decoding="async"
         className="absolute max-w-none"
-        style={within({ x: 0, y: 0, ...size }, crop)}
+        style={placeWithin({ x: 0, y: 0, ...size }, crop)}
         onError={() => setHasFailed(true)}
       />
-      <div
-        aria-hidden="true"
-        className="absolute rounded-sm outline-3 outline-offset-2 outline-[#d6003c] ring-8 ring-white/80"
-        style={within(box, crop)}
-      />
+      <PictureOutline box={box} within={crop} />
     </div>
   );
 };
