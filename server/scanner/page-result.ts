@@ -26,6 +26,10 @@ export const Box = z.object({
 });
 export type Box = z.infer<typeof Box>;
 
+/** `is_frame` is true if the box is that of the frame around the element, because screenshots don't show its content. */
+export const ElementBox = Box.extend({ is_frame: z.boolean().optional() });
+export type ElementBox = z.infer<typeof ElementBox>;
+
 /** The states of the page in which the pictures of a strip show an element. */
 export const StripState = z.enum([
   "usual_window",
@@ -113,7 +117,7 @@ export const NodeResult = z.object({
   html: z.string(),
   failure_summary: z.string(),
   component: z.string().min(1).max(200).optional(),
-  box: Box.optional().catch(undefined),
+  box: ElementBox.optional().catch(undefined),
   strip: z
     .number()
     .int()

@@ -1,5 +1,5 @@
 import type { Db } from "@/server/core/context";
-import { type AccessibilityInfo, type Box, Impact } from "@/server/scanner/contract";
+import { type AccessibilityInfo, type ElementBox, Impact } from "@/server/scanner/contract";
 import type { Signals } from "./recognition";
 import type { StripRow } from "./store-strips";
 import type { RuleTotals } from "./totals";
@@ -17,7 +17,7 @@ export interface NodeRow {
   related: unknown;
   fingerprint: string;
   component: string | null;
-  box: Box | null;
+  box: ElementBox | null;
   strip: StripRow | null;
   accessibility: AccessibilityInfo | null;
   signals: Signals;

@@ -38,13 +38,13 @@ const toAccessibility = ({ role, name, states, path }: ElementDescription): Acce
 
 /** Returns where an element is pictured and how assistive technology presents it, where known. */
 const toEvidence = (
-  { element, description }: AxeNode,
+  { element, isInFrame, description }: AxeNode,
   { info, boxes, strips }: Pick<Found, "info" | "boxes" | "strips">,
 ): Pick<NodeResult, "box" | "strip" | "accessibility"> => {
   const box = element === null ? null : boxes[element];
   const strip = strips.findIndex((each) => each.rule === info.rule_id && each.element === element);
   return {
-    ...(box ? { box } : {}),
+    ...(box ? { box: isInFrame ? { ...box, is_frame: true } : box } : {}),
     ...(strip === -1 ? {} : { strip }),
     ...(description ? { accessibility: toAccessibility(description) } : {}),
   };

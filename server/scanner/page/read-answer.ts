@@ -72,6 +72,7 @@ const Node = z.object({
   summary: text(4_000),
   place: count.nullable(),
   element: count.nullable(),
+  isInFrame: z.boolean(),
   description: Description.nullable(),
   signals: Signals.nullable(),
   related: list(10, z.object({ selector, html })),

@@ -45,10 +45,11 @@ const capture = async ({ cdp }: Tab, area: Area, maxBytes: number): Promise<stri
 const isIn = ({ width, height }: Area, { x, y }: PageBox): boolean => x < width && y < height;
 
 const take = async (tab: Tab, options: ScreenshotOptions): Promise<PagePicture | null> => {
+  // Covered frames don't count as visible.
+  const boxes = await callProbeOnce(tab, "locate", { from: 0 });
   try {
     const area = areaOf(await coverPage(tab), options);
     if (area.width === 0 || area.height === 0) return null;
-    const boxes = await callProbeOnce(tab, "locate", { from: 0 });
     const data = await capture(tab, area, options.max_bytes);
     if (data === null) return null;
     const screenshot = { content_type: "image/webp" as const, ...area, data };

@@ -3,7 +3,7 @@ import { ChangeKind as kinds } from "@/generated/prisma/enums";
 import { Id, pageFields, pageOf, Time } from "@/server/core/schema";
 import {
   AccessibilityInfo,
-  Box,
+  ElementBox,
   Impact,
   Lighthouse,
   PageDepth,
@@ -235,9 +235,12 @@ export const Finding = z.object({
   related: z.array(RelatedNode),
   /** The component that contains the element; null if the scanner didn't name it. */
   component: z.object({ id: z.string(), label: z.string() }).nullable(),
-  screenshot: PageScreenshot.extend({ box: Box })
+  screenshot: PageScreenshot.extend({ box: ElementBox })
     .nullable()
-    .describe("The page's screenshot and where the element is in it; null if the element isn't in a screenshot."),
+    .describe(
+      "The page's screenshot and where the element is in it; null if the element isn't in a screenshot. For an " +
+        "element in a frame, the box is that of the frame, with is_frame: true.",
+    ),
   strip: z
     .array(FindingPicture)
     .nullable()

@@ -1,14 +1,14 @@
 import { Prisma } from "@/generated/prisma/client";
 import type { Db } from "@/server/core/context";
 import { toComponent } from "@/server/scanner/component";
-import type { Box } from "@/server/scanner/contract";
+import type { ElementBox } from "@/server/scanner/contract";
 import { ruleFacts } from "@/server/scanner/rule-facts";
 import type { StripRow } from "..";
 import type { Finding } from "./contract";
 import { screenshotUrl, stripColumn, toFindingStrip } from "./get-screenshot";
 
 export interface EvidenceColumns {
-  box: Box | null;
+  box: ElementBox | null;
   screenshot_width: number | null;
   screenshot_height: number | null;
   strip: StripRow | null;

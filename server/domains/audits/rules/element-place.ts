@@ -1,5 +1,5 @@
 import { elements as texts } from "@/messages/texts/elements";
-import type { AccessibilityInfo, Box, StripPicture } from "@/server/scanner/contract";
+import type { AccessibilityInfo, Box, ElementBox, StripPicture } from "@/server/scanner/contract";
 import { cropWithin } from "@/server/scanner/crop-within";
 
 type Step = AccessibilityInfo["path"][number];
@@ -32,8 +32,10 @@ const describePlace = (info: AccessibilityInfo): string => {
 };
 
 /** Returns the text alternative of a screenshot in which an element is outlined. */
-export const describePicture = (info: AccessibilityInfo | null): string =>
-  info ? texts.picture({ element: describePlace(info) }) : texts.plainPicture;
+export const describePicture = (info: AccessibilityInfo | null, { is_frame }: Pick<ElementBox, "is_frame">): string => {
+  if (is_frame) return texts.framePicture;
+  return info ? texts.picture({ element: describePlace(info) }) : texts.plainPicture;
+};
 
 type StateOfPage = Pick<StripPicture, "state" | "window_width">;
 

@@ -2,14 +2,14 @@ import type { Sharp } from "sharp";
 import { compareUrgency } from "@/server/core/impact";
 import { log } from "@/server/core/log";
 import { cropAround, describePicture, describeState, describeStripPicture } from "@/server/domains/audits/rules";
-import type { AccessibilityInfo, Box, StripPicture } from "@/server/scanner/contract";
+import type { AccessibilityInfo, Box, ElementBox, StripPicture } from "@/server/scanner/contract";
 import { picturesInReport, type ReportExample, type ReportIssue, type ReportStripPicture } from "../report-data";
 
 type Read = () => Promise<Buffer | null>;
 
 /** A screenshot that shows an element; `width` and `height` are in the units of `box`. */
 export interface PictureSource {
-  box: Box;
+  box: ElementBox;
   width: number;
   height: number;
   read: Read;
@@ -112,7 +112,10 @@ const addTo = async (example: ReportExample, source: EvidenceSource): Promise<vo
   }
   const file = await source.picture?.read();
   if (source.picture && file)
-    example.picture = { image: await cropPicture(source.picture, file), alt: describePicture(source.accessibility) };
+    example.picture = {
+      image: await cropPicture(source.picture, file),
+      alt: describePicture(source.accessibility, source.picture.box),
+    };
 };
 
 /** Adds strips or pictures to the most urgent issues with an example that appears in one. */

@@ -6,7 +6,7 @@ import { countsOf, readLighthouse, readRules, readSummary, worstPages } from "@/
 import { nameStandard } from "@/server/domains/audits/rules";
 import type { RuleTotals } from "@/server/domains/audits/totals";
 import { acrossOrganisations } from "@/server/endpoint/scoped-db";
-import { type AccessibilityInfo, type Box, ScanOptions, type StripPicture } from "@/server/scanner/contract";
+import { type AccessibilityInfo, type ElementBox, ScanOptions, type StripPicture } from "@/server/scanner/contract";
 import { readBranding } from "../branding";
 import type { ReportData } from "../contract";
 import type { ReportExample, ReportIssue } from "../report-data";
@@ -20,7 +20,7 @@ interface ExampleRow {
   page_url: string;
   selector: string;
   html: string;
-  box: Box | null;
+  box: ElementBox | null;
   strip: (Omit<StripPicture, "content_type" | "data"> & { key: string })[] | null;
   accessibility: AccessibilityInfo | null;
   key: string | null;

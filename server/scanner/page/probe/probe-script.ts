@@ -75,6 +75,7 @@ import { createMotionWatch, isIndicator, judgeMotion, judgeVideo, sampleMotion }
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
 import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
 import { createDescriber, createHeadingReader, createLandmarkReader, readStates } from "./describe-element";
+import { findFrame } from "./find-frame";
 import { createElementBook, type ElementBook } from "./locate-elements";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
 import { readContents } from "./read-contents";
@@ -82,7 +83,7 @@ import { type PageFacts, readFacts } from "./read-facts";
 import { createSignalReader, createTextReader } from "./read-signals";
 import { readStructure } from "./read-structure";
 import { recordPlaces } from "./record-places";
-import { type AxeFindings, type AxeInPage, type AxeLimits, type RawRule, runAxe } from "./run-axe";
+import { type AxeFindings, type AxeInPage, type AxeLimits, type RawElement, type RawRule, runAxe } from "./run-axe";
 import { createStripViews, type StripViews } from "./strip-views";
 import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 
@@ -206,6 +207,7 @@ const inPageFunctions = {
   findFaintFields,
   findFaintIcons,
   findFaintToggles,
+  findFrame,
   findKeyless,
   findMouseOnly,
   findNewlyClipped,
@@ -264,12 +266,17 @@ const createAxeRun: CreateAxeRun = (axe, parts, book, correct) => (limits) => {
     states: parts.readStates,
   });
   const signalsOf = parts.createSignalReader(axe, parts.createTextReader());
-  const describe = (element: Element) => ({
-    element: book.note(element),
-    description: descriptionOf(element),
-    signals: signalsOf(element),
-  });
-  return parts.runAxe(axe, limits, parts.recordPlaces(), correct, describe);
+  const places = parts.recordPlaces();
+  const note = ({ element, ancestry }: RawElement) => {
+    const isInFrame = !element;
+    const found = element ?? parts.findFrame(ancestry);
+    if (!found?.isConnected) return { place: null, element: null, isInFrame, description: null, signals: null };
+    const noted = { place: places.note(found), element: book.note(found), isInFrame };
+    return isInFrame
+      ? { ...noted, description: null, signals: null }
+      : { ...noted, description: descriptionOf(found), signals: signalsOf(found) };
+  };
+  return parts.runAxe(axe, limits, places.places, correct, note);
 };
 
 /**

@@ -1,5 +1,5 @@
 import type { NodeSignals } from "../../page-result";
-import type { Place, PlaceBook } from "./record-places";
+import type { Place } from "./record-places";
 
 /** A landmark around an element, or a heading above it. */
 export interface PathStep {
@@ -24,8 +24,10 @@ export interface AxeNode {
   summary: string;
   /** Index of the element's place; for an element in a frame, of the frame's place. */
   place: number | null;
-  /** The number of the element in the ElementBook, and its description; null for an element in a frame. */
+  /** The number of the element in the ElementBook; for an element in a frame, of the frame. */
   element: number | null;
+  isInFrame: boolean;
+  /** Null for an element in a frame. */
   description: ElementDescription | null;
   /** Null for an element in a frame, or if the signals can't be read. */
   signals: NodeSignals | null;
@@ -54,12 +56,12 @@ export interface AxeLimits {
 }
 
 /** The parts of axe-core's internal results that the reporter reads (lib/core/utils/dq-element.js, raw reporter). */
-interface RawElement {
+export interface RawElement {
   selector: (string | string[])[];
   ancestry: (string | string[])[];
   source: string | null;
-  /** Null for an element in a frame. */
-  element: Element | null;
+  /** Unset for an element in a frame. */
+  element?: Element | null;
 }
 interface RawCheck {
   message?: string;
@@ -119,9 +121,9 @@ export interface AxeInPage {
 export const runAxe = async (
   axe: AxeInPage,
   limits: AxeLimits,
-  book: PlaceBook,
+  places: readonly Place[],
   correct: (results: RawRule[]) => RawRule[],
-  note: (element: Element) => Pick<AxeNode, "description" | "signals"> & { element: number },
+  note: (element: RawElement) => Pick<AxeNode, "place" | "element" | "isInFrame" | "description" | "signals">,
 ): Promise<AxeFindings> => {
   let nodesLeft = limits.nodesPerPage;
 
@@ -135,18 +137,12 @@ export const runAxe = async (
       return selector;
     }
   };
-  const placeOf = ({ element, ancestry }: RawElement): number | null => {
-    const [outermost] = ancestry;
-    const found = element ?? (typeof outermost === "string" ? document.querySelector(outermost) : null);
-    return found?.isConnected ? book.note(found) : null;
-  };
   const list = (title: string, checks: RawCheck[]): string =>
     checks.length === 0 ? "" : [title, ...checks.map((check) => `  ${check.message ?? ""}`)].join("\n");
   const toNode = ({ node, any, all, none }: RawNode): AxeNode => ({
     selector: selectorOf(node),
     html: (node.source ?? "").slice(0, 10_000),
-    place: placeOf(node),
-    ...(node.element?.isConnected ? note(node.element) : { element: null, description: null, signals: null }),
+    ...note(node),
     summary: [list("Fix all of the following:", [...none, ...all]), list("Fix any of the following:", any)]
       .filter(Boolean)
       .join("\n\n")
@@ -171,7 +167,7 @@ export const runAxe = async (
       violations: take(violations),
       incomplete: take(incomplete),
     }));
-    done({ rules, places: book.places });
+    done({ rules, places: [...places] });
   });
   return axe.run(document, {
     runOnly: { type: "rule", values: limits.rules },

@@ -26,7 +26,7 @@ const MOST_MS = 10_000;
 type Chosen = { plan: StripPlan; subject: Subject };
 
 const elementsOf = (nodes: readonly AxeNode[]): { element: number; html: string }[] =>
-  nodes.flatMap(({ element, html }) => (element === null ? [] : [{ element, html }]));
+  nodes.flatMap(({ element, isInFrame, html }) => (element === null || isInFrame ? [] : [{ element, html }]));
 
 /** Returns the first elements of a rule with different code, those that fail first. */
 const subjectsOf = (rule: string, found: readonly AxeFindings[]): Subject[] => {

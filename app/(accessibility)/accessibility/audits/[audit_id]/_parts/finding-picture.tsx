@@ -14,22 +14,25 @@ export const FindingPicture = ({ screenshot, accessibility }: Pick<Finding, "scr
   const { url, box, ...size } = screenshot;
   const crop = cropAround(box, size);
   return (
-    <div
-      dir="ltr"
-      className="relative mb-4 max-w-full overflow-hidden rounded-md border border-line bg-raised"
-      style={{ aspectRatio: `${crop.width} / ${crop.height}`, width: crop.width }}
-    >
-      {/* biome-ignore lint/performance/noImgElement: the picture is already as small as it can be */}
-      <img
-        src={new URL(url).pathname}
-        alt={describePicture(accessibility)}
-        loading="lazy"
-        decoding="async"
-        className="absolute max-w-none"
-        style={placeWithin({ x: 0, y: 0, ...size }, crop)}
-        onError={() => setHasFailed(true)}
-      />
-      <PictureOutline box={box} within={crop} />
+    <div className="mb-4">
+      <div
+        dir="ltr"
+        className="relative max-w-full overflow-hidden rounded-md border border-line bg-raised"
+        style={{ aspectRatio: `${crop.width} / ${crop.height}`, width: crop.width }}
+      >
+        {/* biome-ignore lint/performance/noImgElement: the picture is already as small as it can be */}
+        <img
+          src={new URL(url).pathname}
+          alt={describePicture(accessibility, box)}
+          loading="lazy"
+          decoding="async"
+          className="absolute max-w-none"
+          style={placeWithin({ x: 0, y: 0, ...size }, crop)}
+          onError={() => setHasFailed(true)}
+        />
+        <PictureOutline box={box} within={crop} />
+      </div>
+      {box.is_frame ? <p className="mt-1 text-sm text-soft">{texts.inFrame}</p> : null}
     </div>
   );
 };
