@@ -29,6 +29,56 @@ export const Box = z.object({
 });
 export type Box = z.infer<typeof Box>;
 
+/** `is_frame` is true if the box is that of the frame around the element, because screenshots don't show its content. */
+export const ElementBox = Box.extend({ is_frame: z.boolean().optional() });
+export type ElementBox = z.infer<typeof ElementBox>;
+
+/** The states of the page in which the pictures of a strip show an element. */
+export const StripState = z.enum([
+  "usual_window",
+  "narrow_window",
+  "usual_spacing",
+  "more_spacing",
+  "without_focus",
+  "with_focus",
+  "after_tab",
+  "without_pointer",
+  "with_pointer",
+  "after_escape",
+  "while_pressed",
+  "usual_contrast",
+  "less_contrast",
+]);
+export type StripState = z.infer<typeof StripState>;
+
+/** Largest file of a picture in a strip, in bytes. */
+export const MAX_STRIP_BYTES = 20_000;
+export const MAX_STRIPS = 10;
+const side = z.number().min(1).max(4_000);
+
+/**
+ * A picture of an element in one state of the page, as a WebP file in Base64. `width` and `height` are those of the part
+ * of the window that it shows, in CSS pixels; `window_width` is that of the window. `box` is where the element is in the
+ * picture; null if an outline would be mistaken for what the picture shows, or if the element isn't in it.
+ */
+export const StripPicture = z.object({
+  state: StripState,
+  window_width: z.number().int().min(1).max(20_000),
+  width: side,
+  height: side,
+  box: Box.nullable(),
+  content_type: z.literal("image/webp"),
+  data: z
+    .string()
+    .max(Math.ceil(MAX_STRIP_BYTES / 3) * 4)
+    .regex(/^[A-Za-z0-9+/]+={0,2}$/),
+});
+export type StripPicture = z.infer<typeof StripPicture>;
+
+/** Pictures of an element in different states of the page, which show why it fails. */
+export const Strip = z.object({ pictures: z.array(StripPicture).min(2).max(3) });
+export type Strip = z.infer<typeof Strip>;
+
 const spoken = z.string().max(200).nullable();
 
 /**
@@ -62,16 +112,23 @@ export type NodeSignals = z.infer<typeof NodeSignals>;
 /**
  * One element that fails a rule or needs review. `html` has at most 600 characters, without form values, email
  * addresses and tokens. The optional fields are our own extension: `component` names the structure around the element
- * (see component.ts), `box` is its position in the page's screenshot, `accessibility` is how assistive technology
- * presents it, `signals` identify it in later audits, and `engines` lists the engines that saw it, if that isn't only
- * the engine of its rule.
+ * (see component.ts), `box` is its position in the page's screenshot, `strip` is the index of its strip in the page's
+ * `strips`, `accessibility` is how assistive technology presents it, `signals` identify it in later audits, and `engines`
+ * lists the engines that saw it, if that isn't only the engine of its rule.
  */
 export const NodeResult = z.object({
   selector: z.string(),
   html: z.string(),
   failure_summary: z.string(),
   component: z.string().min(1).max(200).optional(),
-  box: Box.optional().catch(undefined),
+  box: ElementBox.optional().catch(undefined),
+  strip: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_STRIPS - 1)
+    .optional()
+    .catch(undefined),
   accessibility: AccessibilityInfo.optional().catch(undefined),
   signals: NodeSignals.optional().catch(undefined),
   engines: z.array(Engine).max(3).optional().catch(undefined),
@@ -213,8 +270,8 @@ export type Screenshot = z.infer<typeof Screenshot>;
 /**
  * All results of a scan for one page. `url` is the requested URL, `final_url` the URL after redirects. If there is an
  * `error`, the sections are null; a section may also be null because it wasn't measured. Pages with the same outermost
- * structure have the same `template`. `template` and `depth` are null if unknown. `screenshot`, our own extension, is
- * set if the scan's options request screenshots.
+ * structure have the same `template`. `template` and `depth` are null if unknown. `screenshot` and
+ * `strips`, our own extensions, are set if the scan's options request screenshots.
  */
 export const PageResult = z.object({
   url: z.string().min(1),
@@ -232,5 +289,6 @@ export const PageResult = z.object({
   quality: QualityResult.nullable().default(null),
   error: PageError.nullable().default(null),
   screenshot: Screenshot.optional(),
+  strips: z.array(Strip).max(MAX_STRIPS).optional(),
 });
 export type PageResult = z.infer<typeof PageResult>;

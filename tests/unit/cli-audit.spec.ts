@@ -8,6 +8,7 @@ import { percentile75 } from "@/scripts/audit/summarise-pages";
 import { ReportData } from "@/server/domains/reports/report-data";
 import { type Lighthouse, PageResult, type ScanDepth } from "@/server/scanner/contract";
 import type { Engine } from "@/server/scanner/engines";
+import { stripPage } from "../support/screenshots";
 
 const page = (path: string, more: Partial<PageResult> = {}): PageResult =>
   PageResult.parse({
@@ -270,4 +271,21 @@ test("shows progress as a bar on a terminal and as a few lines elsewhere", () =>
   };
   expect(show(false).trim().split("\n")).toHaveLength(11);
   expect(show(true)).toContain("\r\u001b[K");
+});
+
+test("the first example of a rule with a strip has its pictures with captions, the others a screenshot or none", async () => {
+  const stripped = await stripPage("https://example.org/");
+  const { issues } = await collect(stripped, { ...(await stripPage("https://example.org/b")), strips: [] });
+  const [first, second] = issues?.find(({ rule_id }) => rule_id === "button-name")?.examples ?? [];
+  expect(first?.strip?.map(({ caption }) => caption)).toEqual([
+    "Without the keyboard focus",
+    "With the keyboard focus",
+  ]);
+  expect(first?.strip?.[1]?.alt).toContain("With the keyboard focus: button without a name, in main");
+  for (const { image } of first?.strip ?? []) expect(image).toMatch(/^data:image\/jpeg;base64,/);
+  expect(first).not.toHaveProperty("picture");
+  expect(second).not.toHaveProperty("strip");
+  const whole = await collect({ ...stripped, strips: [] });
+  const pictured = whole.issues?.find(({ rule_id }) => rule_id === "button-name")?.examples?.[0];
+  expect(pictured?.picture?.alt).toContain("Screenshot of the page with the element outlined");
 });

@@ -12,7 +12,7 @@ import { axeOf } from "../support/scans";
 
 const node = (element: number | null, place: number | null = null): AxeNode => ({
   ...{ selector: `#e${element}`, html: "<a>", summary: "", place, element },
-  ...{ description: null, signals: null, related: [] },
+  ...{ isInFrame: false, description: null, signals: null, related: [] },
 });
 
 const rule = (id: string, violations: AxeNode[], incomplete: AxeNode[] = []): AxeRule => ({

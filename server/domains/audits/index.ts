@@ -19,5 +19,6 @@ export {
 export { readRuleTotals } from "./result-tables";
 export { scoreAccessibility } from "./score-website";
 export { startScheduledAudit } from "./start-audit";
+export type { StripRow } from "./store-strips";
 export { summariseComponents } from "./summarise-components";
 export { type AuditSummary, storedSummary, summarisePages } from "./summarise-pages";

@@ -1,7 +1,8 @@
 import type { Db } from "@/server/core/context";
-import { type AccessibilityInfo, type Box, Impact } from "@/server/scanner/contract";
+import { type AccessibilityInfo, type ElementBox, Impact } from "@/server/scanner/contract";
 import { type Engine, engines as knownEngines } from "@/server/scanner/engines";
 import type { Signals } from "./recognition";
+import type { StripRow } from "./store-strips";
 import type { RuleTotals } from "./totals";
 
 export interface NodeRow {
@@ -17,7 +18,8 @@ export interface NodeRow {
   related: unknown;
   fingerprint: string;
   component: string | null;
-  box: Box | null;
+  box: ElementBox | null;
+  strip: StripRow | null;
   accessibility: AccessibilityInfo | null;
   engines: readonly Engine[];
   signals: Signals;
@@ -62,12 +64,12 @@ export const insertNodes = (db: Db, rows: readonly NodeRow[]): Promise<void> =>
     rows,
     `INSERT INTO violation_nodes
        (id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint, component,
-        box, accessibility, engines, signals, signals_hash)
+        box, strip, accessibility, engines, signals, signals_hash)
      SELECT id, audit_id, page_id, rule_id, outcome, impact, selector, html, message, related, fingerprint,
-            component, box, accessibility, engines, signals, signals_hash
+            component, box, strip, accessibility, engines, signals, signals_hash
      FROM jsonb_to_recordset($1::jsonb)
        AS r (id uuid, audit_id uuid, page_id uuid, rule_id text, outcome text, impact text, selector text, html text,
-             message text, related jsonb, fingerprint text, component text, box jsonb, accessibility jsonb,
+             message text, related jsonb, fingerprint text, component text, box jsonb, strip jsonb, accessibility jsonb,
              engines text[], signals jsonb, signals_hash text)`,
   );
 

@@ -20,6 +20,7 @@ import {
   writeRuleTotals,
 } from "./result-tables";
 import type { NumberedPage } from "./store-pages";
+import { type StripRow, toStripRow } from "./store-strips";
 import { countFindings, RuleRollup } from "./totals";
 import { applyPolicies } from "./triage-policies";
 
@@ -27,10 +28,17 @@ type Outcome = "violation" | "needs_review";
 
 type HashSignals = ReturnType<typeof createSignalsHash>;
 
+interface NodeSource {
+  rule: RuleResult;
+  outcome: Outcome;
+  hashSignals: HashSignals;
+  strips: readonly (StripRow | null)[];
+}
+
 const nodeRows = (
   audit: AuditKey,
   page: NumberedPage,
-  { rule, outcome, hashSignals }: { rule: RuleResult; outcome: Outcome; hashSignals: HashSignals },
+  { rule, outcome, hashSignals, strips }: NodeSource,
 ): NodeRow[] => {
   const url = page.final_url ?? page.url;
   return rule.nodes.map((node, order) => {
@@ -49,6 +57,7 @@ const nodeRows = (
       fingerprint: createFingerprint(rule.rule_id, url, node.selector),
       component: node.component ?? null,
       box: node.box ?? null,
+      strip: node.strip === undefined ? null : (strips[node.strip] ?? null),
       accessibility: node.accessibility ?? null,
       engines: node.engines ?? [],
       signals,
@@ -73,7 +82,7 @@ const findings = ({ axe }: NumberedPage): [RuleResult, Outcome][] => [
 
 const metricsOf = ({ performance }: NumberedPage): { performance?: object } => (performance ? { performance } : {});
 
-const pageRow = (audit: AuditKey, page: NumberedPage, pictures: ReadonlyMap<string, string>) => ({
+const pageRow = (audit: AuditKey, page: NumberedPage, screenshots: ReadonlyMap<string, string>) => ({
   id: page.page_id,
   audit_id: audit.id,
   url: page.url,
@@ -99,7 +108,7 @@ const pageRow = (audit: AuditKey, page: NumberedPage, pictures: ReadonlyMap<stri
   error_code: page.error?.code ?? null,
   error_message: page.error?.message ?? null,
   result_key: page.result_key,
-  screenshot_id: (page.picture && pictures.get(page.picture.hash)) ?? null,
+  screenshot_id: (page.pictures.screenshot && screenshots.get(page.pictures.screenshot.hash)) ?? null,
 });
 
 /** The caller must hold the lock on the audit, because concurrent updates of the totals would be lost. */
@@ -110,24 +119,23 @@ const rollUp = async (db: Db, audit: AuditKey, pages: readonly NumberedPage[]): 
 };
 
 /**
- * Inserts pages that the audit doesn't have yet, with their findings, rule totals and issues. `pictures` maps the
- * hashes of screenshots to their ids.
+ * Inserts pages that the audit doesn't have yet, with their findings, rule totals and issues. `screenshots` maps
+ * the hashes of screenshots and pictures of strips to their ids.
  */
 export const savePages = async (
   db: Db,
   audit: AuditKey,
   pages: readonly NumberedPage[],
-  pictures: ReadonlyMap<string, string>,
+  screenshots: ReadonlyMap<string, string>,
 ): Promise<void> => {
   if (pages.length === 0) return;
-  await db.scanAudit.createMany({ data: pages.map((page) => pageRow(audit, page, pictures)) });
+  await db.scanAudit.createMany({ data: pages.map((page) => pageRow(audit, page, screenshots)) });
   const all = pages.flatMap((page) => {
     const hashSignals = createSignalsHash();
-    return findings(page).map(([rule, outcome]) => ({ page, hashSignals, rule, outcome }));
+    const strips = page.pictures.strips.map((strip) => toStripRow(strip, screenshots));
+    return findings(page).map(([rule, outcome]) => ({ page, hashSignals, strips, rule, outcome }));
   });
-  const nodes = all.flatMap(({ page, hashSignals, rule, outcome }) =>
-    nodeRows(audit, page, { rule, outcome, hashSignals }),
-  );
+  const nodes = all.flatMap(({ page, ...source }) => nodeRows(audit, page, source));
   await insertViolations(
     db,
     all.map(({ page, rule, outcome }) => violationRow(audit, page, rule, outcome)),

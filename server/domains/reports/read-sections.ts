@@ -30,11 +30,14 @@ export type ReportPage = Free<{
 }>;
 /** `image` is a PNG or JPEG as a data: URI, `alt` its text alternative. */
 export type ReportPicture = { image: string; alt: string };
+/** A picture of an element in one state of the page. */
+export type ReportStripPicture = ReportPicture & { caption: string };
 export type ReportExample = Free<{
   page_url?: string | Missing;
   selector?: string | Missing;
   html?: string | Missing;
   picture?: ReportPicture | Missing;
+  strip?: ReportStripPicture[] | Missing;
 }>;
 export type ReportIssue = Free<{
   rule_id: string;
@@ -134,6 +137,18 @@ const readPicture = (picture: unknown): ReportPicture | null => {
   return { image, alt: typeof alt === "string" ? alt : "" };
 };
 
+const PICTURES_IN_STRIP = 3;
+
+/** Returns null if a picture is missing, because the others show nothing without it. */
+const readStrip = (strip: unknown): ReportStripPicture[] | null => {
+  if (!Array.isArray(strip) || strip.length < 2 || strip.length > PICTURES_IN_STRIP) return null;
+  const pictures = strip.flatMap((each) => {
+    const picture = readPicture(each);
+    return picture ? [{ ...picture, caption: firstWords(each, ["caption"]) ?? "" }] : [];
+  });
+  return pictures.length === strip.length ? pictures : null;
+};
+
 /** Reads an example from a snippet of markup or from an object with any fields. */
 export const readExample = (example: string | Entry): ReportExample => {
   if (typeof example === "string") return { html: example };
@@ -142,6 +157,7 @@ export const readExample = (example: string | Entry): ReportExample => {
     selector: firstWords(example, ["selector", "target", "path"]),
     html: firstWords(example, ["html", "snippet", "code"]),
     picture: readPicture(example["picture"]),
+    strip: readStrip(example["strip"]),
   });
 };
 

@@ -17,11 +17,12 @@ export type {
   ReportPerformance,
   ReportPicture,
   ReportScores,
+  ReportStripPicture,
 } from "./read-sections";
 
 /**
- * Number of findings in a report that have a picture. Each has only one, because a picture takes far more time and
- * memory than text.
+ * Number of findings in a report that have a picture or a strip. Each has only one, because pictures take far more time
+ * and memory than text.
  */
 export const picturesInReport = 12;
 

@@ -16,12 +16,14 @@ import { findStateContrast, type StateMemory } from "./find-state-contrast";
 import { findWrongLanguages } from "./find-wrong-languages";
 import { callWithNodes, type Listener, listListeners, nodesThatListen, PageScriptError } from "./isolated-world";
 import { joinEngines } from "./join-engines";
+import { narrowSize } from "./narrow-size";
 import { isInterruption } from "./page-failure";
 import { callProbeWithNodes } from "./probe/probe-script";
 import type { AxeFindings } from "./probe/run-axe";
 import type { OperationElements } from "./rules/operation-notes";
 import { runSecondEngine } from "./run-second-engine";
 import { settleContrast } from "./settle-contrast";
+import { type TakenStrip, takeStrips } from "./strips/take-strips";
 import { locateLaterElements, type PagePicture, takeScreenshot } from "./take-screenshot";
 import { untilStuck } from "./until-stuck";
 import { withoutRequests } from "./without-requests";
@@ -49,10 +51,6 @@ export const listeningRules: readonly string[] = [
   "character-shortcut",
   "silent-status",
 ];
-
-/** Returns a size with the width of a 1280-pixel page at 400% zoom and the opposite orientation. */
-const narrowSize = (size: { width: number; height: number }) =>
-  size.width > size.height ? { width: 320, height: 640 } : { width: 320, height: 256 };
 
 /** Returns null if the page prevents the work, because it navigates or makes one of our scripts fail. */
 const unlessPrevented = async <Result>(work: Promise<Result>): Promise<Result | null> => {
@@ -271,6 +269,7 @@ export interface PageFindings {
   isWhole: boolean;
   /** Null if no screenshot was requested or taken. */
   picture: PagePicture | null;
+  strips: TakenStrip[];
 }
 
 interface RunOptions {
@@ -280,12 +279,16 @@ interface RunOptions {
   secondRules?: readonly string[];
 }
 
-/** Runs the rules that don't change the page, then takes the screenshot, and then runs the driven rules. */
+/** Beyond this, strips could make a page exceed its time limit. */
+const STRIPS_UNTIL_MS = 30_000;
+
+/** Runs the rules that don't change the page, then takes the screenshot, runs the driven rules, and takes strips. */
 export const runRules = async (
   tab: Tab,
   rules: readonly string[],
   { memory, screenshots, secondRules = [] }: RunOptions,
 ): Promise<PageFindings> => {
+  const started = performance.now();
   const usual = rules.filter((id) => !drivenRules.includes(id));
   const driven = rules.filter((id) => drivenRules.includes(id));
   const needsListeners = rules.some((id) => listeningRules.includes(id));
@@ -299,9 +302,11 @@ export const runRules = async (
   const isSecondWhole = second?.isWhole ?? false;
   const join = (all: readonly AxeFindings[]) => (second ? joinEngines(all, second) : [...all]);
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;
-  if (driven.length === 0) return { found: join([found]), isWhole: isSecondWhole, picture };
+  if (driven.length === 0) return { found: join([found]), isWhole: isSecondWhole, picture, strips: [] };
   const { found: all, isWhole, isOpen } = await runDriven(tab, driven, { found, memory, listeners });
   const hasLater = all.slice(1).some(({ rules: later }) => later.some(({ failed, review }) => failed + review > 0));
   const complete = picture && isOpen && hasLater ? await locateLaterElements(tab, picture) : picture;
-  return { found: join(all), isWhole: isWhole && isSecondWhole, picture: complete };
+  const mayTake = screenshots && isOpen && hasLater && performance.now() - started < STRIPS_UNTIL_MS;
+  const strips = mayTake ? await takeStrips(tab, all) : [];
+  return { found: join(all), isWhole: isWhole && isSecondWhole, picture: complete, strips };
 };

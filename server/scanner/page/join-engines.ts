@@ -25,7 +25,7 @@ const keyOf = (rule: string, element: number): string => `${rule} ${element}`;
 const nameSecond = (rule: AxeRule, seen: ReadonlySet<string>): AxeRule => {
   const engines: Engine[] = [engineOf(rule.id), secondEngine];
   const name = (node: AxeNode): AxeNode =>
-    node.element !== null && seen.has(keyOf(rule.id, node.element)) ? { ...node, engines } : node;
+    node.element !== null && !node.isInFrame && seen.has(keyOf(rule.id, node.element)) ? { ...node, engines } : node;
   return { ...rule, violations: rule.violations.map(name), incomplete: rule.incomplete.map(name) };
 };
 
@@ -35,7 +35,7 @@ const blankRule = (id: string): AxeRule => ({ id, passed: 0, failed: 0, review: 
 const listLone = (found: readonly AxeFindings[], { findings }: SecondFindings): Map<string, AxeNode[]> => {
   const nodes = found.flatMap(({ rules }) =>
     rules.flatMap(({ id, violations, incomplete }) =>
-      [...violations, ...incomplete].map(({ element }) => keyOf(id, element ?? -1)),
+      [...violations, ...incomplete].map(({ element, isInFrame }) => keyOf(id, isInFrame ? -1 : (element ?? -1))),
     ),
   );
   const known = new Set(nodes);

@@ -95,7 +95,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
   brokenLinks.catch(() => undefined);
   const template = nameTemplate(facts);
   const { rules, depth, secondRules } = task.chooseRules(template);
-  const { found, isWhole, picture } = await runRules(tab, rules, { ...task, secondRules });
+  const { found, isWhole, picture, strips } = await runRules(tab, rules, { ...task, secondRules });
   const duration_ms = Date.now() - startedAt.getTime();
   const finish = async (): Promise<PageResult> => ({
     url: task.url,
@@ -107,7 +107,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
     device: task.device,
     started_at: startedAt.toISOString(),
     duration_ms,
-    axe: toAxeResult(found, picture?.boxes),
+    axe: toAxeResult(found, { boxes: picture?.boxes ?? [], strips }),
     performance: toPerformance(metrics, record),
     seo: toSeoResult({
       facts,
@@ -118,6 +118,7 @@ const scanLoaded = async (tab: Tab, task: PageTask, loaded: LoadedPage, startedA
     quality: toQualityResult({ facts, record }),
     error: null,
     ...(picture ? { screenshot: picture.screenshot } : {}),
+    ...(strips.length > 0 ? { strips: strips.map(({ strip }) => strip) } : {}),
   });
   return { kind: "result", result: finish() };
 };

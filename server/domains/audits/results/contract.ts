@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { ChangeKind as kinds } from "@/generated/prisma/enums";
 import { Id, pageFields, pageOf, Time } from "@/server/core/schema";
-import { AccessibilityInfo, Box, Engine, Impact, Lighthouse, PageDepth, RelatedNode } from "@/server/scanner/contract";
+import {
+  AccessibilityInfo,
+  ElementBox,
+  Engine,
+  Impact,
+  Lighthouse,
+  PageDepth,
+  RelatedNode,
+  StripPicture,
+} from "@/server/scanner/contract";
 import { Audit, Scores } from "../contract";
 import { IssueStatus } from "../issues/contract";
 
@@ -198,6 +207,18 @@ export const ListIssues = z.strictObject({
 });
 export type ListIssues = z.infer<typeof ListIssues>;
 
+/** A picture of an element in one state of the page. Lengths are in CSS pixels; the image itself may be smaller. */
+export const FindingPicture = StripPicture.omit({ content_type: true, data: true }).extend({ url: z.url() });
+export type FindingPicture = z.infer<typeof FindingPicture>;
+
+/** `number` counts the pictures of the finding's strip from 1. */
+export const PictureKey = z.strictObject({
+  audit_id: Id,
+  finding_id: Id,
+  number: z.coerce.number<number>().int().min(1).max(3),
+});
+export type PictureKey = z.infer<typeof PictureKey>;
+
 /** One element on one page that fails a rule or needs review. */
 export const Finding = z.object({
   id: Id,
@@ -217,9 +238,18 @@ export const Finding = z.object({
   related: z.array(RelatedNode),
   /** The component that contains the element; null if the scanner didn't name it. */
   component: z.object({ id: z.string(), label: z.string() }).nullable(),
-  screenshot: PageScreenshot.extend({ box: Box })
+  screenshot: PageScreenshot.extend({ box: ElementBox })
     .nullable()
-    .describe("The page's screenshot and where the element is in it; null if the element isn't in a screenshot."),
+    .describe(
+      "The page's screenshot and where the element is in it; null if the element isn't in a screenshot. For an " +
+        "element in a frame, the box is that of the frame, with is_frame: true.",
+    ),
+  strip: z
+    .array(FindingPicture)
+    .nullable()
+    .describe(
+      "Two or three pictures of the element in different states of the page, which show why it fails; null if there are none.",
+    ),
   accessibility: AccessibilityInfo.nullable().describe(
     "Role, name and states of the element, and the landmarks and headings that lead to it; null if the scanner didn't report them.",
   ),

@@ -6,12 +6,12 @@ import { countsOf, readLighthouse, readRules, readSummary, worstPages } from "@/
 import { nameEngine, nameStandard } from "@/server/domains/audits/rules";
 import type { RuleTotals } from "@/server/domains/audits/totals";
 import { acrossOrganisations } from "@/server/endpoint/scoped-db";
-import { type AccessibilityInfo, type Box, ScanOptions } from "@/server/scanner/contract";
+import { type AccessibilityInfo, type ElementBox, ScanOptions, type StripPicture } from "@/server/scanner/contract";
 import { secondEngine } from "@/server/scanner/engines";
 import { readBranding } from "../branding";
 import type { ReportData } from "../contract";
 import type { ReportExample, ReportIssue } from "../report-data";
-import { addPictures, type PictureSource } from "./add-pictures";
+import { addPictures, type EvidenceSource } from "./add-pictures";
 import { examplesPerRule, issueOf, reportCriteria } from "./report-parts";
 
 const pagesInReport = 1_000;
@@ -21,20 +21,30 @@ interface ExampleRow {
   page_url: string;
   selector: string;
   html: string;
-  box: Box | null;
+  box: ElementBox | null;
+  strip: (Omit<StripPicture, "content_type" | "data"> & { key: string })[] | null;
   accessibility: AccessibilityInfo | null;
   key: string | null;
   width: number | null;
   height: number | null;
 }
 
-const sourceOf = ({ box, accessibility, key, width, height }: ExampleRow): PictureSource | null =>
-  box && key && width && height ? { box, accessibility, width, height, read: () => getStore().get(key) } : null;
+const sourceOf = ({ box, strip: pictures, accessibility, key, width, height }: ExampleRow): EvidenceSource | null => {
+  const picture = box && key && width && height ? { box, width, height, read: () => getStore().get(key) } : null;
+  const strip = pictures?.map((each) => ({ ...each, read: () => getStore().get(each.key) })) ?? null;
+  return picture || strip ? { accessibility, picture, strip } : null;
+};
 
 /** Reads the first few elements of each failing rule, at most one per page, so that they show different pages. */
 const readExamples = async (db: Db, auditId: string, ruleIds: readonly string[]): Promise<ExampleRow[]> =>
   db.$queryRaw<ExampleRow[]>`
-    SELECT rule.id AS rule_id, p.final_url AS page_url, n.selector, n.html, n.box, n.accessibility, s.key, s.width, s.height
+    SELECT rule.id AS rule_id, p.final_url AS page_url, n.selector, n.html, n.box, n.accessibility, s.key, s.width,
+           s.height, (
+             SELECT jsonb_agg(picture || jsonb_build_object('key', kept.key) ORDER BY place)
+             FROM jsonb_array_elements(n.strip) WITH ORDINALITY AS t (picture, place)
+             JOIN screenshots kept ON kept.id = (picture ->> 'screenshot_id')::uuid
+             HAVING count(*) = jsonb_array_length(n.strip)
+           ) AS strip
     FROM unnest(${ruleIds}::text[]) AS rule (id)
     CROSS JOIN LATERAL (
       SELECT v.page_id FROM violations v
@@ -42,8 +52,9 @@ const readExamples = async (db: Db, auditId: string, ruleIds: readonly string[])
       ORDER BY v.page_id LIMIT ${examplesPerRule}
     ) AS hit
     CROSS JOIN LATERAL (
-      SELECT selector, html, box, accessibility FROM violation_nodes
-      WHERE page_id = hit.page_id AND rule_id = rule.id AND outcome = 'violation' ORDER BY box IS NULL, id LIMIT 1
+      SELECT selector, html, box, strip, accessibility FROM violation_nodes
+      WHERE page_id = hit.page_id AND rule_id = rule.id AND outcome = 'violation'
+      ORDER BY strip IS NULL, box IS NULL, id LIMIT 1
     ) AS n
     JOIN scan_audits p ON p.id = hit.page_id
     LEFT JOIN screenshots s ON s.id = p.screenshot_id`;
@@ -55,7 +66,7 @@ const readIssues = async (db: Db, auditId: string, rules: readonly RuleTotals[])
     auditId,
     rules.map((rule) => rule.rule_id),
   );
-  const sources = new Map<ReportExample, PictureSource>();
+  const sources = new Map<ReportExample, EvidenceSource>();
   const exampleOf = (row: ExampleRow): ReportExample => {
     const example = { page_url: row.page_url, selector: row.selector, html: row.html };
     const source = sourceOf(row);

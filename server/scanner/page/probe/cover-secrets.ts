@@ -10,7 +10,10 @@ export interface PictureSize {
 export interface SecretCover {
   /** Returns the words on the page that may be secret: long words, and words that contain @ or =. */
   listSuspectWords(): string[];
-  /** Covers these parts, the values of form fields and all frames, without changing the page's DOM or layout. */
+  /**
+   * Covers these parts, the values of form fields and all frames, without changing the page's DOM or layout. Replaces
+   * an earlier cover.
+   */
   cover(parts: CoveredParts): PictureSize;
   uncover(): Promise<void>;
 }
@@ -73,6 +76,9 @@ export const createSecretCover = (roots: typeof listRoots, styles: typeof coverS
       into.push({ node, start: index, length: word.length });
     }
   };
+  const removeSheet = (): void => {
+    for (const root of roots()) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== sheet);
+  };
   const rangeOf = ({ node, start, length }: Word, from = 0, to = length): Range => {
     const range = document.createRange();
     range.setStart(node, Math.min(start + from, node.length));
@@ -99,6 +105,7 @@ export const createSecretCover = (roots: typeof listRoots, styles: typeof coverS
       const isDrawn = ranges.some(({ startContainer: { parentElement } }) => parentElement instanceof SVGElement);
       const covering = new CSSStyleSheet();
       covering.replaceSync(styles(NAME) + (isDrawn ? "svg text { visibility: hidden !important; }" : ""));
+      removeSheet();
       sheet = covering;
       for (const root of roots()) root.adoptedStyleSheets = [...root.adoptedStyleSheets, covering];
       const { scrollWidth, scrollHeight } = document.scrollingElement ?? document.documentElement;
@@ -106,7 +113,7 @@ export const createSecretCover = (roots: typeof listRoots, styles: typeof coverS
     },
     uncover: async () => {
       CSS.highlights.delete(NAME);
-      for (const root of roots()) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== sheet);
+      removeSheet();
       const frames = new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       await Promise.race([frames, new Promise((resolve) => setTimeout(resolve, 200))]);
       [words, rest, sheet] = [[], [], null];

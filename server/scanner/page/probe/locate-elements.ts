@@ -16,6 +16,8 @@ export interface ElementBook {
    * can't be seen.
    */
   locate(input: { from: number }): (PageBox | null)[];
+  /** Returns a recorded element, unless it has been removed from the page. */
+  elementAt(number: number): Element | null;
 }
 
 /** Runs in the page: records elements, to locate them when the page is in the state that the screenshot shows. */
@@ -45,5 +47,6 @@ export const createElementBook = (): ElementBook => {
       return others.find((number) => isNested(elements[number])) ?? -1;
     },
     locate: ({ from }) => elements.slice(from).map(boxOf),
+    elementAt: (number) => (elements[number]?.isConnected ? elements[number] : null),
   };
 };

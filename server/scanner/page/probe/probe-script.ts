@@ -77,13 +77,13 @@ import {
 } from "../rules/structure-notes";
 import { createTabStops, type TabStopElements, type TabStops } from "../rules/tab-stops";
 import {
+  addSpacing,
   createSpacingTest,
   findNewlyCovered,
   findNewlyCut,
   judgeCutText,
   measureText,
   usesSpacing,
-  withSpacing,
 } from "../rules/test-spacing";
 import { createZoomTest, hasTextSizeControl } from "../rules/test-zoom";
 import { createKeyWatch, type KeyWatch } from "../rules/watch-keys";
@@ -91,6 +91,7 @@ import { createMotionWatch, isIndicator, judgeMotion, judgeVideo, sampleMotion }
 import { createTextWatch, type TextWatch } from "../rules/watch-text";
 import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./cover-secrets";
 import { createDescriber, createHeadingReader, createLandmarkReader, readStates } from "./describe-element";
+import { findFrame } from "./find-frame";
 import { createElementBook, type ElementBook } from "./locate-elements";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
 import { readContents } from "./read-contents";
@@ -99,8 +100,9 @@ import { createNodeReader } from "./read-nodes";
 import { createSignalReader, createTextReader } from "./read-signals";
 import { readStructure } from "./read-structure";
 import { recordPlaces } from "./record-places";
-import { type AxeFindings, type AxeInPage, type AxeLimits, type RawRule, runAxe } from "./run-axe";
+import { type AxeFindings, type AxeInPage, type AxeLimits, type RawElement, type RawRule, runAxe } from "./run-axe";
 import { createSecondEngine, type SecondEngine } from "./second-engine";
+import { createStripViews, type StripViews } from "./strip-views";
 import { awaitLoad, waitUntilSettled } from "./wait-until-settled";
 
 /** The functions that the init script provides in our isolated world of each page's top frame. */
@@ -116,6 +118,7 @@ export interface Probe
     ControlTargets,
     SecretCover,
     SecondEngine,
+    StripViews,
     Pick<ElementBook, "locate">,
     Pick<KeyWatch, "listensForKeys" | "watchKeys" | "answeredKeys"> {
   load(limits: { maxMs: number }): Promise<boolean>;
@@ -168,6 +171,7 @@ const structureFinders: readonly FindStructure[] = [
 /** Functions whose source is part of the init script, so they can only use their parameters. */
 const inPageFunctions = {
   addOwnRules,
+  addSpacing,
   awaitLoad,
   compareWindows,
   correctAllowedAttributes,
@@ -223,6 +227,7 @@ const inPageFunctions = {
   createStatusControls,
   createStructureNotes,
   createStructureTexts,
+  createStripViews,
   createSpacingTest,
   createTabStops,
   createTextReader,
@@ -239,6 +244,7 @@ const inPageFunctions = {
   findFaintIcons,
   findFaintToggles,
   findFlashing,
+  findFrame,
   findKeyless,
   findMouseOnly,
   findNewlyClipped,
@@ -282,7 +288,6 @@ const inPageFunctions = {
   sampleMotion,
   usesSpacing,
   waitUntilSettled,
-  withSpacing,
 };
 
 type Parts = typeof inPageFunctions & {
@@ -307,11 +312,17 @@ const createEngines: CreateEngines = (axe, parts, book, correct) => {
       states: parts.readStates,
     });
     const signalsOf = parts.createSignalReader(axe, parts.createTextReader());
-    return parts.createNodeReader(parts.recordPlaces(), (element) => ({
-      element: book.note(element),
-      description: descriptionOf(element),
-      signals: signalsOf(element),
-    }));
+    const places = parts.recordPlaces();
+    const note = ({ element, ancestry }: RawElement) => {
+      const isInFrame = !element;
+      const found = element ?? parts.findFrame(ancestry);
+      if (!found?.isConnected) return { place: null, element: null, isInFrame, description: null, signals: null };
+      const noted = { place: places.note(found), element: book.note(found), isInFrame };
+      return isInFrame
+        ? { ...noted, description: null, signals: null }
+        : { ...noted, description: descriptionOf(found), signals: signalsOf(found) };
+    };
+    return parts.createNodeReader(places.places, note);
   };
   return {
     axe: (limits) => parts.runAxe(axe, limits, correct, createReader()),
@@ -351,6 +362,7 @@ const install = (name: string, axe: AxeInPage, parts: Parts & { createEngines: C
     ...parts.createStructureNotes(parts, parts.structureFinders, note),
     ...parts.createPageTests(parts, note),
     ...parts.createSecretCover(parts.listRoots, parts.coverStyles),
+    ...parts.createStripViews(parts, book),
     locate: book.locate,
     languageParts,
     noteLanguages: parts.createLanguageNotes(elementOf, note),

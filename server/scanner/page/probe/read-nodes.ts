@@ -1,10 +1,13 @@
-import type { PlaceBook } from "./record-places";
+import type { Place } from "./record-places";
 import type { AxeNode, NodeReader, RawCheck, RawElement, RawNode } from "./run-axe";
 
-/** Runs in the page: reads elements that failed or need review, and records their places. */
+/**
+ * Runs in the page: reads elements that failed or need review. `note` records an element, or the frame around it, and
+ * its place.
+ */
 export const createNodeReader = (
-  book: PlaceBook,
-  note: (element: Element) => Pick<AxeNode, "description" | "signals"> & { element: number },
+  places: Place[],
+  note: (element: RawElement) => Pick<AxeNode, "place" | "element" | "isInFrame" | "description" | "signals">,
 ): NodeReader => {
   const pathOf = (path: (string | string[])[]): string => path.flat().join(" >>> ");
   const selectorOf = (element: RawElement): string => {
@@ -16,18 +19,12 @@ export const createNodeReader = (
       return selector;
     }
   };
-  const placeOf = ({ element, ancestry }: RawElement): number | null => {
-    const [outermost] = ancestry;
-    const found = element ?? (typeof outermost === "string" ? document.querySelector(outermost) : null);
-    return found?.isConnected ? book.note(found) : null;
-  };
   const list = (title: string, checks: RawCheck[]): string =>
     checks.length === 0 ? "" : [title, ...checks.map((check) => `  ${check.message ?? ""}`)].join("\n");
   const toNode = ({ node, any, all, none }: RawNode): AxeNode => ({
     selector: selectorOf(node),
     html: (node.source ?? "").slice(0, 10_000),
-    place: placeOf(node),
-    ...(node.element?.isConnected ? note(node.element) : { element: null, description: null, signals: null }),
+    ...note(node),
     summary: [list("Fix all of the following:", [...none, ...all]), list("Fix any of the following:", any)]
       .filter(Boolean)
       .join("\n\n")
@@ -37,5 +34,5 @@ export const createNodeReader = (
       .slice(0, 10)
       .map((related) => ({ selector: selectorOf(related), html: (related.source ?? "").slice(0, 10_000) })),
   });
-  return { places: book.places, toNode };
+  return { places, toNode };
 };

@@ -25,8 +25,10 @@ export interface AxeNode {
   summary: string;
   /** Index of the element's place; for an element in a frame, of the frame's place. */
   place: number | null;
-  /** The number of the element in the ElementBook, and its description; null for an element in a frame. */
+  /** The number of the element in the ElementBook; for an element in a frame, of the frame. */
   element: number | null;
+  isInFrame: boolean;
+  /** Null for an element in a frame. */
   description: ElementDescription | null;
   /** Null for an element in a frame, or if the signals can't be read. */
   signals: NodeSignals | null;
@@ -61,8 +63,8 @@ export interface RawElement {
   selector: (string | string[])[];
   ancestry: (string | string[])[];
   source: string | null;
-  /** Null for an element in a frame. */
-  element: Element | null;
+  /** Unset for an element in a frame. */
+  element?: Element | null;
 }
 export interface RawCheck {
   message?: string;

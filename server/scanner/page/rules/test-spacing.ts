@@ -19,6 +19,7 @@ export interface LostText {
 }
 
 interface Tools {
+  addSpacing: typeof addSpacing;
   createCutReader: typeof createCutReader;
   createLineReader: typeof createLineReader;
   createSightReader: typeof createSightReader;
@@ -30,7 +31,6 @@ interface Tools {
   listRoots: () => (Document | ShadowRoot)[];
   measureText: typeof measureText;
   usesSpacing: typeof usesSpacing;
-  withSpacing: typeof withSpacing;
 }
 
 export interface SpacingTest {
@@ -50,10 +50,10 @@ export const usesSpacing = (texts: readonly Text[]): boolean => {
 };
 
 /**
- * Runs in the page: calls a function while the text has the spacing of WCAG 1.4.12. Afterwards, the page is as before,
- * and its scripts haven't run in the meantime.
+ * Runs in the page: gives the text the spacing of WCAG 1.4.12. Returns a function that removes it again. If it is
+ * removed at once, the page is as before, and its scripts haven't run in the meantime.
  */
-export const withSpacing = <Result>(roots: readonly (Document | ShadowRoot)[], work: () => Result): Result => {
+export const addSpacing = (roots: readonly (Document | ShadowRoot)[]): (() => void) => {
   const sheet = (css: string): CSSStyleSheet => {
     const made = new CSSStyleSheet();
     made.replaceSync(css);
@@ -74,12 +74,10 @@ export const withSpacing = <Result>(roots: readonly (Document | ShadowRoot)[], w
   };
   add(still);
   add(spaced);
-  try {
-    return work();
-  } finally {
+  return () => {
     remove(spaced);
     remove(still);
-  }
+  };
 };
 
 /**
@@ -166,6 +164,14 @@ export const createSpacingTest = (tools: Tools, note: Observations["note"]): Spa
   const reader = tools.createLineReader(tools.listRoots);
   const sight = tools.createSightReader(reader);
   const measure = (texts: readonly Text[]): PageText => tools.measureText(texts, reader, tools.createCutReader(reader));
+  const measureSpaced = (texts: readonly Text[]): PageText => {
+    const removeSpacing = tools.addSpacing(tools.listRoots());
+    try {
+      return measure(texts);
+    } finally {
+      removeSpacing();
+    }
+  };
   return {
     noteTextSpacing: () => {
       const texts = reader.listTexts();
@@ -173,7 +179,7 @@ export const createSpacingTest = (tools: Tools, note: Observations["note"]): Spa
       const [left, top] = [scrollX, scrollY];
       const back = (): void => scrollTo({ left, top, behavior: "instant" });
       const before = measure(texts);
-      const after = tools.withSpacing(tools.listRoots(), () => measure(texts));
+      const after = measureSpaced(texts);
       back();
       const lost = new Map<Element, Outcome>();
       const covered = tools.findNewlyCovered(before, after, {

@@ -7,6 +7,7 @@ import { log } from "@/server/core/log";
 import { type RelatedNode, RuleChecks } from "@/server/scanner/contract";
 import type { RuleTotals } from "../../totals";
 import type { Finding, PageSummary, Results } from "../contract";
+import { stripColumn } from "../get-screenshot";
 import type { EvidenceColumns } from "../read-findings";
 import { toPageOutput } from "../read-pages";
 
@@ -46,7 +47,7 @@ const beforeAll = "00000000-0000-0000-0000-000000000000";
 const nodesOf = `
   SELECT n.id, i.id AS issue_id, n.rule_id, n.outcome, n.impact, n.page_id, p.final_url AS page_url,
          p.title AS page_title, n.selector, n.html, n.message, n.engines, n.related, n.fingerprint, n.component,
-         n.box, n.accessibility, s.width AS screenshot_width, s.height AS screenshot_height,
+         n.box, n.accessibility, ${stripColumn}, s.width AS screenshot_width, s.height AS screenshot_height,
          coalesce(i.status, 'open') AS status, coalesce(i.note, t.reason) AS note
   FROM violation_nodes n
   JOIN scan_audits p ON p.id = n.page_id

@@ -2,6 +2,7 @@ import { componentLabel } from "@/server/scanner/component";
 import { ruleAccuracy } from "@/server/scanner/rule-accuracy";
 import { actRules, ruleFacts, seenBy } from "@/server/scanner/rule-facts";
 import { formulasOf } from "../get-results";
+import { toFindingStrip } from "../get-screenshot";
 import { countsOf, criteriaOf } from "../judge-rules";
 import { toFindingScreenshot } from "../read-findings";
 import { type ExportedNode, type ExportSource, readNodes, readPages } from "./read-rows";
@@ -49,6 +50,7 @@ const findingOf = (auditId: string) => (node: ExportedNode) => {
     component: componentLabel(node.component),
     page_id: node.page_id,
     screenshot: toFindingScreenshot(auditId, node.page_id, node),
+    strip: toFindingStrip(auditId, node.id, node.strip),
     accessibility: node.accessibility,
   };
 };

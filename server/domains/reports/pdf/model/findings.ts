@@ -10,6 +10,7 @@ import {
   type ReportImpact,
   type ReportIssue,
   type ReportPicture,
+  type ReportStripPicture,
 } from "../../report-data";
 
 export type FindingCriterion = { criterion: string; label: string; url: string | null };
@@ -19,6 +20,7 @@ export type FindingExample = {
   selector: string | null;
   html: string | null;
   picture: ReportPicture | null;
+  strip: ReportStripPicture[] | null;
 };
 
 export type Finding = RuleAdvice & {
@@ -67,28 +69,36 @@ const readCriteria = (issues: readonly ReportIssue[]): FindingCriterion[] => {
   return [...new Set(criteria)].map(readCriterion);
 };
 
-const readExample = ({ page_url, selector, html, picture }: ReportExample): FindingExample => ({
+const readExample = ({ page_url, selector, html, picture, strip }: ReportExample): FindingExample => ({
   pageUrl: page_url ?? null,
   selector: selector ?? null,
   html: html ?? null,
   picture: picture ?? null,
+  strip: strip ?? null,
 });
+
+const isPictured = ({ picture, strip }: FindingExample): boolean => (picture ?? strip) !== null;
 
 // An example with the same code as another adds nothing new.
 const chooseShown = (examples: readonly FindingExample[]): FindingExample[] => {
   const byCode = new Map<string | null, FindingExample>();
   for (const example of examples)
-    if (!byCode.has(example.html) || (example.picture && !byCode.get(example.html)?.picture))
+    if (!byCode.has(example.html) || (isPictured(example) && !isPictured(byCode.get(example.html) ?? example)))
       byCode.set(example.html, example);
   return [...byCode.values()].slice(0, EXAMPLES_SHOWN);
 };
 
-/** Keeps one picture for each of the most urgent findings, and none for the others. */
+/** Returns the strip of an example, or else its picture, unless they are broken. */
+const readPictures = ({ picture, strip }: FindingExample): Pick<FindingExample, "picture" | "strip"> => {
+  if (strip?.every(({ image }) => canUnpack(image))) return { picture: null, strip };
+  return { picture: picture && canUnpack(picture.image) ? picture : null, strip: null };
+};
+
+/** Keeps one picture or strip for each of the most urgent findings, and none for the others. */
 const keepOnePicture = <Each extends { shown: FindingExample[] }>(finding: Each, index: number): Each => {
-  const wanted = index < picturesInReport ? finding.shown.find(({ picture }) => picture) : undefined;
-  const isSound = wanted?.picture ? canUnpack(wanted.picture.image) : false;
+  const wanted = index < picturesInReport ? finding.shown.find(isPictured) : undefined;
   const shown = finding.shown.map((example) =>
-    example === wanted && isSound ? example : { ...example, picture: null },
+    example === wanted ? { ...example, ...readPictures(example) } : { ...example, picture: null, strip: null },
   );
   return { ...finding, shown };
 };

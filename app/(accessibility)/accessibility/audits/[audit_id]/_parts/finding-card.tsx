@@ -13,6 +13,7 @@ import { adviseOnRule, type FailingPart, markFailingPart, nameEngine } from "@/s
 import { SuggestFix } from "../rules/[rule_id]/suggest-fix";
 import { FindingPicture } from "./finding-picture";
 import { FindingPlace } from "./finding-place";
+import { FindingStrip } from "./finding-strip";
 import { ruleHref } from "./rank";
 import { TriageMenu } from "./triage-menu";
 import type { Finding } from "./use-triage";
@@ -57,6 +58,7 @@ export const FindingCard = ({ audit_id, finding, position, failingPart, isMixed,
         <dd>{formatList(finding.engines.map(nameEngine))}</dd>
       </div>
     </dl>
+    {finding.strip ? <FindingStrip strip={finding.strip} accessibility={finding.accessibility} /> : null}
     <FindingPicture screenshot={finding.screenshot} accessibility={finding.accessibility} />
     {finding.accessibility ? <FindingPlace place={finding.accessibility} /> : null}
     <CodeSnippet
