@@ -105,12 +105,15 @@ export const readPalette = async (tab: Tab): Promise<Rgb[]> =>
 
 /**
  * Returns colours for text on a picture or gradient, best first. If no colour stands out with a margin, screenshots may
- * still accept the most contrasting one.
+ * still accept the most contrasting one. Light text stays light.
  */
 const chooseOnPicture = (text: Rgb, ground: Rgb, ratio: number, palette: readonly Rgb[]): Rgb[] => {
-  const colours = PICTURE_MARGINS.flatMap((margin) => chooseColours(text, ground, ratio * margin, palette));
+  const isLight = (colour: Rgb): boolean => contrastOf(white, colour) < contrastOf(white, ground);
+  const colours = PICTURE_MARGINS.flatMap((margin) => chooseColours(text, ground, ratio * margin, palette)).filter(
+    (colour) => isLight(colour) === isLight(text),
+  );
   if (colours.length > 0) return colours;
-  const furthest = contrastOf(white, ground) > contrastOf(black, ground) ? white : black;
+  const furthest = isLight(text) ? white : black;
   return isSameHue(text, furthest) && contrastOf(furthest, ground) >= ratio ? [furthest] : [];
 };
 
