@@ -86,17 +86,33 @@ const winnerOf = (matches: readonly Match[], inline: Style | undefined, names: r
   return own(rules.findLast(({ match }) => sets(match)));
 };
 
+/** Returns the element that the browser creates for a field's placeholder; null if there is none. */
+const findPlaceholder = async (cdp: CDPSession, nodeId: number): Promise<number | null> => {
+  const { node } = await cdp.send("DOM.describeNode", { nodeId, depth: -1, pierce: true });
+  const parts = node.shadowRoots?.find(({ shadowRootType }) => shadowRootType === "user-agent")?.children ?? [];
+  const placeholder = parts.find(({ attributes = [] }) => attributes.includes("placeholder"));
+  if (!placeholder) return null;
+  const backendNodeIds = [placeholder.backendNodeId];
+  const { nodeIds } = await cdp.send("DOM.pushNodesByBackendIdsToFrontend", { backendNodeIds });
+  return nodeIds[0] ?? null;
+};
+
 /**
- * Returns the place of the declaration that sets a property of an element; null if only the browser's own styles set
- * the property, or nothing does. With `isInherited`, continues with the element's ancestors if its own rules don't set
- * the property.
+ * Returns the place of the declaration that sets a property of an element, or of its part, such as `::placeholder`;
+ * null if only the browser's own styles set the property, or nothing does. With `isInherited`, continues with the
+ * element's ancestors if its own rules don't set the property.
  */
 export const findDeclaration = async (
   cdp: CDPSession,
   nodeId: number,
   names: readonly string[],
-  isInherited: boolean,
+  { isInherited, part }: { isInherited: boolean; part?: string | undefined },
 ): Promise<StylePlace | null> => {
+  if (part === "::placeholder") {
+    const own = await findPlaceholder(cdp, nodeId);
+    const rules = own === null ? [] : (await cdp.send("CSS.getMatchedStylesForNode", { nodeId: own })).matchedCSSRules;
+    return winnerOf(rules ?? [], undefined, names)?.place ?? null;
+  }
   const matched = await cdp.send("CSS.getMatchedStylesForNode", { nodeId });
   const lines = [
     { inline: matched.inlineStyle, rules: matched.matchedCSSRules ?? [] },

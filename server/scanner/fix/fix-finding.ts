@@ -1,9 +1,10 @@
-import { z } from "zod";
 import type { Tab } from "../browser/open-tab";
 import type { FixRejection, PageChange } from "../fix-page-contract";
-import { callFixTool, type StyleSheets } from "./call-tool";
+import type { StyleSheets } from "./call-tool";
 import { proposeColours } from "./propose-colours";
 import { proposeFocusRings } from "./propose-focus-rings";
+import { createMarkupCandidate, proposeMarkup } from "./propose-markup";
+import { proposePlaceholders } from "./propose-placeholders";
 import { proposeSizes } from "./propose-sizes";
 import {
   missingIn,
@@ -40,34 +41,6 @@ export const findingsFor = async (page: TrialPage, rule_id: string): Promise<Pag
   return page.findings;
 };
 
-const createMarkupCandidate = (tab: Tab, element: number, before: string, after: string): Candidate => ({
-  kind: "markup",
-  element,
-  mayMove: 0,
-  apply: async () => {
-    const applied = z.boolean().parse(await callFixTool(tab, "change", element, before, after));
-    const undo = async () => void (await callFixTool(tab, "undo"));
-    if (applied) return { undo, change: { kind: "markup", before, after } };
-    await undo();
-    return null;
-  },
-});
-
-/** Proposes `role="main"` for the element with the main content, unless it has a role. */
-const proposeMain = async (tab: Tab): Promise<Candidate[]> => {
-  const element = z
-    .number()
-    .int()
-    .parse(await callFixTool(tab, "mainContent"));
-  if (element < 0) return [];
-  const tag = z.string().parse(await callFixTool(tab, "tagOf", element));
-  const end = tag.indexOf(">");
-  const isRoled = /\srole\s*=/.test(tag.slice(0, end));
-  return isRoled || end < 0
-    ? []
-    : [createMarkupCandidate(tab, element, tag, `${tag.slice(0, end)} role="main"${tag.slice(end)}`)];
-};
-
 const underline = (element: number): StyleProposal[] => [
   {
     kind: "colour",
@@ -82,6 +55,7 @@ const underline = (element: number): StyleProposal[] => [
 const proposeStyles = async (tab: Tab, finding: PageFinding): Promise<StyleProposal[]> => {
   if (finding.rule_id === "color-contrast") return proposeColours(tab, finding);
   if (finding.rule_id === "target-size") return proposeSizes(tab, finding);
+  if (finding.rule_id === "placeholder-contrast") return proposePlaceholders(tab, finding);
   if (finding.rule_id === "focus-visible") return proposeFocusRings(tab, finding);
   return finding.rule_id === "link-in-text-block" ? underline(finding.element) : [];
 };
@@ -103,6 +77,13 @@ const tryWithFreshFindings = async (page: TrialPage, candidate: Candidate, findi
   return tryChange(page.tab, candidate, finding, fresh);
 };
 
+/**
+ * Reports whether a snippet may be tried. Only the page shows whether an element is visible, and what people can see
+ * must not become inert.
+ */
+const isUsable = ({ rule_id }: PageFinding, rewrites: readonly Candidate[], draft: string): boolean =>
+  rule_id !== "aria-hidden-focus" || (rewrites.length === 0 && !/\sinert(?:=""|[\s>])/.test(draft));
+
 /** Tries changes for a finding, best first, until one is accepted. Undoes all of them. */
 export const fixFinding = async (
   page: TrialPage,
@@ -112,15 +93,20 @@ export const fixFinding = async (
 ): Promise<FixOfFinding> => {
   const { tab, sheets } = page;
   const styles = (await proposeStyles(tab, finding)).map((each) => createStyleCandidate(tab, sheets, each));
-  const isAboutMain = /^(?:landmark-one-main|region)$/.test(finding.rule_id);
-  const own = [...styles, ...(isAboutMain ? await proposeMain(tab) : [])].map((candidate) => ({
-    candidate,
-    draft: null,
-  }));
-  const given = drafts.map((after, draft) => ({
-    candidate: createMarkupCandidate(tab, finding.element, html, after),
-    draft,
-  }));
+  const rewrites = await proposeMarkup(tab, finding);
+  const own = [...styles, ...rewrites].map((candidate) => ({ candidate, draft: null }));
+  const given = drafts
+    .map((after, draft) => ({
+      candidate: createMarkupCandidate(
+        tab,
+        finding.element,
+        { before: html, after },
+        { kind: "markup", purpose: null },
+      ),
+      draft,
+      after,
+    }))
+    .filter(({ after }) => isUsable(finding, rewrites, after));
   let last: FixOfFinding = { change: null, rejection: "no_change", detail: null };
   for (const { candidate, draft } of [...own, ...given].slice(0, MAX_TRIALS)) {
     const trial = await tryWithFreshFindings(page, candidate, finding);

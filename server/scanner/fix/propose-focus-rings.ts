@@ -2,8 +2,9 @@ import { contrastOf, toHex } from "@/server/core/contrast";
 import type { Rgb } from "@/server/core/oklab";
 import type { Tab } from "../browser/open-tab";
 import { callFixTool } from "./call-tool";
-import { PaintAnswer, readRgb } from "./propose-colours";
+import { PaintAnswer } from "./propose-colours";
 import type { PageFinding } from "./read-findings";
+import { readRgb } from "./read-rgb";
 import type { StyleProposal } from "./style-candidate";
 
 type Values = StyleProposal["values"];

@@ -5,7 +5,7 @@ import type { FixRejection, PageChange } from "../fix-page-contract";
 import { findTreeChange, listInside, readAccessibilityTree } from "./accessibility-tree";
 import { callFixTool, findToolObject } from "./call-tool";
 import type { ChangeKind, LayoutChange } from "./in-page/watch-layout";
-import { missingIn, type PageFinding, type PageFindings, readFindings, ruleSetFor } from "./read-findings";
+import { missingIn, Numbers, type PageFinding, type PageFindings, readFindings, ruleSetFor } from "./read-findings";
 
 /** A change to try on a page. */
 export interface Candidate {
@@ -91,11 +91,28 @@ const judgeLayout = ({ moved, resized, isWider, isMixed }: LayoutChange, { mayMo
   return moved > mayMove ? rejected("layout", `Other elements would move by ${moved} pixels.`) : null;
 };
 
-/** Returns the nodes whose markup the change is meant to affect. */
-const listChanged = async (tab: Tab, { kind, element }: Candidate): Promise<number[]> => {
+const findBackendNode = async (tab: Tab, element: number): Promise<number[]> => {
+  const objectId = await findToolObject(tab, element);
+  return objectId === null ? [] : [(await tab.cdp.send("DOM.describeNode", { objectId })).node.backendNodeId];
+};
+
+/** Returns the nodes whose markup the change is meant to affect; the element alone for a change to the structure. */
+const listOwn = async (tab: Tab, { kind, element }: Candidate): Promise<number[]> => {
+  if (kind === "structure") return findBackendNode(tab, element);
   if (kind !== "markup") return [];
   const object = await findToolObject(tab, element);
   return object === null ? [] : listInside(tab.cdp, object);
+};
+
+/** Returns the nodes that an applied change affects. `own` are the element's nodes before the change. */
+const listChanged = async (tab: Tab, candidate: Candidate, own: readonly number[]): Promise<Set<number>> => {
+  const now = await listOwn(tab, candidate);
+  if (candidate.kind !== "structure") return new Set([...own, ...now]);
+  const touched: number[] = [];
+  for (const element of Numbers.parse(await callFixTool(tab, "touched")))
+    touched.push(...(await findBackendNode(tab, element)));
+  const replaced = own.filter((node) => !now.includes(node));
+  return new Set([...replaced, ...touched]);
 };
 
 /**
@@ -121,7 +138,7 @@ export const tryChange = async (
   finding: PageFinding,
   before: PageFindings,
 ): Promise<Trial> => {
-  const own = await listChanged(tab, candidate);
+  const own = await listOwn(tab, candidate);
   await callFixTool(tab, "remember");
   const applied = await candidate.apply();
   if (!applied) return rejected("not_applied", "The change couldn't be applied to this page.");
@@ -139,7 +156,7 @@ export const tryChange = async (
     layout = Layout.parse(await callFixTool(tab, "compare", candidate.kind, candidate.element));
     const rejection = judgeFindings(before, after, finding) ?? judgeLayout(layout, candidate);
     if (rejection) return rejection;
-    changed = new Set([...own, ...(await listChanged(tab, candidate))]);
+    changed = await listChanged(tab, candidate, own);
     tree = await readAccessibilityTree(tab.cdp);
     await callFixTool(tab, "hide", candidate.kind);
     if (layout.moved === 0) picture = await takePicture(tab);

@@ -1,10 +1,17 @@
 import { applyMarkup, morph, parseSnippet, wrapElement } from "./apply-markup";
 import { createDomEdits } from "./dom-edits";
 import { createElementNumbers } from "./element-numbers";
-import { findMainContent } from "./find-main-content";
+import { findMainContent, measureText } from "./find-main-content";
 import { createMask, MASK } from "./mask";
 import { type Box, readBox } from "./read-box";
 import { type Paint, readPaint, readPalette } from "./read-colours";
+import { createPaper, hasLooseText, type RewriteName } from "./rewrite";
+import { rewriteHeading } from "./rewrite-heading";
+import { rewriteHidden } from "./rewrite-hidden";
+import { rewriteList } from "./rewrite-list";
+import { rewriteMain } from "./rewrite-main";
+import { nameNavigation, rewriteNavigation } from "./rewrite-navigation";
+import { createRewriter } from "./rewriter";
 import { type ChangeKind, createLayoutWatch, type LayoutChange, readLook } from "./watch-layout";
 
 /** The functions that a trial calls in our isolated world of the page. They identify elements by number. */
@@ -15,9 +22,11 @@ export interface FixTools {
   /** Returns the paint around an element. */
   paintAround(element: number): Paint | null;
   palette(): string[];
+  /** Returns the paint of a field's placeholder. */
+  paintOfPlaceholder(element: number): Paint | null;
   box(element: number): Box | null;
-  /** Returns the number of the element that contains the main content; -1 if there is none. */
-  mainContent(): number;
+  /** Proposes a change to the markup because of an element; null if there is none. */
+  rewrite(name: RewriteName, element: number): { element: number; before: string; after: string[] } | null;
   /** Returns the opening and closing tags of an element. */
   tagOf(element: number): string;
   remember(): void;
@@ -28,6 +37,8 @@ export interface FixTools {
   /** Applies the difference between two snippets to an element. Returns false if that isn't possible. */
   change(element: number, before: string, after: string): boolean;
   undo(): void;
+  /** Returns the elements whose code the applied change affects, and everything that it hides. */
+  touched(): number[];
   /** Finishes all finite transitions and animations, and stops infinite ones at their start. */
   calm(): void;
 }
@@ -48,6 +59,16 @@ const parts = {
   morph,
   wrapElement,
   findMainContent,
+  measureText,
+  nameNavigation,
+  createPaper,
+  hasLooseText,
+  createRewriter,
+  rewriteHeading,
+  rewriteHidden,
+  rewriteList,
+  rewriteMain,
+  rewriteNavigation,
   readBox,
   readLook,
   readPaint,
@@ -73,6 +94,7 @@ const install = (name: string, mask: string, limits: typeof LIMITS, calm: typeof
   const cover = own.createMask(mask);
   const edits = own.createDomEdits();
   const markup = { edits, parse: own.parseSnippet, morph: own.morph, wrap: own.wrapElement };
+  const rewrite = own.createRewriter(own);
   let swapped: { old: Element; fresh: Element } | null = null;
   const read = <Result>(element: number, reader: (found: Element) => Result): Result | null => {
     const found = numbers.at(element);
@@ -97,19 +119,25 @@ const install = (name: string, mask: string, limits: typeof LIMITS, calm: typeof
     paint: (element) => read(element, (found) => own.readPaint(found, numbers.numberOf)),
     paintAround: (element) => read(element, (found) => own.readPaint(found.parentElement ?? found, numbers.numberOf)),
     palette: () => own.readPalette(limits),
+    paintOfPlaceholder: (element) => read(element, (found) => own.readPaint(found, numbers.numberOf, "placeholder")),
     box: (element) => read(element, own.readBox),
-    mainContent: () => numbers.numberOrNone(own.findMainContent()),
+    rewrite: (name, element) => {
+      const found = read(element, (each) => rewrite(name, each));
+      return found && { ...found, element: numbers.numberOf(found.element) };
+    },
     tagOf: (element) => read(element, (found) => (found.cloneNode(false) as Element).outerHTML.slice(0, 2_000)) ?? "",
     remember: watch.remember,
     compare: (kind, element) =>
       watch.compare(
         kind,
         [numbers.at(element), swapped?.old, swapped?.fresh].filter((each) => each instanceof Element),
+        edits.renamed(),
       ),
     hide: (kind) => cover.hide(watch.changed(), kind !== "colour"),
     show: cover.show,
     change,
     undo,
+    touched: () => edits.touched().map(numbers.numberOf),
     calm: () => calm(mask),
   };
   Object.defineProperty(window, name, { value: tools });
