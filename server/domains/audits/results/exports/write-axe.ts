@@ -1,4 +1,4 @@
-import { engineVersion, ruleFacts, ruleTags, seenBy } from "@/server/scanner/rule-facts";
+import { engineVersion, ruleFacts, ruleTags } from "@/server/scanner/rule-facts";
 import { PRODUCT } from "@/server/scanner/user-agent";
 import {
   DAMAGED_RESULT,
@@ -18,7 +18,7 @@ const environments = {
 /** Splits a selector at frames and shadow roots, which can no longer be distinguished here. */
 const targetOf = (selector: string): string[] => selector.split(" >>> ");
 
-const nodeOf = ({ rule_id, html, impact, selector, message, engines }: ExportedNode) => ({
+const nodeOf = ({ html, impact, selector, message }: ExportedNode) => ({
   any: [],
   all: [],
   none: [],
@@ -26,7 +26,6 @@ const nodeOf = ({ rule_id, html, impact, selector, message, engines }: ExportedN
   html,
   target: targetOf(selector),
   failureSummary: message,
-  engines: seenBy(rule_id, engines),
 });
 
 const ruleOf = (ruleId: string, nodes: readonly ExportedNode[]) => {
