@@ -1,5 +1,6 @@
 import type { BrowserContext } from "playwright-core";
 import type { PageResult, RuleResult } from "@/server/scanner/contract";
+import { comparePages } from "@/server/scanner/cross-page/compare-pages";
 import { createScanEngine, type ScanEngine } from "@/server/scanner/engine";
 import { experimentalRules } from "@/server/scanner/page/rule-catalogue";
 import { scanSite } from "@/server/scanner/scan-site";
@@ -112,7 +113,7 @@ const scanCase = async (test: CorpusCase, engine: ScanEngine, context: BrowserCo
       () => null,
       (error: unknown) => String(error),
     );
-    const outcome = await judge(test, pages, context);
+    const outcome = await judge(test, comparePages(pages, experimentalRules), context);
     return problem ? { ...outcome, errors: [...outcome.errors, problem] } : outcome;
   } finally {
     site.close();

@@ -1,7 +1,7 @@
 import type { PictureSource } from "@/server/domains/reports/data/add-pictures";
 import { examplesPerRule } from "@/server/domains/reports/data/report-parts";
 import type { ReportExample } from "@/server/domains/reports/report-data";
-import type { AccessibilityInfo, Box, PageResult, Screenshot } from "@/server/scanner/contract";
+import type { AccessibilityInfo, AxeResult, Box, PageResult, Screenshot } from "@/server/scanner/contract";
 
 const sourceOf = (
   { data, width, height }: Screenshot,
@@ -9,13 +9,15 @@ const sourceOf = (
   { accessibility = null }: { accessibility?: AccessibilityInfo | null | undefined },
 ): PictureSource => ({ box, width, height, accessibility, read: async () => Buffer.from(data, "base64") });
 
+type ExamplePage = Pick<PageResult, "final_url" | "screenshot"> & { axe: Pick<AxeResult, "violations"> | null };
+
 /** Keeps the first failing element of each rule on the earliest pages, so that the pages themselves needn't be kept. */
 export class RuleExamples {
   /** Screenshots of the kept examples, where available. */
   readonly sources = new Map<ReportExample, PictureSource>();
   private readonly byRule = new Map<string, ReportExample[]>();
 
-  add({ axe, final_url: page_url, screenshot }: PageResult): void {
+  add({ axe, final_url: page_url, screenshot }: ExamplePage): void {
     for (const { rule_id, nodes } of axe?.violations ?? []) {
       const kept = this.byRule.get(rule_id) ?? [];
       const first = nodes.find(({ box }) => box) ?? nodes[0];

@@ -1,5 +1,12 @@
 import { type Impact, Standard } from "./contract";
-import { implementedActRules, isOwnRule, needsReviewOnly, ruleCatalogue, rulesOf } from "./page/rule-catalogue";
+import {
+  crossPageRulesOf,
+  implementedActRules,
+  isOwnRule,
+  needsReviewOnly,
+  ruleCatalogue,
+  rulesOf,
+} from "./page/rule-catalogue";
 
 import { type RuleAccuracy, ruleAccuracy } from "./rule-accuracy";
 
@@ -41,7 +48,10 @@ export interface RuleInUse extends RuleFacts {
 
 /** Returns the rules of all standards, sorted by id. */
 export const listRulesInUse = (): RuleInUse[] => {
-  const lists = Standard.options.map((standard) => ({ standard, ids: new Set(rulesOf(standard)) }));
+  const lists = Standard.options.map((standard) => ({
+    standard,
+    ids: new Set([...rulesOf(standard), ...crossPageRulesOf(standard)]),
+  }));
   return [...ruleCatalogue.values()]
     .map(
       ({ tags: _, ...rule }): RuleInUse => ({

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { Id } from "@/server/core/schema";
-import { MAX_COUNT, PageDepth, ScanCallback, Screenshot } from "@/server/scanner/contract";
+import { MAX_COUNT, PageDepth, PageOutline, ScanCallback, Screenshot } from "@/server/scanner/contract";
 import { readAxe } from "./read-axe";
 
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
@@ -51,6 +51,7 @@ export const CallbackPage = z.looseObject({
     ]),
   ),
   screenshot: orNull(Screenshot).catch(null),
+  outline: orNull(PageOutline).catch(null),
 });
 export type CallbackPage = z.infer<typeof CallbackPage>;
 

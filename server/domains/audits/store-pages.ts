@@ -20,7 +20,13 @@ const compress = promisify(gzip);
 
 const keysOf = (pages: readonly NumberedPage[]) => ({ key: { in: pages.map((page) => page.result_key) } });
 
-const putPage = async ({ result_key, screenshot: _, picture: __, ...page }: NumberedPage): Promise<void> => {
+const putPage = async ({
+  result_key,
+  screenshot: _,
+  picture: __,
+  outline: ___,
+  ...page
+}: NumberedPage): Promise<void> => {
   const body = await compress(JSON.stringify(page));
   await getStore().put(result_key, body, { contentType: "application/gzip", fileName: `${page.page_id}.json.gz` });
 };

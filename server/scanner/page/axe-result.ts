@@ -37,7 +37,8 @@ const toEvidence = ({ element, description }: AxeNode, boxes: Boxes): Pick<NodeR
   return { ...(box ? { box } : {}), ...(description ? { accessibility: toAccessibility(description) } : {}) };
 };
 
-const toNode = ({ places, boxes }: Pick<Found, "places" | "boxes">, node: AxeNode): NodeResult => ({
+/** Converts an element to the result type in the contract, without secrets. */
+export const toNode = ({ places, boxes }: Pick<Found, "places" | "boxes">, node: AxeNode): NodeResult => ({
   selector: node.selector.slice(0, MAX_SELECTOR),
   html: redactHtml(node.html),
   failure_summary: redactText(node.summary).slice(0, MAX_SUMMARY),

@@ -99,12 +99,13 @@ interface PageState {
 /** Drives the page and returns the findings of these rules; null if the rules can't run. */
 type Run = (tab: Tab, rules: string[], state: PageState) => Promise<AxeFindings | null>;
 
-const runAxe = (tab: Tab, rules: string[]): Promise<AxeFindings> =>
-  callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS });
+const runAxe = (tab: Tab, rules: string[], outline = false): Promise<AxeFindings> =>
+  callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS, outline });
 
 const nothingFound = (rules: readonly string[]): AxeFindings => ({
   rules: rules.map((id) => ({ id, passed: 0, failed: 0, review: 0, violations: [], incomplete: [] })),
   places: [],
+  outline: null,
 });
 
 const runControls: Run = async (tab, rules) =>
@@ -248,6 +249,8 @@ export interface PageFindings {
   isWhole: boolean;
   /** Null if no screenshot was requested or taken. */
   picture: PagePicture | null;
+  /** The findings that contain the outline of the page. */
+  usual: AxeFindings;
 }
 
 /** Runs the rules that don't change the page, then takes the screenshot, and then runs the driven rules. */
@@ -264,11 +267,11 @@ export const runRules = async (
   await unlessPrevented(callProbeWithRetry(tab, "noteUsualPage"));
   await unlessPrevented(callProbeWithRetry(tab, "noteStructure"));
   await callProbeWithRetry(tab, "watchText");
-  const found = await runAxe(tab, usual);
+  const found = await runAxe(tab, usual, true);
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;
-  if (driven.length === 0) return { found: [found], isWhole: true, picture };
+  if (driven.length === 0) return { found: [found], isWhole: true, picture, usual: found };
   const { found: all, isWhole, isOpen } = await runDriven(tab, driven, { found, memory, listeners });
   const hasLater = all.slice(1).some(({ rules: later }) => later.some(({ failed, review }) => failed + review > 0));
   const complete = picture && isOpen && hasLater ? await locateLaterElements(tab, picture) : picture;
-  return { found: all, isWhole, picture: complete };
+  return { found: all, isWhole, picture: complete, usual: found };
 };

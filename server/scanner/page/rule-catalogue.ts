@@ -4,6 +4,7 @@ import { readProperty } from "@/server/core/property";
 import { Impact, type Standard } from "../contract";
 import { impreciseRules } from "../rule-accuracy";
 import { criteriaOfTags } from "../wcag-tags";
+import { crossPageRules } from "./rules/cross-page-rules";
 import { ownRules } from "./rules/index";
 import type { OwnRule } from "./rules/own-rule";
 
@@ -24,7 +25,7 @@ const standardTags: Readonly<Record<Standard, string[]>> = {
   wcag2aa: ["wcag2a", "wcag2aa"],
   wcag21a: ["wcag2a", "wcag21a"],
   wcag21aa: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"],
-  wcag22aa: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+  wcag22aa: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"],
 };
 
 /** The impact of each rule's findings, which isn't part of axe's public interface. */
@@ -44,7 +45,9 @@ const readAxeRules = (): RuleInfo[] => {
   }));
 };
 
-const describeOwnRule = ({ id, impact, tags, help, description, help_url }: OwnRule): RuleInfo => ({
+type OwnFacts = Pick<OwnRule, "id" | "impact" | "tags" | "help" | "description" | "help_url">;
+
+const describeOwnRule = ({ id, impact, tags, help, description, help_url }: OwnFacts): RuleInfo => ({
   rule_id: id,
   impact,
   tags,
@@ -56,7 +59,7 @@ const describeOwnRule = ({ id, impact, tags, help, description, help_url }: OwnR
 
 /** All rules by id, from axe-core and our own. */
 export const ruleCatalogue: ReadonlyMap<string, RuleInfo> = new Map(
-  [...readAxeRules(), ...ownRules.map(describeOwnRule)].map((rule) => [rule.rule_id, rule]),
+  [...readAxeRules(), ...[...ownRules, ...crossPageRules].map(describeOwnRule)].map((rule) => [rule.rule_id, rule]),
 );
 
 /** ACT rules that axe's rules partly implement, but that axe doesn't list. */
@@ -80,7 +83,10 @@ export const experimentalRules: readonly string[] = [...ruleCatalogue.values()]
   .filter((rule) => has(rule, "experimental"))
   .map(({ rule_id }) => rule_id);
 
-const ownRulesById = new Map(ownRules.map((rule) => [rule.id, rule]));
+const ownRulesById: ReadonlyMap<string, Pick<OwnRule, "needsReview">> = new Map(
+  [...ownRules, ...crossPageRules].map((rule) => [rule.id, rule]),
+);
+const crossPageIds = new Set<string>(crossPageRules.map(({ id }) => id));
 
 export const isOwnRule = (ruleId: string): boolean => ownRulesById.has(ruleId);
 
@@ -97,10 +103,18 @@ export const needsReviewOnly = (ruleId: string): boolean =>
  */
 const unused = new Set(["hidden-content", "css-orientation-lock"]);
 
-/** Returns the ids of the rules for a standard, including best practices and experimental rules. */
-export const rulesOf = (standard: Standard): string[] => {
+const allRulesOf = (standard: Standard): string[] => {
   const wanted = [...standardTags[standard], "best-practice"];
   return [...ruleCatalogue.values()]
     .filter((rule) => wanted.some((tag) => has(rule, tag)) && !has(rule, "deprecated") && !unused.has(rule.rule_id))
     .map(({ rule_id }) => rule_id);
 };
+
+/**
+ * Returns the ids of the rules for a standard that run on a page, including best practices and experimental rules.
+ */
+export const rulesOf = (standard: Standard): string[] => allRulesOf(standard).filter((id) => !crossPageIds.has(id));
+
+/** Returns the ids of the rules for a standard that compare the pages of a website. */
+export const crossPageRulesOf = (standard: Standard): string[] =>
+  allRulesOf(standard).filter((id) => crossPageIds.has(id));

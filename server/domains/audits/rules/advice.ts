@@ -7,6 +7,10 @@ type KnownRule = keyof typeof advice;
 
 /** Everything in each rule's advice except its wording, which is in messages/. */
 const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPart">>> = {
+  "help-order": { effort: "small", failingPart: "tag" },
+  "inconsistent-name": { effort: "small", failingPart: "text" },
+  "navigation-order": { effort: "small", failingPart: "tag" },
+  "repeated-title": { effort: "small", failingPart: "text" },
   "ambiguous-link": { effort: "small", failingPart: "text" },
   "image-file-name": { effort: "small", failingPart: { attributes: ["alt", "aria-label"] } },
   "image-filler-name": { effort: "small", failingPart: { attributes: ["alt", "aria-label"] } },

@@ -77,8 +77,11 @@ import { coverStyles, createSecretCover, listRoots, type SecretCover } from "./c
 import { createDescriber, createHeadingReader, createLandmarkReader, readStates } from "./describe-element";
 import { createElementBook, type ElementBook } from "./locate-elements";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
+import { createOutlineElements, readBlockKind } from "./outline-elements";
 import { readContents } from "./read-contents";
 import { type PageFacts, readFacts } from "./read-facts";
+import { createOutlineCollector, describeOutline, readMainText, readOutline } from "./read-outline";
+import { createHelpReader, createPurposeReader } from "./read-outline-controls";
 import { createSignalReader, createTextReader } from "./read-signals";
 import { readStructure } from "./read-structure";
 import { recordPlaces } from "./record-places";
@@ -167,6 +170,7 @@ const inPageFunctions = {
   createFocusReactions,
   createFocusStyles,
   createHeadingReader,
+  createHelpReader,
   createHoverContent,
   createHoverControls,
   createInks,
@@ -178,9 +182,12 @@ const inPageFunctions = {
   createMotionWatch,
   createObservations,
   createOperationNotes,
+  createOutlineCollector,
+  createOutlineElements,
   createRunFinder,
   createPageTests,
   createPressTargets,
+  createPurposeReader,
   createScrollMemory,
   createSecretCover,
   createShownText,
@@ -193,6 +200,7 @@ const inPageFunctions = {
   createTextReader,
   createTextWatch,
   createZoomTest,
+  describeOutline,
   findBlockedPastes,
   findClipped,
   findCollisions,
@@ -226,9 +234,12 @@ const inPageFunctions = {
   listRoots,
   measureText,
   observeMetrics,
+  readBlockKind,
   readContents,
   readFacts,
   readHoverSelectors,
+  readMainText,
+  readOutline,
   readRotations,
   readStates,
   readStructure,
@@ -266,7 +277,13 @@ const createAxeRun: CreateAxeRun = (axe, parts, book, correct) => (limits) => {
     description: descriptionOf(element),
     signals: signalsOf(element),
   });
-  return parts.runAxe(axe, limits, parts.recordPlaces(), correct, describe);
+  const outlineOf: Parameters<typeof runAxe>[5] = (toNode) => {
+    const elements = parts.createOutlineElements(axe, parts.readBlockKind);
+    const readers = { readControl: parts.createPurposeReader(), readHelp: parts.createHelpReader() };
+    const collector = parts.createOutlineCollector(elements, readers);
+    return parts.describeOutline(parts.readOutline(elements, collector, parts.readMainText()), toNode);
+  };
+  return parts.runAxe(axe, limits, parts.recordPlaces(), correct, describe, outlineOf);
 };
 
 /**

@@ -1,4 +1,5 @@
 import type { NodeSignals } from "../../page-result";
+import type { RawOutline } from "./read-outline";
 import type { Place, PlaceBook } from "./record-places";
 
 /** A landmark around an element, or a heading above it. */
@@ -44,6 +45,8 @@ export interface AxeRule {
 export interface AxeFindings {
   rules: AxeRule[];
   places: Place[];
+  /** Null if it wasn't requested or couldn't be read. */
+  outline: RawOutline | null;
 }
 
 export interface AxeLimits {
@@ -51,6 +54,8 @@ export interface AxeLimits {
   rules: string[];
   nodesPerRule: number;
   nodesPerPage: number;
+  /** Whether to read the outline of the page, for the rules that compare pages. */
+  outline?: boolean;
 }
 
 /** The parts of axe-core's internal results that the reporter reads (lib/core/utils/dq-element.js, raw reporter). */
@@ -105,7 +110,7 @@ export interface AxeInPage {
     dom: { isVisibleOnScreen(element: Element): boolean; isVisibleToScreenReaders(element: Element): boolean };
     text: { accessibleText(element: Element): string; visibleVirtual(node: object): string };
   };
-  utils: { getNodeFromTree(element: Element): object };
+  utils: { getNodeFromTree(element: Element): object; DqElement: new (element: Element) => RawElement };
   _audit: { checks: Record<string, { evaluate: Evaluate } | undefined> };
   configure(spec: object): void;
   addReporter(name: string, reporter: Reporter): void;
@@ -122,6 +127,7 @@ export const runAxe = async (
   book: PlaceBook,
   correct: (results: RawRule[]) => RawRule[],
   note: (element: Element) => Pick<AxeNode, "description" | "signals"> & { element: number },
+  readOutline: (describe: (element: Element) => AxeNode) => RawOutline,
 ): Promise<AxeFindings> => {
   let nodesLeft = limits.nodesPerPage;
 
@@ -162,6 +168,15 @@ export const runAxe = async (
     return taken.map(toNode);
   };
 
+  const outline = (): RawOutline | null => {
+    try {
+      return readOutline((element) => toNode({ node: new axe.utils.DqElement(element), any: [], all: [], none: [] }));
+    } catch {
+      // The page's other results don't depend on its outline.
+      return null;
+    }
+  };
+
   axe.addReporter("counting", (results, _options, done) => {
     const rules = correct(results).map(({ id, passes = [], violations = [], incomplete = [] }) => ({
       id,
@@ -171,7 +186,7 @@ export const runAxe = async (
       violations: take(violations),
       incomplete: take(incomplete),
     }));
-    done({ rules, places: book.places });
+    done({ rules, outline: limits.outline ? outline() : null, places: book.places });
   });
   return axe.run(document, {
     runOnly: { type: "rule", values: limits.rules },

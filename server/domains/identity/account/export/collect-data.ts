@@ -91,7 +91,8 @@ async function* collectOrganisations(db: Db, user_id: string): AsyncGenerator<Zi
     const audits = await db.websiteAudit.findMany({ where: { org_id: organisation.id }, orderBy: { id: "asc" } });
     for (const audit of audits) {
       const rules = await db.auditRule.findMany({ where: { audit_id: audit.id }, omit: { audit_id: true } });
-      const pages = await db.scanAudit.findMany({ where: { audit_id: audit.id }, omit: { result_key: true } });
+      const omit = { result_key: true, outline: true } as const;
+      const pages = await db.scanAudit.findMany({ where: { audit_id: audit.id }, omit });
       yield json(`${folder}/audits/${audit.id}.json`, { ...audit, rules, pages });
     }
   }
