@@ -1,6 +1,5 @@
+import type { BlockKind } from "./outline-parts";
 import type { AxeInPage } from "./run-axe";
-
-export type BlockKind = "navigation" | "aside" | "header" | "footer" | "search";
 
 /** What an outline reads from single elements. */
 export interface OutlineElements {

@@ -1,32 +1,13 @@
-import type { BlockKind, OutlineElements } from "./outline-elements";
+import type { OutlineElements } from "./outline-elements";
+import type { OutlineParts } from "./outline-parts";
 import type { OutlineControls } from "./read-outline-controls";
 import type { AxeNode } from "./run-axe";
-
-/** What an outline is made of, with elements of the page as `Node`. */
-interface OutlineParts<Node> {
-  language: string;
-  title: { text: string; node: Node } | null;
-  text: string;
-  main: { start: number; end: number } | null;
-  blocks: {
-    node: Node;
-    kind: BlockKind;
-    name: string;
-    start: number;
-    end: number;
-    links: { target: string; name: string; place: number }[];
-  }[];
-  controls: { node: Node; function: string; name: string }[];
-  help: { node: Node; mechanism: string; name: string; block: number | null; place: number }[];
-}
-
-export type RawOutline = OutlineParts<AxeNode>;
 
 /** Runs in the page: replaces the elements of an outline by what is known about them. */
 export const describeOutline = (
   { title, blocks, controls, help, ...outline }: OutlineParts<Element>,
   toNode: (element: Element) => AxeNode,
-): RawOutline => ({
+): OutlineParts<AxeNode> => ({
   ...outline,
   title: title && { ...title, node: toNode(title.node) },
   blocks: blocks.map((block) => ({ ...block, node: toNode(block.node) })),

@@ -1,5 +1,5 @@
 import type { NodeSignals } from "../../page-result";
-import type { RawOutline } from "./read-outline";
+import type { OutlineParts } from "./outline-parts";
 import type { Place, PlaceBook } from "./record-places";
 
 /** A landmark around an element, or a heading above it. */
@@ -46,7 +46,7 @@ export interface AxeFindings {
   rules: AxeRule[];
   places: Place[];
   /** Null if it wasn't requested or couldn't be read. */
-  outline: RawOutline | null;
+  outline: OutlineParts<AxeNode> | null;
 }
 
 export interface AxeLimits {
@@ -127,7 +127,7 @@ export const runAxe = async (
   book: PlaceBook,
   correct: (results: RawRule[]) => RawRule[],
   note: (element: Element) => Pick<AxeNode, "description" | "signals"> & { element: number },
-  readOutline: (describe: (element: Element) => AxeNode) => RawOutline,
+  readOutline: (describe: (element: Element) => AxeNode) => OutlineParts<AxeNode>,
 ): Promise<AxeFindings> => {
   let nodesLeft = limits.nodesPerPage;
 
@@ -168,7 +168,7 @@ export const runAxe = async (
     return taken.map(toNode);
   };
 
-  const outline = (): RawOutline | null => {
+  const outline = (): OutlineParts<AxeNode> | null => {
     try {
       return readOutline((element) => toNode({ node: new axe.utils.DqElement(element), any: [], all: [], none: [] }));
     } catch {
