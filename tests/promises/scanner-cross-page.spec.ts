@@ -102,6 +102,15 @@ const cases: Case[] = [
     found: [],
   },
   {
+    name: "different icons in buttons with the same classes",
+    pages: site({
+      "/": `${menu}${content("Studios")}<button class="btn btn-icon" aria-label="Options"><svg width="24" height="24"><circle cx="5" cy="5" r="2"/></svg></button>`,
+      "/rooms": `${menu}${content("Rooms")}<button class="btn btn-icon" aria-label="Remove"><svg width="24" height="24"><line x1="2" y1="2" x2="9" y2="9"/></svg></button>`,
+      "/prices": `${menu}${content("Prices")}<button class="btn btn-icon" aria-label="Share"><b class="arrow" aria-hidden="true"></b></button>`,
+    }),
+    found: [],
+  },
+  {
     name: "two languages",
     pages: {
       "/": { title: "Kiln Street", body: menu + content("Studios") + footer },

@@ -13,17 +13,23 @@ export interface OutlineControls {
 export const createPurposeReader = (): OutlineControls["readControl"] => {
   const attribute = (element: Element, name: string): string =>
     (Element.prototype.getAttribute.call(element, name) ?? "").trim().slice(0, 300);
+  const geometry = "d href xlink:href points cx cy r x y x1 y1 x2 y2".split(" ");
   const iconOf = (element: Element): string | null => {
     const drawing = element.querySelector("svg");
     if (drawing) {
-      const shapes = [...drawing.querySelectorAll("path, use, polygon, polyline")].slice(0, 4);
-      const drawn = shapes.map((shape) => ["d", "href", "xlink:href", "points"].map((name) => attribute(shape, name)));
-      return drawn.flat().join("") || null;
+      const shapes = [...drawing.querySelectorAll("path, use, polygon, polyline, circle, rect, line")].slice(0, 6);
+      const drawn = shapes.map((shape) =>
+        geometry
+          .map((name) => attribute(shape, name))
+          .join(" ")
+          .trim(),
+      );
+      return drawn.join("|") || null;
     }
     const image = element.querySelector("img");
     if (image) return attribute(image, "src") || null;
-    const classes = attribute(element.querySelector("i, span[class*=icon], span[class*=fa-]") ?? element, "class");
-    return /(?:^|[\s-])(?:icon|fa|bi|glyphicon|material|mdi|ti)(?:$|[\s-])/.test(classes) ? classes : null;
+    const icon = element.querySelector("i, span[class*=icon], span[class*=fa-]");
+    return icon && (attribute(icon, "class") || null);
   };
   const fieldsOf = (form: Element): string =>
     [...form.querySelectorAll("input[name]:not([type=hidden]), select[name], textarea[name]")]
