@@ -1,5 +1,6 @@
 import type { BrowserContext } from "playwright-core";
 import type { PageResult, RuleResult, ScanOptionsInput } from "@/server/scanner/contract";
+import { comparePages } from "@/server/scanner/cross-page/compare-pages";
 import { createScanEngine, type ScanEngine } from "@/server/scanner/engine";
 import { isSeenOnlyBySecond } from "@/server/scanner/engines";
 import { experimentalRules } from "@/server/scanner/page/rule-catalogue";
@@ -131,7 +132,7 @@ const scanCase = async (
       () => null,
       (error: unknown) => String(error),
     );
-    const outcome = await judge(test, pages, context);
+    const outcome = await judge(test, comparePages(pages, experimentalRules), context);
     return problem ? { ...outcome, errors: [...outcome.errors, problem] } : outcome;
   } finally {
     site.close();

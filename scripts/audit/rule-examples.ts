@@ -1,12 +1,16 @@
 import type { EvidenceSource } from "@/server/domains/reports/data/add-pictures";
 import { examplesPerRule } from "@/server/domains/reports/data/report-parts";
 import type { ReportExample } from "@/server/domains/reports/report-data";
-import type { NodeResult, PageResult } from "@/server/scanner/contract";
+import type { AccessibilityInfo, AxeResult, NodeResult, PageResult } from "@/server/scanner/contract";
 
 const readerOf = (data: string) => async () => Buffer.from(data, "base64");
 
+type ExamplePage = Pick<PageResult, "final_url" | "screenshot" | "strips"> & {
+  axe: Pick<AxeResult, "violations"> | null;
+};
+
 const sourceOf = (
-  { screenshot, strips }: PageResult,
+  { screenshot, strips }: ExamplePage,
   { box, strip: number, accessibility }: NodeResult,
 ): EvidenceSource | null => {
   const picture =
@@ -24,7 +28,7 @@ export class RuleExamples {
   readonly sources = new Map<ReportExample, EvidenceSource>();
   private readonly byRule = new Map<string, ReportExample[]>();
 
-  add(page: PageResult): void {
+  add(page: ExamplePage): void {
     for (const { rule_id, nodes } of page.axe?.violations ?? []) {
       const kept = this.byRule.get(rule_id) ?? [];
       const first = nodes.find(({ strip }) => strip !== undefined) ?? nodes.find(({ box }) => box) ?? nodes[0];

@@ -22,8 +22,12 @@ const rule = (id: string, violations: AxeNode[], incomplete: AxeNode[] = []): Ax
 const place = (tag: string, parent: number | null) => ({ tag, role: "", id: "", classes: [], parent });
 
 const found = (): AxeFindings[] => [
-  { rules: [rule("link-name", [node(1)], [node(2)]), rule("image-alt", [])], places: [place("body", null)] },
-  { rules: [rule("paste-blocked", [node(7)])], places: [] },
+  {
+    rules: [rule("link-name", [node(1)], [node(2)]), rule("image-alt", [])],
+    places: [place("body", null)],
+    outline: null,
+  },
+  { rules: [rule("paste-blocked", [node(7)])], places: [], outline: null },
 ];
 
 const join = (findings: SecondFindings["findings"], places: SecondFindings["places"] = []) =>

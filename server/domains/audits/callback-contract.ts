@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { Id } from "@/server/core/schema";
-import { MAX_COUNT, MAX_STRIPS, PageDepth, ScanCallback, Screenshot, Strip } from "@/server/scanner/contract";
+import {
+  MAX_COUNT,
+  MAX_STRIPS,
+  PageDepth,
+  PageOutline,
+  ScanCallback,
+  Screenshot,
+  Strip,
+} from "@/server/scanner/contract";
 import { readAxe } from "./read-axe";
 
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullish().transform((value) => value ?? null);
@@ -58,6 +66,7 @@ export const CallbackPage = z.looseObject({
     .nullish()
     .catch(null)
     .transform((strips) => strips ?? []),
+  outline: orNull(PageOutline).catch(null),
 });
 export type CallbackPage = z.infer<typeof CallbackPage>;
 

@@ -26,6 +26,7 @@ const putPage = async ({
   screenshot: _,
   strips: __,
   pictures: ___,
+  outline: ____,
   ...page
 }: NumberedPage): Promise<void> => {
   const body = await compress(JSON.stringify(page));

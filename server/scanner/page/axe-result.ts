@@ -37,13 +37,19 @@ const toAccessibility = ({ role, name, states, path }: ElementDescription): Acce
   path: path.map((step) => ({ ...step, name: redactName(step.name) })),
 });
 
+interface NodeSource extends Pick<Evidence, "boxes">, Partial<Pick<Evidence, "strips">> {
+  places: readonly Place[];
+  /** The rule; absent for elements that no rule found. */
+  info?: RuleInfo;
+}
+
 /** Returns where an element is pictured and how assistive technology presents it, where known. */
 const toEvidence = (
   { element, isInFrame, description }: AxeNode,
-  { info, boxes, strips }: Pick<Found, "info" | "boxes" | "strips">,
+  { info, boxes, strips = [] }: NodeSource,
 ): Pick<NodeResult, "box" | "strip" | "accessibility"> => {
   const box = element === null ? null : boxes[element];
-  const strip = strips.findIndex((each) => each.rule === info.rule_id && each.element === element);
+  const strip = strips.findIndex((each) => each.rule === info?.rule_id && each.element === element);
   return {
     ...(box ? { box: isInFrame ? { ...box, is_frame: true } : box } : {}),
     ...(strip === -1 ? {} : { strip }),
@@ -51,7 +57,8 @@ const toEvidence = (
   };
 };
 
-const toNode = (found: Pick<Found, "info" | "places" | "boxes" | "strips">, node: AxeNode): NodeResult => ({
+/** Converts an element to the result type in the contract, without secrets. */
+export const toNode = (found: NodeSource, node: AxeNode): NodeResult => ({
   selector: node.selector.slice(0, MAX_SELECTOR),
   html: redactHtml(node.html),
   failure_summary: redactText(node.summary).slice(0, MAX_SUMMARY),

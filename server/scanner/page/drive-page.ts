@@ -109,12 +109,13 @@ interface PageState {
 /** Drives the page and returns the findings of these rules; null if the rules can't run. */
 type Run = (tab: Tab, rules: string[], state: PageState) => Promise<AxeFindings | null>;
 
-const runAxe = (tab: Tab, rules: string[]): Promise<AxeFindings> =>
-  callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS });
+const runAxe = (tab: Tab, rules: string[], outline = false): Promise<AxeFindings> =>
+  callProbeWithRetry(tab, "axe", { rules, ...NODE_LIMITS, outline });
 
 const nothingFound = (rules: readonly string[]): AxeFindings => ({
   rules: rules.map((id) => ({ id, passed: 0, failed: 0, review: 0, violations: [], incomplete: [] })),
   places: [],
+  outline: null,
 });
 
 const runControls: Run = async (tab, rules) =>
@@ -270,6 +271,8 @@ export interface PageFindings {
   /** Null if no screenshot was requested or taken. */
   picture: PagePicture | null;
   strips: TakenStrip[];
+  /** The findings that contain the outline of the page. */
+  usual: AxeFindings;
 }
 
 interface RunOptions {
@@ -297,16 +300,16 @@ export const runRules = async (
   await unlessPrevented(callProbeWithRetry(tab, "noteUsualPage"));
   await unlessPrevented(callProbeWithRetry(tab, "noteStructure"));
   await callProbeWithRetry(tab, "watchText");
-  const found = await runAxe(tab, usual);
+  const found = await runAxe(tab, usual, true);
   const second = await unlessPrevented(runSecondEngine(tab, secondRules, found));
   const isSecondWhole = second?.isWhole ?? false;
   const join = (all: readonly AxeFindings[]) => (second ? joinEngines(all, second) : [...all]);
   const picture = screenshots ? await takeScreenshot(tab, screenshots) : null;
-  if (driven.length === 0) return { found: join([found]), isWhole: isSecondWhole, picture, strips: [] };
+  if (driven.length === 0) return { found: join([found]), isWhole: isSecondWhole, picture, strips: [], usual: found };
   const { found: all, isWhole, isOpen } = await runDriven(tab, driven, { found, memory, listeners });
   const hasLater = all.slice(1).some(({ rules: later }) => later.some(({ failed, review }) => failed + review > 0));
   const complete = picture && isOpen && hasLater ? await locateLaterElements(tab, picture) : picture;
   const mayTake = screenshots && isOpen && hasLater && performance.now() - started < STRIPS_UNTIL_MS;
   const strips = mayTake ? await takeStrips(tab, all) : [];
-  return { found: join(all), isWhole: isWhole && isSecondWhole, picture: complete, strips };
+  return { found: join(all), isWhole: isWhole && isSecondWhole, picture: complete, strips, usual: found };
 };

@@ -74,5 +74,5 @@ export const joinEngines = (found: readonly AxeFindings[], second: SecondFinding
   const ids = new Set(usual.rules.map(({ id }) => id));
   const further = [...lone.keys()].filter((id) => !ids.has(id)).map(blankRule);
   const places = second.places.map((place) => ({ ...place, parent: shift(place.parent, offset) }));
-  return [{ rules: [...usual.rules, ...further].map(add), places: [...usual.places, ...places] }, ...later];
+  return [{ ...usual, rules: [...usual.rules, ...further].map(add), places: [...usual.places, ...places] }, ...later];
 };

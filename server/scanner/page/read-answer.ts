@@ -102,7 +102,27 @@ const Places = list(100_000, Place).transform((places) =>
     parent: place.parent !== null && place.parent < index ? place.parent : null,
   })),
 );
-const Findings = z.object({ rules: list(300, Rule), places: Places });
+const place = count.max(1_000_000);
+const Outline = z.object({
+  language: text(20),
+  title: z.object({ text: text(300), node: Node }).nullable(),
+  text: text(20_000),
+  main: z.object({ start: place, end: place }).nullable(),
+  blocks: list(
+    12,
+    z.object({
+      node: Node,
+      kind: z.enum(["navigation", "aside", "header", "footer", "search"]),
+      name: text(80),
+      start: place,
+      end: place,
+      links: list(40, z.object({ target: text(1_000), name: text(80), place })),
+    }),
+  ),
+  controls: list(8, z.object({ node: Node, function: text(1_000), name: text(80) })),
+  help: list(8, z.object({ node: Node, mechanism: text(2_000), name: text(80), block: count.nullable(), place })),
+});
+const Findings = z.object({ rules: list(300, Rule), places: Places, outline: Outline.nullable().catch(null) });
 
 const length = z.number().min(0).max(20_000);
 const byte = z.number().min(0).max(255);

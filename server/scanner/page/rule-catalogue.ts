@@ -7,6 +7,7 @@ import { type Engine, secondEngine } from "../engines";
 import { impreciseRules } from "../rule-accuracy";
 import { criteriaOfTags } from "../wcag-tags";
 import type { RuleInfo } from "./rule-info";
+import { crossPageRules } from "./rules/cross-page-rules";
 import { ownRules } from "./rules/index";
 import type { OwnRule } from "./rules/own-rule";
 import { hasCounterpart, secondEngineRules, secondEngineRulesFor } from "./second-rules";
@@ -20,7 +21,7 @@ const standardTags: Readonly<Record<Standard, string[]>> = {
   wcag2aa: ["wcag2a", "wcag2aa"],
   wcag21a: ["wcag2a", "wcag21a"],
   wcag21aa: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"],
-  wcag22aa: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"],
+  wcag22aa: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22a", "wcag22aa"],
 };
 
 /** The impact of each rule's findings, which isn't part of axe's public interface. */
@@ -40,7 +41,9 @@ const readAxeRules = (): RuleInfo[] => {
   }));
 };
 
-const describeOwnRule = ({ id, impact, tags, help, description, help_url }: OwnRule): RuleInfo => ({
+type OwnFacts = Pick<OwnRule, "id" | "impact" | "tags" | "help" | "description" | "help_url">;
+
+const describeOwnRule = ({ id, impact, tags, help, description, help_url }: OwnFacts): RuleInfo => ({
   rule_id: id,
   impact,
   tags,
@@ -52,10 +55,9 @@ const describeOwnRule = ({ id, impact, tags, help, description, help_url }: OwnR
 
 /** All rules by id, from axe-core, our own and those that only the second engine has. */
 export const ruleCatalogue: ReadonlyMap<string, RuleInfo> = new Map(
-  [...readAxeRules(), ...ownRules.map(describeOwnRule), ...secondEngineRules.values()].map((rule) => [
-    rule.rule_id,
-    rule,
-  ]),
+  [...readAxeRules(), ...[...ownRules, ...crossPageRules].map(describeOwnRule), ...secondEngineRules.values()].map(
+    (rule) => [rule.rule_id, rule],
+  ),
 );
 
 /** ACT rules that axe's rules partly implement, but that axe doesn't list. */
@@ -79,7 +81,10 @@ export const experimentalRules: readonly string[] = [...ruleCatalogue.values()]
   .filter((rule) => has(rule, "experimental"))
   .map(({ rule_id }) => rule_id);
 
-const ownRulesById = new Map(ownRules.map((rule) => [rule.id, rule]));
+const ownRulesById: ReadonlyMap<string, Pick<OwnRule, "needsReview">> = new Map(
+  [...ownRules, ...crossPageRules].map((rule) => [rule.id, rule]),
+);
+const crossPageIds = new Set<string>(crossPageRules.map(({ id }) => id));
 
 /** Returns the engine that runs a rule. An unknown rule is taken for one of axe-core's. */
 export const engineOf = (ruleId: string): Engine => {
@@ -114,9 +119,16 @@ export const allRulesOf = (standard: Standard): string[] => {
     .map(({ rule_id }) => rule_id);
 };
 
-/** Returns the ids of axe-core's and our own rules for a standard. */
+/**
+ * Returns the ids of axe-core's and our own rules for a standard that run on a page, including best practices and
+ * experimental rules.
+ */
 export const rulesOf = (standard: Standard): string[] =>
-  allRulesOf(standard).filter((id) => !secondEngineRules.has(id));
+  allRulesOf(standard).filter((id) => !crossPageIds.has(id) && !secondEngineRules.has(id));
+
+/** Returns the ids of the rules for a standard that compare the pages of a website. */
+export const crossPageRulesOf = (standard: Standard): string[] =>
+  allRulesOf(standard).filter((id) => crossPageIds.has(id));
 
 /** Returns the rules of the second engine for a standard, under the names that it gives them. */
 export const secondRulesOf = (standard: Standard): string[] => secondEngineRulesFor(allRulesOf(standard));

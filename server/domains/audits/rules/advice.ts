@@ -9,6 +9,10 @@ type KnownRule = keyof typeof advice;
 const details: Readonly<Record<KnownRule, Pick<RuleAdvice, "effort" | "failingPart">>> = {
   "accesslint-authentication": { effort: "small", failingPart: { attributes: ["autocomplete", "onpaste"] } },
   "accesslint-image-alt-words": { effort: "small", failingPart: { attributes: ["alt"] } },
+  "help-order": { effort: "small", failingPart: "tag" },
+  "inconsistent-name": { effort: "small", failingPart: "text" },
+  "navigation-order": { effort: "small", failingPart: "tag" },
+  "repeated-title": { effort: "small", failingPart: "text" },
   "ambiguous-link": { effort: "small", failingPart: "text" },
   "image-file-name": { effort: "small", failingPart: { attributes: ["alt", "aria-label"] } },
   "image-filler-name": { effort: "small", failingPart: { attributes: ["alt", "aria-label"] } },

@@ -36,6 +36,9 @@ const addTexts = (row: RuleTotals, rule: RuleResult): void => {
   if (row.wcag.length === 0) row.wcag = rule.wcag;
 };
 
+/** The results of rules on a page that are counted. */
+type Counted = Pick<AxeResult, "violations" | "incomplete" | "checks">;
+
 /** Adds the engines that saw the rule's findings. If only its own engine ever did, there is nothing to add. */
 const addEngines = (row: RuleTotals, { rule_id, nodes }: RuleResult): void => {
   const isFirst = row.nodes + row.review_nodes === 0;
@@ -58,8 +61,8 @@ export class RuleRollup {
     return [...this.rows.values()];
   }
 
-  /** Adds one page. Does nothing if the page has no axe results. */
-  add(axe: AxeResult | null): void {
+  /** Adds results of one page, at most once for each rule. Does nothing if the page has no axe results. */
+  add(axe: Counted | null): void {
     for (const rule of axe?.violations ?? []) this.addViolation(rule);
     for (const rule of axe?.incomplete ?? []) this.addReview(rule);
     for (const { rule_id, impact, passed } of axe?.checks ?? []) {
@@ -109,7 +112,7 @@ export const worstRuleFirst = (a: RuleTotals, b: RuleTotals): number =>
 export type FindingCounts = Record<Impact | "needs_review" | "passed", number>;
 
 /** Counts the elements of one page that fail (by impact), need review or pass. */
-export const countFindings = (axe: AxeResult | null): FindingCounts => {
+export const countFindings = (axe: Counted | null): FindingCounts => {
   const failed = (impact: Impact): number =>
     (axe?.violations ?? [])
       .filter((rule) => (rule.impact ?? "minor") === impact)

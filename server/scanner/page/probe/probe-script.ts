@@ -94,9 +94,12 @@ import { createDescriber, createHeadingReader, createLandmarkReader, readStates 
 import { findFrame } from "./find-frame";
 import { createElementBook, type ElementBook } from "./locate-elements";
 import { observeMetrics, type PageMetrics } from "./observe-metrics";
+import { createOutlineElements, readBlockKind } from "./outline-elements";
 import { readContents } from "./read-contents";
 import { type PageFacts, readFacts } from "./read-facts";
 import { createNodeReader } from "./read-nodes";
+import { createOutlineCollector, describeOutline, readMainText, readOutline } from "./read-outline";
+import { createHelpReader, createPurposeReader } from "./read-outline-controls";
 import { createSignalReader, createTextReader } from "./read-signals";
 import { readStructure } from "./read-structure";
 import { recordPlaces } from "./record-places";
@@ -199,6 +202,7 @@ const inPageFunctions = {
   createFormMarks,
   createFormReplies,
   createHeadingReader,
+  createHelpReader,
   createHoverContent,
   createHoverControls,
   createInks,
@@ -212,10 +216,13 @@ const inPageFunctions = {
   createNodeReader,
   createObservations,
   createOperationNotes,
+  createOutlineCollector,
+  createOutlineElements,
   createRunFinder,
   createPageTests,
   createPressTargets,
   createRiskReader,
+  createPurposeReader,
   createScrollMemory,
   createSecondEngine,
   createSecretCover,
@@ -234,6 +241,7 @@ const inPageFunctions = {
   createTextWatch,
   createZoomTest,
   fieldBeside,
+  describeOutline,
   findBlockedPastes,
   findClipped,
   findCollisions,
@@ -275,10 +283,13 @@ const inPageFunctions = {
   measureText,
   noteSilentStatus,
   observeMetrics,
+  readBlockKind,
   readContents,
   readCountdown,
   readFacts,
   readHoverSelectors,
+  readMainText,
+  readOutline,
   readRotations,
   readStates,
   readStateStyles,
@@ -324,8 +335,14 @@ const createEngines: CreateEngines = (axe, parts, book, correct) => {
     };
     return parts.createNodeReader(places.places, note);
   };
+  const outlineOf: Parameters<typeof runAxe>[4] = (toNode) => {
+    const elements = parts.createOutlineElements(axe, parts.readBlockKind);
+    const readers = { readControl: parts.createPurposeReader(), readHelp: parts.createHelpReader() };
+    const collector = parts.createOutlineCollector(elements, readers);
+    return parts.describeOutline(parts.readOutline(elements, collector, parts.readMainText()), toNode);
+  };
   return {
-    axe: (limits) => parts.runAxe(axe, limits, correct, createReader()),
+    axe: (limits) => parts.runAxe(axe, limits, correct, createReader(), outlineOf),
     ...parts.createSecondEngine(axe, book, createReader),
   };
 };

@@ -1,5 +1,6 @@
 import type { Engine } from "../../engines";
 import type { NodeSignals } from "../../page-result";
+import type { OutlineParts } from "./outline-parts";
 import type { Place } from "./record-places";
 
 /** A landmark around an element, or a heading above it. */
@@ -49,6 +50,8 @@ export interface AxeRule {
 export interface AxeFindings {
   rules: AxeRule[];
   places: Place[];
+  /** Null if it wasn't requested or couldn't be read. */
+  outline: OutlineParts<AxeNode> | null;
 }
 
 export interface AxeLimits {
@@ -56,6 +59,8 @@ export interface AxeLimits {
   rules: string[];
   nodesPerRule: number;
   nodesPerPage: number;
+  /** Whether to read the outline of the page, for the rules that compare pages. */
+  outline?: boolean;
 }
 
 /** The parts of axe-core's internal results that the reporter reads (lib/core/utils/dq-element.js, raw reporter). */
@@ -116,10 +121,7 @@ export interface AxeInPage {
     dom: { isVisibleOnScreen(element: Element): boolean; isVisibleToScreenReaders(element: Element): boolean };
     text: { accessibleText(element: Element): string; visibleVirtual(node: object): string };
   };
-  utils: {
-    getNodeFromTree(element: Element): object;
-    DqElement: new (element: Element) => RawElement;
-  };
+  utils: { getNodeFromTree(element: Element): object; DqElement: new (element: Element) => RawElement };
   _audit: { checks: Record<string, { evaluate: Evaluate } | undefined> };
   configure(spec: object): void;
   addReporter(name: string, reporter: Reporter): void;
@@ -138,12 +140,22 @@ export const runAxe = async (
   limits: AxeLimits,
   correct: (results: RawRule[]) => RawRule[],
   { places, toNode }: NodeReader,
+  readOutline: (describe: (element: Element) => AxeNode) => OutlineParts<AxeNode>,
 ): Promise<AxeFindings> => {
   let nodesLeft = limits.nodesPerPage;
   const take = (nodes: RawNode[]): AxeNode[] => {
     const taken = nodes.slice(0, Math.min(limits.nodesPerRule, nodesLeft));
     nodesLeft -= taken.length;
     return taken.map(toNode);
+  };
+
+  const outline = (): OutlineParts<AxeNode> | null => {
+    try {
+      return readOutline((element) => toNode({ node: new axe.utils.DqElement(element), any: [], all: [], none: [] }));
+    } catch {
+      // The page's other results don't depend on its outline.
+      return null;
+    }
   };
 
   axe.addReporter("counting", (results, _options, done) => {
@@ -155,7 +167,7 @@ export const runAxe = async (
       violations: take(violations),
       incomplete: take(incomplete),
     }));
-    done({ rules, places });
+    done({ rules, outline: limits.outline ? outline() : null, places });
   });
   return axe.run(document, {
     runOnly: { type: "rule", values: limits.rules },

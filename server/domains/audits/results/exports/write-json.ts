@@ -68,7 +68,7 @@ export async function* writeJson(source: ExportSource): AsyncGenerator<string> {
     criteria: criteriaOf(rules),
   };
   yield `${JSON.stringify(about).slice(0, -1)},"pages":[`;
-  yield* jsonElements(mapBatches(readPages(source), ({ result_key: _, ...page }) => page));
+  yield* jsonElements(mapBatches(readPages(source), ({ result_key: _, cross_page: __, ...page }) => page));
   yield '],\n"findings":[';
   yield* jsonElements(mapBatches(readNodes(source), findingOf(audit.id)));
   yield "]}\n";

@@ -98,7 +98,8 @@ async function* collectOrganisations(db: Db, user_id: string): AsyncGenerator<Zi
     const audits = await db.websiteAudit.findMany({ where: { org_id: organisation.id }, orderBy: { id: "asc" } });
     for (const audit of audits) {
       const rules = await db.auditRule.findMany({ where: { audit_id: audit.id }, omit: { audit_id: true } });
-      const pages = await db.scanAudit.findMany({ where: { audit_id: audit.id }, omit: { result_key: true } });
+      const omit = { result_key: true, outline: true } as const;
+      const pages = await db.scanAudit.findMany({ where: { audit_id: audit.id }, omit });
       const strips = await db.violationNode.findMany({
         where: { audit_id: audit.id, strip: { not: Prisma.DbNull } },
         select: { page_id: true, rule_id: true, selector: true, strip: true },
