@@ -33,8 +33,8 @@ export const Standard = z.enum(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wca
 export type Standard = z.infer<typeof Standard>;
 
 /**
- * Which pages are driven (resized, typed on and watched), which takes most of the time: all of them, the start page and
- * two pages of each template, or none.
+ * Which pages are driven: all of them, the start page and two pages of each template, or none. To drive a page means to
+ * resize it, to type on it and to watch how it reacts. This takes most of a scan's time.
  */
 export const ScanDepth = z.enum(["full", "templates", "quick"]);
 export type ScanDepth = z.infer<typeof ScanDepth>;

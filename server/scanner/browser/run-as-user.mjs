@@ -32,8 +32,7 @@ try {
     stdio: ["inherit", "inherit", "inherit", ...pipes],
     env: { ...kept, HOME: profile, TMPDIR: profile },
   });
-  // Don't close the pipes earlier: Playwright then stops waiting and would miss the reason why the browser didn't
-  // start.
+  // Don't close the pipes earlier: Playwright would stop waiting and miss the reason why the browser didn't start.
   child.once("spawn", () => {
     for (const pipe of pipes) closeSync(pipe);
   });

@@ -70,8 +70,8 @@ const judge = (detector: Detector, part: LanguagePart): LanguageOutcome["outcome
 };
 
 /**
- * Returns the outcomes of the parts whose language can be determined. Only includes blocks that don't pass, and no
- * blocks at all if the stated language of the page is wrong.
+ * Returns the outcomes of the parts whose language can be determined. Of the blocks, includes only those that don't
+ * pass, and none if the stated language of the page is wrong.
  */
 export const findWrongLanguages = async (parts: readonly LanguagePart[]): Promise<LanguageOutcome[]> => {
   if (parts.length === 0) return [];

@@ -84,7 +84,7 @@ const ownRulesById = new Map(ownRules.map((rule) => [rule.id, rule]));
 
 export const isOwnRule = (ruleId: string): boolean => ownRulesById.has(ruleId);
 
-/** Rules that would fail elements, but whose findings need review. */
+/** Rules whose failures are only reported as needing review. */
 export const demotedRules: readonly string[] = [...new Set([...experimentalRules, ...impreciseRules])];
 
 /** Reports whether all findings of a rule need review. */

@@ -6,7 +6,7 @@ import type { FileStream } from "@/server/core/stream";
 import { findAudit } from "..";
 import type { PageKey } from "./contract";
 
-/** Safe to reuse, because a page's screenshot never changes, although it may be purged. */
+/** Browsers may cache a screenshot, because it never changes, although it may be purged. */
 const REUSABLE_SECONDS = 3_600;
 
 /** Returns the URL of the endpoint that returns a page's screenshot. */

@@ -53,7 +53,9 @@ const withoutEnd = (text: string): string => {
 };
 const withoutEnds = (text: string): string => withoutEnd(text).replace(/^[^\p{L}]+/u, "");
 
-/** Returns the words that a password may consist of, one for each way to read it. */
+/**
+ * Returns the words that a password may be based on: one for each way of removing or replacing its digits and symbols.
+ */
 const coresOf = (text: string): string[] =>
   [lettersOf(withoutEnds(text)), unleet(withoutEnds(text)), unleet(withoutEnd(text))].map((core) =>
     withoutRepetition(lettersOf(core)),

@@ -10,7 +10,7 @@ export interface KeptTable {
   data: string;
   /** The column from which the days are counted. */
   column: string;
-  /** Event at the time in `column`, for docs/operations.md; omitted if the row is stored at that time. */
+  /** What happens at the time in `column`, for docs/operations.md; omitted if that is when the row is stored. */
   from?: string;
   /** A number, or the environment variable that sets it. */
   days: number | "RUM_KEPT_DAYS" | "SECURITY_LOG_KEPT_DAYS";
@@ -18,7 +18,10 @@ export interface KeptTable {
   where?: string;
 }
 
-/** A year, plus a month to compare it with, plus a day, so that it is longer than the history that can be requested. */
+/**
+ * Thirteen months, so that a month can be compared with the same month a year earlier, plus a day, so that rows outlast
+ * the history that can be requested.
+ */
 const thirteenMonths = historyDays + 1;
 
 /**

@@ -12,7 +12,7 @@ export interface FixTools {
   note(selectors: readonly string[]): number[];
   at(element: number): Element | null;
   paint(element: number): Paint | null;
-  /** Returns the paint around an element. */
+  /** Like `paint`, for the parent of the element. */
   paintAround(element: number): Paint | null;
   palette(): string[];
   box(element: number): Box | null;

@@ -69,7 +69,7 @@ export const withSpacing = <Result>(roots: readonly (Document | ShadowRoot)[], w
   };
   const remove = (removed: CSSStyleSheet): void => {
     for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== removed);
-    // Applies the styles at once, so that no transition starts later.
+    // Applies the styles immediately, so that no transition starts later.
     for (const root of roots) (root instanceof ShadowRoot ? root.host : document.body).getBoundingClientRect();
   };
   add(still);
@@ -83,8 +83,9 @@ export const withSpacing = <Result>(roots: readonly (Document | ShadowRoot)[], w
 };
 
 /**
- * Runs in the page: text shortened with an ellipsis may be available in full elsewhere, and text in a box that people
- * can open isn't lost. Returns null if there is nothing to report.
+ * Runs in the page: judges text that is cut off. Text shortened with an ellipsis, or in a box that people may be able
+ * to open, needs review. Returns null for shortened text whose full text is probably in a title or behind a link or
+ * button.
  */
 export const judgeCutText = (element: Element, { cutter, axis }: CutText): { outcome: Outcome } | null => {
   const { textOverflow, webkitLineClamp } = getComputedStyle(cutter);

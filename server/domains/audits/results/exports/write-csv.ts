@@ -26,8 +26,8 @@ const columns: readonly [string, (node: ExportedNode, audit: Audit) => string | 
 ];
 
 /**
- * Escapes text that spreadsheets would run as a formula, including full-width signs, because the text comes from the
- * scanned pages.
+ * Escapes text that spreadsheets would run as a formula, even if it begins with a full-width sign, because the text
+ * comes from the scanned pages.
  */
 const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
 

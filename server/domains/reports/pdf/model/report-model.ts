@@ -25,7 +25,7 @@ export type ReportModel = {
   moment: string;
   standard: string;
   engine: string | null;
-  /** Which pages all checks ran on. */
+  /** The depth of the scan: on which pages all checks ran. */
   depth: ScanDepth;
   auditId: string | null;
   pagesScanned: number | null;
