@@ -93,10 +93,10 @@ export type ScanPhase = z.infer<typeof ScanPhase>;
 
 /**
  * Body that the scanner posts to `callback_url`, at most 20 MB before gzip. Each event has the next sequence number.
- * `pages_total` grows as links are found. `phase`, `discovered_urls` (found since the previous event), `error` (with
- * `audit.failed`), `lighthouse` (with `audit.completed`, when requested), `usage` (CPU time and bytes since the
- * previous event) and `pause_seconds` (how long the scan will do nothing but wait, because of the website's crawl delay
- * or because the website requested a pause) are our own extension.
+ * `pages_total` grows as links are found. Our own extension adds `phase`, `discovered_urls` (found since the previous
+ * event), `error` (with `audit.failed`), `lighthouse` (with `audit.completed`, when requested), `usage` (CPU time and
+ * bytes since the previous event) and `pause_seconds` (how long the scan will only wait, because of the website's crawl
+ * delay or a pause that the website requested).
  */
 export const ScanCallback = z.object({
   audit_id: z.string().min(1).max(200),

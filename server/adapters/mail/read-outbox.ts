@@ -20,7 +20,7 @@ export interface OutboxMessage extends OutboxEntry {
   attachments: { fileName: string; contentType: string; size: number }[];
 }
 
-/** Enough for every header we write; the rest of a file may be large attachments. */
+/** Enough for all headers we write; the rest of a file may consist of large attachments. */
 const headerBytes = 16_384;
 const idPattern = /^[0-9a-f]{32}$/;
 

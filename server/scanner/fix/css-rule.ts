@@ -88,8 +88,8 @@ const winnerOf = (matches: readonly Match[], inline: Style | undefined, names: r
 
 /**
  * Returns the place of the declaration that sets a property of an element; null if only the browser's own styles set
- * the property, or nothing does. With `isInherited`, continues with the element's ancestors if its own rules don't set
- * the property.
+ * the property, or if nothing sets it. With `isInherited`, continues with the element's ancestors if its own rules
+ * don't set the property.
  */
 export const findDeclaration = async (
   cdp: CDPSession,

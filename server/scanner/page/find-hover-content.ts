@@ -71,7 +71,7 @@ const hide = async (tab: Tab): Promise<boolean> => {
   return becomes(tab, false, HIDING_MS);
 };
 
-/** Reports whether the content disappears in two of two attempts to move the pointer from the trigger to it. */
+/** Moves the pointer from the trigger to the content, twice. Reports whether the content disappears both times. */
 const isOutOfReach = async (tab: Tab, trigger: number, { nearest }: Hover): Promise<boolean> => {
   let to: Point | undefined = nearest;
   for (let attempt = 0; attempt < 2; attempt += 1) {
@@ -117,7 +117,7 @@ const testUse = async (tab: Tab, trigger: number): Promise<HoverUse | null> => {
 
 /**
  * Records elements that show content while the pointer is on them, and whether people can reach the content, hide it,
- * and show it with the keyboard. Returns whether there were any with content.
+ * and show it with the keyboard. Returns whether any element showed content.
  */
 export const findHoverContent = async (
   tab: Tab,

@@ -53,7 +53,7 @@ const surroundings = (area: Area, texts: readonly Area[], picture: Picture): Col
 
 interface Drawn {
   count: number;
-  /** The darkest and the lightest pixel, as contrast with white; includes the background. */
+  /** The darkest and the lightest colour, each as its contrast with white. The background counts too. */
   darkest: number;
   lightest: number;
   around: Area;

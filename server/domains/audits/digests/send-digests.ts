@@ -46,7 +46,7 @@ interface Row {
 
 type Item = EmailData<"weekly-digest">["items"][number];
 
-/** Omitted for partial audits, which cover different pages, and when the two scores have different versions. */
+/** Returns no score for a partial audit, which covers different pages, or if the two scores have different versions. */
 const previousScore = ({ previous, score_version, pages_missing }: Row): { previous_score?: number } => {
   if (!previous || previous.score === null || previous.version !== score_version || pages_missing > 0) return {};
   return { previous_score: previous.score };

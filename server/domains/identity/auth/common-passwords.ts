@@ -34,7 +34,7 @@ const unleet = (text: string): string => text.replace(/[@431!0$57]/g, (sign) => 
 
 const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, "");
 
-/** Maximum number of digits, such as a year or a date, in an addition to a common word. Symbols aren't limited. */
+/** Maximum number of digits added to a common word, for example as a year or a date. Symbols aren't limited. */
 const mostDigits = 8;
 
 const isPlainAddition = (text: string): boolean => (text.match(/\d/g) ?? []).length <= mostDigits;

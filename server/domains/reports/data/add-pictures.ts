@@ -59,7 +59,7 @@ const cropPicture = async ({ box, width, height }: PictureSource, file: Buffer):
     .toBuffer();
 };
 
-/** Adds pictures to the most urgent issues with an example that appears in a screenshot. */
+/** Adds a picture to each of the most urgent issues, unless none of its examples appears in a screenshot. */
 export const addPictures = async (
   issues: readonly ReportIssue[],
   sources: ReadonlyMap<ReportExample, PictureSource>,

@@ -16,8 +16,8 @@ interface Finders {
 
 export interface WindowNotes {
   /**
-   * Remembers rotations, requests to turn the device and text that is cut off. Records text in boxes too low for a
-   * line.
+   * Remembers rotations, requests to turn the device and text that is cut off. Records text in boxes that are lower
+   * than a line.
    */
   noteUsualPage(): void;
   /** Records what is wrong in a narrow window but wasn't before. */

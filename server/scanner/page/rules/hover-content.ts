@@ -20,13 +20,16 @@ export interface HoverUse {
   isShownByFocus: boolean;
 }
 
-/** Elements that show content while the pointer is on them, called triggers. Points are in the window, in CSS pixels. */
+/** Triggers: elements that show content while the pointer is on them. Points are in the window, in CSS pixels. */
 export interface HoverContent {
   /** Lists up to six triggers by a description that is the same for equal triggers on other pages. */
   listTriggers(): string[];
   /** Scrolls a trigger into view and remembers what is visible. Returns its centre; null if something covers it. */
   aimAt(trigger: number): Point | null;
-  /** Finds what has appeared since, and the point in it that is nearest to the trigger; null if there is nothing. */
+  /**
+   * Finds what has appeared since the last call of `aimAt`, and the point in it that is nearest to the trigger; null if
+   * nothing has appeared.
+   */
   findShown(trigger: number): { nearest: Point; content: HoverText } | null;
   /** Reports whether any of what appeared is still visible. */
   isShown(): boolean;

@@ -13,7 +13,7 @@ export interface OperationElements {
   /** Elements that respond to the mouse in any way. */
   knowMouseListeners(...nodes: Node[]): void;
   knowClickListeners(...nodes: Node[]): void;
-  /** Elements that respond as soon as a mouse button is pressed. */
+  /** Elements that respond as soon as a mouse button or a finger goes down. */
   knowPressListeners(...nodes: Node[]): void;
   knowKeyListeners(...nodes: Node[]): void;
 }

@@ -149,7 +149,10 @@ export const findNewlyCovered = (
   const earlier = new Map([...after.pieces].map(([text, piece]) => [piece, before.pieces.get(text)]));
   const isFree = (text: Text): boolean => !before.cut.has(text) && !after.cut.has(text);
   const loose = [...after.pieces].filter(([text, { element }]) => isFree(text) && !after.cuts.isPinned(element));
-  /** Lines that were further apart than in the test have moved closer together, which the criterion doesn't require. */
+  /**
+   * Excludes lines that were further apart before: the test moved them closer together, which the criterion doesn't
+   * require.
+   */
   const isTight = ({ element, lines }: TextPiece): boolean =>
     !(Number.parseFloat(getComputedStyle(element).lineHeight) > (lines[0]?.size ?? 0) * 1.65);
   return find.collisions(loose.map(([, piece]) => piece)).flatMap(({ pieces: [one, other], lines }): LostText[] => {
