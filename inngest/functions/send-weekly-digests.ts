@@ -2,7 +2,7 @@ import { cron } from "inngest";
 import { inngest } from "@/inngest/client";
 import { sendDigests } from "@/server/domains/audits/digests";
 
-/** Sorts before every id. */
+/** An id that sorts before all others. */
 const beginning = "00000000-0000-0000-0000-000000000000";
 
 /** Runs every hour, for the time zones where it is Monday morning. Nobody gets a digest twice. */

@@ -72,7 +72,7 @@ export const ScanOptions = z.object({
 export type ScanOptions = z.infer<typeof ScanOptions>;
 export type ScanOptionsInput = z.input<typeof ScanOptions>;
 
-/** More than any scan uses between two events. */
+/** Maximum usage that an event may report, more than any scan uses between two events. */
 const MAX_USAGE = 1_000_000_000_000;
 
 /** Body of `POST /scans`. */

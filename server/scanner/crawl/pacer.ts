@@ -21,7 +21,7 @@ const MAX_PAUSE_MS = 60_000;
 const HOPELESS_AFTER = 12;
 const SUCCESSES_TO_SPEED_UP = 10;
 
-/** Shorter pauses aren't reported. */
+/** Pauses shorter than this aren't reported. */
 const SHORTEST_PAUSE_MS = 3_000;
 
 /** Detects when all admitted pages are waiting for their hosts. */

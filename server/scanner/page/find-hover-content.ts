@@ -9,7 +9,7 @@ import { withoutRequests } from "./without-requests";
 const MAX_LISTENING = 200;
 /** Maximum number of triggers with content to test. Most other triggers show nothing. */
 const MAX_FOUND = 3;
-/** Pages often wait a moment before they show or hide something. */
+/** Pauses, because pages often wait a moment before they show or hide something. */
 const SHOWING_MS = 250;
 const HIDING_MS = 700;
 const LEAVING_MS = 80;

@@ -6,7 +6,7 @@ import type { PlaceSuspect } from "./rules/focus-places";
 const MAX_GROUPS = 4;
 /** Number of tab stops in each group that are also reached with the Tab key. */
 const TRIES = 2;
-/** Scripts and transitions may bring an element into view. */
+/** Pauses during which scripts and transitions may bring an element into view. */
 const PAUSES_MS = [60, 300];
 
 /** Reports whether the stop is also hidden after the Tab key has led to it, and stays hidden when Escape is pressed. */

@@ -7,7 +7,9 @@ import { resultsUrl } from "..";
 import { type DigestWeek, digestWeek, isMondaySomewhere } from "./digest-week";
 
 const batchSize = 100;
-/** Covers the seven days of a digest and the day it is sent, with a day to spare. */
+/**
+ * How far back to look for completed audits: the seven days of a digest and the day it is sent, with a day to spare.
+ */
 const lookBackMs = 9 * 86_400_000;
 /** Maximum number of items that the email template accepts. */
 const mostItems = 100;

@@ -37,9 +37,9 @@ export const keptTables: readonly KeptTable[] = [
     from: "they expire",
     days: 30,
   },
-  // Far longer than Stripe retries an event or allows it to be resent manually.
+  // Kept far longer than Stripe retries an event or allows it to be resent manually.
   { table: "billing_events", data: "IDs and types of events from Stripe", column: "created_at", days: 90 },
-  // Longer than a job may need to find an email by its key.
+  // Kept longer than a job may need to find an email by its key.
   {
     table: "email_messages",
     data: "Emails that were sent or have failed: addresses, subject, status",
@@ -60,7 +60,7 @@ export const keptTables: readonly KeptTable[] = [
     column: "created_at",
     days: answersKeptDays,
   },
-  // Longer than an email provider retries an event.
+  // Kept longer than an email provider retries an event.
   { table: "mail_events", data: "Events from the email provider", column: "created_at", days: 30 },
   {
     table: "maintenance_windows",

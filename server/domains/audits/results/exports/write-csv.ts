@@ -21,7 +21,7 @@ const columns: readonly [string, (node: ExportedNode, audit: Audit) => string | 
   ["message", ({ message }) => message],
   ["issue_id", ({ issue_id }) => issue_id],
   ["fingerprint", ({ fingerprint }) => fingerprint],
-  // A column, because a separate line would count as a finding.
+  // The number of missing pages is a column, because a separate line would count as a finding.
   ["pages_missing", (_, { partial }) => String(partial?.pages_missing ?? 0)],
 ];
 
