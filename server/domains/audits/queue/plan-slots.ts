@@ -54,7 +54,7 @@ const newcomerMs = 7 * dayMs;
 const newcomerSeconds = 600;
 const weights = { customer: 4, known: 2, newcomer: 1 } as const;
 /**
- * Minimum time that an audit keeps its slot when a waiting audit has a better claim, so that starting the former was
+ * Minimum time that an audit keeps its slot, even if a waiting audit has a better claim, so that starting it was
  * worthwhile.
  */
 const shortestMs = 5_000;

@@ -12,7 +12,7 @@ const pagePath = (address: string): string => {
 };
 
 /**
- * Returns the fingerprint as earlier versions computed it, which had no signals and treated `?id=1` and `?id=2` as the
+ * Returns the fingerprint as computed by earlier versions, which had no signals and treated `?id=1` and `?id=2` as the
  * same page.
  */
 export const earlierFingerprint = (ruleId: string, pageUrl: string, selector: string): string =>

@@ -8,8 +8,8 @@ import { type DocumentRequest, renderDocument } from "./documents/render-documen
 
 export type WorkerGreeting = { thread: string };
 /**
- * A thread has its own catalogues of messages, so a request in any language but the source language includes the
- * catalogue.
+ * A thread has its own catalogues of messages, so a request in any language but the source language includes that
+ * language's catalogue.
  */
 export type WorkerRequest = DocumentRequest & { id: number; language: string; catalogue: Catalogue | undefined };
 export type WorkerReply =

@@ -27,8 +27,8 @@ export const createFocusReactions = (
     "[role='menubar'], [role='tablist'], [role='tree'], [role='treegrid'], [role='grid'], [role='radiogroup'], [role='combobox']";
   let listening: readonly Node[] = [];
   /**
-   * Reports whether an element is tiny or hidden. In some dialogs, the first and last elements are, because they only
-   * pass focus on.
+   * Reports whether an element is tiny or hidden. In some dialogs, the first and last elements are tiny or hidden,
+   * because they only pass focus on.
    */
   const isGuard = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
