@@ -1,7 +1,7 @@
 import type { EvidenceSource } from "@/server/domains/reports/data/add-pictures";
 import { examplesPerRule } from "@/server/domains/reports/data/report-parts";
 import type { ReportExample } from "@/server/domains/reports/report-data";
-import type { AccessibilityInfo, AxeResult, NodeResult, PageResult } from "@/server/scanner/contract";
+import type { AxeResult, NodeResult, PageResult } from "@/server/scanner/contract";
 
 const readerOf = (data: string) => async () => Buffer.from(data, "base64");
 

@@ -69,7 +69,8 @@ export const storeScreenshots = async (
 };
 
 /**
- * Writes the row of a new screenshot. Returns the id of the row, which differs if the same image was already stored.
+ * Writes the row of a new screenshot. Returns the id of the row, or of the existing row if the same image was already
+ * stored. Returns null if the screenshot's file has been deleted in the meantime.
  */
 const insertOne = async (db: Db, website_id: string, picture: StoredScreenshot): Promise<string | null> => {
   const { count } = await db.doomedObject.deleteMany({ where: { key: picture.key } });

@@ -176,7 +176,7 @@ export const ReportData = z.looseObject({
   performance: freeForm.transform(readPerformance).nullish(),
   seo: freeForm.transform(readChecks).nullish(),
   quality: freeForm.transform(readChecks).nullish(),
-  // Not part of the contract, but data with Lighthouse's own output under this name must not be rejected.
+  // This key isn't part of the contract, but data with Lighthouse's own output under it must not be rejected.
   lighthouse: ReportLighthouse.nullish().catch(null),
   branding: ReportBranding.nullish(),
 });

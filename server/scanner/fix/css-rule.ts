@@ -99,7 +99,7 @@ const findPlaceholder = async (cdp: CDPSession, nodeId: number): Promise<number 
 
 /**
  * Returns the place of the declaration that sets a property of an element, or of its part, such as `::placeholder`;
- * null if only the browser's own styles set the property, or nothing does. With `isInherited`, continues with the
+ * null if only the browser's own styles set the property, or if nothing sets it. With `isInherited`, continues with the
  * element's ancestors if its own rules don't set the property.
  */
 export const findDeclaration = async (

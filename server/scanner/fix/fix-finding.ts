@@ -65,9 +65,7 @@ const checkNarrow = (page: TrialPage, candidate: Candidate): Promise<string | nu
   return findNarrowFailure(page.tab, candidate);
 };
 
-/**
- * Tries a change again if rules that it seemed to break also fail without it, because the page has changed by itself.
- */
+/** Tries a change again if rules that it seemed to break also fail without it: the page has then changed by itself. */
 const tryWithFreshFindings = async (page: TrialPage, candidate: Candidate, finding: PageFinding): Promise<Trial> => {
   const trial = await tryChange(page.tab, candidate, finding, page.findings);
   if (trial.accepted || trial.reason !== "breaks_rule") return trial;

@@ -21,13 +21,13 @@ export const PaintAnswer: z.ZodType<Paint> = z.object({
   opacity: z.number().min(0).max(1),
 });
 
-/** A colour that is further away than this doesn't look like a variant of the colour to replace. */
+/** A colour at a greater distance than this doesn't look like a variant of the colour to replace. */
 const MAX_DISTANCE = 0.15;
 /** Maximum difference in hue, in radians. */
 const MAX_TURN = 0.5;
 /**
- * Factors by which the contrast ratio is raised on a picture or gradient: the known background is a typical pixel, but
- * the text has to stand out from all of them.
+ * Factors by which the contrast ratio is raised on a picture or gradient: the known background is only a typical pixel,
+ * but the text has to stand out from every pixel.
  */
 const PICTURE_MARGINS = [1.15, 1.5];
 /** Colours with less chroma than this are greys, whose hue is meaningless. */

@@ -33,7 +33,8 @@ const insist = (values: Values): Values =>
 
 /**
  * Proposes rings for an element and similar ones while they have keyboard focus: around the element, and then inside
- * it, in case its surroundings are cut off. Each is proposed again with `!important`, in case other rules override it.
+ * it, in case a ring around it would be cut off. Each is proposed again with `!important`, in case other rules override
+ * it.
  */
 export const proposeFocusRings = async (tab: Tab, { element }: PageFinding): Promise<StyleProposal[]> => {
   const around = ringOn(await callFixTool(tab, "paintAround", element), 0);

@@ -47,8 +47,9 @@ const takePicture = async ({ cdp }: Tab): Promise<string> => {
 };
 
 /**
- * Reports whether the page looks different from an earlier screenshot. If the page changes between two new screenshots,
- * it changes by itself, so screenshots can't be compared, but its boxes and colours have already been compared.
+ * Reports whether the page looks different from an earlier screenshot. Returns false if two new screenshots differ,
+ * because a page that changes by itself can't be compared in this way; its boxes and colours have already been
+ * compared.
  */
 const looksDifferent = async (tab: Tab, picture: string): Promise<boolean> => {
   const now = await takePicture(tab);

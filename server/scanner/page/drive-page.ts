@@ -152,7 +152,7 @@ const runSpacing: Run = async (tab, rules) =>
 const runReactions: Run = async (tab, rules, { listeners }) =>
   (await findFocusChanges(tab, listeners)) ? runAxe(tab, rules) : nothingFound(rules);
 
-/** Aborts requests if scripts respond to the focus, so that moving it can't leave the page. */
+/** Aborts requests if scripts respond to focus, so that moving the focus can't navigate away from the page. */
 const whileFocusing = (tab: Tab, { listeners }: PageState, work: () => Promise<boolean>): Promise<boolean> =>
   listenersForFocus(listeners).length > 0 ? withoutRequests(tab, work) : work();
 

@@ -70,11 +70,11 @@ export interface Listener {
 
 /**
  * Returns the listeners of all elements in a page, including those of the page's scripts, which scripts in an isolated
- * world can't see. The document stands for the window.
+ * world can't see. Listeners on the window are listed under the document.
  */
 export const listListeners = async (cdp: CDPSession): Promise<Listener[]> => {
-  // In the page's own world, whose scripts can't replace these two names. If the document of an isolated world is asked,
-  // this Chromium crashes later on pages with frames.
+  // Evaluated in the page's own world, where scripts can't replace these two names. If the document comes from an
+  // isolated world, this version of Chromium later crashes on pages with frames.
   const [documentId, windowId] = await Promise.all(
     ["document", "window"].map(async (expression) => {
       const { result } = await cdp.send("Runtime.evaluate", { expression, objectGroup: OBJECTS });

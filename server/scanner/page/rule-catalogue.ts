@@ -98,7 +98,7 @@ export const enginesOf = (ruleId: string): Engine[] => {
   return own !== secondEngine && hasCounterpart(ruleId) ? [own, secondEngine] : [own];
 };
 
-/** Rules that would fail elements, but whose findings need review. */
+/** Rules whose failures are only reported as needing review. */
 export const demotedRules: readonly string[] = [...new Set([...experimentalRules, ...impreciseRules])];
 
 /** Reports whether all findings of a rule need review. */

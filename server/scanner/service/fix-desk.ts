@@ -15,7 +15,7 @@ const AT_ONCE = 2;
 
 interface DeskParts {
   takeWorker: () => WorkerProcess;
-  /** Limits concurrent pages together with scans on the same machine. */
+  /** Limits the number of concurrent pages, counted together with those of scans on the same machine. */
   tabs: SharedPermits;
 }
 

@@ -99,8 +99,8 @@ const fixSnippetByModel = async (
 };
 
 /**
- * Combines a fix that was checked on the code alone with its result in the page. A fix that the page rejects isn't
- * verified, even if the check on the code alone passed.
+ * Combines a fix that was checked on the code alone with its result in the page. A fix that was rejected in the page
+ * isn't verified, even if the check on the code alone passed.
  */
 const judgeInPage = (created: CreatedFix, page: PageFix): CreatedFix => {
   if (page.fix) return madeInPage(page);
@@ -148,7 +148,7 @@ const families: Readonly<Record<Exclude<Family, "fallback">, readonly string[]>>
   parent: ["aria-required-parent", "listitem", "dlitem"],
 };
 
-/** Returns the family whose prompt fixes a rule; rules without a family use the fallback. */
+/** Returns the family whose prompt is used for a rule: the fallback if the rule belongs to no family. */
 export const familyOf = (rule_id: string): Family => {
   for (const family of ["alt", "label", "parent"] as const) if (families[family].includes(rule_id)) return family;
   return "fallback";

@@ -319,7 +319,7 @@ const Component = z.object({
   findings: z.number().int(),
   pages: z.number().int(),
   rules: z.array(z.string()),
-  /** Share of all failing elements, 0 to 1; `cumulative_share` includes the components before it. */
+  /** Share of all failing elements, 0 to 1; `cumulative_share` includes the components listed before this one. */
   share: z.number(),
   cumulative_share: z.number(),
   sample: z.object({ page_id: Id, selector: z.string() }),

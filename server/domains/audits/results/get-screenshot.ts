@@ -7,7 +7,7 @@ import { findAudit, type StripRow } from "..";
 
 import type { FindingPicture, PageKey, PictureKey } from "./contract";
 
-/** Safe to reuse, because a page's screenshot never changes, although it may be purged. */
+/** Browsers may cache a screenshot, because it never changes, although it may be purged. */
 const REUSABLE_SECONDS = 3_600;
 
 /** Returns the URL of the endpoint that returns a page's screenshot. */

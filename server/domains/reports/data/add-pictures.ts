@@ -118,7 +118,7 @@ const addTo = async (example: ReportExample, source: EvidenceSource): Promise<vo
     };
 };
 
-/** Adds strips or pictures to the most urgent issues with an example that appears in one. */
+/** Adds a strip or a picture to each of the most urgent issues, unless none of its examples appears in one. */
 export const addPictures = async (
   issues: readonly ReportIssue[],
   sources: ReadonlyMap<ReportExample, EvidenceSource>,

@@ -35,7 +35,10 @@ const sourceOf = ({ box, strip: pictures, accessibility, key, width, height }: E
   return picture || strip ? { accessibility, picture, strip } : null;
 };
 
-/** Reads the first few elements of each failing rule, at most one per page, so that they show different pages. */
+/**
+ * Reads the first few elements of each failing rule, at most one per page, so that the examples come from different
+ * pages.
+ */
 const readExamples = async (db: Db, auditId: string, ruleIds: readonly string[]): Promise<ExampleRow[]> =>
   db.$queryRaw<ExampleRow[]>`
     SELECT rule.id AS rule_id, p.final_url AS page_url, n.selector, n.html, n.box, n.accessibility, s.key, s.width,

@@ -19,7 +19,7 @@ export interface FixTools {
   note(selectors: readonly string[]): number[];
   at(element: number): Element | null;
   paint(element: number): Paint | null;
-  /** Returns the paint around an element. */
+  /** Like `paint`, for the parent of the element. */
   paintAround(element: number): Paint | null;
   palette(): string[];
   /** Returns the paint of a field's placeholder. */

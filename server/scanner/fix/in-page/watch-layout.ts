@@ -24,7 +24,7 @@ export interface Look {
   box: DOMRect;
 }
 
-/** Runs in the page. Returns the look of an element without its children. */
+/** Runs in the page. Returns how an element itself looks, without its children. */
 export const readLook = (element: Element): Look => {
   const s = getComputedStyle(element);
   const isField = "placeholder" in element && element.placeholder !== "";

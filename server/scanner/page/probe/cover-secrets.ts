@@ -56,8 +56,8 @@ export const coverStyles = (highlight: string): string => {
 
 /**
  * Runs in the page: hides content that must not appear in a screenshot. Covers text with highlights, and fields with a
- * style sheet outside the DOM, so that the page's scripts don't notice either. Also suppresses the `resize` events that
- * are sent while a screenshot larger than the window is taken.
+ * style sheet outside the DOM, so that the page's scripts notice neither. Also suppresses the `resize` events that are
+ * sent while a screenshot larger than the window is taken.
  */
 export const createSecretCover = (roots: typeof listRoots, styles: typeof coverStyles): SecretCover => {
   const NAME = "curbcut-cover";

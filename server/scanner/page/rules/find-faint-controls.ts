@@ -6,7 +6,7 @@ export interface FaintControl {
   kind: ControlKind;
   /** The area in which the control is drawn. */
   area: Element;
-  /** Whether text inside the control may identify it, so that a person has to decide. */
+  /** Whether a person has to decide, for example because text inside the control may identify it. */
   hasText: boolean;
 }
 
@@ -148,8 +148,8 @@ export const findFaintToggles = ({ isOutlined }: Inks): FaintControl[] => {
     return getComputedStyle(element).appearance === "none" ? element : null;
   };
   /**
-   * Stars of a rating may be faint as long as they aren't chosen, and in a choice of colours, a pale one may be an
-   * option.
+   * The stars of a rating may be meant to be faint until they are chosen, and a pale circle may be one of the colours
+   * to choose from.
    */
   const isWordless = (element: Element, area: Element): boolean =>
     (element.matches("[type='radio'], [role='radio']") || area.matches("label, [style*='background']")) &&
@@ -166,7 +166,7 @@ export const findFaintToggles = ({ isOutlined }: Inks): FaintControl[] => {
   });
 };
 
-/** Runs in the page: returns buttons and links that consist of an icon. Leaves out logos and inactive controls. */
+/** Runs in the page: returns buttons and links that consist of a faint icon. Leaves out logos and inactive controls. */
 export const findFaintIcons = ({ standsOut }: Inks): FaintControl[] => {
   const brands =
     /logo|brand|facebook|twitter|instagram|linkedin|youtube|github|gitlab|tiktok|pinterest|mastodon|xing|whatsapp|telegram|dribbble|behance|google|apple|vimeo|discord|slack|reddit|snapchat|bluesky|threads|(?:^|[/.@])x\.com/i;

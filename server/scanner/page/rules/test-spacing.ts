@@ -69,7 +69,7 @@ export const addSpacing = (roots: readonly (Document | ShadowRoot)[]): (() => vo
   };
   const remove = (removed: CSSStyleSheet): void => {
     for (const root of roots) root.adoptedStyleSheets = root.adoptedStyleSheets.filter((each) => each !== removed);
-    // Applies the styles at once, so that no transition starts later.
+    // Applies the styles immediately, so that no transition starts later.
     for (const root of roots) (root instanceof ShadowRoot ? root.host : document.body).getBoundingClientRect();
   };
   add(still);
@@ -81,8 +81,9 @@ export const addSpacing = (roots: readonly (Document | ShadowRoot)[]): (() => vo
 };
 
 /**
- * Runs in the page: text shortened with an ellipsis may be available in full elsewhere, and text in a box that people
- * can open isn't lost. Returns null if there is nothing to report.
+ * Runs in the page: judges text that is cut off. Text shortened with an ellipsis, or in a box that people may be able
+ * to open, needs review. Returns null for shortened text whose full text is probably in a title or behind a link or
+ * button.
  */
 export const judgeCutText = (element: Element, { cutter, axis }: CutText): { outcome: Outcome } | null => {
   const { textOverflow, webkitLineClamp } = getComputedStyle(cutter);
@@ -146,7 +147,10 @@ export const findNewlyCovered = (
   const earlier = new Map([...after.pieces].map(([text, piece]) => [piece, before.pieces.get(text)]));
   const isFree = (text: Text): boolean => !before.cut.has(text) && !after.cut.has(text);
   const loose = [...after.pieces].filter(([text, { element }]) => isFree(text) && !after.cuts.isPinned(element));
-  /** Lines that were further apart than in the test have moved closer together, which the criterion doesn't require. */
+  /**
+   * Excludes lines that were further apart before: the test moved them closer together, which the criterion doesn't
+   * require.
+   */
   const isTight = ({ element, lines }: TextPiece): boolean =>
     !(Number.parseFloat(getComputedStyle(element).lineHeight) > (lines[0]?.size ?? 0) * 1.65);
   return find.collisions(loose.map(([, piece]) => piece)).flatMap(({ pieces: [one, other], lines }): LostText[] => {

@@ -38,7 +38,10 @@ export const createTextWatch = (
   const watchMs = 6_500;
   const longMs = 5_000;
   const pauseMs = 3_000;
-  /** By these times, text that changes every second has changed once and twice, however quickly the other rules ran. */
+  /**
+   * Text that changes every second has changed once by the first of these times and twice by the second, however
+   * quickly the other rules ran.
+   */
   const firstChangeMs = 1_100;
   const secondChangeMs = 2_200;
   const leastTimes = 4;

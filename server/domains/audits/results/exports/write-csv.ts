@@ -22,13 +22,13 @@ const columns: readonly [string, (node: ExportedNode, audit: Audit) => string | 
   ["issue_id", ({ issue_id }) => issue_id],
   ["fingerprint", ({ fingerprint }) => fingerprint],
   ["engines", ({ rule_id, engines }) => seenBy(rule_id, engines).join(" ")],
-  // A column, because a separate line would count as a finding.
+  // The number of missing pages is a column, because a separate line would count as a finding.
   ["pages_missing", (_, { partial }) => String(partial?.pages_missing ?? 0)],
 ];
 
 /**
- * Escapes text that spreadsheets would run as a formula, including full-width signs, because the text comes from the
- * scanned pages.
+ * Escapes text that spreadsheets would run as a formula, even if it begins with a full-width sign, because the text
+ * comes from the scanned pages.
  */
 const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text);
 

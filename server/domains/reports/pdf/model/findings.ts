@@ -40,7 +40,7 @@ export type Finding = RuleAdvice & {
   engines: string[];
   /** All recorded elements. */
   examples: FindingExample[];
-  /** The examples to show with their code, each with different code. */
+  /** The examples to show with their code. No two of them have the same code. */
   shown: FindingExample[];
 };
 

@@ -27,7 +27,7 @@ export type ReportModel = {
   engine: string | null;
   /** The second engine, and how many elements it alone found; null if there was none. */
   secondEngine: { name: string; elements: number } | null;
-  /** Which pages all checks ran on. */
+  /** The depth of the scan: on which pages all checks ran. */
   depth: ScanDepth;
   auditId: string | null;
   pagesScanned: number | null;

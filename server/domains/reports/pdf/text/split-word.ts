@@ -31,7 +31,7 @@ const withoutHyphens = (parts: readonly string[]): string[] => {
  * Number of characters passed to a segmenter at once, because V8's time per segment grows with the length of the text.
  */
 const STRETCH = 400;
-/** More words than a dictionary looks ahead in order to find the end of a word (ICU's ThaiBreakEngine). */
+/** More words than ICU's ThaiBreakEngine looks ahead in order to find the end of a word. */
 const LOOKAHEAD = 5;
 
 /** Returns the segments of the text's first stretch, except those that the end of the stretch may have cut. */
